@@ -13,21 +13,19 @@ import os
 import select
 import sys
 import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from itertools import cycle
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import gpiozero
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
 from hardware.bus import DeviceError
 from hardware.linux_pins import answering, claim, gpiod
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 SWITCH_S: Final = 50e-6
 """The thread switch interval during a software tone: the default of 5 ms makes the tone growl on a busy computer."""

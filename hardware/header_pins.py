@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from hardware.bus import DeviceError
 from hardware.linux import package
 from hardware.linux_pins import answering
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 CHOICE: Final = "GPIOZERO_PIN_FACTORY"
 """The environment variable of gpiozero that names a pin factory."""

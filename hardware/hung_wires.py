@@ -6,15 +6,12 @@ when the first call has hung.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from hardware.linux import HANGS_S
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 10.0, 60.0
 """Seconds before the first try, and at most between two of them; each pause is twice the one before."""

@@ -11,12 +11,9 @@ Bytes in, bytes out; no reader, no wire, no time. Section numbers are those of I
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 REQA = 0x26
 """Wakes tags in IDLE; a short frame of seven bits (6.4.1)."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import termios
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -21,8 +22,6 @@ from hardware.bus import DeviceError, HangsError
 from hardware.locks import own, user_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from hardware.hung_wires import HungWire
 
 SAFE_SPI_HZ = 1_000_000

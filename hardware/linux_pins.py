@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hardware.bus import DeviceError
 from hardware.linux import FORBIDDEN, package
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PIN_CHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
 """The possible chips of the header: the second on a Pi 5 with a kernel before 6.6.45."""

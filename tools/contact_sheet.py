@@ -8,10 +8,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -23,9 +24,6 @@ from tests.companion.scoreboard import phones
 from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import desk_of, does, look_at, served
 from tests.evening import FULL_DEAL_RECORD, RECORDS, begun
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 class WindowSize(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,6 @@ from companion.screens.screen import Screen, draw, fact_of, lines_of
 from tools.gallery import gallery
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PIL.Image import Image
 
     from companion.screens.picture import Picture

@@ -9,17 +9,14 @@ from __future__ import annotations
 import argparse
 import gzip
 import io
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageOps
 from PIL.BdfFontFile import BdfFontFile
 from PIL.PcfFontFile import PcfFontFile
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 WORDS = (
     "minimum, Dog quay jig 10♥ 0O8B6 12B rn m cl d ag",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -27,8 +28,6 @@ from companion.support.messages import DOMAIN, LANGUAGES
 from hardware.sim.faults import FAULTS, FaultPlace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from babel.messages.catalog import Message
 
     from companion.rules.game import Game

@@ -5,14 +5,11 @@ from __future__ import annotations
 import ast
 import json
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.http import views
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 SOURCE = Path(views.__file__)
 PLACE = SOURCE.parent / "static" / "views.d.ts"

@@ -8,17 +8,14 @@ the components between its wires.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.parts.reader_kind import READERS, ReaderKind, reader_kind
 from hardware.drivers.pins import WIRES as WIRES_OF_THE_BOX
 from hardware.drivers.pins import Wire
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 DRAWING: Final = Path("wiring.svg")
 

@@ -6,13 +6,11 @@ unseen cards are one integer each, and set operations are `&`, `|` and `~`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias, TypeVar
 
 from companion.support.messages import joined, msg, msg_as
 from companion.support.values import dataclass, field
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 Value = TypeVar("Value")
 

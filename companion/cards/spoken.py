@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck, Drink
 from companion.support.messages import Message, language, msg, msg_as, msg_n, tr
 from companion.support.text import listed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
 
 RANKS = {
     "2": msg_as("rank", "two"),

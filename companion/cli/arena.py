@@ -8,6 +8,7 @@ import platform
 import signal
 import sys
 import time
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
@@ -31,7 +32,6 @@ from companion.support.text import nearest
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Generator, Sequence
 
     from companion.rules.referee.deals import Luck
 

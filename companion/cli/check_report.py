@@ -5,6 +5,7 @@ A line gives its number, a mark, the statement, and the objection; its events st
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.events import DealScored, Event, Impossible, Revoked, ScoreWithdrawn, TrickTaken
@@ -12,8 +13,6 @@ from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Unreadable
 from companion.support.text import Paint, listed, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import webbrowser
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +22,6 @@ from companion.web.open_browser import has_windows
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Sequence
 
     from companion.cli.evening_page import Json
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import socket
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -23,7 +24,6 @@ from companion.storage.disk import in_words, user_data
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Sequence
 
 FOUNDED = """\
 The club is made in {place}.

@@ -6,6 +6,7 @@ import os
 import secrets
 import signal
 import time
+from collections.abc import Sequence
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,6 @@ from companion.support.names import nearest_name, place_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Sequence
 
 NO_TAG = "“{name}” has no name tag here; the regulars of the settings have: {known}"
 PACE_S = 1.0

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.games.registry import DECK_KINDS, EXAMPLE, GAMES, deck_kinds
 from companion.parts.display_kind import DISPLAYS
 from companion.support.opening import opened
 from companion.support.text import nearest
 from companion.support.values import dataclass, field
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 LAST_PORT, MANY, MOST_TABLES = 65_535, 1_000_000_000, 100
 

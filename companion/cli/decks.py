@@ -23,6 +23,7 @@ exit status:
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -40,7 +41,6 @@ from companion.tags.tag_decks import Person, TagDeck, encode
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
 
     from companion.parts.reader_kind import ReaderKind
     from companion.storage.owner import Write

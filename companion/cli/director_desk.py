@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,6 @@ from companion.storage.disk import DIRECTORY, DISK, make
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
     from pathlib import Path
 
 

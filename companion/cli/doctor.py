@@ -6,6 +6,7 @@ import json
 import logging
 import shutil
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from select import select
 from textwrap import wrap
@@ -28,7 +29,6 @@ from hardware.sim.faults import FAULTS
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
 
     from companion.settings.schema import Settings
 

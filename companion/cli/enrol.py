@@ -13,6 +13,7 @@ exit status:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
@@ -40,7 +41,6 @@ from companion.terminal.session import Session
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Mapping
 
     from companion.rules.game import Game
     from companion.settings.schema import Settings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Self, TypeAlias
 
@@ -12,7 +13,6 @@ from companion.simulation.club_people import people
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     Tell: TypeAlias = Callable[[str], None]

@@ -21,6 +21,7 @@ exit status:
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,7 +38,6 @@ from companion.support.text_tables import TextTable
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
 
     from companion.cli.console import Progress
 

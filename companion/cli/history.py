@@ -30,6 +30,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +57,6 @@ from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
     from pathlib import Path
 
     from companion.storage.owner import Write

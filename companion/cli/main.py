@@ -10,6 +10,7 @@ import importlib.util
 import io
 import os
 import sys
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn, cast
 
 from companion import VERSION
@@ -22,7 +23,6 @@ from companion.support.text import nearest
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Sequence
 
 
 INTERRUPTED = 130

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,6 @@ from companion.support.text import Paint, visible
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
 
 
 FULL_FRAME = 1034

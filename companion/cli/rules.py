@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,6 @@ from companion.rules.statements import PLAY, Said, Word
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable, Iterator, Mapping
 
 
 WIDTH = 79

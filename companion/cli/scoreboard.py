@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import time
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,6 @@ from companion.storage.records import Store
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping
     from pathlib import Path
 
     from companion.settings.schema import ScoreboardSettings, Settings

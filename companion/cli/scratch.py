@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from companion.cli.arguments import become_owner_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @contextmanager

@@ -6,6 +6,7 @@ certificate is for a client or for the broker, never for both: a stolen box cann
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
@@ -19,8 +20,6 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from cryptography.x509 import Certificate, CertificateBuilder
 
 YEARS = 5

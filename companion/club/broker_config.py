@@ -6,12 +6,12 @@ its client identifier are the common name, whatever it says itself, so that nobo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
 PORT = 8883

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from companion.support.text import listed, visible
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 SUFFIX = ".club"
 MOST_BYTES = 16_384

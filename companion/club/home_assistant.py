@@ -8,13 +8,11 @@ wire twice, and they tell only what everybody at the table may know.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
 from companion.club import topics
 from companion.club.payloads import Publish
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Json: TypeAlias = dict[str, Any]
 

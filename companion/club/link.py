@@ -10,6 +10,7 @@ import random
 import socket
 import time
 import traceback
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -27,7 +28,6 @@ from companion.club.connection import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
     from threading import Event
 
     from companion.club.payloads import Publish

@@ -6,6 +6,7 @@ the history. Pure. A record is replayed by the rules of its game, since only the
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.inputs.club import ClubRound, round_of
@@ -16,8 +17,6 @@ from companion.screens.hearing import sentences_for, without_cards
 from companion.table.club import deals_scored
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.screens.sentences import Sentence

@@ -12,6 +12,7 @@ made whole by the next one, and no certificate exists that could not be shut out
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from shutil import rmtree
@@ -27,7 +28,6 @@ from companion.storage.mode_disk import OWNERS
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,6 @@ from companion.storage.posted import post, read_posted
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
     from companion.club.payloads import Order
 
 

@@ -7,8 +7,9 @@ by `make goldens`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder, Encoder
@@ -18,9 +19,6 @@ from companion.club import limits
 from companion.support.decoding import decoded, fits
 from companion.support.names import MOST_BYTES as MOST_NAME_BYTES
 from companion.support.names import each_once, name_problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 MatchName: TypeAlias = Annotated[str, fits(limits.NAME_OF_MATCH.pattern, "1 to 64 of a-z, 0-9 and -")]
 Crc: TypeAlias = Annotated[str, fits("[0-9a-f]{8}", "8 hex digits")]

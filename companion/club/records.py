@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from companion.club.limits import MOST_MATCHES, NAME_OF_MATCH
@@ -13,7 +14,6 @@ from companion.storage.journal import Recovered, compact, unseal, unseal_running
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
     from pathlib import Path
 
     from companion.inputs.club import ClubRound

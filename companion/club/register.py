@@ -6,13 +6,11 @@ Dates are texts as RFC 3339 has them. The number of a certificate is a text in h
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from companion.club.broker_config import PORT
 from companion.support.values import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 VERSION = 1
 

@@ -7,6 +7,7 @@ director, which knows from the box's state how far each match goes.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,6 @@ from companion.club.payloads import AskForLines, MatchHead, Order, Presence, Pub
 from companion.support.decoding import RefusedMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
     from companion.club.posted_outbox import Outbox
     from companion.club.topics import Topic
 

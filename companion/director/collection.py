@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from array import array
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, TypeAlias
 
 from companion.club import topics
 from companion.club.payloads import AskForLines, Lines, MatchHead, Presence, PublicView, Publish, State, decode, encode
@@ -17,9 +18,6 @@ from companion.storage.journal import continued
 from companion.support.decoding import RefusedMessage
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 MOST_MATCHES_OF_A_BOX = 4_096
 """A box that has more, most of them without an end, floods the director."""

@@ -7,6 +7,7 @@ written. WAL and FULL sync: what was written survives a power cut, and readers n
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,6 @@ from companion.director.tables import COLUMNS, Tables
 from companion.storage.disk import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -36,7 +37,6 @@ from companion.support.messages import msg, tr
 from companion.support.names import each_once, name_problem, person
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from companion.director.event_record import EventRecord

@@ -5,12 +5,10 @@ Each value is what the statements of the event's record come to (`event_words.py
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from companion.support.values import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 ROUND_ROBIN, MITCHELL, HOWELL, INDIVIDUAL, SWISS = "round-robin", "mitchell", "howell", "individual", "swiss"
 MOVEMENTS = (ROUND_ROBIN, MITCHELL, HOWELL, INDIVIDUAL, SWISS)

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from companion.director.event import ClubEvent, Correction, SeatPoints, SidePercents, Sitting
 from companion.rules.statements import UnreadableError, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
 
 MOST_TABLES, MOST_ROUNDS, MOST_DEALS, MOST_BOARDS = 100, 400, 40, 9_999
 MOST_POINTS = 99_999

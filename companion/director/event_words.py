@@ -21,8 +21,9 @@ have `done` stays, and so does the `secret`: boards may be laid out. `seat` and 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.director.event import MOVEMENTS, NO_BOX, ClubEvent, Entrant, Seated, Sitting
 from companion.director.event_lines import (
@@ -42,9 +43,6 @@ from companion.director.event_lines import (
 from companion.rules.statements import UnreadableError, split_words
 from companion.support.names import name_problem, person, place_of
 from companion.support.values import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 STAYS = frozenset({"done", "secret", "orders"})
 """The words that are not taken back."""

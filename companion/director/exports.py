@@ -14,6 +14,7 @@ from __future__ import annotations
 import csv
 import json
 import zlib
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -21,8 +22,6 @@ from companion import VERSION
 from companion.director.standings import NORTH_SOUTH, WHOLE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
     from companion.director.tables import Row, Tables
 
 SCORES = (

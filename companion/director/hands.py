@@ -6,6 +6,7 @@ for, and people who know some of them can tell no other. A board is dealt as the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import shake_256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,8 +20,6 @@ from companion.support.messages import msg, tr
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.cards import Card, Deck, Seat
     from companion.director.event import ClubEvent
     from companion.rules.game import Game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,6 @@ from companion.director.hands_text import SuitLine, by_suit, further, heading, s
 from companion.support.messages import language, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from companion.director.event import ClubEvent
     from companion.director.hands import Board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,8 +13,6 @@ from companion.rules.partners import SEATS
 from companion.support.messages import msg, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from companion.director.event import ClubEvent
     from companion.director.hands import Board
 

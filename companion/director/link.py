@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,8 +23,6 @@ from companion.http.tasks import fault_of_ours
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
-
     from companion.director.shelf import RecordShelf
 
 PRESENCE = topics.presence(topics.DIRECTOR)

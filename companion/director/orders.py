@@ -6,15 +6,12 @@ nothing new keeps the order that was sent: a round costs a club as many orders a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.club.limits import MOST_PLACED, MOST_RELEASED
 from companion.club.payloads import Assignment, Order
 from companion.director.event import NO_BOX, ClubEvent, Seated, Sitting
 from companion.director.planning import Shape, boards_ahead
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 
 def orders(  # noqa: PLR0913 - what an order is made of

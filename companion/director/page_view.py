@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,6 @@ from companion.support.messages import tr
 from companion.support.names import person
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from companion.director.boxes import Box, Boxes
     from companion.director.desk import Desk
     from companion.director.tables import Reckoned

@@ -6,6 +6,7 @@ an odd number. From the first round on in which there are more, everybody meets 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.director.event import HOWELL, INDIVIDUAL, MITCHELL, NO_BOX, OF_PAIRS, ROUND_ROBIN, Sitting
@@ -19,8 +20,6 @@ from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
     from companion.director.event import ClubEvent, Seated
     from companion.rules.game import Game
 

@@ -7,6 +7,7 @@ table had: of several boxes the last, of several records of a box the one that w
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from companion.director.event import ClubEvent, Correction, Counts, Seated, SeatPoints, Sitting
@@ -18,8 +19,6 @@ from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from companion.match.match import Match
     from companion.rules.game import Game
 

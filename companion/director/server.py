@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
@@ -24,8 +25,6 @@ from companion.storage.disk import StorageError
 from companion.support.messages import msg, spoken_in, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from starlette.requests import Request
     from starlette.types import Scope
 

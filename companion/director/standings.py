@@ -8,6 +8,7 @@ an entrant who sits out a round is given the own average for its deals, once it 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias, assert_never
@@ -17,8 +18,6 @@ from companion.director.movements.sittings import places
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from companion.director.results import DealResult
 
 Place: TypeAlias = "tuple[int, int, int]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, assert_never
 
 from companion.director.event import ClubEvent, Counts, SeatPoints, SidePercents
@@ -12,8 +13,6 @@ from companion.rules.partners import SEATS, sides_of
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from companion.rules.game import Game
 
 Row: TypeAlias = "dict[str, Any]"

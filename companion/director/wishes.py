@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct, field
@@ -22,8 +23,6 @@ from companion.rules.statements import UnreadableError
 from companion.support.decoding import RefusedMessage, decoded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from companion.rules.game import Game
 
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]

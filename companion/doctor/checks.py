@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -22,8 +23,6 @@ from companion.support.opening import opened
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.doctor.context import Context
     from companion.parts.reader_kind import ReaderKind
     from companion.settings.schema import Settings

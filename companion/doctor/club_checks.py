@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,6 @@ from companion.club.outbox import Inbox, club_place
 from companion.doctor.findings import Finding, failure, ok, skipped, warning
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.doctor.context import Context
     from companion.settings.schema import ClubSettings
 

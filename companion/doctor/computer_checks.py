@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,6 @@ from hardware.linux import module_of
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.doctor.context import Context
 
 OLDEST_PYTHON = (3, 11)

@@ -10,16 +10,13 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.support.values import dataclass
 from hardware.linux import bus_of
 from hardware.linux_pins import chip_label
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 MODULES = {"pyserial": "serial", "pillow": "PIL", "paho-mqtt": "paho.mqtt"}
 """Package -> the module that it brings, where the names differ."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -15,8 +16,6 @@ from hardware.linux import LinuxI2c, LinuxSpi
 from hardware.linux_pins import LinuxPin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from companion.doctor.computer_facts import Machine
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configuration

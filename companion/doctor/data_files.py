@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.doctor.findings import Finding, failure, ok, some, warning
@@ -10,7 +11,6 @@ from companion.storage.disk import Disk, StorageError, in_words
 from companion.storage.records import RECORD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,8 +10,6 @@ from typing import TYPE_CHECKING
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.doctor.context import Context
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,8 +29,6 @@ from hardware.sim.faults import BUSES_OF_READERS, FAULTS, FaultPlace
 from hardware.sim.mfrc522 import SimMfrc522
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configuration
     from hardware.sim.clock import SimClock

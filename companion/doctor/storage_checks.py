@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from statistics import median
 from typing import TYPE_CHECKING
@@ -20,8 +21,6 @@ from companion.tags.frequencies import never_heard
 from companion.tags.tag_decks import CardCopy, TagDeck, uid_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from companion.doctor.context import Context
     from companion.rules.game import Game
 

@@ -10,6 +10,7 @@ import csv
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,8 +19,6 @@ from companion.support.messages import N_, Message, msg
 from companion.tags.tag_decks import UID_BYTES, CardCopy, DeckError, decode, uid_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from companion.enrolment.deck_kinds import DeckKind
 
 Json = dict[str, Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck
@@ -11,8 +12,6 @@ from companion.support.values import dataclass, field, replace
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, TagDeck
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.rules.game import Game
 
 FRENCH = Deck.of(FRENCH_RANKS, "S H D C")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -15,8 +16,6 @@ from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import Piece, Shelf, TagDeck
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from companion.inputs.inputs import Button
 
 

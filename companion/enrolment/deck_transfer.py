@@ -7,6 +7,7 @@ directory first (`Store.alone`).
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +20,6 @@ from companion.tags.frequencies import never_heard
 from companion.tags.tag_decks import CardCopy, DeckError, Shelf, TagDeck, decode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from companion.parts.reader_kind import ReaderKind

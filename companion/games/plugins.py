@@ -12,17 +12,15 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.rules.entry import API
 from companion.storage.disk import DISK, CannotStartError, Disk, replace_whole, user_data
 from companion.storage.summed import summed, text_of
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 GROUP = "companion.games"
 """The group of entry points that give a GameEntry."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,6 @@ from companion.support.names import person, place_of
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from companion.cards import Seat
     from companion.history.finished_match import FinishedMatch
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -22,8 +23,6 @@ from companion.storage.posted import post, read_posted
 from companion.storage.summed import summed, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.rules.game import Game
 
 PROGRAM = Path(__file__).parents[1]

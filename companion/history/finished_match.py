@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.match.checker import GameGoneError, GuestError, NoRecordError, answers, guests_blamed, standing_revokes
@@ -17,8 +18,6 @@ from companion.storage.journal import Line, unseal
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.game import Game

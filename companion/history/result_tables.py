@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.screens.name_fitting import distinct_names
@@ -10,8 +11,6 @@ from companion.support.text import visible
 from companion.support.text_tables import NOTHING, TextTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from companion.history.averages import GameRecord, PlayerRecord
     from companion.history.finished_match import FinishedMatch
     from companion.match.score_chart import ScoreChart

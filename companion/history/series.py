@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from companion.match.ending import Series
 from companion.support.names import person
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from companion.history.finished_match import FinishedMatch
 
 

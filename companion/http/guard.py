@@ -7,15 +7,13 @@ all others.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from hmac import compare_digest
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.support.messages import msg
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
 
 LARGEST_BODY = 4096
 """Maximum size of an order, in bytes. An order is a few words."""

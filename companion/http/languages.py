@@ -7,12 +7,9 @@ English has chosen none: then Accept-Language decides. Values only, no sockets.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from companion.support.messages import ENGLISH, known_languages, language, own_name
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 COOKIE = "companion-language"
 """What `language.js` calls it, too."""

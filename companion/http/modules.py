@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
 
 SCRIPT = re.compile(rb'<script type="module" src="/([\w-]+\.js)"></script>\n')
 IMPORT = re.compile(rb'^(?:import|export)\b[^;]*?"\./([\w-]+\.js)";', re.MULTILINE)

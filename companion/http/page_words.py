@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from companion.support.messages import ENGLISH, LANGUAGES, language, tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _TEXT = re.compile(
     r"(?P<before>>\s*|\b(?:aria-label|title|placeholder)=\")(?P<text>[^<>\"{}]*[A-Za-z][^<>\"{}]*?)(?=\s*<|\")"

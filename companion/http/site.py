@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from importlib.resources import files
 from typing import TYPE_CHECKING, TypeAlias
@@ -29,7 +30,6 @@ from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

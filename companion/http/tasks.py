@@ -6,14 +6,10 @@ import asyncio
 import sys
 import time
 import traceback
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 from companion.support.messages import Message, msg
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
 
 FIRST_S, LONGEST_S = 1.0, 60.0
 """Seconds before the work begins again: at first, and at most."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
     App: TypeAlias = Callable[..., Awaitable[None]]
     """An application of ASGI 3."""
 

@@ -6,13 +6,11 @@ A box is one table of a club. An order says who plays what here next; the record
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping
+from typing import TypeAlias
 
 from companion.support.names import person
 from companion.support.values import dataclass, field
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _NOTE = (  # compiled when it is first asked for: most boxes are in no club
     r"; club event=(?P<event>\S+) round=(?P<round>\d{1,6}) table=(?P<table>\d{1,6})"

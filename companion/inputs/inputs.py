@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.cards import SeatAssignment
     from companion.inputs.club import ClubTable
     from companion.tags.tag_decks import Piece

@@ -6,6 +6,7 @@ Keeps the last statements as moments of the match, those before them as text, wi
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,6 @@ from companion.rules.statements import Statement, split_words
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.rules.events import Revoked
 
 KEPT = 2000

@@ -7,6 +7,7 @@ matches before it are counted elsewhere.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,6 @@ from companion.support.remembering import remembered
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.cards import Card, Seat
     from companion.match.match import Match
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from companion.cards import Card, Seat, SeatAssignment
 from companion.rules.game import Game, Setup, language, pieces_of
@@ -11,10 +12,6 @@ from companion.rules.statements import Language, UnreadableError, note_words, qu
 from companion.support.names import each_once, name_problem, nearest_name, record_word
 from companion.support.text import nearest
 from companion.support.values import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
 
 _SEAT_NOTE = (  # compiled when it is first asked for: most tables have no computer
     r';[ \t]*seat[ \t]+(?:"(?P<quoted>[^"]+)"|(?P<name>[^ \t"]+))[ \t]+'

@@ -6,6 +6,7 @@ statements are not part of a match.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +28,6 @@ from companion.support.remembering import remembered
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.cards import Seat
     from companion.match.header import Header
 

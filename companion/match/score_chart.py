@@ -5,6 +5,7 @@ Pure; the panel and the terminal draw the same one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ from companion.support.messages import msg_n
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.cards import Seat
     from companion.match.match import Match
 

@@ -7,6 +7,7 @@ only for a reader of its kind. Settings that only this kind has are added to `Re
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -15,8 +16,6 @@ from companion.support.names import name_problem
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from hardware.bus import Clock, OutputPin, Reader
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults

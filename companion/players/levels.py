@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.players.monte_carlo import Strong
@@ -9,8 +10,6 @@ from companion.players.player import ComputerPlayer
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.players.seat_view import SeatView
     from companion.players.strategy import Strategy
     from companion.rules.game import Game

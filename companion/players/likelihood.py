@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from itertools import accumulate, cycle, islice
 from math import exp
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from companion.cards import CardSet, Deck
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck

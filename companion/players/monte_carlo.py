@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -10,8 +11,6 @@ from companion.players.player import ComputerPlayer, HurriedError, Thinking, fin
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Seat
     from companion.players.seat_view import SeatView
     from companion.players.strategy import After, Strategy

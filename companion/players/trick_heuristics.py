@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.players.seat_view import SeatView
@@ -13,8 +14,6 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from companion.cards import Card, CardSet, Seat
     from companion.players.playouts.position import Position
 

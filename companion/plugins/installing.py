@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -23,7 +24,6 @@ from companion.storage.mode_disk import EVERYBODYS
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
     from importlib.metadata import Distribution
     from pathlib import Path
 

@@ -15,6 +15,7 @@ import zipfile
 import zlib
 from base64 import urlsafe_b64encode
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from configparser import ConfigParser
 from configparser import Error as ConfigError
 from email.parser import Parser
@@ -28,7 +29,6 @@ from companion.support.text import visible
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from email.message import Message
 
 MOST_FILES = 400

@@ -5,8 +5,9 @@ Does not know which bids a game allows, or what a bid is worth.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from companion.cards import Seat, clockwise, left_of
 from companion.rules.events import Event
@@ -14,9 +15,6 @@ from companion.rules.game import Choice, Expectation
 from companion.rules.statements import Statement, Word
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 AUCTION_WORDS = (Word("bid", number=True, told=N_("{who} bids {value}")), Word("pass", told=N_("{who} passes")))
 RESULT = N_("result")

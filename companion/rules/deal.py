@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.rules.events import Event, Impossible, Revoked, Suspect
@@ -12,7 +13,6 @@ from companion.rules.referee.proof import broken_by_card, contradictions
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
     from types import EllipsisType
 
     from companion.cards import Card, CardSet, Deck, Seat

@@ -6,6 +6,7 @@ The common dealer knows hands and a stack that is turned up. A game with more to
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.rules.claims import SHOWS, RestTaken
@@ -14,8 +15,6 @@ from companion.rules.places import What
 from companion.rules.statements import DEALT, HAND, PASSES, PLAY, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from companion.cards import Card, Seat
     from companion.rules.events import Event
     from companion.rules.game import Expectation, Game

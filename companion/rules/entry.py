@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from companion.support.opening import Opener, nothing, opened
 from companion.support.values import dataclass, field
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 API = 2
 """The version of what a game of another package may rely on: the names of `companion.api`.

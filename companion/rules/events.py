@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
 
 from companion.cards import SUITS_FIRST, Card, Seat
 from companion.cards.spoken import spoken
 from companion.support.messages import msg, msg_n
 from companion.support.text import listed
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ States are values. Nothing here knows tags, buttons, files or time.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
@@ -19,8 +20,6 @@ from companion.support.opening import opened
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
     from companion.http.views import GameOption
     from companion.rules.events import Event, Revoked
     from companion.rules.referee.verdicts import Rule, Verdict

@@ -5,14 +5,11 @@ Every piece is in exactly one place at any time. Games move pieces; this module 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, first_of
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 
 class What(Enum):

@@ -6,6 +6,7 @@ of all games are here; a game adds its own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -16,8 +17,6 @@ from companion.support.text import nearest
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from companion.cards import Card, Deck, Seat
 
 MOST_DIGITS = 4000

@@ -6,6 +6,7 @@ The common ones are the first card that may be played, else the first answer. A 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.deal import Play, TrickState
@@ -15,8 +16,6 @@ from companion.support.messages import msg
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card
     from companion.rules.game import Expectation, Game
 

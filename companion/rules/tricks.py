@@ -8,6 +8,7 @@ the deal and the first lead: bidding, making trump, passing cards.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from companion.cards import Card, CardSet, Seat, clockwise, left_of
@@ -24,8 +25,6 @@ from companion.support.remembering import remembered
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from companion.rules.places import Place
 
 ONE_PLAY = frozenset({PLAY})

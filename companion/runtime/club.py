@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from typing import TYPE_CHECKING, TypeAlias
@@ -23,7 +24,6 @@ from companion.inputs.inputs import Ordered
 from companion.support.text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from companion.club.payloads import Assignment, Order

@@ -6,6 +6,7 @@ DeviceError at every use, and the loop reports it and goes on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,6 @@ from hardware.linux_pins import PIN_CHIPS, LinuxPin
 from hardware.locks import own
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.parts.reader_kind import ReaderSettings
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -9,8 +10,6 @@ from companion.settings.schema import DEFAULTS, ClubSettings, ScoreboardSettings
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from companion.inputs.inputs import Ordered
     from companion.rules.game import Game
     from companion.runtime.earlier_matches import EarlierMatches

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,8 +31,6 @@ from hardware.drivers.oled import OledDisplay
 from hardware.linux import LinuxI2c
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from companion.match.checker import Say
     from companion.storage.checkpoint import Checkpoint
     from hardware.bus import I2c

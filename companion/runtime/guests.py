@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,6 @@ from companion.table.new_game import setting_up
 from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
     from types import FrameType
 

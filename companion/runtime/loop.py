@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 from collections import deque
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
@@ -35,8 +36,6 @@ from companion.tags.tag_kinds import NO_CARDS, no_card
 from hardware.bus import Buttons, DeviceError, Note, Sighting, Sounder, StuckError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from companion.match.header import Header
     from companion.match.match import Match
     from companion.runtime.devices import Devices

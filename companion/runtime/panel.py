@@ -6,6 +6,7 @@ inputs, so that the first picture comes early.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING
@@ -21,8 +22,6 @@ from companion.table.modes import AtClub, NextBoard
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.runtime.devices import Devices
     from companion.table.state import Table
 

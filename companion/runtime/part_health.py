@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from companion.inputs.inputs import Health
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 DISPLAY, BUTTONS, SOUNDER, VOICE = msg("Display"), msg("Buttons"), msg("Buzzer, light"), msg("Voice")
 DISK = msg("Disk")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.inputs.club import Club
@@ -13,8 +14,6 @@ from companion.table.new_game import at_power_on
 from companion.table.state import House, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.enrolment.deck_menu import Dialogue
     from companion.runtime.devices import Devices
     from companion.runtime.equipment import Equipment

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
@@ -36,8 +37,6 @@ from companion.table.resuming import CannotResumeError, NotInstalledError, resum
 from companion.table.state import House, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from companion.match.header import Header
     from companion.match.match import Match
     from companion.rules.game import Game

@@ -8,19 +8,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.history.cache import Cache, cache_file
 from companion.history.finished_match import FinishedMatch, NotScoredError
 from companion.history.series import series_of
 from companion.storage.records import Store
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 MOST_S = 600
 

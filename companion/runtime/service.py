@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,8 +33,6 @@ from companion.tags.frequencies import within_reach
 from companion.tags.tag_decks import Person, Shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from companion.enrolment.deck_menu import Dialogue
     from companion.runtime.loop import Loop
     from companion.settings.schema import Settings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from companion.parts.display_kind import DISPLAYS
@@ -16,8 +17,6 @@ from hardware.sim.pins import SimPins
 from hardware.sim.tags import Em4100, Tag
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from companion.parts.reader_kind import ReaderKind
     from hardware.bus import Traffic
     from hardware.sim.oled import SimPanel

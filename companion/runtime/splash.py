@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import sys
 import zlib
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from companion.settings.schema import Panel

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 INTERVAL_S = 1.0
 """Minimum seconds between two messages, far below any WatchdogSec."""

@@ -7,6 +7,7 @@ when every table has finished its boards.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.club.may_leave import club_round_of
@@ -22,7 +23,6 @@ from companion.support.messages import tr
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from companion.history.cache import Cache

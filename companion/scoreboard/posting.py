@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
@@ -20,8 +21,6 @@ from companion.storage.posted import post, read_posted
 from companion.support.messages import known_languages, language, spoken_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
     from companion.scoreboard.heard import PhoneEars
     from companion.settings.schema import ScoreboardSettings
     from companion.table.state import Table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from json import dumps, loads
@@ -27,7 +28,6 @@ from companion.support.messages import spoken_in
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Awaitable, Callable
     from pathlib import Path
 
     from starlette.requests import Request

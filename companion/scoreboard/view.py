@@ -6,6 +6,7 @@ hands, nests, bones, stacks, fists and taken tricks.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.cards import SUIT_SIGNS, Card, Seat
@@ -20,8 +21,6 @@ from companion.support.messages import tr
 from companion.table.asked import seats_asked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from companion.http import views
     from companion.match.match import Match
     from companion.rules.game import Game

@@ -5,6 +5,7 @@ The panel has its own words (`computer_seats.py`): a line of it read aloud is no
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import spoken
@@ -17,8 +18,6 @@ from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.rules.game import Draw

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
 
 from companion.screens.glyphs import SMALL, Font
 from companion.screens.picture import line_width
@@ -11,9 +11,6 @@ from companion.screens.screen import MARK_WIDTH, Column, Fact, Glance, Heading, 
 from companion.screens.sentences import Kind, Sentence, in_small, sentences
 from companion.support.messages import Message, tr
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 
 def first_fitting(*texts: str, width: int = 0, font: Font = SMALL) -> str:

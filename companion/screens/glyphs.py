@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import struct
 import unicodedata
+from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import Any
 
 Columns = tuple[int, ...]
 

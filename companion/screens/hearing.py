@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import in_words, spoken, suit_name
@@ -18,8 +19,6 @@ from companion.table.choices import Page
 from companion.table.modes import AtClub, NextBoard, Playing, Reading, uncovered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.cards import Seat
     from companion.match.match import Match
     from companion.screens.screen import Screen

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL, Font, ink, undrawn
 from companion.screens.picture import line_width
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 LEAST_LETTERS = 3
 """Letters of a name in a line with numbers: fewer name nobody."""

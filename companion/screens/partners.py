@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
@@ -12,8 +13,6 @@ from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Fact, Glanc
 from companion.support.messages import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.match.match import Match
     from companion.table.state import Table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.cards import Seat, signs
@@ -39,8 +40,6 @@ from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from companion.match.match import Match
     from companion.rules.events import Event
     from companion.rules.game import Choice

@@ -6,15 +6,12 @@ A canvas clips at its edges; tests prove for every screen that nothing is cut of
 from __future__ import annotations
 
 from _contextvars import ContextVar  # that of contextvars, which a first picture does without
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from companion.screens.glyphs import INK_HEIGHT, SMALL, Columns, Font, icons, ink
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
 
 _ELLIPSIS = "…"
 

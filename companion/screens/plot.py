@@ -5,6 +5,7 @@ Pure. Uses rows 16 to 63. Does not know what the values count, or whether a high
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,6 @@ from companion.screens.glyphs import SMALL
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.screens.picture import Canvas
 
 

@@ -5,6 +5,7 @@ The only module that uses Pillow; the box never imports it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
@@ -13,7 +14,6 @@ from companion.screens.glyphs import SMALL
 from companion.screens.picture import PANEL, Picture, Size
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
 _YELLOW_ROWS = 16

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion import VERSION
@@ -24,8 +25,6 @@ from companion.support.text import listed
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.match.match import Match
     from companion.table.modes import Reading
     from companion.table.state import Table

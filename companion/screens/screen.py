@@ -9,6 +9,7 @@ picture.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias, assert_never
@@ -21,8 +22,6 @@ from companion.support.messages import tr
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from companion.screens.sentences import Says
 
 BODY, LINES, FOOT = 16, 40, 56

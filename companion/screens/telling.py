@@ -6,6 +6,7 @@ what its picture adds (`Screen.says`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import in_words, spoken, suit_name
@@ -20,8 +21,6 @@ from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person, seat_asked, seats_asked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.match.match import Match
     from companion.rules.game import Choice
     from companion.table.state import Table

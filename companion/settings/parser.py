@@ -6,7 +6,8 @@ A wrong value is a problem and leaves the default in force; an unknown key is a 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.name_fitting import drawing_problem
@@ -25,9 +26,6 @@ from companion.support.messages import Message, msg
 from companion.support.names import name_problem
 from companion.support.text import nearest
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 REGULARS: KeyPath = ("people", "regulars")
 LONGEST_FOUND = 60

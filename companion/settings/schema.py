@@ -6,8 +6,9 @@ A table of the file is a class here, a key is a field. The keys of the house rul
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
+from typing import Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games.registry import GAMES
 from companion.parts.display_kind import DISPLAYS
@@ -16,10 +17,6 @@ from companion.support.allowed import YES_NO, Allowed, matching, one_of, toml_va
 from companion.support.messages import ENGLISH, known_languages, msg
 from companion.support.names import name_problem
 from companion.support.values import dataclass, field
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
 
 KeyPath: TypeAlias = tuple[str, ...]
 """A key as TOML sees it: `("panel", "kind")`."""

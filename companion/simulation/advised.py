@@ -5,6 +5,7 @@ The hands are those of the simulation: the table itself need not have seen them.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.inputs.questions import for_people
@@ -18,8 +19,6 @@ from companion.support.values import replace
 from companion.table.computer_seats import luck_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.rules.game import Choice, Game

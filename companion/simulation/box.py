@@ -7,6 +7,7 @@ not from the program.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -26,8 +27,6 @@ from companion.table.state import Table, with_shelf
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, Shelf, TagDeck, simulated_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from companion.enrolment.deck_kinds import DeckKind
     from companion.enrolment.deck_menu import Dialogue
     from companion.rules.game import Game

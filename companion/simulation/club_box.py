@@ -5,6 +5,7 @@ The outbox and the inbox are real: the process of the club reads and writes them
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -17,7 +18,6 @@ from companion.storage.records import Store
 from companion.table.modes import AtClub
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from companion.runtime.club import View

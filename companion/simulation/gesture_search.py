@@ -5,6 +5,7 @@ The search knows no gesture: it tries inputs with `handle` until the table tells
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from heapq import heappop, heappush
 from itertools import count
@@ -21,8 +22,6 @@ from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.cards import Card
     from companion.match.checker import LineAnswer
     from companion.match.match import Match

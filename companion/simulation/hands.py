@@ -6,6 +6,7 @@ story of the match.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from companion.rules.referee.verdicts import Legal
@@ -19,8 +20,6 @@ from companion.support.messages import msg, msg_n
 from companion.support.text import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from companion.cards import Card, Seat
     from companion.match.header import Computer
     from companion.match.match import Match

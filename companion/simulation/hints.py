@@ -5,6 +5,7 @@ The table itself does not see the hands: a hint says if it would accept the wron
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +19,6 @@ from companion.support.messages import tr
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.match.match import Match
     from companion.rules.game import Expectation, Game
     from companion.simulation.open_deal import OpenDeal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
@@ -20,8 +21,6 @@ from companion.table.state import Table, put_away
 from companion.tags.tag_decks import Person
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
     from companion.cards import Card, Seat
     from companion.inputs.questions import Question
     from companion.match.match import Match

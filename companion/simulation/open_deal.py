@@ -7,6 +7,7 @@ has played a card of another hand, unseen cards are exchanged until the hands ex
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,8 +17,6 @@ from companion.rules.statements import DEAL, Secret, Statement
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from companion.cards import Card, Deck, Seat
     from companion.match.match import Match
     from companion.rules.dealer import Laid

@@ -7,6 +7,7 @@ machine's story is compared with the record's.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import count, islice, takewhile
 from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
@@ -37,7 +38,6 @@ from companion.table.reply import Reply, add_lines
 from companion.table.state import House, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from companion.cards import Card, Seat

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from companion.storage.disk import Disk
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TURN_S = 1 / 15
 """Seconds between two calls of `meanwhile`. Most syncs take less."""

@@ -10,17 +10,13 @@ import errno
 import fcntl
 import os
 import stat
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.storage.owner import remedy_of_rights
 from companion.support.messages import msg
 from companion.support.unreadable import UnreadableFile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
 
 MOST_BYTES = 16 << 20
 """The largest file that is read: a record of 32,000 lines. The service may use 128 MB (systemd/companion.service)."""

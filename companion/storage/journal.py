@@ -13,14 +13,11 @@ from __future__ import annotations
 import re
 import zlib
 from codecs import getincrementaldecoder
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from companion.support.messages import msg
 from companion.support.text import at_line
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 BLOCK = 512
 """The size of a disk block, in bytes. A power cut affects whole blocks."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import pwd
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     Write: TypeAlias = Callable[[str, bytes, str], None]

@@ -7,6 +7,7 @@ same check sum. A spoilt file counts as none.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +16,6 @@ from companion.storage.disk import Disk, replace_whole
 from companion.storage.summed import summed, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
 

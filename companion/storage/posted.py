@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from companion.storage.disk import DISK, MOST_BYTES, Disk, read_bounded, replace_unsynced, shortly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 MODE = 0o750

@@ -6,17 +6,14 @@ Accepts files of other systems: removes a byte-order mark and carriage returns. 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from companion.storage.journal import has_sum
 from companion.support.text import nearest
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 STANDARD_INPUT = "-"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -46,7 +47,6 @@ from companion.storage.record_file import BEGUN, RecordFile, read_record, refuse
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 

@@ -6,6 +6,7 @@ one that was emptied or cut is damaged, and not one that was left so.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.storage.disk import StorageError
@@ -14,7 +15,6 @@ from companion.support.text import at_line
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from companion.storage.journal import Recovered

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from companion.support.messages import msg
 from companion.support.text import listed
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def toml_value(value: object, *, address: bool = False) -> str:

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeVar, get_args
 
 from msgspec import DecodeError, Meta, Raw, Struct, ValidationError
 from msgspec.json import Decoder
 from msgspec.structs import fields
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 T = TypeVar("T")
 

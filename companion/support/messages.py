@@ -12,12 +12,12 @@ of a message, never messages themselves.
 from __future__ import annotations
 
 from _contextvars import ContextVar  # that of contextvars, which a first picture does without
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
     from gettext import NullTranslations
 
 ENGLISH = "en"

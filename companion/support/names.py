@@ -7,13 +7,10 @@ use `person`.
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from companion.support.messages import msg
 from companion.support.text import nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 MOST_BYTES = 64
 """Maximum length in UTF-8 (docs/record-format.md)."""

@@ -6,12 +6,10 @@ are large values, so that they are found by identity; `functools.lru_cache` woul
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import wraps
 from operator import is_
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")

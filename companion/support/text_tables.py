@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NOTHING = "–"
 """The text of a cell without a value."""

@@ -7,12 +7,10 @@ no `json`, which would take a twentieth of the time until the first picture.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Any
 
 CONSTANTS = {repr(constant): constant for constant in (None, False, True)}
 

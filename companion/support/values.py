@@ -12,12 +12,10 @@ Python 3.11 and on Debian Trixie's 3.13. `tests/bench/test_start_figures.py` mea
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 __all__ = ["dataclass", "field", "replace"]
 

@@ -5,6 +5,7 @@ An answer is found by its place, never by its label.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -19,8 +20,6 @@ from companion.table.asked import only_person, seat_asked
 from companion.table.modes import Menu, Playing, Reporting, uncovered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.cards import Seat
     from companion.match.header import Header
     from companion.rules.statements import Statement

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -23,8 +24,6 @@ from companion.table.state import Begun, Refused, Table
 from companion.table.unread_tags import unread_question
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.match.header import Header
     from companion.match.match import Match
 

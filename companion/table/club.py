@@ -6,6 +6,7 @@ cut. Nothing here locks anybody in: the menu leaves the club's table.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,6 @@ from companion.table.new_game import begin, setting_up
 from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, FinishRecord, Reply
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.inputs.club import Club, ClubRound, ClubTable
     from companion.match.match import Match
     from companion.rules.game import Game

@@ -7,6 +7,7 @@ Cards that everybody saw (a taken pile, heads) lie open before the rack and are 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.rules.deal import place_of
@@ -15,8 +16,6 @@ from companion.rules.statements import PLAY, Secret
 from companion.support.remembering import remembered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.rules.game import Game

@@ -5,6 +5,7 @@ A choice can be left at any step and begun again: it depends on neither time nor
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,6 @@ from companion.table.computer_rack import rack, standing
 from companion.table.state import Advised, Table, Wish
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.cards import Seat
     from companion.match.match import Match
     from companion.players.player import Thinking

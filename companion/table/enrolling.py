@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of, kinds
@@ -19,8 +20,6 @@ from companion.table.reply import ACCEPTED, PART, Accepted, Outcome, Progress, R
 from companion.table.state import ClearReader, Table, with_shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.rules.referee.verdicts import Rule
     from companion.tags.tag_decks import Shelf, TagDeck
 

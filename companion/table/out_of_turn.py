@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
@@ -15,8 +16,6 @@ from companion.table import words
 from companion.table.repairs import in_turn, lately, tap_before, with_card
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.match.match import Match
 
 MOST = 5

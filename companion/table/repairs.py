@@ -7,6 +7,7 @@ the rest again by turn order.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile, islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,6 @@ from companion.support.values import dataclass, replace
 from companion.table import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from companion.match.match import Answer, Match
 
 LATEST = 12

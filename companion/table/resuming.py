@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,6 @@ from companion.table.state import DRAWN, Begun, House, Resumed, Table
 from companion.table.unread_tags import after_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.cards import Card
 
 

@@ -5,6 +5,7 @@ A question with only one answer is skipped.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,8 +20,6 @@ from companion.table import words
 from companion.table.choices import Parked, SetUpStep
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
     from companion.rules.game import Game
 
     Luck = Callable[[int], int]

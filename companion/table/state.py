@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Health
@@ -12,8 +13,6 @@ from companion.table import modes
 from companion.tags.tag_decks import Shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.cards import Card, Seat
     from companion.enrolment.deck_menu import Dialogue
     from companion.inputs.club import Club, ClubRound

@@ -6,6 +6,7 @@ step of the table as it is by then.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -19,8 +20,6 @@ from companion.table.several_cards import close_set
 from companion.table.state import Advising, Table, Wish
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     Step: TypeAlias = Callable[[Table], Reply]
     Thought: TypeAlias = Callable[[Table], Thinking[Step]]
 

@@ -7,6 +7,7 @@ undo and a repair lose nothing.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card, CardSet, Deck
@@ -20,8 +21,6 @@ from companion.table import words
 from companion.table.modes import NeverRead
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from companion.match.match import Match
     from companion.rules.statements import Statement
 

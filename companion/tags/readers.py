@@ -5,13 +5,10 @@ A card between two readers, or moved from one to the next, is therefore one tap.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from companion.support.values import dataclass
 from companion.tags.presence import PresenceEvent, TagLifted, TagPresence, TagsTapped, TagTapped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @dataclass(frozen=True, slots=True)

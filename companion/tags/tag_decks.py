@@ -11,6 +11,7 @@ import re
 import reprlib
 import zlib
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, assert_never
@@ -20,8 +21,6 @@ from companion.support.names import name_problem, person
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from companion.support.unreadable import UnreadableFile
 
 FORMAT = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import takewhile
 from textwrap import fill, wrap
@@ -28,8 +29,6 @@ from companion.table.timing import SPEAKS_AFTER_S
 from companion.tags.tag_decks import CommandCard
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.simulation.box import Chances

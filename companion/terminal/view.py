@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.rules.places import What
@@ -12,8 +13,6 @@ from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.simulation.open_deal import OpenDeal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.match.match import Answer, Match
@@ -10,7 +11,6 @@ from companion.rules.statements import DEAL, HAND, PLAY, UNDO, Said, Statement
 from companion.testing.evening import PRESSED, header_by
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from random import Random
 
     from companion.cards import Card

@@ -6,6 +6,7 @@ anew by `renewed`, for an author to look at what has changed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.resources import as_file
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -15,8 +16,6 @@ from companion.rules.places import UNSEEN, Place, in_fists
 from companion.testing.records import folder_of, texts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.cards import CardSet
     from companion.match.match import Match
     from companion.rules.game import Choice, Game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,6 @@ from companion.rules.statements import DEAL, UnreadableError
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.events import Event

@@ -6,6 +6,7 @@ Asks the game alone what may come: a game without strategy, dealer or screen of 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,6 @@ from companion.rules.suggestions import suggestions_of
 from companion.testing.evening import MOST_SAID, PRESSED, header_by, over
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from random import Random
 
     from companion.cards import Card, Seat

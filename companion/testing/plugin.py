@@ -5,13 +5,12 @@ Loaded by every pytest beside which the companion is installed, so it imports th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.rules.game import Game
     from companion.testing.kit import Check
 

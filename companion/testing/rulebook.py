@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections import Counter
+from collections.abc import Iterable
 from importlib.resources import files
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -24,8 +25,6 @@ from companion.screens.picture import line_width, wrap
 from companion.testing.evening import NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from companion.rules.entry import GameEntry
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

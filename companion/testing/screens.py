@@ -5,6 +5,7 @@ What is heard is checked at the same moments.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,6 @@ from companion.testing.sentences import is_heard
 from companion.testing.stories import telling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
     from random import Random
 
     from companion.match.match import Match

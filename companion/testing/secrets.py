@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,6 @@ from companion.testing.fair_evening import FairEvening
 from companion.testing.stories import telling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
     from companion.cards import Card, CardSet

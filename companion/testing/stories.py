@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import fields, is_dataclass
@@ -19,8 +20,6 @@ from companion.testing.evening import chance_of, lines_of, over, reread
 from companion.testing.fair_evening import FairEvening
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from companion.match.match import Match
     from companion.rules.game import Game
 

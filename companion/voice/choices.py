@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from companion.settings.parser import ParsedSettings, Problem
 from companion.support.allowed import toml_value
 from companion.support.text import nearest
 from companion.voice.programs import APLAY, ESPEAK, PACKAGES, devices, silence_fault, voices
 from companion.voice.voice import has_voice
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 NO_DEVICES = "none is there: a sound card must be plugged in"
 

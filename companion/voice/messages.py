@@ -8,12 +8,10 @@ A list of nothing asks for silence. The voice trusts no datagram (`decoding.py`)
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MOVE, TURN, MISTAKE = KINDS = ("move", "turn", "mistake")
 """What somebody did; what is asked now; what went wrong."""

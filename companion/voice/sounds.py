@@ -7,15 +7,12 @@ a power cut has spoilt fails its check sum. Both are made anew.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.storage.posted import post, read_posted
 from companion.storage.summed import summed, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MOST_BYTES = 64 << 20
 """Maximum size of the cache: some 700 sentences."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from select import select
 from typing import TYPE_CHECKING
@@ -18,8 +19,6 @@ from companion.voice.messages import MOST_BYTES, Heard, Spoken, queued
 from companion.voice.programs import APLAY, ESPEAK, PACKAGES, Program, Speech, is_whole, making, playing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.settings.schema import VoiceSettings as Wanted
     from companion.voice.sounds import Sounds
 

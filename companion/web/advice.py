@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.rules.suggestions import suggestions_of
@@ -12,8 +13,6 @@ from companion.web.narration import news, news_in_short
 from companion.web.view import hint_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.http.views import HintTold, NewsTold
     from companion.simulation.hands import SimulatedHands
     from companion.simulation.hints import Hint

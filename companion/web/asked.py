@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -20,8 +21,6 @@ from companion.table.asked import own_seat, seat_asked
 from companion.table.state import Refused, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.http.views import AnswerTold, AskedTold
     from companion.rules.game import Game
     from companion.rules.statements import Statement

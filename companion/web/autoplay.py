@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Tapped
@@ -17,8 +18,6 @@ from companion.web.orders import Do, GiveAnswer, Switch
 from companion.web.view import takes_pile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.table.state import Table
     from companion.web.dealt_cards import DealtCards
 

@@ -5,6 +5,7 @@ The page shows it for a moment longer. Knows neither hands nor time.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from companion.rules.events import GameOver
@@ -12,8 +13,6 @@ from companion.rules.tricks import TrickGame
 from companion.web.view import card
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from companion.cards import Card
     from companion.http.views import TableCards, TableSeat
     from companion.match.match import Match

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, HandInput, Tapped
@@ -11,8 +12,6 @@ from companion.web.hands import NO_TAG, PAUSE, TURN, Hands, Movement, RefusedOrd
 from companion.web.orders import How
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from companion.match.match import Match
     from companion.simulation.open_deal import OpenDeal
     from companion.storage.records import Store

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.runtime.loop import TURN_S
@@ -13,8 +14,6 @@ from companion.web.orders import Begin, Demonstrate, Do, Order, Watch
 from companion.web.watching import steps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.web.autoplay import Autoplay
     from companion.web.dealt_cards import DealtCards
     from companion.web.heard import PageEars

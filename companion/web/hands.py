@@ -6,6 +6,7 @@ together and nothing here knows who waits.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Button, HandInput, Held, Pressed
@@ -17,8 +18,6 @@ from companion.support.values import dataclass, replace
 from companion.web.orders import How, Order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.table.state import Table

@@ -6,6 +6,7 @@ The page says them itself and has the rules for what waits (`queued` of `compani
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from companion.runtime.speaking import Speaker
@@ -15,8 +16,6 @@ from companion.support.messages import language, spoken_in
 from companion.voice.recent import Recent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from companion.http.views import SpokenMessages
     from companion.table.state import Table
 

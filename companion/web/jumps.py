@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.rules.events import TrickTaken
@@ -13,8 +14,6 @@ from companion.table.modes import NeverRead, Playing, Reading, WhichPlayer
 from companion.web.orders import Do
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.simulation.open_deal import OpenDeal

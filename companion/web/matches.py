@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,6 @@ from companion.web.saved_games import NoSavedGameError, SavedGames
 from companion.web.setup_answers import place_of_game, place_of_parked, regulars_of_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.http.views import SavedGameList
     from companion.storage.records import Store
     from companion.table.state import Table

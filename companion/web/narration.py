@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import spoken
@@ -15,8 +16,6 @@ from companion.support.text import listed
 from companion.web.brief_looks import cards_kept, pile, wins
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
 

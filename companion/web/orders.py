@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar, get_args
+from typing import Annotated, Final, TypeAlias, TypeVar, get_args
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
@@ -21,9 +22,6 @@ from companion.support.opening import nothing
 from companion.support.values import dataclass
 from companion.table.setup import LEVELS
 from companion.web.examples import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 LONGEST_DECK, SLOWEST_S, LARGEST_SEED, MOST_ANSWERS = 40, 10.0, 10**9, 200
 

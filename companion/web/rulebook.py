@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.rules.game import Game, pieces_of
 from companion.support.messages import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.http.views import RulesTold
     from companion.web.hands import Hands
 

@@ -6,6 +6,7 @@ table: any thread may read.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from companion.match.checker import guests_blamed
@@ -19,7 +20,6 @@ from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from companion.http.views import SavedGame, SavedGameList

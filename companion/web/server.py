@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -32,7 +33,6 @@ from companion.web.table_thread import Runner
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import AsyncIterator, Callable, Iterable
 
     from starlette.requests import Request
     from starlette.types import Scope

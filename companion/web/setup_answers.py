@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.cards import SeatAssignment
@@ -10,8 +11,6 @@ from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.modes import Mode, SameTable, SettingUp
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.rules.game import Game
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.enrolment.deck_kinds import plays
@@ -12,8 +13,6 @@ from companion.support.values import replace
 from companion.web.hands import Hands, RefusedOrderError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from companion.storage.records import Store
     from companion.tags.tag_decks import Shelf, TagDeck
 

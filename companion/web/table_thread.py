@@ -6,6 +6,7 @@ import json
 import sys
 import time
 import traceback
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextvars import copy_context
 from functools import partial
@@ -19,8 +20,6 @@ from companion.storage.disk import StorageError
 from companion.support.messages import ENGLISH, language, msg, spoken_in, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from companion.table.state import Table
     from companion.web.orders import Order
     from companion.web.virtual_table import VirtualTable

@@ -7,6 +7,7 @@ sees is not: bones, the stack, drinks in fists.
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -26,8 +27,6 @@ from companion.web.asked import playable
 from companion.web.jumps import has_tricks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from companion.cards import Card, Deck, Seat
     from companion.http.views import (
         BesidePlayer,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,6 @@ from companion.web.examples import Example, gesture_of_line, scanned_in
 from companion.web.narration import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.table.state import Table

@@ -9,11 +9,12 @@ raw edge comes with its time, and `Debounce` makes one edge of one press.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import cycle
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from hardware.bus import Clock, DeviceError, Edge, Pins, StuckError
 from hardware.drivers.pins import BUTTONS
@@ -21,10 +22,6 @@ from hardware.drivers.retried import Retried
 from hardware.header_pins import INSTALL
 from hardware.linux import package
 from hardware.linux_pins import answering
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 DEBOUNCE_S: Final = 0.02
 """Longest pause within one bounce; small switches bounce for 1 to 10 ms."""

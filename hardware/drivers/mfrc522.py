@@ -8,17 +8,14 @@ tracks the tags in the field from poll to poll.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from hardware.bus import Clock, DeviceError, OutputPin, Sighting, Spi
 from hardware.drivers.mfrc522_chip import Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
 from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.iso14443a import REQA, WUPA, is_chip_card, is_random
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 log = logging.getLogger(__name__)
 

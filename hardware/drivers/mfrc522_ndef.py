@@ -5,10 +5,7 @@ A hint for import, never an identity. Page numbers are those of the NTAG213/215/
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 CAPABILITY_PAGE = 3
 NDEF_MAGIC = 0xE1

@@ -7,15 +7,12 @@ whether they are lit, and are dark after a power loss; the others get their pict
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from hardware.bus import PICTURE_BYTES, DeviceError, HangsError, I2c
 from hardware.drivers.oled_writer import DIALECTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 ROTATIONS: Final = (0, 180)
 ADDRESSES: Final = (0x3C, 0x3D)

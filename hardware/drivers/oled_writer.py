@@ -7,11 +7,9 @@ piece contains its place, so none depends on the one before.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
 
 _WIDTH: Final = 128
 _PAGES: Final = 8

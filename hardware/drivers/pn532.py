@@ -12,6 +12,7 @@ tags, Adafruit-PN532 issue 52), and the second of two would stay halted.
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,6 @@ from hardware.frames import pn532 as frames
 from hardware.iso14443a import is_chip_card, is_random
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
-
     from hardware.drivers.retried import SerialLine
 
 POLL_S, NAP_S = 24e-3, 2e-3

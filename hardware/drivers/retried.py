@@ -7,12 +7,12 @@ and uses its parts once they are available.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from hardware.bus import Clock, DeviceError, Reader, SerialPort, Sighting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
 
     class Closes(Protocol):
         """A part of any kind."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hardware.bus import Clock, DeviceError, Note, Pins
 from hardware.drivers.pins import SOUNDER
@@ -13,10 +14,6 @@ from hardware.drivers.retried import Retried
 from hardware.header_pins import INSTALL
 from hardware.linux import package
 from hardware.linux_pins import answering
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 LIGHT_HZ: Final = 100
 """Fast enough for the eye, slow enough for software PWM."""

@@ -13,13 +13,12 @@ from __future__ import annotations
 import importlib
 import logging
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from hardware.bus import OutputPin, Spi
 
 PACKAGE = "mfrc522"

@@ -6,11 +6,9 @@ are not stored: an answer only says whether its parity is right.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from typing import Final
 
 CARRIER_HZ: Final = 13_560_000
 BIT_S: Final = 128 / CARRIER_HZ

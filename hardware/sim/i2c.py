@@ -7,14 +7,11 @@ and STOP. Knows no panel: the device interprets the bytes.
 from __future__ import annotations
 
 import errno
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping
+from typing import Protocol
 
 from hardware.bus import Clock, DeviceError, Traffic
 from hardware.sim.faults import Faults
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 _ENOUGH_TO_TELL = 8  # bytes of a message that an error repeats; a frame has a thousand
 

@@ -7,6 +7,7 @@ independent of the drivers that it tests.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
@@ -17,8 +18,6 @@ from hardware.sim.mfrc522_uart import ANTENNA_ON, ContactlessUart
 from hardware.sim.pins import SimResetPin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from hardware.sim.field import Field
 
 STARTUP_S: Final = 0.001

@@ -6,6 +6,7 @@ MFRC522 product data sheet rev 3.9: 8.1 (UART), 9.3.1.7 (ErrorReg), 9.3.1.14 (Bi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -15,8 +16,6 @@ from hardware.sim.mfrc522_registers import MF_CRYPTO_1_ON, Error, Irq, Reg, Regi
 from hardware.sim.mfrc522_timer import T_AUTO, Timer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from hardware.sim.field import Field
 
 ANTENNA_ON: Final = 0x03

@@ -6,15 +6,13 @@ SSD1306 datasheet rev 1.1: 8.1.5 (I2C), tables 10-1 and 10-2 (rows and COM lines
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from hardware.bus import PICTURE_BYTES
 from hardware.sim.gddram import LINES, PAGES, Gddram
 from hardware.sim.oled_commands import SH1106, SSD1306, SSD1309, OledState, Opcodes
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _WIDTH: Final = 128
 _ALL_LIT: Final = int.from_bytes(b"\1" * _WIDTH, "big")

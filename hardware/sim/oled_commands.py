@@ -6,13 +6,11 @@ voltage settings have no effect here; the scroll commands only take their argume
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from hardware.sim.gddram import Addressing, Gddram
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 
 @dataclass(slots=True)

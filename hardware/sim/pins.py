@@ -6,13 +6,12 @@ Time passes only while a contact bounces.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from hardware.sim.faults import Faults, Strike
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from hardware.bus import Clock
     from hardware.sim.pin_factory import SimFactory, SimPin
 

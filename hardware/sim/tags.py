@@ -6,15 +6,13 @@ NFC Forum Type 2 Tag 1.1 and NDEF 1.0. A tag knows no reader: it hears frames.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, auto
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hardware.sim.air import Authentication, Frame, has_crc_a
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 REQA: Final = Frame(0x26, 7)
 WUPA: Final = Frame(0x52, 7)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.screens import png
 from companion.screens.screen import lines_of
 from companion.support.messages import spoken_in
 from tools.gallery import gallery
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.games.birddog.rules import BIRD_DOG
@@ -17,8 +18,6 @@ from companion.tags.tag_decks import Person
 from tools.gallery.evenings import LONGEST, TRIO, Names, after
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.rules.game import Game
 
 DEAL = "10D DOWN DOWN OK OK AC 10C KC QS KS AS AH 10H KH JC QC 9D JS 10S JD AD 9H KD QD QH JH"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from companion.support.messages import msg
 from companion.support.values import replace
 from tools.gallery.evenings import LONGEST, Called, RecordedTable
 from tools.gallery.examples import BONE_FAILED, ON_BONES, expand
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SEATS = "; seat Tom computer=normal seed=1, ; seat James computer=normal seed=2"
 BONEHEAD = f"players Ann Tom James, {SEATS}, start Ann"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.enrolment import Enrolment, Verification
@@ -15,10 +15,6 @@ from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy, Shelf, TagDeck, simulated_deck
 from companion.tags.tag_kinds import NoCard
 from tools.gallery.evenings import LONGEST, TRIO, WORDS, Names
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 NEW_STICKERS = bytes.fromhex("04AB00000000")
 

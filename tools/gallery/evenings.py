@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.games.birddog.rules import BIRD_DOG
@@ -22,8 +23,6 @@ from companion.tags.tag_decks import CardCopy, CommandCard, Person
 from companion.tags.tag_kinds import NoCard
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.match.ending import Series
     from companion.rules.game import Game
 

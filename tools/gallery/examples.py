@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion import games
 from companion.games.bonehead.rules import BONEHEAD as BONEHEAD_GAME
@@ -11,10 +11,6 @@ from companion.games.toriatama.rules import DECK as TORIATAMA_DRINKS
 from companion.match.ending import Series
 from companion.support.values import replace
 from tools.gallery.evenings import LONGEST, RecordedTable, ScriptedTable, SetUpTable, Shown
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 FIVE = (*LONGEST, "Ünsal-Großmann", "Rook")
 """The longest names, and one that is also a card."""

@@ -6,6 +6,7 @@ draws the golden pictures.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,8 +38,6 @@ from tools.gallery.evenings import LONGEST, TRIO, ResumedTable, ScriptedTable, S
 from tools.gallery.examples import EXAMPLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
     from companion.screens.picture import Picture
 
 GOLDENS = Path("tests/screens")

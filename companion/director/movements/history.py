@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from companion.director.movements.sittings import PlannedRound
 
 

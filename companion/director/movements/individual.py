@@ -9,15 +9,12 @@ the same at all tables of a round.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from companion.director.movements.history import History
 from companion.director.movements.sittings import Meeting, PlannedRound, Rounds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 Tables = list[list[int]]
 

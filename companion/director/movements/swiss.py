@@ -8,14 +8,12 @@ first round pairs by order of entry. Boards are the same at all tables of a roun
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.director.movements.history import History
 from companion.director.movements.sittings import Meeting, PlannedRound
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 Pairs = list[tuple[int, int]]
 Ranking: TypeAlias = "tuple[int, ...]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -11,8 +12,6 @@ from companion.players.likelihood import SURE, cards_played, chances
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt
 

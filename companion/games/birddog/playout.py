@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Self
 
@@ -10,8 +11,6 @@ from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrde
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card, CardSet
     from companion.rules.deal import TrickState
 

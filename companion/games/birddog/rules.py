@@ -6,6 +6,7 @@ broken nil does not exclude the bonus; three players at eleven or more continue 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import SAME_COLOUR, Card, CardSet, Deck, Seat, clockwise, left_of
@@ -21,8 +22,6 @@ from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.rules.deal import Deal, Trick, TrickState
 
 DECK = Deck.of("9 10 J Q K A", "S H D C")

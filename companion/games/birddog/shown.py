@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Seat
@@ -10,8 +11,6 @@ from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg, msg_n
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.rules.deal import TrickState
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, clockwise
@@ -25,8 +26,6 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from companion.players.seat_view import SeatView
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState

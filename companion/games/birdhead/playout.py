@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Self
 
@@ -19,8 +20,6 @@ from companion.players.playouts.position import OVER, rolls
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck
 

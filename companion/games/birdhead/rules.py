@@ -6,6 +6,7 @@ that do not match never win; of several losers the latest in the order of the la
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
@@ -21,8 +22,6 @@ from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.rules.referee.knowledge import Knowledge
 
 DECK = Deck.of_alike("2 3 4 5 6 7 8 9 10 11", 5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.birdhead.rules import DECK, LIMIT, MATCH_OR_LOWEST, BirdHead, in_last_trick, ranks
@@ -12,8 +13,6 @@ from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card, Seat
     from companion.rules.deal import Trick, TrickState
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import CardSet, Seat, first_of
@@ -13,8 +14,6 @@ from companion.players.trick_heuristics import deals, hand, may_say, positions
 from companion.rules.statements import PLAY, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from companion.players.seat_view import SeatView
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck

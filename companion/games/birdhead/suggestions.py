@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.birdhead.rules import rank
 from companion.rules import suggestions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.bonehead.rules import BONE, DRAWS, HEADS_LAID
@@ -11,8 +12,6 @@ from companion.rules.piles import GONE, OPEN, STACK, Pile, Piles, bones, heads
 from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Seat
     from companion.rules.dealer import Laid
     from companion.rules.events import Event

@@ -6,6 +6,7 @@ position, so that there is one play for them: the next bone, whether it is right
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
 from companion.games.bonehead.rules import BONEHEAD, ORDER
@@ -14,8 +15,6 @@ from companion.players.playouts.position import OVER
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card, CardSet, Seat
     from companion.rules.referee.deals import Luck
 

@@ -7,6 +7,7 @@ several 10s give one extra turn. Nothing is on trust: all cards that matter are 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Seat, clockwise
@@ -31,8 +32,6 @@ from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from companion.rules.places import Place
 
 ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10")

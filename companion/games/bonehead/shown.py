@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.games.bonehead.rules import MUST_BEAT_PILE, Bonehead
@@ -10,8 +11,6 @@ from companion.rules.game import Shown
 from companion.support.messages import msg, msg_n
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.cards import Card, Seat
     from companion.rules.referee.verdicts import Rule
 

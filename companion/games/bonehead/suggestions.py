@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.bonehead.rules import HEADS_LAID, ON_ANYTHING, ORDER, TAKES, beats
@@ -10,8 +11,6 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card
     from companion.games.bonehead.tableau import Layout
     from companion.rules.game import Expectation, Game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -14,8 +15,6 @@ from companion.rules.partners import SEATS, partner, side, target
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
     from companion.rules.deal import Deal, TrickState
     from companion.rules.referee.deals import Dealt
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.games.euchre.card_play import EuchreTurn, card_of, order_of
@@ -12,8 +13,6 @@ from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import CardSet
     from companion.games.euchre.bidding import EuchreBidding
     from companion.rules.deal import TrickState

@@ -5,6 +5,7 @@ Sources and decisions: the binding rules beside this file.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import SAME_COLOUR, Card, CardSet, Deck, Seat, clockwise, left_of
@@ -24,8 +25,6 @@ from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.rules.events import Event
 
 DECK = Deck.of("9 10 J Q K A", "S H D C")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import SUIT_NAMES, Card, CardSet, Seat, clockwise, left_of
@@ -29,8 +30,6 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from companion.players.seat_view import SeatView
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import Deal, TrickState

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.euchre.bidding import ORDERS, SUITS, TRUMP
@@ -10,8 +11,6 @@ from companion.games.euchre.rules import RANKS, left_bower
 from companion.rules import suggestions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card
     from companion.rules.game import Expectation
     from companion.rules.statements import Statement

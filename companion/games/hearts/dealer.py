@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.hearts.passing import taker_of
@@ -10,8 +11,6 @@ from companion.games.hearts.suggestions import HeartsSuggestions
 from companion.rules.dealer import PassingDealer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card, Seat
     from companion.rules.dealer import Laid
     from companion.rules.piles import Piles

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Deck, Seat, clockwise, left_of
@@ -14,8 +15,6 @@ from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.rules.deal import Deal
 
 NUMBER = 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -13,8 +14,6 @@ from companion.rules.deal import Condition, Trick, TrickState
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from companion.cards import Card, CardSet
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement

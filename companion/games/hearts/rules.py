@@ -5,7 +5,7 @@ Sources and decisions: the binding rules beside this file.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.hearts import passing
@@ -23,10 +23,6 @@ from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import N_, msg
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 DECK = Deck.of(FRENCH_RANKS, "S H D C")
 RANKS = tuple(FRENCH_RANKS.split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, Passing, taker_of
@@ -11,8 +12,6 @@ from companion.support.messages import N_, msg, msg_n
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card, Seat
     from companion.rules.deal import TrickState
     from companion.rules.referee.verdicts import Rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -14,8 +15,6 @@ from companion.players.trick_heuristics import TrickStrategy, Turn, hand, may_sa
 from companion.rules.statements import PASSES, PLAY, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from companion.cards import Card, Seat
     from companion.players.seat_view import SeatView
     from companion.players.strategy import After, Outcome

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.hearts.passing import NUMBER
@@ -9,8 +10,6 @@ from companion.games.hearts.rules import QUEEN, RANKS, points_of
 from companion.rules import suggestions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card
     from companion.rules.game import Expectation
     from companion.rules.statements import Statement

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.rook.point_cards import NEST as NEST_SIZE
@@ -11,8 +12,6 @@ from companion.rules.piles import NEST, STACK, Piles
 from companion.rules.statements import PLAY, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card, Seat
     from companion.rules.dealer import Laid
     from companion.rules.events import Event

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -12,8 +13,6 @@ from companion.rules.partners import side
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.cards import CardSet, Seat
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.games.rook.point_cards import NEST, Pack
@@ -14,8 +15,6 @@ from companion.support.messages import N_
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from companion.cards import Card
     from companion.games.rook.bidding import RookBidding
     from companion.rules.deal import Deal

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from companion.games.rook.point_cards import NEST, Pack
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 CARDS = {"41": msg("5 to 14"), "45": msg("5 to 14 and 1"), "57": msg("1 to 14")}
 FOLLOWING = {

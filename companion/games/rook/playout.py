@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -13,8 +14,6 @@ from companion.rules.partners import SEATS, partner, side
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import CardSet
     from companion.rules.deal import TrickState
 

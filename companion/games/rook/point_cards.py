@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck
 from companion.support.messages import msg, msg_as
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
 
 COLOURS: dict[str, str] = {msg("black"): "B", msg("green"): "G", msg("red"): "R", msg("yellow"): "Y"}
 COLOUR_NAMES = {

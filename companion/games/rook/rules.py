@@ -7,6 +7,7 @@ ends the deal.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Seat, left_of
@@ -67,8 +68,6 @@ from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from companion.rules.events import Event
 
 FOLLOW_SUIT = Rule("follow-suit", N_("Follow the colour led, or play the Rook."), N_("FOLLOW"), N_("Play another card"))

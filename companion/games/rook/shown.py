@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.rook.point_cards import COLOUR_NAMES, COLOURS
@@ -11,8 +12,6 @@ from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg, msg_as
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card, Seat
     from companion.games.rook.bidding import RookBidding
     from companion.rules.deal import TrickState

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -27,8 +28,6 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from companion.cards import Card, Seat
     from companion.games.rook.bidding import RookBidding
     from companion.players.seat_view import SeatView

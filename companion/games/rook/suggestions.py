@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, NEST
@@ -10,8 +11,6 @@ from companion.rules import suggestions
 from companion.rules.statements import DEAL, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card
     from companion.rules.game import Expectation
 

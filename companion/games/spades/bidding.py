@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from companion.cards import Seat, clockwise, left_of
 from companion.rules.game import Choice, Expectation
@@ -10,10 +10,6 @@ from companion.rules.partners import SEATS
 from companion.rules.statements import Statement, Word
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
 
 TRICKS = 13
 USUAL_BID = 3

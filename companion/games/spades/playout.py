@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -12,8 +13,6 @@ from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import CardSet
     from companion.rules.deal import TrickState
 

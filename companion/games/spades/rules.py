@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat
 from companion.games.spades import exchange
@@ -26,10 +26,6 @@ from companion.rules.statements import PASSES, PLAY, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
 
 DECK = Deck.of(FRENCH_RANKS, "S H D C")
 RANKS = tuple(FRENCH_RANKS.split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
@@ -31,8 +32,6 @@ from companion.support.messages import N_, tr
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.games.spades.bidding import Bid, SpadesBidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.spades.rules import TRUMP, Spades, bags_of, bid_in_words, floor
@@ -10,8 +11,6 @@ from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Seat
     from companion.games.spades.bidding import SpadesBidding
     from companion.rules.deal import TrickState

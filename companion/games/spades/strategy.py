@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -28,8 +29,6 @@ from companion.rules.statements import PASSES, PLAY, Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import FRENCH_RANKS, Card
 from companion.rules import suggestions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.rules.game import Expectation
     from companion.rules.statements import Statement
 

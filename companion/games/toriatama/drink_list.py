@@ -10,13 +10,10 @@ begins has at most five drinks in the crate and two in the hands; with more, the
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from companion.cards import Deck, Drink
 from companion.rules.statements import UnreadableError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MOST_LETTERS = 12
 """Maximum letters of a word; longer ones do not fit the display."""

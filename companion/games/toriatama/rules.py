@@ -6,6 +6,7 @@ closes the claims; each player has one claim for each drink taken; `moves` state
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -31,8 +32,6 @@ from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from companion.rules.places import Place
 
 COLOURS = (msg("red"), msg("green"), msg("blue"), msg("yellow"), msg("white"), msg("black"))

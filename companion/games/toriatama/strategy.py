@@ -7,6 +7,7 @@ give the same memory. `None` means to say nothing: nobody must claim.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.toriatama.rules import HANDS
@@ -15,8 +16,6 @@ from companion.rules.statements import Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.cards import Card, Seat
     from companion.games.toriatama.drinks import Drinks, DrinksState
     from companion.players.seat_view import SeatView

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.rules import suggestions
 from companion.support.messages import N_
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import Card
     from companion.games.toriatama.drinks import DrinksState
     from companion.rules.game import Expectation

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf, sqrt
 from statistics import NormalDist, stdev
-from typing import TYPE_CHECKING
 
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LEAST = 20
 """With fewer deals nothing is sure: wins come out all alike too easily, and points are far from normal."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -11,8 +12,6 @@ from companion.support.text_tables import NOTHING, TextTable
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from companion.players.arena.contest import ArenaRound, Contest
 
 

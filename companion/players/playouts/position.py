@@ -5,11 +5,10 @@ The rules are the referee's: a property test compares every position with it, pl
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.cards import Card, CardSet, Seat
     from companion.rules.referee.deals import Luck
 

@@ -11,6 +11,7 @@ The game's own rules say which card beats which and which must be followed, once
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
@@ -23,8 +24,6 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from companion.rules.referee.deals import Luck
     from companion.rules.referee.verdicts import Rule
     from companion.rules.tricks import TrickGame

@@ -5,15 +5,12 @@ Contains facts only: promises are not facts.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from companion.cards import CardSet, Seat, with_seat
 from companion.rules.referee.filling import Between, Holder, wants
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True)

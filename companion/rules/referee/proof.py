@@ -9,13 +9,12 @@ limit, since they take what the hands do not need, unless some cards are known t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.rules.referee.filling import Holder, wants
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.cards import CardSet, Seat
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise
