@@ -137,16 +137,13 @@ oracles: $(PEERS)/.made
 goldens: $(VENV)/.test
 	@$(BIN)/python -m tools.gallery --renew
 	@$(BIN)/python -m tools.wiring_drawing --renew
-	@$(BIN)/python -m tools.club_schemas --renew
-	@$(BIN)/python -m tools.view_types --renew
+	@$(BIN)/python -m tools.written_types --renew
 
 translations: $(VENV)/.test
 	@$(BIN)/python -m tools.translations $(LANGUAGES)
 
 pictures: $(VENV)/.test
-	@$(BIN)/python -m tools.moving_picture
-	@$(BIN)/python -m tools.stills
-	@$(BIN)/python -m tools.director_picture
+	@$(BIN)/python -m tools.page_pictures
 
 install:
 	@sh systemd/install.sh

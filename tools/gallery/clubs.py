@@ -15,7 +15,7 @@ from companion.table.handling import handle
 from companion.table.new_game import open_table
 from companion.table.state import House, Table
 from companion.tags.tag_decks import Person
-from tools.gallery.evenings import LONGEST, TRIO, Names, after
+from tools.gallery.evenings import LONGEST, TRIO, Names, after, no_luck
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
@@ -47,11 +47,11 @@ class AtTheClub:
             orders["elsewhere"] = orders["order"]
             if word in orders:
                 places = {"Zoë": 12} if word == "elsewhere" else {}
-                table = handle(table, Ordered(orders[word], places=places), _no_luck).table
+                table = handle(table, Ordered(orders[word], places=places), no_luck).table
                 continue
             tags = {"tags": self.names, "tag": self.names[1:2], "foreign": ("Zoë",)}
             for name in tags.get(word, ()):
-                table = handle(table, Tapped((Person(name),)), _no_luck).table
+                table = handle(table, Tapped((Person(name),)), no_luck).table
             table = table if word in tags else after(table, word)
         return table
 
@@ -59,10 +59,6 @@ class AtTheClub:
         deals = len(self.boards) or 1
         place = ClubRound("2026-11-25-club", number, self.table_number, deals, self.boards)
         return ClubTable(place, self.game.name, self.names, self.names[-1])
-
-
-def _no_luck(_: int) -> int:
-    return 0
 
 
 FOUR: Names = ("Ann", "Bob", "Cid", "Dee")

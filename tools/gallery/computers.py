@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from companion.support.messages import msg
 from companion.support.values import replace
@@ -25,14 +26,15 @@ BIDS = "deal, hand Kathy 5B 6B 7B 8B 9B 10B 11B 12B 13B, Tom pass, James pass, K
 NEST = BIDS.replace("13B,", "13B, nest 5G 6G 7G 8G 9G,")
 
 
-def bonehead(said: str, line: str = "", script: str = "") -> Called:
-    """Ann and two computer seats at Bonehead."""
-    return Called(RecordedTable(expand("bonehead", BONEHEAD, said)), line, script)
+HEADERS = {"bonehead": BONEHEAD, "rook": ROOK, "birddog": BIRD_DOG, "toriatama": TORIATAMA}
 
 
-def rook(said: str, line: str = "", script: str = "") -> Called:
-    """Ann and three computer seats at Rook."""
-    return Called(RecordedTable(expand("rook", ROOK, said)), line, script)
+def called(game: str, said: str, line: str = "", script: str = "", header: str = "") -> Called:
+    """Ann and computer seats at this game."""
+    return Called(RecordedTable(expand(game, header or HEADERS[game], said)), line, script)
+
+
+bonehead, rook = partial(called, "bonehead"), partial(called, "rook")
 
 
 SHORT: Mapping[str, Called] = {
@@ -49,31 +51,23 @@ SHORT: Mapping[str, Called] = {
     "computer-draw-first": bonehead(f"{TURN}, Tom 9S", "", "4D"),
     "computer-takes-pile": bonehead(TURN, "Tom takes"),
     "computer-open-card": bonehead(OPEN, "James 9S"),
-    "computer-bone": Called(RecordedTable(expand("bonehead", ALONE, ON_BONES)), "Ann bone"),
-    "computer-bone-failed": Called(RecordedTable(expand("bonehead", ALONE, BONE_FAILED))),
+    "computer-bone": bonehead(ON_BONES, "Ann bone", header=ALONE),
+    "computer-bone-failed": bonehead(BONE_FAILED, header=ALONE),
     "computer-dealt-unread": bonehead("deal, dealt Tom 4C, dealt Tom 4D", "", "hold DOWN"),
     "computer-dealt-unread-suit": bonehead("deal, dealt Tom 4C, dealt Tom 4D", "", "hold DOWN OK"),
     "computer-slot-unread": bonehead(TURN, "Tom 4C 4D", "hold DOWN DOWN OK UP OK"),
-    "computer-advice": Called(
-        RecordedTable(expand("bonehead", BONEHEAD, HEADS)),
-        "Ann 3C 3D",
-        "",
-        (msg("{more} on average", more="+1.2"), msg("over the second best")),
+    "computer-advice": replace(
+        bonehead(HEADS, "Ann 3C 3D"), reason=(msg("{more} on average", more="+1.2"), msg("over the second best"))
     ),
     "computer-bids": rook(BIDS.rsplit(", Kathy", 1)[0], "Kathy bid 85"),
     "computer-nest": rook(BIDS),
     "computer-lays": rook(NEST, "Kathy lays 5B 6B 7B 5G 6G"),
     "computer-lays-late": rook(NEST, "Kathy lays 5G 6G 7G 8G 9G"),
     "computer-trump": rook(f"{NEST}, Kathy lays 5B 6B 7B 5G 6G", "Kathy trump black"),
-    "computer-declares": Called(RecordedTable(expand("birddog", BIRD_DOG, "deal, up 10D")), "Tom declare"),
-    "computer-takes-drink": Called(
-        RecordedTable(expand("toriatama", TORIATAMA, "deal, Ann takes red-can")), "Tom takes blue-tall"
-    ),
-    "computer-claims": Called(
-        RecordedTable(
-            expand("toriatama", TORIATAMA, "deal, Ann takes red-can, Tom takes blue-tall, James takes red-tall")
-        ),
-        "Tom claims blue right",
+    "computer-declares": called("birddog", "deal, up 10D", "Tom declare"),
+    "computer-takes-drink": called("toriatama", "deal, Ann takes red-can", "Tom takes blue-tall"),
+    "computer-claims": called(
+        "toriatama", "deal, Ann takes red-can, Tom takes blue-tall, James takes red-tall", "Tom claims blue right"
     ),
 }
 

@@ -14,7 +14,7 @@ from companion.table.new_game import at_power_on, open_table
 from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy, Shelf, TagDeck, simulated_deck
 from companion.tags.tag_kinds import NoCard
-from tools.gallery.evenings import LONGEST, TRIO, WORDS, Names
+from tools.gallery.evenings import LONGEST, TRIO, WORDS, Names, no_luck
 
 NEW_STICKERS = bytes.fromhex("04AB00000000")
 
@@ -38,7 +38,7 @@ class AtTheDecks:
             name, _, times = word.partition("*")
             for _ in range(int(times or 1)):
                 stickers += name == "new"
-                table = handle(table, _input(name, table, stickers), _no_luck).table
+                table = handle(table, _input(name, table, stickers), no_luck).table
         return table
 
 
@@ -64,10 +64,6 @@ def _sticker(card: str, table: Table) -> bytes:
     in_hand = (table.decks.deck,) if isinstance(table.decks, Enrolment | Verification) else ()
     decks: tuple[TagDeck, ...] = (*in_hand, *table.house.shelf.decks)
     return next(uid for deck in decks for uid, piece in deck.pieces.items() if piece == CardCopy(card))
-
-
-def _no_luck(_: int) -> int:
-    return 0
 
 
 def _french(name: str, cards: int) -> TagDeck:

@@ -159,7 +159,7 @@ def after(table: Table, script: str) -> Table:
     """The table after these taps and presses."""
     for word in script.split():
         given = WORDS.get(word) or inputs.Tapped(tuple(map(_piece, word.split("+"))))
-        table = handle(table, given, _no_luck).table
+        table = handle(table, given, no_luck).table
     return table
 
 
@@ -171,5 +171,6 @@ def _piece(word: str) -> CardCopy | Person:
     return CardCopy(card, int(copy or 0))
 
 
-def _no_luck(_: int) -> int:
+def no_luck(_: int) -> int:
+    """Chance that always gives the first."""
     return 0

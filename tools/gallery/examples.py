@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from companion import games
@@ -131,44 +132,33 @@ EVERY_TAKE = ", ".join(
 )
 
 
-def birdhead(said: str, script: str = "", header: str = BIRDHEAD) -> RecordedTable:
-    """A match of BirdHead."""
-    return RecordedTable(expand("birdhead", header, said), script)
+HEADERS = {
+    "birdhead": BIRDHEAD,
+    "rook": ROOK,
+    "hearts": HEARTS,
+    "spades": SPADES,
+    "euchre": EUCHRE,
+    "toriatama": TORIATAMA,
+    "bonehead": BONEHEAD,
+}
 
 
-def rook(said: str, script: str = "", header: str = ROOK) -> RecordedTable:
-    """A match of Rook."""
-    return RecordedTable(expand("rook", header, said), script)
+def recorded(game: str, said: str, script: str = "", header: str = "") -> RecordedTable:
+    """A match of this game, under its usual header or another."""
+    return RecordedTable(expand(game, header or HEADERS[game], said), script)
 
 
-def hearts(said: str, script: str = "", header: str = HEARTS) -> RecordedTable:
-    """A match of Hearts."""
-    return RecordedTable(expand("hearts", header, said), script)
+birdhead, rook, hearts, spades, euchre, toriatama, bonehead = (partial(recorded, game) for game in HEADERS)
 
 
-def spades(number: int, script: str = "") -> RecordedTable:
-    """A deal of Spades, so many statements of it."""
-    return RecordedTable(expand("spades", SPADES, ", ".join(SPADES_DEAL.split(",")[:number])), script)
-
-
-def euchre(said: str, number: int | None = None, script: str = "", header: str = EUCHRE) -> RecordedTable:
-    """A match of Euchre, so many statements of it (None: all)."""
-    return RecordedTable(expand("euchre", header, ", ".join(said.split(",")[:number])), script)
+def some(said: str, number: int) -> str:
+    """So many of these statements."""
+    return ", ".join(said.split(",")[:number])
 
 
 def first(plays: str, number: int) -> str:
     """All have passed, and so many cards were played."""
-    return f"{PASSED}, {', '.join(plays.split(',')[:number])}"
-
-
-def toriatama(said: str, script: str = "", header: str = TORIATAMA) -> RecordedTable:
-    """A match of Toriatama."""
-    return RecordedTable(expand("toriatama", header, said), script)
-
-
-def bonehead(said: str, script: str = "", header: str = BONEHEAD) -> RecordedTable:
-    """A match of Bonehead."""
-    return RecordedTable(expand("bonehead", header, said), script)
+    return f"{PASSED}, {some(plays, number)}"
 
 
 def scanned_bonehead(script: str) -> ScriptedTable:
@@ -221,31 +211,24 @@ SHORT: Mapping[str, RecordedTable] = {
     "rook-deal-score-set": rook(ROOK_DEAL.replace("75", "80")),
     "rook-deal-score-tie": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 295, score Bob 265"),
     "rook-game-over": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 140, score Bob 295"),
-    "spades-bid": spades(1),
-    "spades-third-bid": spades(3, "DOWN"),
-    "spades-fourth-bid": spades(4, "UP"),
-    "spades-blind-nil": RecordedTable(
-        expand("spades", f"{SPADES}, option blind-nil behind-100", "deal, Ann bid 3"), "DOWN DOWN DOWN DOWN"
+    "spades-bid": spades(some(SPADES_DEAL, 1)),
+    "spades-third-bid": spades(some(SPADES_DEAL, 3), "DOWN"),
+    "spades-fourth-bid": spades(some(SPADES_DEAL, 4), "UP"),
+    "spades-blind-nil": spades("deal, Ann bid 3", "DOWN DOWN DOWN DOWN", f"{SPADES}, option blind-nil behind-100"),
+    "spades-exchange": spades(
+        "deal, Ann blind, Bob bid 3, Cid bid 4, Dee bid 3",
+        header=f"{SPADES}, option blind-nil any, option blind-exchange two-cards",
     ),
-    "spades-exchange": RecordedTable(
-        expand(
-            "spades",
-            f"{SPADES}, option blind-nil any, option blind-exchange two-cards",
-            "deal, Ann blind, Bob bid 3, Cid bid 4, Dee bid 3",
-        )
-    ),
-    "spades-lead": spades(5),
-    "spades-second-card": spades(6),
-    "spades-tricks": spades(35),
-    "end-here-partners": spades(35, "hold UP UP UP UP OK"),
-    "spades-claim": RecordedTable(expand("spades", SPADES, ", ".join([*SPADES_DEAL.split(",")[:35], "Ann claims"]))),
-    "spades-claim-shown": RecordedTable(
-        expand("spades", SPADES, ", ".join([*SPADES_DEAL.split(",")[:35], "Ann claims"])), "AS"
-    ),
-    "spades-no-points": RecordedTable(expand("spades", SPADES, SPADES_BOTH_SET)),
-    "spades-deal-score": spades(57),
-    "spades-public": spades(35, "DOWN"),
-    "spades-nil-lost-bags": RecordedTable(expand("spades", SPADES_BAGS, SPADES_DEAL.replace("Bob bid 3", "Bob bid 0"))),
+    "spades-lead": spades(some(SPADES_DEAL, 5)),
+    "spades-second-card": spades(some(SPADES_DEAL, 6)),
+    "spades-tricks": spades(some(SPADES_DEAL, 35)),
+    "end-here-partners": spades(some(SPADES_DEAL, 35), "hold UP UP UP UP OK"),
+    "spades-claim": spades(f"{some(SPADES_DEAL, 35)}, Ann claims"),
+    "spades-claim-shown": spades(f"{some(SPADES_DEAL, 35)}, Ann claims", "AS"),
+    "spades-no-points": spades(SPADES_BOTH_SET),
+    "spades-deal-score": spades(some(SPADES_DEAL, 57)),
+    "spades-public": spades(some(SPADES_DEAL, 35), "DOWN"),
+    "spades-nil-lost-bags": spades(SPADES_DEAL.replace("Bob bid 3", "Bob bid 0"), header=SPADES_BAGS),
     "euchre-turn-up": euchre(""),
     "euchre-orders": euchre("deal, up JH"),
     "euchre-orders-third": euchre("deal, up JH", script="DOWN DOWN DOWN"),
@@ -256,14 +239,14 @@ SHORT: Mapping[str, RecordedTable] = {
     "euchre-discard-tapped": euchre(EUCHRE_ORDERED, script="(Dee)"),
     "euchre-defenders": euchre(EUCHRE_ALONE, header=EUCHRE_TOO),
     "euchre-discard": euchre(f"{EUCHRE_ORDERED}, Bob pass"),
-    "euchre-second-card": euchre(EUCHRE_DEAL, 7),
+    "euchre-second-card": euchre(some(EUCHRE_DEAL, 7)),
     "euchre-left-bower": euchre("deal, up 9H, Ann orders, Ann alone, Dee discards, Ann JD, Bob AH"),
-    "euchre-tricks": euchre(EUCHRE_DEAL, 10),
+    "euchre-tricks": euchre(some(EUCHRE_DEAL, 10)),
     "euchre-deal-score": euchre(EUCHRE_DEAL),
     "euchre-deal-score-euchred": euchre(EUCHRED),
     "euchre-deal-score-alone": euchre(EUCHRE_LONE, header=f"{FOUR}, dealer Dee, option alone defenders-too"),
     "euchre-game-over": euchre(EUCHRE_LONE, header=EUCHRE_TOO),
-    "euchre-public": euchre(EUCHRE_LONE, 12, "DOWN", EUCHRE_TOO),
+    "euchre-public": euchre(some(EUCHRE_LONE, 12), "DOWN", EUCHRE_TOO),
     "hearts-passing": hearts(""),
     "hearts-passing-some": hearts("deal, Ann passes 2S QS KH, Cid passes"),
     "hearts-passing-three": hearts("", header=THREE_PLAY),
@@ -276,7 +259,7 @@ SHORT: Mapping[str, RecordedTable] = {
     "hearts-lead": hearts(first(HEARTS_PLAYS, 4)),
     "hearts-trick": hearts(first(HEARTS_PLAYS, 27)),
     "hearts-trick-taken": hearts(first(HEARTS_PLAYS, 28)),
-    "hearts-trick-five": hearts(", ".join(HEARTS_OF_FIVE.split(",")[:33]), header=FIVE_PLAY),
+    "hearts-trick-five": hearts(some(HEARTS_OF_FIVE, 33), header=FIVE_PLAY),
     "hearts-points-taken": hearts(first(HEARTS_PLAYS, 33), "DOWN"),
     "hearts-deal-score": hearts(first(HEARTS_PLAYS, 52)),
     "hearts-deal-score-moon": hearts(MOON, header=MOON_HEADER),

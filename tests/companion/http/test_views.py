@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.view_types import PLACE, declarations
+from tools.written_types import PLACE, declarations
 
 
 def test_the_scripts_of_the_pages_are_checked_by_the_types_of_today() -> None:

@@ -1,4 +1,7 @@
-"""Write what pages are told as types of TypeScript, by which their scripts are checked: `make goldens`."""
+"""Write the types of values for others, `python -m tools.written_types --renew`, as `make goldens` does.
+
+Of the pages' views as TypeScript, by which their scripts are checked; of the club's payloads as JSON Schemas.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from msgspec.json import schema
+
+from companion.club import payloads
 from companion.http import views
 
 SOURCE = Path(views.__file__)
@@ -21,11 +27,21 @@ HEAD = """\
 /** Fields that only other members of a union have. */
 type Without<Field extends string> = { [field in Field]?: undefined };
 """
+SCHEMAS = Path(payloads.__file__).with_name("schemas")
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 NAMES = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 
 
+def schemas() -> dict[str, str]:
+    """The text of each file of the club's payloads, by its name."""
+    return {
+        f"{name}.json": json.dumps({"$schema": DIALECT, **schema(kind)}, indent=2, ensure_ascii=False) + "\n"
+        for name, kind in payloads.PAYLOADS.items()
+    }
+
+
 def declarations() -> str:
-    """The text of the file."""
+    """The text of the file of views."""
     module = ast.parse(SOURCE.read_text("utf-8"))
     fields = _fields_of_classes(module)
     return "\n".join([HEAD, *filter(None, (_declaration(*pair, fields) for pair in _with_next(module.body)))])
@@ -118,3 +134,5 @@ def _comment(text: str | None, indent: str = "") -> str:
 
 if __name__ == "__main__" and "--renew" in sys.argv:
     PLACE.write_text(declarations(), "utf-8")
+    for file, text in schemas().items():
+        (SCHEMAS / file).write_text(text, "utf-8")
