@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.support.text import Paint
     from companion.support.text_tables import TextTable
 
-    Progress: TypeAlias = Callable[[int, int], None]
+Progress: TypeAlias = "Callable[[int, int], None]"
 
 BAR_AFTER_S = 2.0
 """Seconds before a progress bar appears."""

@@ -5,18 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Self, TypeAlias
+from pathlib import Path
+from typing import Self, TypeAlias
 
 from companion.cli import evening_processes as processes
 from companion.cli.evening_page import Json, OrganisersPage
 from companion.simulation.club_people import people
 from companion.support.values import dataclass
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    Tell: TypeAlias = Callable[[str], None]
-    Seen: TypeAlias = Callable[[Json], bool]
+Tell: TypeAlias = "Callable[[str], None]"
+Seen: TypeAlias = "Callable[[Json], bool]"
 
 SEATS = 4
 FREE_ROUNDS = 5

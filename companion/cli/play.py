@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
 from companion.cli.wrong_use import WrongUseError
 from companion.games.registry import at_home, plug_ins
+from companion.rules.game import Game
 from companion.runtime.equipment import Equipment, no_club
 from companion.runtime.guests import starts_counted
 from companion.runtime.last_words import leave, leave_last_words
@@ -19,21 +21,20 @@ from companion.screens.forms import fill
 from companion.screens.notices import wrong_settings
 from companion.screens.screen import draw
 from companion.screens.words import CANNOT_START
+from companion.settings.parser import Problem
+from companion.settings.schema import ClubSettings, ScoreboardSettings, Settings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory
 from companion.storage.disk import CannotStartError, StorageError
 from companion.support.text import visible
 from companion.support.values import replace
+from companion.table.state import Table
 from hardware.locks import InUseError
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from pathlib import Path
 
-    from companion.rules.game import Game
     from companion.runtime.equipment import ClubEnd
-    from companion.settings.parser import Problem
-    from companion.settings.schema import ClubSettings, ScoreboardSettings, Settings
-    from companion.table.state import Table
+
 
 NOT_SAVED = 75
 """EX_TEMPFAIL of sysexits.h: the service manager starts the program again, and it resumes what is saved."""

@@ -7,19 +7,17 @@ The common dealer knows hands and a stack that is turned up. A game with more to
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from companion.cards import Card, Seat
 from companion.rules.claims import SHOWS, RestTaken
+from companion.rules.events import Event
+from companion.rules.game import Expectation, Game
 from companion.rules.piles import OPEN, STACK, Piles
 from companion.rules.places import What
 from companion.rules.statements import DEALT, HAND, PASSES, PLAY, Statement
 
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.rules.events import Event
-    from companion.rules.game import Expectation, Game
-
-    Laid: TypeAlias = Mapping[Seat, tuple[Card, ...]]
+Laid: TypeAlias = "Mapping[Seat, tuple[Card, ...]]"
 
 INTO_A_HAND = frozenset({HAND.name, DEALT.name})
 """Words that add cards to a hand. All other words of a seat take cards out of its hand."""

@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -21,18 +22,16 @@ from companion.club.outbox import STATE, Inbox, OutboxWriter, Posted, club_place
 from companion.club.records import BoxRecord, RecordsOnCard, first_day
 from companion.inputs.club import ClubRound, ClubTable, Key
 from companion.inputs.inputs import Ordered
+from companion.rules.game import Game
 from companion.support.text import visible
+from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from companion.club.payloads import Assignment, Order
-    from companion.rules.game import Game
-    from companion.table.state import Table
 
-    View: TypeAlias = Callable[[Table], Mapping[str, object]]
-    """The public view of a table."""
-    Release: TypeAlias = Callable[[frozenset[str]], object]
+View: TypeAlias = "Callable[[Table], Mapping[str, object]]"
+"""The public view of a table."""
+Release: TypeAlias = "Callable[[frozenset[str]], object]"
 
 PAUSE_S = 1.0
 """Seconds between two looks at inbox and table."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from json import dumps, loads
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from msgspec import MsgspecError, Struct
@@ -18,7 +20,7 @@ from companion.games.pictures import pictures_of
 from companion.history.finished_match import NotScoredError
 from companion.http.site import Door, Limits, Site
 from companion.http.tasks import beside
-from companion.http.views import MatchEnding  # noqa: TC001 - msgspec reads it
+from companion.http.views import MatchEnding  # msgspec reads it
 from companion.http.watchdog import asks_itself
 from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
@@ -27,9 +29,6 @@ from companion.storage.posted import read_posted
 from companion.support.messages import spoken_in
 
 if TYPE_CHECKING:
-    import socket
-    from pathlib import Path
-
     from starlette.requests import Request
 
     from companion.scoreboard.past_matches import FinishedMatches

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from pathlib import Path
 
-    Write: TypeAlias = Callable[[str, bytes, str], None]
+Write: TypeAlias = "Callable[[str, bytes, str], None]"
 
 MOST_TOLD = 1 << 16
 """Maximum bytes of what another process tells."""

@@ -8,21 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.cards import Seat, SeatAssignment
 from companion.inputs.questions import Question
 from companion.match.header import Computers, Header, computers_in, with_new_seeds
+from companion.rules.game import Game
 from companion.support.messages import joined, msg
 from companion.support.names import name_problem, place_of
 from companion.support.values import dataclass, field, replace
 from companion.table import words
 from companion.table.choices import Parked, SetUpStep
 
-if TYPE_CHECKING:
-    from companion.rules.game import Game
-
-    Luck = Callable[[int], int]
+Luck: TypeAlias = "Callable[[int], int]"
 
 LEVELS = (msg("normal"), msg("strong"), msg("easy"), msg("gentle"))
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")

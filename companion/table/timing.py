@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.players.player import Thinking, finished
 from companion.support.values import replace
@@ -19,9 +19,8 @@ from companion.table.reply import NOTHING, PART, Reply
 from companion.table.several_cards import close_set
 from companion.table.state import Advising, Table, Wish
 
-if TYPE_CHECKING:
-    Step: TypeAlias = Callable[[Table], Reply]
-    Thought: TypeAlias = Callable[[Table], Thinking[Step]]
+Step: TypeAlias = "Callable[[Table], Reply]"
+Thought: TypeAlias = "Callable[[Table], Thinking[Step]]"
 
 SPEAKS_AFTER_S = 1.5
 """A word of a computer is shown for this time before it counts."""

@@ -12,10 +12,10 @@ from typing import Annotated, Final, TypeAlias, TypeVar, get_args
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
 
-from companion.cards import SeatAssignment  # noqa: TC001 - msgspec reads it
+from companion.cards import SeatAssignment  # msgspec reads it
 from companion.games.registry import GAMES, entry_of
 from companion.http.guard import LARGEST_BODY
-from companion.inputs.inputs import Button  # noqa: TC001 - msgspec reads its words
+from companion.inputs.inputs import Button  # msgspec reads its words
 from companion.support.decoding import RefusedMessage, decoded, refusal
 from companion.support.names import MOST_BYTES, each_once, name_problem
 from companion.support.opening import nothing

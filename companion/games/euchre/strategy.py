@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.cards import SUIT_NAMES, Card, CardSet, Seat, clockwise, left_of
 from companion.games.euchre import card_play
@@ -13,6 +13,8 @@ from companion.games.euchre.hopes import LONE, HeardCalls, alone_pays, best_to_n
 from companion.games.euchre.playout import Careful, EuchrePosition
 from companion.games.euchre.rules import DECK, EUCHRE
 from companion.players.likelihood import likely
+from companion.players.seat_view import SeatView
+from companion.players.strategy import After, Outcome
 from companion.players.trick_heuristics import (
     PassedOut,
     TrickStrategy,
@@ -24,18 +26,14 @@ from companion.players.trick_heuristics import (
     may_say,
     right_cards,
 )
+from companion.rules.deal import Deal, TrickState
 from companion.rules.partners import SEATS, partner
+from companion.rules.referee.deals import Dealt, Luck
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 
-if TYPE_CHECKING:
-    from companion.players.seat_view import SeatView
-    from companion.players.strategy import After, Outcome
-    from companion.rules.deal import Deal, TrickState
-    from companion.rules.referee.deals import Dealt, Luck
-
-    Hope: TypeAlias = Callable[[CardSet, Seat, Deal[EuchreBidding]], tuple[int, str]]
+Hope: TypeAlias = "Callable[[CardSet, Seat, Deal[EuchreBidding]], tuple[int, str]]"
 
 NEVER = 99
 """More than any hand has: its player never plays alone."""
