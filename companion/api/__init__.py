@@ -9,18 +9,7 @@
 stands at the name, how they go together in docs/adding-a-game.md. The games of the house take theirs from the rooms.
 """
 
-from companion.cards import (
-    FRENCH_RANKS,
-    SUIT_NAMES,
-    SUIT_SIGNS,
-    Card,
-    CardSet,
-    Deck,
-    Seat,
-    clockwise,
-    left_of,
-    signs,
-)
+from companion.cards import FRENCH_RANKS, SUIT_NAMES, SUIT_SIGNS, Card, CardSet, Deck, Seat, clockwise, left_of, signs
 from companion.rules.claims import CLAIM_WORDS, UNCLEAR
 from companion.rules.deal import Condition, Deal, Play, Revokes, Trick, TrickState
 from companion.rules.dealer import Dealer

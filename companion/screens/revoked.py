@@ -12,13 +12,7 @@ from companion.screens.name_fitting import distinct_names
 from companion.screens.overlays import asks
 from companion.screens.parts import brief_names, large_name
 from companion.screens.picture import fill_lines, line_width, wrap
-from companion.screens.screen import (
-    Fact,
-    Options,
-    Screen,
-    TopLines,
-    one_line,
-)
+from companion.screens.screen import Fact, Options, Screen, TopLines, one_line
 from companion.screens.sentences import Kind, Sentence, in_small, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace

@@ -11,16 +11,7 @@ from typing import Any
 
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.name_fitting import drawing_problem
-from companion.settings.schema import (
-    NAMES,
-    NO_PIN,
-    TABLES,
-    KeyPath,
-    Settings,
-    key_of,
-    keys,
-    toml_key,
-)
+from companion.settings.schema import NAMES, NO_PIN, TABLES, KeyPath, Settings, key_of, keys, toml_key
 from companion.support.allowed import Allowed, toml_value
 from companion.support.messages import Message, msg
 from companion.support.names import name_problem

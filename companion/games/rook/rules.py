@@ -26,15 +26,7 @@ from companion.games.rook.bidding import (
 from companion.games.rook.entry import ENTRY
 from companion.games.rook.nest import NEST_COUNTER, judge_laid, judge_scanned, nest_drawn, nest_scanned
 from companion.games.rook.pages import pages
-from companion.games.rook.point_cards import (
-    BIRD,
-    COLOURS,
-    HIGH_ONES,
-    NEST,
-    WHOLE,
-    Pack,
-    pack_of,
-)
+from companion.games.rook.point_cards import BIRD, COLOURS, HIGH_ONES, NEST, WHOLE, Pack, pack_of
 from companion.games.rook.renege import (
     NOT_A_REVOKE,
     ROOK_MUST_BE_PLAYED,
@@ -52,15 +44,7 @@ from companion.rules.game import Choice, Expectation, Option, Pieces, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
-from companion.rules.referee.verdicts import (
-    ALREADY_PASSED,
-    LEGAL,
-    WRONG_PHASE,
-    Illegal,
-    Legal,
-    Rule,
-    Verdict,
-)
+from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
 from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
 from companion.support.messages import N_

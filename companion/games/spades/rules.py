@@ -12,15 +12,7 @@ from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import Event, NilBroken, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
-from companion.rules.partners import (
-    SEATS,
-    by_seat,
-    one_score,
-    partner,
-    refuse_ended,
-    side,
-    side_that_wins,
-)
+from companion.rules.partners import SEATS, by_seat, one_score, partner, refuse_ended, side, side_that_wins
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege

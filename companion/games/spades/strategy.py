@@ -15,15 +15,7 @@ from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
 from companion.games.spades.suggestions import certain_tricks, highest_two, lowest_two
 from companion.players.seat_view import SeatView
-from companion.players.trick_heuristics import (
-    TrickStrategy,
-    Turn,
-    duck,
-    hand,
-    highest,
-    lowest_that_wins,
-    may_say,
-)
+from companion.players.trick_heuristics import TrickStrategy, Turn, duck, hand, highest, lowest_that_wins, may_say
 from companion.rules.partners import SEATS, partner
 from companion.rules.statements import PASSES, PLAY, Statement
 from companion.support.values import replace
