@@ -28,12 +28,12 @@ from companion.players.arena.statistics import difference_table, differences, fi
 from companion.players.levels import LEVELS, strategy_of
 from companion.rules.game import Game, pieces_of
 from companion.rules.partners import sides_of
+from companion.rules.referee.deals import Luck
 from companion.support.text import nearest
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from companion.rules.referee.deals import Luck
 
 DEALS, MOST = 100, 1000
 """How many deals are played, and at most with --until, if nothing is said."""

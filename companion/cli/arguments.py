@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.wrong_use import WrongUseError
 from companion.games.registry import try_out
+from companion.settings.schema import Settings, VoiceSettings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory, load_settings, settings_file
 from companion.storage.owner import become_owner
 from companion.support.allowed import toml_value
@@ -17,10 +19,8 @@ from companion.support.text import visible
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from pathlib import Path
 
     from companion.runtime.speaking import Speaker
-    from companion.settings.schema import Settings, VoiceSettings
 
 
 def tried(game: str) -> str:

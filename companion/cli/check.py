@@ -19,6 +19,7 @@ from companion.cli.wrong_use import complain
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answered, final
 from companion.match.compact_match import CompactMatch
+from companion.match.match import Match
 from companion.storage.journal import misfits
 from companion.storage.record_source import LongRecord, RecordFileError, open_record
 from companion.support.text import visible
@@ -26,7 +27,6 @@ from companion.support.text import visible
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from companion.match.match import Match
 
 ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2
 """The exit statuses; of several files the worst."""

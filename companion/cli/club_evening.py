@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.cli.console import print_lines
+from companion.cli.evening_page import Json
 from companion.cli.evening_processes import EveningError, mosquitto_path
 from companion.cli.evening_story import ClubEvening, Plan
 from companion.cli.wrong_use import WrongUseError
@@ -23,7 +24,6 @@ from companion.web.open_browser import has_windows
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from companion.cli.evening_page import Json
 
 NO_BROKER = "a club needs the broker Mosquitto: sudo apt install mosquitto"
 FAILED = 1

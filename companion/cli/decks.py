@@ -32,18 +32,16 @@ from companion.cli.arguments import data_of, settings_of
 from companion.cli.wrong_use import WrongUseError, complain
 from companion.enrolment import deck_transfer
 from companion.games.registry import games_at_home
+from companion.parts.reader_kind import ReaderKind
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.search_path import data_directory, service_hint
-from companion.storage.owner import caller_writes
+from companion.storage.owner import Write, caller_writes
 from companion.storage.records import Store
 from companion.support.text import visible
 from companion.tags.tag_decks import Person, TagDeck, encode
 
 if TYPE_CHECKING:
     from argparse import Namespace
-
-    from companion.parts.reader_kind import ReaderKind
-    from companion.storage.owner import Write
 
 
 REFUSED = 1

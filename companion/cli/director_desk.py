@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import settings_of, speak_as_set
@@ -17,7 +18,6 @@ from companion.storage.disk import DIRECTORY, DISK, make
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from pathlib import Path
 
 
 def root_of(arguments: Namespace) -> Path:

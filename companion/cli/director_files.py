@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.director_desk import alone, desk_of, local_time, root_of, tell_troubles
 from companion.cli.wrong_use import WrongUseError
+from companion.director.desk import Desk
 from companion.director.event_record import mend as mend_record
 from companion.director.event_record import read_events
 from companion.director.exports import EXPORTS
@@ -16,8 +17,6 @@ from companion.support.text import listed, nearest
 
 if TYPE_CHECKING:
     from argparse import Namespace
-
-    from companion.director.desk import Desk
 
 
 def rebuild(arguments: Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,6 @@ from companion.http.serving import listening
 from companion.storage.disk import user_data
 
 if TYPE_CHECKING:
-    import socket
     from argparse import Namespace
 
 

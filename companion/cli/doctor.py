@@ -20,6 +20,7 @@ from companion.doctor.computer_facts import looked_at
 from companion.doctor.context import Context, PersonAtBox, Request, real_wires
 from companion.doctor.findings import Finding, PartState, ReportLine
 from companion.doctor.simulated import no_place, simulated_context
+from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration, data_directory, load_settings
 from companion.storage.disk import DISK
 from companion.storage.records import Store
@@ -30,7 +31,6 @@ from hardware.sim.faults import FAULTS
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from companion.settings.schema import Settings
 
 WELL, FAILED = 0, 1
 MARKS = {PartState.OK: "✓", PartState.WARNING: "!", PartState.FAILURE: "✗", PartState.SKIPPED: "-"}

@@ -28,9 +28,11 @@ from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import begin
 from companion.enrolment.enrolment import Enrolment
 from companion.games.registry import games_at_home
+from companion.rules.game import Game
 from companion.runtime.equipment import Equipment
 from companion.runtime.service import BOX, people_of, run_box, wires_of
 from companion.screens.name_fitting import drawing_problem
+from companion.settings.schema import Settings
 from companion.simulation.box import SIMULATED, Chances
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
@@ -42,8 +44,6 @@ from companion.terminal.session import Session
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from companion.rules.game import Game
-    from companion.settings.schema import Settings
 
 AT_THE_BOX = "Go to the box: its display asks for one card after the other, and every tap is saved. BACK ends this."
 

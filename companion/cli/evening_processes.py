@@ -10,14 +10,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.club.records import FINISHED, RUNNING
 from companion.storage.journal import compact, unseal, unseal_running
 from companion.support.allowed import toml_value
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HOST = "localhost"
 LOOPBACK = "127.0.0.1"

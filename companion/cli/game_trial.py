@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.games.plugin_form import misfit
+from companion.rules.entry import GameEntry
 from companion.support.opening import opened
 
 if TYPE_CHECKING:
-    from companion.rules.entry import GameEntry
     from companion.testing.kit import Progress
 
 SHARE = 0.25

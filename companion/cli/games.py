@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import VERSION
-from companion.cli.console import bar, print_lines, print_tables
+from companion.cli.console import Progress, bar, print_lines, print_tables
 from companion.cli.wrong_use import WrongUseError, complain
 from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, why_set_aside
@@ -39,7 +39,6 @@ from companion.support.text_tables import TextTable
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from companion.cli.console import Progress
 
 ALL_WELL, REFUSED = 0, 1
 TRIAL = "companion.cli.game_trial"

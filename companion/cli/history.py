@@ -32,6 +32,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.arguments import data_of, settings_of
@@ -49,18 +50,16 @@ from companion.settings.search_path import data_directory, service_hint
 from companion.storage.disk import DISK, StorageError
 from companion.storage.evenings import numbers
 from companion.storage.journal import compact, unseal
-from companion.storage.owner import caller_writes
+from companion.storage.owner import Write, caller_writes
 from companion.storage.records import RECORD, Store
 from companion.support.names import person, place_of
 from companion.support.text import nearest
+from companion.support.text_tables import TextTable
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from pathlib import Path
 
-    from companion.storage.owner import Write
-    from companion.support.text_tables import TextTable
 
 ALL_WELL, SKIPPED = 0, 1
 LATEST = 10

@@ -10,8 +10,9 @@ import importlib.util
 import io
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn, cast
+from typing import NoReturn, cast
 
 from companion import VERSION
 from companion.cli.commands import COMMANDS, Command
@@ -20,10 +21,6 @@ from companion.cli.wrong_use import WrongUseError, complain
 from companion.games.registry import EXAMPLE
 from companion.storage.disk import CannotStartError, StorageError
 from companion.support.text import nearest
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 INTERRUPTED = 130
 """The exit status that shells report after Ctrl-C."""

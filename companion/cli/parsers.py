@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -15,8 +16,6 @@ from companion.games.registry import EXAMPLE
 from companion.support.text import listed, nearest, visible
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from companion.cli.commands import Command
 
 WRONG_USE = 2

@@ -18,6 +18,7 @@ from companion.cli.scratch import scratch
 from companion.games.registry import AtHome, at_home
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.equipment import Equipment, Surroundings
+from companion.settings.schema import Settings
 from companion.settings.search_path import settings_file
 from companion.simulation.box import SIMULATED, Chances, regulars_of
 from companion.storage.disk import StorageError
@@ -30,7 +31,6 @@ from companion.web.open_browser import open_page
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from companion.settings.schema import Settings
 
 PROMPT = "> "
 KEEPS = "COMPANION_KEEPS_WITH"

@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import settings_of, speak_as_set
@@ -17,15 +18,14 @@ from companion.runtime.systemd import Supervisor
 from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.posting import NO_PLACE, posting_place, released_beside
 from companion.scoreboard.server import ScoreboardRoutes, serve
+from companion.settings.schema import ScoreboardSettings, Settings
 from companion.settings.search_path import data_directory
 from companion.storage.posted import PostedDisk
 from companion.storage.records import Store
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from pathlib import Path
 
-    from companion.settings.schema import ScoreboardSettings, Settings
 
 FIRST_GIVEN = 3
 """The first descriptor that a service manager passes on (sd_listen_fds(3))."""

@@ -7,14 +7,12 @@ way, and the box does without the package `cryptography`.
 from __future__ import annotations
 
 import ssl
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from companion.club.bundle import UnfitBundleError
 from companion.club.clock import Validity
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NO_CHECK_TIME = 0x200000
 """X509_V_FLAG_NO_CHECK_TIME (openssl/x509_vfy.h): the clock of a box may not be set yet."""

@@ -5,14 +5,10 @@ from __future__ import annotations
 import errno
 import socket
 import ssl
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.support.messages import Message, msg
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 KEEP_ALIVE_S = 30
 """Seconds after which a silent connection is tried; the broker gives up after half as many more."""

@@ -10,8 +10,8 @@ import os
 import re
 import shutil
 from contextlib import suppress
+from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING
 
 from companion.club.bundle import MOST_BYTES, Bundle, UnfitBundleError, bundle_of
 from companion.club.certificate import Certificate, examined
@@ -19,10 +19,6 @@ from companion.club.clock import problem
 from companion.storage.disk import Disk, in_words, replace_whole, sync_directory
 from companion.storage.mode_disk import OWNERS
 from companion.support.text import visible
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 FILES = AUTHORITY, CERTIFICATE, KEY = "ca.pem", "box.pem", "box.key"
 """What the box's process reads in the directory of its bundle."""

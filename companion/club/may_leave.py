@@ -7,20 +7,18 @@ the history. Pure. A record is replayed by the rules of its game, since only the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.inputs.club import ClubRound, round_of
 from companion.match.checker import NoRecordError, answered
+from companion.match.match import Match
 from companion.rules.events import DealScored
+from companion.rules.game import Game
 from companion.rules.statements import DEAL
 from companion.screens.hearing import sentences_for, without_cards
+from companion.screens.sentences import Sentence
 from companion.table.club import deals_scored
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.rules.game import Game
-    from companion.screens.sentences import Sentence
-    from companion.table.state import Table
+from companion.table.state import Table
 
 
 class MayLeave(NamedTuple):

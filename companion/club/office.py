@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING
 
 from companion.club.authority import Authority, Signed, dated
 from companion.club.broker_config import DIRECTOR, HOME, broker_config
@@ -26,10 +26,6 @@ from companion.club.register import Register, register_of
 from companion.storage.disk import DIRECTORY, in_words, replace_whole
 from companion.storage.mode_disk import OWNERS
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 REGISTER = "club.json"
 BROKER = "broker"

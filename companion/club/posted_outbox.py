@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from pathlib import Path
+from typing import Protocol, TypeVar
 
 from msgspec import MsgspecError, Struct
 from msgspec.json import Decoder
@@ -17,9 +18,6 @@ from companion.storage.disk import MOST_BYTES as MOST_BYTES_OF_RECORD
 from companion.storage.journal import unseal
 from companion.storage.posted import read_posted
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 T = TypeVar("T")
 

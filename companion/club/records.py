@@ -5,19 +5,15 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.club.limits import MOST_MATCHES, NAME_OF_MATCH
 from companion.club.may_leave import NOTHING, MayLeave, club_round_of, is_held, may_leave
+from companion.inputs.club import ClubRound
+from companion.rules.game import Game
 from companion.storage.disk import DISK
 from companion.storage.journal import Recovered, compact, unseal, unseal_running
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.inputs.club import ClubRound
-    from companion.rules.game import Game
 
 FINISHED, RUNNING = "records", "records/running"
 """The directories of records below the data directory (storage.records)."""

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from companion.club import limits, topics
 from companion.club.payloads import AskForLines, MatchHead, Order, Presence, Publish, State, decode, encode, pack
+from companion.club.topics import Topic
 from companion.support.decoding import RefusedMessage
 
 if TYPE_CHECKING:
     from companion.club.posted_outbox import Outbox
-    from companion.club.topics import Topic
 
 KEPT = 20
 """How many refused messages are remembered."""

@@ -9,14 +9,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.director.tables import COLUMNS, Tables
 from companion.storage.disk import StorageError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 FILE = "director.sqlite"
 REMEDY = "Delete it, then: companion director rebuild."

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.club import topics
 from companion.club.limits import MOST_HERE
@@ -25,24 +25,20 @@ from companion.director.collection import FromBox, Reaction
 from companion.director.database import Database
 from companion.director.event import ClubEvent
 from companion.director.event_lines import seats_written, write_line
+from companion.director.event_record import EventRecord
+from companion.director.hands import Board
 from companion.director.orders import orders
 from companion.director.planning import Shape, next_round, refusal, with_boxes
 from companion.director.results import PlayedMatch, played_match, strays
 from companion.director.shelf import RECORD, whole
 from companion.director.standings import ranking
 from companion.director.tables import Reckoned, Source, Tables, reckoned, tables_of
+from companion.director.wishes import Wish
+from companion.rules.game import Game
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import DISK, StorageError, in_words
 from companion.support.messages import msg, tr
 from companion.support.names import each_once, name_problem, person
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.director.event_record import EventRecord
-    from companion.director.hands import Board
-    from companion.director.wishes import Wish
-    from companion.rules.game import Game
 
 SAME_BOARDS = write_line("duplicate", "yes")
 

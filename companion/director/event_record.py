@@ -15,7 +15,8 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from companion.director.event_lines import write_line
 from companion.director.event_words import Story, said
@@ -35,10 +36,6 @@ from companion.storage.journal import BLOCK, TORN, Line, Recovered, padded, seal
 from companion.storage.mode_disk import OWNERS
 from companion.support.messages import msg
 from companion.support.text import at_line
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 ENDING = ".event"
 _APPEND = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import shake_256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from companion.cards import Card, Deck, Seat
+from companion.director.event import ClubEvent
 from companion.director.planning import Shape, boards_needed, misfit
 from companion.match.header import Header
 from companion.rules.dealer import dealer_for
+from companion.rules.game import Game
 from companion.rules.piles import NEST, STACK, bones
 from companion.rules.referee.deals import Luck, shuffled
 from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Deck, Seat
-    from companion.director.event import ClubEvent
-    from companion.rules.game import Game
 
 SPARE_BITS = 128
 """So many more bits of chance than there are deals: each is then equally likely for all that anybody can tell."""

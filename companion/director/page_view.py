@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.director.event import MOVEMENTS, NO_BOX, ClubEvent, SeatPoints, Sitting
 from companion.director.hands import needed
 from companion.director.planning import Shape, length, refusal
+from companion.rules.game import Game
 from companion.support.messages import tr
 from companion.support.names import person
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from companion.director.desk import Desk
     from companion.director.tables import Reckoned
     from companion.http import views
-    from companion.rules.game import Game
 
 MOST_TOLD = 20
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import secrets
 from hmac import compare_digest
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.http.guard import Bucket
 from companion.storage.disk import DISK, Disk, StorageError, in_words, make, replace_whole
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 FILE = "password"
 LEAST, MOST = 8, 200

@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from companion.director.event import HOWELL, INDIVIDUAL, MITCHELL, NO_BOX, OF_PAIRS, ROUND_ROBIN, Sitting
+from companion.director.event import (
+    HOWELL,
+    INDIVIDUAL,
+    MITCHELL,
+    NO_BOX,
+    OF_PAIRS,
+    ROUND_ROBIN,
+    ClubEvent,
+    Seated,
+    Sitting,
+)
 from companion.director.movements import individual, swiss
 from companion.director.movements.howell import howell
 from companion.director.movements.mitchell import mitchell
@@ -20,7 +30,6 @@ from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.director.event import ClubEvent, Seated
     from companion.rules.game import Game
 
 

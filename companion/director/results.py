@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from companion.director.event import ClubEvent, Correction, Counts, Seated, SeatPoints, Sitting
 from companion.match.checker import LineAnswer, NoRecordError, answers, guests_blamed
+from companion.match.match import Match
 from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
+from companion.rules.game import Game
 from companion.rules.statements import DEAL
 from companion.storage.journal import unseal
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.rules.game import Game
 
 _NOTE = re.compile(r"; club event=(?P<event>\S+) round=(?P<round>\d{1,6}) table=(?P<table>\d{1,6})(?: |$)")
 _SETTLES = (DealScored, ScoreWithdrawn, Redeal)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from companion.director.event import ClubEvent
 from companion.director.exports import EXPORTS
 from companion.director.hands_page import as_page
 from companion.director.page_view import games_view, page_view, results_view
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from companion.director.collection import Reaction
     from companion.director.connection import BrokerLink
     from companion.director.desk import Desk
-    from companion.director.event import ClubEvent
     from companion.http.views import EventResults
 
 MOST_STREAMS, STREAMS_EACH = 16, 5

@@ -13,7 +13,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.club.limits import NAME_OF_MATCH
 from companion.club.topics import BOX
@@ -31,10 +31,6 @@ from companion.storage.disk import (
 )
 from companion.storage.journal import continued
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 RECORD = ".table"
 _ADDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, assert_never
+from typing import Any, NamedTuple, TypeAlias, assert_never
 
 from companion.director.event import ClubEvent, Counts, SeatPoints, SidePercents
 from companion.director.planning import Shape
 from companion.director.results import DealResult, PlayedMatch, by_place, deal_results
 from companion.director.standings import Matchpoints, Place, Sides, Standing, matchpoints, standings
+from companion.rules.game import Game
 from companion.rules.partners import SEATS, sides_of
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
 
 Row: TypeAlias = "dict[str, Any]"
 Tables: TypeAlias = "dict[str, list[Row]]"

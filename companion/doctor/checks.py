@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.doctor import club_checks as club
 from companion.doctor import computer_checks as computer
@@ -14,18 +13,16 @@ from companion.doctor import hardware_checks as parts
 from companion.doctor import reader_checks as readers
 from companion.doctor import storage_checks as storage
 from companion.doctor import voice_checks as speech
+from companion.doctor.context import Context
 from companion.doctor.findings import Finding, PartState, ReaderChecks, ReportLine, failure, skipped
 from companion.doctor.reader_checks import PINS_THERE, READER
 from companion.inputs.inputs import SAY
+from companion.parts.reader_kind import ReaderKind
+from companion.settings.schema import Settings
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.owner import told_by_owner
 from companion.support.opening import opened
 from hardware.bus import DeviceError
-
-if TYPE_CHECKING:
-    from companion.doctor.context import Context
-    from companion.parts.reader_kind import ReaderKind
-    from companion.settings.schema import Settings
 
 DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions")
 DISPLAY = "check its wires, and keep them short (wiring.md, step 4)"

@@ -16,10 +16,10 @@ from companion.club.connection import BrokerAddress, TlsFiles, context_of, in_wo
 from companion.club.joining import FILES
 from companion.club.outbox import Inbox, club_place
 from companion.doctor.findings import Finding, failure, ok, skipped, warning
+from companion.settings.schema import ClubSettings
 
 if TYPE_CHECKING:
     from companion.doctor.context import Context
-    from companion.settings.schema import ClubSettings
 
 JOIN = "companion club join FILE installs the bundle of this box; the organiser makes it by companion club add"
 AS_ROOT = "the key of the box is not for this user: sudo companion doctor"

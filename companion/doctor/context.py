@@ -8,7 +8,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.runtime.devices import Devices, on_wires, own_wires
+from companion.settings.schema import Settings
+from companion.storage.disk import Disk
 from companion.support.values import dataclass, field
+from hardware.bus import Clock, I2c, OutputPin, Reader, Sounder, Spi
 from hardware.drivers.buttons import GpioButtons
 from hardware.drivers.retried import Retried
 from hardware.header_pins import HeaderPins
@@ -17,11 +20,8 @@ from hardware.linux_pins import LinuxPin
 
 if TYPE_CHECKING:
     from companion.doctor.computer_facts import Machine
-    from companion.settings.schema import Settings
     from companion.settings.search_path import Configuration
-    from companion.storage.disk import Disk
     from companion.storage.records import Store
-    from hardware.bus import Clock, I2c, OutputPin, Reader, Sounder, Spi
 
 T = TypeVar("T")
 

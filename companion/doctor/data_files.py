@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.doctor.findings import Finding, failure, ok, some, warning
 from companion.storage.deck_files import DECK, UNFINISHED
 from companion.storage.disk import Disk, StorageError, in_words
 from companion.storage.records import RECORD
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 DIRECTORIES = ("", "decks", "records", "records/running")
 FILES = frozenset({"drinks.txt", "splash", "outdated", "starting", "parked", "checkpoint", "evenings"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.doctor import computer_checks as computer
 from companion.doctor.context import Action, Context, Request
@@ -12,10 +11,8 @@ from companion.doctor.reader_checks import NONE_THERE, PINS_THERE, READER, TAGS
 from companion.parts.reader_kind import GAINS_DB
 from companion.support.text import listed
 from companion.support.values import replace
+from hardware.bus import Reader
 from hardware.drivers import mfrc522_self_test
-
-if TYPE_CHECKING:
-    from hardware.bus import Reader
 
 LOOKS, SETTLED_S = 10, 1.0
 """Polls at each gain, and the seconds from the first sighting to the first poll, in which a hand lays the card down."""

@@ -17,6 +17,7 @@ from companion.games.registry import EXAMPLE, GAMES
 from companion.parts.readers.buses import UARTS
 from companion.runtime.simulated_devices import Simulation, simulated
 from companion.settings.parser import read
+from companion.settings.schema import Settings
 from companion.simulation.box import CLOCK_BEGINS, decks_for
 from companion.storage.disk import Disk
 from companion.storage.journal import seal
@@ -25,13 +26,12 @@ from companion.support.values import replace
 from companion.tags.tag_decks import TagDeck
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 from hardware.locks import InUseError
+from hardware.sim.clock import SimClock
 from hardware.sim.faults import BUSES_OF_READERS, FAULTS, FaultPlace
 from hardware.sim.mfrc522 import SimMfrc522
 
 if TYPE_CHECKING:
-    from companion.settings.schema import Settings
     from companion.settings.search_path import Configuration
-    from hardware.sim.clock import SimClock
 
 SLOW_SYNC_S = 0.3
 OTHER_PINS = "gpio-brcmstb@107d508500"

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.enrolment import words
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.enrolment.name_entry import Naming
+from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.support.messages import joined
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import Piece, Shelf, TagDeck
-
-if TYPE_CHECKING:
-    from companion.inputs.inputs import Button
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.enrolment.deck_import import import_deck
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
+from companion.parts.reader_kind import ReaderKind
 from companion.support.messages import joined, msg
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
@@ -20,9 +22,6 @@ from companion.tags.frequencies import never_heard
 from companion.tags.tag_decks import CardCopy, DeckError, Shelf, TagDeck, decode
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.parts.reader_kind import ReaderKind
     from companion.rules.game import Game
     from companion.storage.deck_files import DeckFiles
 

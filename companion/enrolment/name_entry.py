@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.enrolment import words
 from companion.enrolment.deck_kinds import PERSONS, DeckKind
 from companion.enrolment.enrolment import Enrolment
+from companion.inputs.inputs import Button
 from companion.inputs.questions import moved
 from companion.support.names import name_problem
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import Person, TagDeck
-
-if TYPE_CHECKING:
-    from companion.inputs.inputs import Button
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüßåøæéèñç-"
 DONE = ""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
+from companion.rules.entry import GameEntry
 from companion.storage.disk import DISK, Disk, StorageError
 from companion.support.messages import add_catalogue
 from companion.support.opening import Opener, opened
@@ -20,7 +21,6 @@ from companion.support.text import visible
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from companion.rules.entry import GameEntry
     from companion.rules.game import Game
 
 NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead", "hearts", "spades", "euchre")

@@ -14,16 +14,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.history.finished_match import FinishedMatch, finished_match_of
 from companion.match.score_chart import ScoreChart
+from companion.rules.game import Game
 from companion.storage.disk import MOST_BYTES
 from companion.storage.posted import post, read_posted
 from companion.storage.summed import summed, text_of
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
 
 PROGRAM = Path(__file__).parents[1]
 JUDGING = ("cards", "rules", "match", "games", "history")

@@ -9,18 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from companion.cards import Seat
 from companion.match.checker import GameGoneError, GuestError, NoRecordError, answers, guests_blamed, standing_revokes
+from companion.match.match import Match
 from companion.match.score_chart import ScoreChart, score_chart_of
+from companion.rules.game import Game
 from companion.rules.statements import UnreadableError
 from companion.storage.journal import Line, unseal
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.match.match import Match
-    from companion.rules.game import Game
 
 _MOMENT = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?P<doubt>.*)")
 

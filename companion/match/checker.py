@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from companion.match.header import Header, UnknownGameError, first_line
 from companion.match.match import Answer, Match
 from companion.rules.events import Revoked, as_words
+from companion.rules.game import Game
 from companion.rules.referee.verdicts import LEGAL, Illegal, Unreadable
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, note_words, split_words
 from companion.support.messages import msg
 from companion.support.text import at_line
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
-
 
 Say: TypeAlias = Callable[[Match, Statement], tuple[Match, Answer]]
 

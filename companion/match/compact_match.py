@@ -8,15 +8,12 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from companion.match.match import Answer, Match
+from companion.rules.events import Revoked
 from companion.rules.referee.verdicts import LEGAL
 from companion.rules.statements import Statement, split_words
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.events import Revoked
 
 KEPT = 2000
 """Minimum number of statements kept as moments; the maximum is twice as many. Undoing more replays as many."""

@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
 from companion.match.checker import standing_revokes
+from companion.match.match import Match
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import TrickTaken
 from companion.rules.partners import sides_of
 from companion.support.remembering import remembered
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
+from companion.cards import Seat
 from companion.rules.events import DealScored, Event
 from companion.rules.game import Expectation, Game, deals
 from companion.rules.referee.verdicts import (
@@ -28,7 +29,6 @@ from companion.support.remembering import remembered
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
     from companion.match.header import Header
 
 NOTHING_MORE = Expectation(N_("The evening is over"), frozenset())

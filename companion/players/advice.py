@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.players.levels import strategy_of
 from companion.players.monte_carlo import Strong
+from companion.players.player import Thinking
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
-    from companion.players.player import Thinking
     from companion.players.seat_view import SeatView
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement

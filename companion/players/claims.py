@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from companion.cards import Card, CardSet, Seat
 from companion.rules.claims import AGREES, CONTINUES
 from companion.rules.deal import Condition, Play, Trick, TrickState, in_play
 from companion.rules.referee.verdicts import Legal
@@ -17,7 +18,6 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card, CardSet, Seat
     from companion.players.seat_view import SeatView
     from companion.rules.tricks import TrickGame
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.cards import Card, CardSet, Seat
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome, Strategy, after
 from companion.rules.deal import Play, Trick
@@ -14,7 +15,6 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card, CardSet, Seat
     from companion.players.playouts.position import Position
 
 

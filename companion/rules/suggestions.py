@@ -7,17 +7,15 @@ The common ones are the first card that may be played, else the first answer. A 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.cards import Card
 from companion.rules.deal import Play, TrickState
+from companion.rules.game import Expectation, Game
 from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import TrickGame
 from companion.support.messages import msg
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from companion.cards import Card
-    from companion.rules.game import Expectation, Game
 
 
 class Suggestions:

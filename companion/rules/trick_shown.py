@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.rules.deal import Trick, TrickState
+from companion.rules.events import Revoked
 from companion.rules.game import Shown, Won
+from companion.rules.referee.verdicts import Rule
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from companion.rules.events import Revoked
-    from companion.rules.referee.verdicts import Rule
 
 AnyTrickGame = TypeVar("AnyTrickGame", bound=TrickGame[Any])
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 from companion.cards import Card, CardSet, Seat, clockwise, left_of
 from companion.rules import claims
 from companion.rules.deal import Condition, Deal, Opening, Play, Revokes, Settled, Trick, TrickState, of_deal
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
+from companion.rules.places import Place
 from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
@@ -23,9 +24,6 @@ from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, 
 from companion.support.messages import N_, msg
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from companion.rules.places import Place
 
 ONE_PLAY = frozenset({PLAY})
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)

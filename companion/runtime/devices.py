@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from companion.parts.display_kind import DISPLAYS
+from companion.parts.reader_kind import ReaderSettings
 from companion.settings.schema import DEFAULTS, Settings
 from companion.support.messages import msg
 from companion.support.values import dataclass
@@ -23,9 +23,6 @@ from hardware.header_pins import HeaderPins
 from hardware.linux import LinuxClock, LinuxI2c
 from hardware.linux_pins import PIN_CHIPS, LinuxPin
 from hardware.locks import own
-
-if TYPE_CHECKING:
-    from companion.parts.reader_kind import ReaderSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,10 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.match.ending import Series
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.match.header import Header
+from companion.match.header import Header
 
 MODULE = (sys.executable, "-m", "companion.runtime.series_process")
 MOST_BYTES = 1 << 12

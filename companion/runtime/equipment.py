@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from companion.settings.schema import DEFAULTS, ClubSettings, ScoreboardSettings, Settings
+from companion.storage.disk import StorageError
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.speaking import Speaker
-    from companion.storage.disk import StorageError
     from companion.table.setup import Luck
     from companion.table.state import Table
 

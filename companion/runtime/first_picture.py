@@ -11,9 +11,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.games.registry import NAMES, at_home
+from companion.match.checker import Say
 from companion.match.match import Answer, Match
 from companion.parts.display_kind import DISPLAYS
 from companion.rules.referee.verdicts import LEGAL
@@ -21,19 +21,16 @@ from companion.rules.statements import DEAL, UNDO, Statement
 from companion.runtime import splash
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
+from companion.storage.checkpoint import Checkpoint
 from companion.storage.records import Store
 from companion.support.messages import speak
 from companion.support.values import replace
 from companion.table.choices import PARKED
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House, Table
+from hardware.bus import I2c
 from hardware.drivers.oled import OledDisplay
 from hardware.linux import LinuxI2c
-
-if TYPE_CHECKING:
-    from companion.match.checker import Say
-    from companion.storage.checkpoint import Checkpoint
-    from hardware.bus import I2c
 
 MOST_LINES = 150
 """The start that follows replays them once more: with more of them it is ready sooner without a first picture."""

@@ -6,20 +6,19 @@ import signal
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from companion.games.registry import leave_out_guests
 from companion.match.checker import failure_of
+from companion.rules.game import Game
 from companion.support.values import replace
 from companion.table.modes import Reporting
 from companion.table.new_game import setting_up
 from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from pathlib import Path
-    from types import FrameType
-
-    from companion.rules.game import Game
     from companion.runtime.recorder import Recorder
 
 

@@ -6,17 +6,14 @@ Never shows a hand or a tag: of an unknown error it shows only the type, the jou
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.runtime import splash
 from companion.runtime.devices import leave_on_panel, picture_messages
 from companion.screens.notices import last_words
 from companion.screens.screen import draw
+from companion.settings.schema import Settings
 from companion.storage.disk import StorageError
 from hardware.bus import DeviceError
-
-if TYPE_CHECKING:
-    from companion.settings.schema import Settings
 
 PROGRAM = Path(__file__).parents[2]
 """The directory of `companion` and `hardware`."""

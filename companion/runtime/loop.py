@@ -14,6 +14,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.inputs import inputs
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.players.player import HurriedError, Thinking
 from companion.runtime import part_health
 from companion.runtime.gestures import Gestures
@@ -27,23 +29,27 @@ from companion.support.values import dataclass, replace
 from companion.table.handling import answer
 from companion.table.modes import SwitchedOff
 from companion.table.reply import MEANINGLESS, AddLine, AskVoice, Outcome, Rejected, Reply, cue_of
+from companion.table.state import Table
 from companion.table.taps import card_of, without_fists
-from companion.table.timing import next_step, thought_due
-from companion.tags.presence import TagLifted, TagPresence, TagResting, TagsTapped, TagTapped, TagUnreadable
+from companion.table.timing import Step, Thought, next_step, thought_due
+from companion.tags.presence import (
+    PresenceEvent,
+    TagLifted,
+    TagPresence,
+    TagResting,
+    TagsTapped,
+    TagTapped,
+    TagUnreadable,
+)
 from companion.tags.readers import Readers
 from companion.tags.tag_decks import CardCopy, Piece
 from companion.tags.tag_kinds import NO_CARDS, no_card
 from hardware.bus import Buttons, DeviceError, Note, Sighting, Sounder, StuckError
 
 if TYPE_CHECKING:
-    from companion.match.header import Header
-    from companion.match.match import Match
     from companion.runtime.devices import Devices
     from companion.runtime.equipment import Equipment
     from companion.runtime.recorder import Recorder
-    from companion.table.state import Table
-    from companion.table.timing import Step, Thought
-    from companion.tags.presence import PresenceEvent
 
 Used = TypeVar("Used")
 

@@ -19,11 +19,11 @@ from companion.screens.words import GONE, NOT_SAVED, STOPPED
 from companion.settings.schema import DEFAULTS, Panel
 from companion.support.messages import language
 from companion.table.modes import AtClub, NextBoard
+from companion.table.state import Table
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
     from companion.runtime.devices import Devices
-    from companion.table.state import Table
 
 DIM = 0x10
 RETRY_S = 2.0

@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from companion.match.checker import NoRecordError, answers, guests_blamed
+from companion.match.header import Header
+from companion.match.match import Match
+from companion.rules.game import Game
 from companion.rules.statements import DEAL
 from companion.storage.checkpoint import Checkpoint
 from companion.storage.disk import GoneError, StorageError
@@ -15,6 +18,7 @@ from companion.storage.journal import Recovered, seal
 from companion.storage.parked_titles import ParkedTitle
 from companion.storage.running_records import CUT_OFF, RunningRecords, read_running
 from companion.support.text import at_line
+from companion.support.unreadable import UnreadableFile
 from companion.support.values import replace
 from companion.table.choices import PARKED, Parked
 from companion.table.modes import Damaged, Reporting
@@ -37,12 +41,8 @@ from companion.table.resuming import CannotResumeError, NotInstalledError, resum
 from companion.table.state import House, Table
 
 if TYPE_CHECKING:
-    from companion.match.header import Header
-    from companion.match.match import Match
-    from companion.rules.game import Game
     from companion.storage.record_file import RecordFile
     from companion.storage.records import Store
-    from companion.support.unreadable import UnreadableFile
 
 
 class Recorder:

@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager, closing, contextmanager, nullcont
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.enrolment.deck_menu import Dialogue
 from companion.games.registry import GAMES, plug_ins
 from companion.runtime import splash
 from companion.runtime.devices import Devices, picture_messages, real
@@ -23,21 +24,20 @@ from companion.runtime.systemd import Supervisor
 from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import OUTDATED, SPLASH
+from companion.settings.schema import Settings
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.records import Store
 from companion.support.names import each_once
 from companion.support.text import visible
+from companion.support.unreadable import UnreadableFile
 from companion.support.values import replace
 from companion.table.modes import Damaged
+from companion.table.state import Table
 from companion.tags.frequencies import within_reach
 from companion.tags.tag_decks import Person, Shelf
 
 if TYPE_CHECKING:
-    from companion.enrolment.deck_menu import Dialogue
     from companion.runtime.loop import Loop
-    from companion.settings.schema import Settings
-    from companion.support.unreadable import UnreadableFile
-    from companion.table.state import Table
 
 CANNOT_RUN = 2
 CLOCK_IS_SET = Path("/run/systemd/timesync/synchronized")

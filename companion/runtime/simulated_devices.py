@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from companion.parts.display_kind import DISPLAYS
+from companion.parts.reader_kind import ReaderKind
 from companion.runtime.devices import Devices, Station, buttons_of, display_of, sounder_of
 from companion.settings.schema import DEFAULTS, Settings
 from companion.support.values import dataclass
+from hardware.bus import Traffic
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import BUSES_OF_READERS, FAULTS, FaultPlace, Faults
 from hardware.sim.field import Field
@@ -17,8 +19,6 @@ from hardware.sim.pins import SimPins
 from hardware.sim.tags import Em4100, Tag
 
 if TYPE_CHECKING:
-    from companion.parts.reader_kind import ReaderKind
-    from hardware.bus import Traffic
     from hardware.sim.oled import SimPanel
 
 I2C_HZ = 400_000

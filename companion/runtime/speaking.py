@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.club.may_leave import sentences_may_leave
@@ -20,13 +21,11 @@ from companion.screens.sentences import Kind, Sentence, new_sentences
 from companion.support.messages import language
 from companion.table.choices import MenuEntry
 from companion.table.modes import Playing
+from companion.table.state import Table
 from companion.voice.messages import encode
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from companion.settings.schema import VoiceSettings
-    from companion.table.state import Table
 
     Send: TypeAlias = Callable[[bytes], object]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.club.may_leave import club_round_of
@@ -17,17 +18,15 @@ from companion.history.averages import player_records
 from companion.history.finished_match import FinishedMatch, NotScoredError, match_of
 from companion.history.result_tables import players_tables
 from companion.history.series import series_of
+from companion.inputs.club import ClubRound
 from companion.match.checker import guests_blamed
 from companion.scoreboard.view import chart_json, ending_json, series_json
 from companion.support.messages import tr
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from companion.history.cache import Cache
     from companion.http.views import MatchEnding, PastMatch, PastMatches
-    from companion.inputs.club import ClubRound
     from companion.storage.records import Store
 
 LATEST = 50

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.match.ending import BestTrick, BiggestTurn, Series, ending_of
+from companion.match.match import Match
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import Revoked, TrickTaken
+from companion.rules.game import Game
 from companion.rules.places import Place, What
 from companion.rules.statements import UnreadableError
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.support.messages import tr
 from companion.table.asked import seats_asked
+from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.http import views
-    from companion.match.match import Match
-    from companion.rules.game import Game
-    from companion.table.state import Table
 
 Places: TypeAlias = "list[tuple[Place, tuple[Card, ...]]]"
 """The cards of each open place."""

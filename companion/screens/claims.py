@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.rules.claims import pending
 from companion.screens.parts import large_name, options
 from companion.screens.screen import FINGER, Fact, Glance, Screen, TopLines
 from companion.screens.words import AGAIN
 from companion.support.messages import tr, tr_n
-
-if TYPE_CHECKING:
-    from companion.table.state import Table
+from companion.table.state import Table
 
 
 def claimed(table: Table) -> Screen | None:

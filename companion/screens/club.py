@@ -16,10 +16,10 @@ from companion.support.messages import tr, tr_n
 from companion.support.text import listed
 from companion.support.values import replace
 from companion.table.modes import AtClub, NextBoard
+from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.inputs.club import Club, ClubTable
-    from companion.table.state import Table
 
 TICK, NO_TICK = "✓", "○"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
+from companion.rules.statements import Statement
 from companion.screens import words
 from companion.screens.computer_sentences import wishes
 from companion.screens.forms import fill, first_fitting
@@ -22,7 +23,6 @@ from companion.table.state import Advised, Advising, Table
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.rules.statements import Statement
 
 ANY_BONE = N_("tap any of them")
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
 from companion.cards.spoken import spoken
+from companion.rules.game import Draw
+from companion.rules.statements import Statement
 from companion.screens.parts import value_of
 from companion.support.messages import msg_n, tr, tr_n
 from companion.support.text import listed
@@ -16,13 +19,10 @@ from companion.table.asked import only_person
 from companion.table.computer_prompt import cards_called, taker_of
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
+from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
     from companion.match.match import Match
-    from companion.rules.game import Draw
-    from companion.rules.statements import Statement
-    from companion.table.state import Table
 
 
 def wishes(table: Table, seat: Seat, shown: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from companion.cards import Seat
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.screens import mended, overlays, parts, revoked, words
 from companion.screens.claims import claimed
@@ -19,11 +20,10 @@ from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table import modes, state
 from companion.table.choices import Page
+from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
     from companion.match.match import Match
-    from companion.table.state import Table
 
 TROUBLE = "!"
 

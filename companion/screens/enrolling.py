@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from companion.cards.spoken import in_words
 from companion.enrolment.deck_kinds import FRENCH, DeckKind
@@ -16,13 +16,11 @@ from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.overlays import question
 from companion.screens.picture import fill_lines, line_width, wrap
+from companion.screens.screen import Screen
 from companion.screens.sentences import Kind, sentences
 from companion.support.messages import Message, tr
 from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, Person, Piece
-
-if TYPE_CHECKING:
-    from companion.screens.screen import Screen
 
 
 def screen(decks: Dialogue) -> Screen:

@@ -6,23 +6,23 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from companion.cards import Seat
 from companion.cards.spoken import in_words, spoken, suit_name
 from companion.rules.deal import in_play
 from companion.rules.events import DealScored
 from companion.rules.places import What
 from companion.screens import telling
 from companion.screens.current_screen import of_computer, refined, screen_for
+from companion.screens.screen import Screen
 from companion.screens.sentences import Kind, Sentence, ended, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
 from companion.table.modes import AtClub, NextBoard, Playing, Reading, uncovered
+from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
     from companion.match.match import Match
-    from companion.screens.screen import Screen
-    from companion.table.state import Table
 
 
 def sentences_for(table: Table) -> tuple[Sentence, ...]:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Seat, signs
 from companion.rules.deal import TrickState
+from companion.rules.game import Draw
+from companion.rules.statements import Statement
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import LARGE, NARROW, SMALL
@@ -17,13 +19,11 @@ from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.telling import stated
 from companion.support.messages import msg_n, tr, tr_n
 from companion.support.values import replace
+from companion.table.modes import NeverRead
+from companion.table.state import Mended, NowRead, Table, TakenBack
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.rules.game import Draw
-    from companion.rules.statements import Statement
-    from companion.table.modes import NeverRead
-    from companion.table.state import Mended, NowRead, Table, TakenBack
 
 BY_PLAYER = 3
 """Maximum statements listed one by one; more are listed by player."""

@@ -11,10 +11,10 @@ from companion.screens.parts import brief_names, game_over
 from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Fact, Glance, Heading, Row, Rows, Screen
 from companion.support.messages import tr
+from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.table.state import Table
 
 
 def teams(match: Match, width: int, least: int = 1) -> tuple[str, str]:

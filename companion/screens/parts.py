@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Seat, signs
 from companion.inputs.questions import further
+from companion.rules.events import Event
+from companion.rules.game import Choice
 from companion.rules.partners import sides_of
 from companion.rules.statements import PLAY, Statement
 from companion.screens.forms import as_spoken, first_fitting
@@ -38,12 +40,10 @@ from companion.screens.words import AFTER_THE_GAME, AGAIN
 from companion.support.messages import Message, tr
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person
+from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.rules.events import Event
-    from companion.rules.game import Choice
-    from companion.table.state import Table
 
 BRIEF = 44
 """Maximum pixels of a name in a small line with other words."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from companion import VERSION
 from companion.cards import Deck, signs
 from companion.match.ending import Ending, ending_of
+from companion.match.match import Match
 from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
@@ -23,11 +23,8 @@ from companion.screens.words import HELP, TURN_PAGES
 from companion.support.messages import tr, tr_n
 from companion.support.text import listed
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.table.modes import Reading
-    from companion.table.state import Table
+from companion.table.modes import Reading
+from companion.table.state import Table
 
 PAGE_LINES = 5
 

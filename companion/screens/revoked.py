@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import signs
+from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import SMALL
@@ -17,13 +18,12 @@ from companion.screens.sentences import Kind, Sentence, in_small, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Remedy
+from companion.table.modes import Revoke
 from companion.table.revokes import blamed, revokes_in_question, suspected
+from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
-    from companion.table.modes import Revoke
-    from companion.table.state import Table
 
 
 def revoke(table: Table, asked: Revoke) -> Screen:

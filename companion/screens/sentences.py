@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from companion.cards import Deck
 from companion.cards.spoken import in_words
 from companion.support.messages import language, tr
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import Deck
 
 
 class Kind(Enum):

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.settings.parser import ParsedSettings, Problem, from_entries, read
+from companion.settings.schema import KeyPath, Settings
 from companion.storage.disk import home, user_data
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from companion.settings.schema import KeyPath, Settings
 
 EX_CONFIG = 78
 """EX_CONFIG of sysexits.h: the settings are wrong, and a restart does not help."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
 from companion.inputs.questions import for_people
 from companion.match.header import Computer
 from companion.players.levels import player
 from companion.players.seat_view import SeatView
+from companion.rules.game import Choice, Game
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.support.opening import nothing
@@ -19,9 +21,7 @@ from companion.support.values import replace
 from companion.table.computer_seats import luck_of
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
     from companion.match.match import Match
-    from companion.rules.game import Choice, Game
     from companion.simulation.open_deal import OpenDeal
 
 

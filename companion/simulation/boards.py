@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from itertools import dropwhile, islice
-from typing import TYPE_CHECKING
 
+from companion.match.match import Match
 from companion.rules.statements import DEAL
 from companion.table.club import deals_scored
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.table.state import Table
+from companion.table.state import Table
 
 
 def board_in_play(table: Table) -> str:

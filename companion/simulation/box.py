@@ -11,15 +11,19 @@ from collections.abc import Iterable, Iterator
 from math import inf
 from typing import TYPE_CHECKING
 
+from companion.enrolment.deck_kinds import DeckKind
+from companion.enrolment.deck_menu import Dialogue
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
 from companion.inputs.inputs import HandInput, Held, Pressed, Tapped
+from companion.rules.game import Game
 from companion.runtime.equipment import Equipment, Surroundings
 from companion.runtime.loop import TURN_S
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.simulated_devices import simulated
 from companion.screens.picture import Picture
+from companion.settings.schema import Settings
 from companion.support.names import each_once
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
@@ -27,10 +31,6 @@ from companion.table.state import Table, with_shelf
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, Shelf, TagDeck, simulated_deck
 
 if TYPE_CHECKING:
-    from companion.enrolment.deck_kinds import DeckKind
-    from companion.enrolment.deck_menu import Dialogue
-    from companion.rules.game import Game
-    from companion.settings.schema import Settings
     from companion.storage.records import Store
 
 LAY_S, LONG_LAY_S = 0.2, 0.5

@@ -6,23 +6,17 @@ The outbox and the inbox are real: the process of the club reads and writes them
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from pathlib import Path
 from zlib import crc32
 
 from companion.match.header import Computer
-from companion.runtime.club import ClubThread
+from companion.runtime.club import ClubThread, View
 from companion.simulation.box import Chances, SimulatedBox
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import Action, LayAside, Scan, next_steps
 from companion.storage.records import Store
 from companion.table.modes import AtClub
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.runtime.club import View
-    from companion.table.state import Table
-
+from companion.table.state import Table
 
 LEVELS = ("normal", "normal", "easy", "gentle")
 """The levels of a club's people, each as often as it stands here."""

@@ -10,9 +10,13 @@ from dataclasses import fields
 from heapq import heappop, heappush
 from itertools import count
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from companion.cards import Card
 from companion.inputs.inputs import Button, HandInput, Held, Pressed, Tapped
+from companion.match.checker import LineAnswer
+from companion.match.match import Match
+from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement, UnreadableError, split_words
 from companion.support.messages import tr
 from companion.support.values import replace
@@ -20,12 +24,6 @@ from companion.table.handling import handle
 from companion.table.modes import Enrolling, Reading
 from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy
-
-if TYPE_CHECKING:
-    from companion.cards import Card
-    from companion.match.checker import LineAnswer
-    from companion.match.match import Match
-    from companion.rules.referee.verdicts import Rule
 
 Gesture: TypeAlias = tuple[HandInput, ...]
 

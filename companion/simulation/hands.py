@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
+from companion.match.header import Computer
+from companion.match.match import Match
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import Secret
 from companion.simulation.advised import advised, all_good
@@ -18,13 +21,10 @@ from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffled
 from companion.support.messages import msg, msg_n
 from companion.support.text import listed
+from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.match.header import Computer
-    from companion.match.match import Match
     from companion.storage.records import Store
-    from companion.table.state import Table
 
 NOTHING_TO_DEAL = "There is nothing to deal now."
 NOTHING_TO_LAY = msg("Nothing is laid face down now.")

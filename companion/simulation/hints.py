@@ -10,6 +10,7 @@ from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import SUIT_SIGNS, Card, Seat
+from companion.rules.game import Expectation, Game
 from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret, Statement
@@ -20,7 +21,6 @@ from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.rules.game import Expectation, Game
     from companion.simulation.open_deal import OpenDeal
 
 MOST_TRIED = 500

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
+from companion.cards import Card, Seat
 from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
+from companion.inputs.questions import Question
+from companion.match.match import Match
+from companion.rules.game import Choice
 from companion.rules.statements import DEAL, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.screens.telling import sentence_of
@@ -21,10 +25,6 @@ from companion.table.state import Table, put_away
 from companion.tags.tag_decks import Person
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.inputs.questions import Question
-    from companion.match.match import Match
-    from companion.rules.game import Choice
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
     from companion.support.unreadable import UnreadableFile

@@ -11,15 +11,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.rules.dealer import Dealer, dealer_for
+from companion.cards import Card, Deck, Seat
+from companion.rules.dealer import Dealer, Laid, dealer_for
 from companion.rules.piles import NEST, OPEN, STACK, Pile, bones, heads
 from companion.rules.statements import DEAL, Secret, Statement
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Deck, Seat
     from companion.match.match import Match
-    from companion.rules.dealer import Laid
 
     Shuffle = Callable[[int], Sequence[Card]]
     """The whole deck as it lies before the deal of this number, from 1: first the hands by seat, then the stack."""

@@ -10,15 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count, islice, takewhile
 from operator import sub
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
+from companion.cards import Card, Seat
 from companion.games.registry import GAMES
+from companion.match.checker import LineAnswer
+from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.dealer import INTO_A_HAND
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
 from companion.runtime.recorder import Recorder
 from companion.runtime.simulated_devices import I2C_HZ
+from companion.screens.picture import Picture
 from companion.simulation.box import CLOCK_BEGINS, SIMULATED, Chances, SimulatedBox, deck_for
 from companion.simulation.gesture_search import (
     BACK,
@@ -36,14 +41,6 @@ from companion.support.values import dataclass, replace
 from companion.table.new_game import begin
 from companion.table.reply import Reply, add_lines
 from companion.table.state import House, Table
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.cards import Card, Seat
-    from companion.match.checker import LineAnswer
-    from companion.match.header import Header
-    from companion.screens.picture import Picture
 
 OPENED = "the table is opened with what the record begins with"
 NOT_OPENED = "no table can be opened with this: the set-up asks"

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from companion import VERSION
 from companion.storage.disk import Disk, replace_whole
 from companion.storage.summed import summed, text_of
 from companion.support.value_text import value_of, words_of
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)

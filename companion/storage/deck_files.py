@@ -11,7 +11,7 @@ enrolled last has the greatest, independent of the clock. Files without a genera
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.storage.disk import (
     DISK,
@@ -27,9 +27,6 @@ from companion.storage.disk import (
 )
 from companion.support.values import replace
 from companion.tags.tag_decks import DeckError, Shelf, TagDeck, decode, encode_file, generation_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DECK, UNFINISHED = ".json", ".unfinished"
 

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.storage.disk import DISK, StorageError, make, replace_whole
@@ -18,8 +19,6 @@ from companion.storage.journal import unseal
 from companion.storage.summed import summed, text_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from companion.storage.records import Store
 
 EVENINGS = "evenings"

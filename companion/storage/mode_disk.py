@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.storage.disk import Disk
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class ModeDisk(Disk):

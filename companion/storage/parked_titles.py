@@ -9,14 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from companion import VERSION
 from companion.storage.disk import Disk, replace_whole
 from companion.storage.summed import summed, text_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class ParkedTitle(NamedTuple):

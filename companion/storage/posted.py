@@ -10,12 +10,9 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.storage.disk import DISK, MOST_BYTES, Disk, read_bounded, replace_unsynced, shortly
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MODE = 0o750
 """Of directories that are made here; those of the services are made by companion.tmpfiles."""

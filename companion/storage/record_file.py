@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.storage.disk import (
     DISK,
@@ -18,9 +18,6 @@ from companion.storage.disk import (
     write_whole,
 )
 from companion.storage.journal import BLOCK, Recovered, compact, unseal
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BEGUN = ".begun"
 """The ending of a record whose header is not saved yet: one that power cuts off there is nobody's."""

@@ -23,7 +23,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.storage.checkpoint import Checkpoint, CheckpointFile
 from companion.storage.deck_files import DeckFiles
@@ -45,10 +45,6 @@ from companion.storage.journal import BLOCK, Recovered, padded, unseal_running, 
 from companion.storage.parked_titles import ParkedTitles
 from companion.storage.record_file import BEGUN, RecordFile, read_record, refuse_damage
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 RECORD = ".table"
 _THROWN_AWAY = "thrown-away"

@@ -9,21 +9,21 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.cards import Seat
 from companion.inputs.inputs import Button, Held, Pressed
 from companion.inputs.questions import Question, further
 from companion.rules.claims import CLAIMS
 from companion.rules.game import Choice, Game, deals
+from companion.rules.statements import Statement
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import same_table
 from companion.table.asked import only_person, seat_asked
 from companion.table.modes import Menu, Playing, Reporting, uncovered
+from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
     from companion.match.header import Header
-    from companion.rules.statements import Statement
-    from companion.table.state import Table
 
 Presses: TypeAlias = "tuple[Pressed | Held, ...]"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from companion.cards import Seat
 from companion.inputs.questions import further
 from companion.rules.statements import Secret
 from companion.table.modes import Playing, uncovered
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
     from companion.match.match import Match
     from companion.table.state import Table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from companion.inputs.inputs import Button
 from companion.inputs.questions import moved
@@ -26,10 +26,8 @@ from companion.table.choices import Page
 from companion.table.modes import Playing, Reading
 from companion.table.reply import MEANINGLESS, PART, AddLine, Reply
 from companion.table.revokes import blamed, remedy_question, suspected
+from companion.table.setup import Luck
 from companion.table.state import Begun, Refused, Table, TakenBack, Why
-
-if TYPE_CHECKING:
-    from companion.table.setup import Luck
 
 
 def pressed(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every mode

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Ordered
 from companion.match.header import Header
+from companion.match.match import Match
 from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
+from companion.rules.game import Game
 from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import msg
 from companion.support.names import each_once, place_of
@@ -24,13 +26,11 @@ from companion.table.enrolling import lacking
 from companion.table.modes import AtClub, Mode, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
 from companion.table.new_game import begin, setting_up
 from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, FinishRecord, Reply
+from companion.table.setup import Luck
+from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.inputs.club import Club, ClubRound, ClubTable
-    from companion.match.match import Match
-    from companion.rules.game import Game
-    from companion.table.setup import Luck
-    from companion.table.state import Table
 
 MOST_HERE = 200
 """People who may be here; a club has a hundred tables, but one box sees fewer."""

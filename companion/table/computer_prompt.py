@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Card, Seat, signs
+from companion.rules.statements import Statement
 from companion.support.messages import joined
 from companion.table import words
 from companion.table.apply_statements import add_part, refuse, say
 from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import may_ask, needs_card, said_before
-
-if TYPE_CHECKING:
-    from companion.rules.statements import Statement
-    from companion.table.reply import Reply
-    from companion.table.state import Table
+from companion.table.reply import Reply
+from companion.table.state import Table
 
 
 def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:

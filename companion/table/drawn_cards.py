@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
 from companion.rules.game import Draw, deals
 from companion.rules.statements import Secret, Statement
 from companion.support.values import replace
@@ -20,7 +21,6 @@ from companion.table.several_cards import close_set, combine
 from companion.table.state import DRAWN, Table
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
     from companion.match.match import Match
 
 

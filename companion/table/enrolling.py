@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import Choosing, Dialogue, Kept, NoDeck, all_decks, new_deck
@@ -11,6 +10,7 @@ from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
 from companion.enrolment.name_entry import Naming
 from companion.inputs.inputs import Button, Lifted, Stranger, Tapped
 from companion.rules.game import Game, pieces_of
+from companion.rules.referee.verdicts import Rule
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
@@ -18,10 +18,7 @@ from companion.table.apply_statements import refuse
 from companion.table.modes import Enrolling, under
 from companion.table.reply import ACCEPTED, PART, Accepted, Outcome, Progress, Rejected, Reply, SaveDeck
 from companion.table.state import ClearReader, Table, with_shelf
-
-if TYPE_CHECKING:
-    from companion.rules.referee.verdicts import Rule
-    from companion.tags.tag_decks import Shelf, TagDeck
+from companion.tags.tag_decks import Shelf, TagDeck
 
 COMPLETE = Accepted(Progress.DONE)
 

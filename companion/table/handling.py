@@ -7,7 +7,6 @@ table is shown. A rejected input changes nothing and writes nothing; pieces in c
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from companion.inputs import inputs
 from companion.inputs.inputs import Button
@@ -29,6 +28,7 @@ from companion.table.reply import (
     SetAside,
     TakeUpRecord,
 )
+from companion.table.setup import Luck
 from companion.table.state import CannotRead, ClearReader, Table, put_away
 from companion.table.taps import tapped, without_fists
 from companion.table.timing import goes_on
@@ -37,9 +37,6 @@ from companion.tags.tag_decks import CardCopy
 
 MOST_WEAK = 8
 """Maximum number of cards with failed polls that are remembered."""
-
-if TYPE_CHECKING:
-    from companion.table.setup import Luck
 
 
 def handle(table: Table, given: inputs.Input, luck: Luck) -> Reply:

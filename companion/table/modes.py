@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from companion.cards import Card, Seat
 from companion.rules.game import Choice
 from companion.support.values import dataclass
 from companion.table.choices import MenuEntry, Page, Parked, Rematch, Remedy
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
     from companion.enrolment.deck_menu import Dialogue
     from companion.inputs.club import ClubTable
     from companion.inputs.questions import Question

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.cards import Seat
+from companion.enrolment.deck_menu import Dialogue
 from companion.inputs.inputs import Button, NewGame
 from companion.match.header import Header, with_new_seeds
 from companion.match.match import Match
@@ -15,14 +15,9 @@ from companion.table.apply_statements import browse, header_to_continue, not_now
 from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.enrolling import lacking, needed
 from companion.table.reply import ACCEPTED, PART, AddLine, FinishRecord, OpenRecord, Reply, TakeUpRecord
-from companion.table.setup import SetUp
+from companion.table.setup import Luck, SetUp
 from companion.table.state import House, Table, with_shelf
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.enrolment.deck_menu import Dialogue
-    from companion.table.setup import Luck
-    from companion.tags.tag_decks import Shelf
+from companion.tags.tag_decks import Shelf
 
 
 def open_table(house: House, last: Header | None = None) -> Table:

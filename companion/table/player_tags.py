@@ -6,8 +6,6 @@ card waits for the answer.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
@@ -24,10 +22,8 @@ from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
 from companion.table.reply import MEANINGLESS, PART, Reply
 from companion.table.several_cards import add_to_play, close_set, combine, lay, lay_waiting, pass_to_next
+from companion.table.state import Table
 from companion.table.which_player import play_by
-
-if TYPE_CHECKING:
-    from companion.table.state import Table
 
 WHOSEVER = frozenset({CARD_USED.name, NOT_IN_DECK.name})
 """Rules that a card breaks for every seat."""

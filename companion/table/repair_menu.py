@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.rules.events import TrickTaken
+from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
 from companion.support.messages import msg
 from companion.support.values import replace
@@ -21,9 +23,7 @@ from companion.table.several_cards import lay_waiting
 from companion.table.state import Mended, Table, TakenBack, Why
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
     from companion.match.match import Match
-    from companion.rules.game import Choice
 
 BACK = "back"
 """The statement that takes back a play and everything after it."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
+from companion.cards import Card
 from companion.inputs.club import round_of
 from companion.match.checker import GameGoneError, GuestError, LineAnswer, NoRecordError, Say, answered, guests_blamed
 from companion.match.match import Match
@@ -17,9 +17,6 @@ from companion.table import words
 from companion.table.apply_statements import last_words, mode_of
 from companion.table.state import DRAWN, Begun, House, Resumed, Table
 from companion.table.unread_tags import after_notes
-
-if TYPE_CHECKING:
-    from companion.cards import Card
 
 
 class CannotResumeError(ValueError):

@@ -21,11 +21,11 @@ from companion.table.apply_statements import add_part, browse, not_now, reason, 
 from companion.table.computer_prompt import taken_from_rack
 from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
 from companion.table.reply import PART, Reply, outcome_of_both
+from companion.table.state import Table
 from companion.table.which_player import play_of_somebody
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.table.state import Table
 
 OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
 """Rules that the newest cards break by themselves: the cards before them stay."""

@@ -5,10 +5,10 @@ A piece in a closed fist is ignored completely.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.cards import Card
 from companion.enrolment.words import NO_CARD
 from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Tapped
+from companion.match.match import Match
 from companion.rules.game import Choice
 from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO, Rule
@@ -24,14 +24,10 @@ from companion.table.player_tags import laid_at_reader, laid_by_name, name_seat,
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
 from companion.table.reply import Reply
+from companion.table.setup import Luck
 from companion.table.several_cards import lay
 from companion.table.state import Table, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
-
-if TYPE_CHECKING:
-    from companion.cards import Card
-    from companion.match.match import Match
-    from companion.table.setup import Luck
 
 
 def without_fists(table: Table, given: Input) -> Input | None:

@@ -16,13 +16,13 @@ from companion.rules.deal import place_of
 from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
+from companion.rules.statements import Statement
 from companion.support.messages import msg
 from companion.table import words
 from companion.table.modes import NeverRead
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.rules.statements import Statement
 
 UNREAD, READ, ACCEPTED = "; unread ", "; read ", "; accepted "
 """The beginnings of the notes about a card."""

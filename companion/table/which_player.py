@@ -5,22 +5,18 @@ The facts tell it if one player alone can hold the card; a player tag tells it; 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import NOT_YOUR_TURN, Illegal
+from companion.rules.statements import Statement
 from companion.support.messages import joined
 from companion.support.values import replace
 from companion.table.apply_statements import browse, reason, refuse, say
 from companion.table.modes import WhichPlayer
 from companion.table.reply import PART, Reply
+from companion.table.state import Table
 from companion.table.words import WHOSE_CARD
-
-if TYPE_CHECKING:
-    from companion.rules.statements import Statement
-    from companion.table.state import Table
 
 
 def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:

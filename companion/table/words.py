@@ -8,15 +8,12 @@ game says stands beside its rules, what a picture adds in `screens/words.py`, th
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+from companion.cards import Seat
 from companion.rules.places import What
 from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.support.messages import N_, Message, msg
 from companion.table.choices import MenuEntry, Page, Rematch, Remedy, SetUpStep
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
 
 # ---------------------------------------------------------------- why a tap is refused
 

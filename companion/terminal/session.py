@@ -11,31 +11,31 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS, SeatAssignment
 from companion.enrolment.enrolment import Enrolment
 from companion.inputs.inputs import Button, HandInput, Held, NewGame, Pressed, Tapped
+from companion.match.match import Match
+from companion.rules.game import Game
 from companion.rules.statements import PLAY
 from companion.screens.hearing import sentences_for
 from companion.screens.parts import spoken
 from companion.screens.sentences import Kind
 from companion.screens.telling import stated
+from companion.simulation.box import Chances
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
+from companion.simulation.hints import Hint
 from companion.simulation.next_steps import LayAside, Scan, for_computers, givers, next_steps, proposal, to_scan
 from companion.simulation.observed_box import ObservedBox
+from companion.simulation.open_deal import OpenDeal
 from companion.support.messages import tr
 from companion.support.text import nearest, visible
 from companion.table.choices import SetUpStep
 from companion.table.modes import SameTable, SettingUp
 from companion.table.setup import COMPUTER_NAMES, LEVELS
+from companion.table.state import Table
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.tags.tag_decks import CommandCard
 
 if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.rules.game import Game
-    from companion.simulation.box import Chances
-    from companion.simulation.hints import Hint
-    from companion.simulation.open_deal import OpenDeal
     from companion.storage.records import Store
-    from companion.table.state import Table
     from companion.terminal.view import TerminalView
 
 SWITCHED_OFF = "The box would switch itself off now."

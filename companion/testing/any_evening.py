@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from random import Random
 
+from companion.cards import Card
+from companion.match.header import Header
 from companion.match.match import Answer, Match
+from companion.rules.game import Game
 from companion.rules.places import OUT
 from companion.rules.statements import DEAL, HAND, PLAY, UNDO, Said, Statement
 from companion.testing.evening import PRESSED, header_by
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from companion.cards import Card
-    from companion.match.header import Header
-    from companion.rules.game import Game
 
 SCANNED = 0.5
 """How often a hand is scanned where it can be, at a table where anything is said."""

@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import as_file
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
+from companion.cards import CardSet
 from companion.match.checker import answers
+from companion.match.match import Match
+from companion.rules.game import Choice, Game
 from companion.rules.places import UNSEEN, Place, in_fists
 from companion.testing.records import folder_of, texts_of
-
-if TYPE_CHECKING:
-    from companion.cards import CardSet
-    from companion.match.match import Match
-    from companion.rules.game import Choice, Game
 
 KEPT = "asked.txt"
 

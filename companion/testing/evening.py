@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
+from companion.cards import Seat
 from companion.match.checker import answers
 from companion.match.header import Header
+from companion.match.match import Match
+from companion.rules.events import Event
+from companion.rules.game import Game
 from companion.rules.statements import DEAL, UnreadableError
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.match.match import Match
-    from companion.rules.events import Event
-    from companion.rules.game import Game
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ian", "Joy", "Kit", "Lea")
 

@@ -8,23 +8,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
-from typing import TYPE_CHECKING
+from random import Random
 
+from companion.cards import Card, Seat
+from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.arena.dealing import Dealing
+from companion.rules.game import Game
 from companion.rules.places import OUT, UNSEEN
 from companion.rules.referee.deals import shuffled
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import DEAL, Said, Statement, Word
 from companion.rules.suggestions import suggestions_of
 from companion.testing.evening import MOST_SAID, PRESSED, header_by, over
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from companion.cards import Card, Seat
-    from companion.match.header import Header
-    from companion.rules.game import Game
 
 MOST_TRIED = 60
 """Maximum plays of each number of cards that are judged for one that is right, while an answer could be given."""

@@ -10,15 +10,12 @@ import traceback
 from collections.abc import Callable, Iterator
 from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from companion.rules.entry import GameEntry
+from companion.rules.game import Game
 from companion.support.values import dataclass
 from companion.testing import asked, open_hands, players, presses, records, rulebook, screens, secrets, stories
-
-if TYPE_CHECKING:
-    from companion.rules.entry import GameEntry
-    from companion.rules.game import Game
-
 
 HERE = Path(__file__).parent
 

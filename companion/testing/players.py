@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
+from companion.cards import Card, CardSet, Seat
 from companion.match.match import Match
 from companion.players.levels import LEVELS, player
 from companion.players.playouts.position import OVER
 from companion.players.seat_view import SeatView
 from companion.rules.events import DealScored
+from companion.rules.game import Game
 from companion.rules.places import UNSEEN, Place, What
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
@@ -17,11 +20,7 @@ from companion.testing.fair_evening import FairEvening
 from companion.testing.stories import telling
 
 if TYPE_CHECKING:
-    from random import Random
-
-    from companion.cards import Card, CardSet, Seat
     from companion.players.strategy import Strategy
-    from companion.rules.game import Game
 
 PLAYOUTS = 6
 """Playouts of each choice of the strong level: enough to see that it asks for nothing hidden."""

@@ -7,11 +7,13 @@ closed by the next player's card, a deal begins with its first card or word.
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.inputs.inputs import Pressed, Tapped
 from companion.match.header import Header
 from companion.match.match import Match
+from companion.rules.game import Game
+from companion.rules.statements import Statement
 from companion.simulation.gesture_search import Gesture, gesture_for, same_story, story
 from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
@@ -22,10 +24,6 @@ from companion.table.new_game import begin
 from companion.table.state import House, Table
 from companion.testing.evening import MOST_SAID, NAMES, over
 from companion.testing.stories import telling
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
-    from companion.rules.statements import Statement
 
 DEALS = 2
 """Deals that are counted, the longest match at most."""

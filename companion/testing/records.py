@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.match.checker import LineAnswer, answers
+from companion.rules.game import Game
 from companion.rules.referee import verdicts
 from companion.rules.statements import split_words
 from companion.testing.evening import lines_of, reread
@@ -21,7 +22,6 @@ from companion.testing.evening import lines_of, reread
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from companion.rules.game import Game
 
 VERDICT = re.compile(r"#\s*->\s*(.+)$")
 EVENT = re.compile(r"^\s*#\s*=>\s*(\S+)\s*(.*)$")

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from importlib.resources import files
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.enrolment.deck_kinds import DeckKind
 from companion.http.sprites import symbols
@@ -16,6 +16,7 @@ from companion.match.checker import answers
 from companion.match.header import Header
 from companion.players.strategy import Strategy
 from companion.rules.dealer import Dealer
+from companion.rules.entry import GameEntry
 from companion.rules.game import Game, Pieces, Shown
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal
 from companion.rules.suggestions import Suggestions
@@ -23,9 +24,6 @@ from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
 from companion.screens.overlays import MOST_EXPLAINED
 from companion.screens.picture import line_width, wrap
 from companion.testing.evening import NAMES
-
-if TYPE_CHECKING:
-    from companion.rules.entry import GameEntry
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MOST_LINES = 5

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
+from random import Random
 
 from companion.inputs.inputs import Button, Held, Input, Pressed
+from companion.match.match import Match
+from companion.rules.game import Game
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM
 from companion.screens.picture import line_width
@@ -24,12 +26,6 @@ from companion.testing.fair_evening import FairEvening
 from companion.testing.marked_canvas import Mark, MarkedCanvas, canvas_of
 from companion.testing.sentences import is_heard
 from companion.testing.stories import telling
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from companion.match.match import Match
-    from companion.rules.game import Game
 
 YELLOW_ROWS = 16
 """Rows of the panel's upper colour."""

@@ -5,37 +5,34 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
+from companion.cards import Card, CardSet
 from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Resting, Tapped, UnreadableTag
 from companion.match.match import Match
 from companion.rules.events import DealScored, Impossible, Revoked, as_words
+from companion.rules.game import Game
 from companion.rules.places import OUT, What
 from companion.rules.statements import DEAL
 from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.parts import has_event
+from companion.screens.picture import Picture
 from companion.screens.screen import draw
+from companion.screens.sentences import Sentence
 from companion.simulation.gesture_search import piece_of
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import at_moment
 from companion.table.handling import handle
 from companion.table.new_game import begin
+from companion.table.reply import Reply
 from companion.table.state import House, Refused, Table
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
 from companion.testing.evening import chance_of, header_by
 from companion.testing.fair_evening import FairEvening
 from companion.testing.stories import telling
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from companion.cards import Card, CardSet
-    from companion.rules.game import Game
-    from companion.screens.picture import Picture
-    from companion.screens.sentences import Sentence
-    from companion.table.reply import Reply
 
 STEPS = 150
 """Taps and presses of two tables that differ in hidden cards."""

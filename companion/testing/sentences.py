@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.sentences import ENDS, Sentence
-
-if TYPE_CHECKING:
-    from companion.table.state import Table
+from companion.table.state import Table
 
 OF_A_PANEL = re.compile(r"[►▲▼☞◄→←♠♥♦♣✓=|{}<>›‹]|\d/\d|\s\s|\.\.|:[.?!]|[?!]\.|^\W|: ?$|\bOK OK\b")
 """Signs, numbers and blanks of a panel, gaps that nothing filled, and ends of sentences that are none."""

@@ -8,20 +8,18 @@ from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from companion.match.checker import LineAnswer, answers
+from companion.match.match import Match
 from companion.rules.deal import place_of
 from companion.rules.events import DealScored, GameOver, Impossible, Revoked, ScoreWithdrawn
+from companion.rules.game import Game
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Legal, OnTrust, Unreadable
 from companion.rules.statements import UNDO
 from companion.testing.any_evening import AnyEvening
 from companion.testing.evening import chance_of, lines_of, over, reread
 from companion.testing.fair_evening import FairEvening
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.rules.game import Game
 
 ASKED = (
     "expects places scores winners to_scan menu standing_revokes continuation"

@@ -9,6 +9,7 @@ from companion.rules.suggestions import suggestions_of
 from companion.simulation.next_steps import FrontEndWords, for_computers, proposal, wrong_line
 from companion.support.messages import msg, tr
 from companion.support.text import listed
+from companion.table.state import Table
 from companion.web.narration import news, news_in_short
 from companion.web.view import hint_json
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from companion.simulation.hands import SimulatedHands
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
-    from companion.table.state import Table
 
 CLICKED = FrontEndWords(
     go=msg("Next"),

@@ -10,7 +10,9 @@ from companion.cards import SUIT_SIGNS, CardSet, Seat
 from companion.cards.spoken import in_words
 from companion.inputs.inputs import HandInput, Tapped
 from companion.players.seat_view import SeatView
+from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal, OnTrust
+from companion.rules.statements import Statement
 from companion.screens.hearing import asked_sentence, sentences_for
 from companion.screens.sentences import Kind, capital
 from companion.simulation.gesture_search import piece_of
@@ -22,8 +24,6 @@ from companion.table.state import Refused, Table
 
 if TYPE_CHECKING:
     from companion.http.views import AnswerTold, AskedTold
-    from companion.rules.game import Game
-    from companion.rules.statements import Statement
     from companion.simulation.hands import SimulatedHands
     from companion.simulation.open_deal import OpenDeal
 

@@ -10,6 +10,7 @@ from companion.simulation.next_steps import LayAside, Scan, for_computers, gestu
 from companion.support.messages import msg
 from companion.support.values import dataclass
 from companion.table.modes import Playing, SameTable
+from companion.table.state import Table
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.asked import BACK_AGAIN, gesture_for
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurried
@@ -18,7 +19,6 @@ from companion.web.orders import Do, GiveAnswer, Switch
 from companion.web.view import takes_pile
 
 if TYPE_CHECKING:
-    from companion.table.state import Table
     from companion.web.dealt_cards import DealtCards
 
 REACHES_S = 1.2

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from companion.cards import Card
+from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.rules.tricks import TrickGame
 from companion.web.view import card
 
 if TYPE_CHECKING:
-    from companion.cards import Card
     from companion.http.views import TableCards, TableSeat
-    from companion.match.match import Match
 
 SEEN_S = 1.2
 """Time to see a card, and to read its rank."""

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, HandInput, Tapped
+from companion.match.match import Match
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
+from companion.simulation.open_deal import OpenDeal
+from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.web.hands import NO_TAG, PAUSE, TURN, Hands, Movement, RefusedOrderError, hurried
 from companion.web.orders import How
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.simulation.open_deal import OpenDeal
-    from companion.storage.records import Store
 
 
 class DealtCards:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from importlib.resources import files
 from itertools import dropwhile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.games.registry import GAMES, entry_of
 from companion.match.checker import LineAnswer, answers
+from companion.match.match import Match
 from companion.rules.dealer import INTO_A_HAND
 from companion.rules.events import TrickTaken
 from companion.rules.referee.verdicts import Illegal
@@ -16,14 +17,9 @@ from companion.rules.statements import PLAY
 from companion.simulation.gesture_search import Gesture, gesture_for, refused_tap, statement_of
 from companion.simulation.replay import seats_scanned, write_running
 from companion.storage.disk import StorageError, in_words
+from companion.storage.records import Store
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.match.match import Match
-    from companion.storage.records import Store
-    from companion.table.state import Table
+from companion.table.state import Table
 
 SHOWN = "; example"
 """The note in a record that is shown and that nobody plays."""

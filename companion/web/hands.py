@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.inputs.inputs import Button, HandInput, Held, Pressed
 from companion.runtime.loop import TURN_S
 from companion.screens.sentences import Kind
+from companion.settings.schema import Settings
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, Chances, SimulatedBox, regulars_of
+from companion.storage.records import Store
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass, replace
+from companion.table.state import Table
 from companion.web.orders import How, Order
 
 if TYPE_CHECKING:
-    from companion.settings.schema import Settings
-    from companion.storage.records import Store
-    from companion.table.state import Table
     from companion.web.heard import PageEars
 
 AWAY_S = LAY_S + 3 * TURN_S

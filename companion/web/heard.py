@@ -13,11 +13,11 @@ from companion.runtime.speaking import Speaker
 from companion.screens.sentences import Kind, Sentence
 from companion.settings.schema import VoiceSettings
 from companion.support.messages import language, spoken_in
+from companion.table.state import Table
 from companion.voice.recent import Recent
 
 if TYPE_CHECKING:
     from companion.http.views import SpokenMessages
-    from companion.table.state import Table
 
 ALL = VoiceSettings(verbosity="all")
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from companion.match.match import Match
 from companion.rules.events import TrickTaken
+from companion.rules.game import Game
 from companion.rules.places import What
 from companion.rules.tricks import TrickGame
 from companion.simulation.next_steps import for_computers, to_scan
 from companion.support.messages import msg
 from companion.table.modes import NeverRead, Playing, Reading, WhichPlayer
+from companion.table.state import Table
 from companion.web.orders import Do
 
 if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.rules.game import Game
     from companion.simulation.open_deal import OpenDeal
-    from companion.table.state import Table
 
 NOTHING_ON = msg("No game is in play.")
 ASKED = msg("The box asks something: answer it first, with its buttons.")

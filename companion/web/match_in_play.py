@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.match.match import Match
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement
 from companion.simulation.hands import SimulatedHands
+from companion.storage.records import Store
 from companion.support.messages import Message, msg, tr
 from companion.support.text import listed
 from companion.table.apply_statements import beneath, say
 from companion.table.choices import PARKED
 from companion.table.reply import AddLine, ParkRecord, Reply
+from companion.table.state import Table
+from companion.tags.tag_decks import TagDeck
 from companion.web.examples import forget
 from companion.web.hands import Hands, RefusedOrderError
 from companion.web.orders import Leaving
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from companion.http.views import LeavingWays
-    from companion.match.match import Match
-    from companion.storage.records import Store
-    from companion.table.state import Table
-    from companion.tags.tag_decks import TagDeck
     from companion.web.dealt_cards import DealtCards
 
 END = Statement("end")

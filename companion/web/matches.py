@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 from companion.inputs.inputs import NewGame
 from companion.runtime.loop import TURN_S
 from companion.simulation.hands import SimulatedHands
+from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table.new_game import with_parked
+from companion.table.state import Table
+from companion.tags.tag_decks import TagDeck
+from companion.web.examples import Example
 from companion.web.hands import TURN, Hands, Movement, RefusedOrderError, Wait
+from companion.web.orders import Begin, GoOn, Leaving
 from companion.web.saved_games import NoSavedGameError, SavedGames
 from companion.web.setup_answers import place_of_game, place_of_parked, regulars_of_game
 
 if TYPE_CHECKING:
     from companion.http.views import SavedGameList
-    from companion.storage.records import Store
-    from companion.table.state import Table
-    from companion.tags.tag_decks import TagDeck
     from companion.web.dealt_cards import DealtCards
-    from companion.web.examples import Example
     from companion.web.match_in_play import MatchInPlay
-    from companion.web.orders import Begin, GoOn, Leaving
     from companion.web.table_decks import TableDecks
 
 ASKS_FIRST = msg("The box asks something first: answer it there, then choose again.")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from companion.cards.spoken import spoken
+from companion.match.checker import LineAnswer
+from companion.match.match import Match
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
@@ -14,10 +15,6 @@ from companion.simulation.gesture_search import statement_of
 from companion.support.messages import ENGLISH, N_, language, tr, tr_n
 from companion.support.text import listed
 from companion.web.brief_looks import cards_kept, pile, wins
-
-if TYPE_CHECKING:
-    from companion.match.checker import LineAnswer
-    from companion.match.match import Match
 
 NOT_TOLD = frozenset({DEAL.name, "undo"})
 UNSEEN = frozenset({Secret.DEALT, Secret.DRAWN})

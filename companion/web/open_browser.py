@@ -5,17 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.scoreboard.posting import posted
+from companion.simulation.box import Chances
+from companion.storage.records import Store
 from companion.web.preferences import Preferences
 from companion.web.virtual_table import VirtualTable
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.simulation.box import Chances
-    from companion.storage.records import Store
 
 CANNOT_RUN = 2
 NO_SERVER = """\

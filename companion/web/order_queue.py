@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from companion.match.match import Match
 from companion.web.hands import Hands, Movement, RefusedOrderError, Wait
 from companion.web.orders import JUMPS, Do, Order
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 READY = Wait(0.0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -20,8 +21,6 @@ from companion.support.messages import known_languages, msg, own_name, tr
 from companion.web.orders import read_as
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from companion.http.views import SettingChoice, SettingChoices
 
 

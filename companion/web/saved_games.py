@@ -7,9 +7,11 @@ table: any thread may read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.match.checker import guests_blamed
+from companion.rules.game import Game
 from companion.rules.partners import sides_of
 from companion.rules.statements import DEAL
 from companion.storage.disk import StorageError
@@ -20,10 +22,7 @@ from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from companion.http.views import SavedGame, SavedGameList
-    from companion.rules.game import Game
     from companion.storage.records import Store
 
 MOST_THROWN_AWAY = 20

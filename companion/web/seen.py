@@ -5,11 +5,13 @@ from __future__ import annotations
 from operator import is_
 from typing import TYPE_CHECKING
 
+from companion.match.match import Match
 from companion.rules.partners import sides_of
 from companion.support.messages import tr
 from companion.support.opening import nothing
 from companion.support.values import dataclass
 from companion.table.setup import COMPUTER_NAMES
+from companion.table.state import Table
 from companion.web.advice import hint, news_json, tip_of
 from companion.web.asked import asked_json
 from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon
@@ -21,8 +23,6 @@ from companion.web.view import Ahead, box_json, next_json, table_json
 
 if TYPE_CHECKING:
     from companion.http.views import DeskView, FaultSwitch, GameTile, TableCards
-    from companion.match.match import Match
-    from companion.table.state import Table
     from companion.web.autoplay import Autoplay, Habits
     from companion.web.dealt_cards import DealtCards
     from companion.web.demonstration import Demonstration

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -32,8 +33,6 @@ from companion.web.saved_games import NoSavedGameError
 from companion.web.table_thread import Runner
 
 if TYPE_CHECKING:
-    import socket
-
     from starlette.requests import Request
     from starlette.types import Scope
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import SeatAssignment
+from companion.rules.game import Game
 from companion.support.names import each_once
 from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.modes import Mode, SameTable, SettingUp
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
 
 
 def regulars_of_game(game: Game, regulars: Sequence[str]) -> tuple[SeatAssignment, ...]:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from companion.enrolment.deck_kinds import plays
 from companion.enrolment.deck_transfer import DeckCollection, RefusedError
 from companion.rules.game import pieces_of
+from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.support.values import replace
+from companion.tags.tag_decks import Shelf, TagDeck
 from companion.web.hands import Hands, RefusedOrderError
-
-if TYPE_CHECKING:
-    from companion.storage.records import Store
-    from companion.tags.tag_decks import Shelf, TagDeck
 
 T = TypeVar("T")
 

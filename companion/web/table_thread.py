@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.runtime.loop import TURN_S
 from companion.storage.disk import StorageError
 from companion.support.messages import ENGLISH, language, msg, spoken_in, tr
+from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.table.state import Table
     from companion.web.orders import Order
     from companion.web.virtual_table import VirtualTable
 

@@ -11,23 +11,27 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from companion.cards import Card, Deck, Seat
 from companion.cards.spoken import in_words
 from companion.inputs.inputs import Button
+from companion.match.match import Match
+from companion.rules.game import Choice, Game
 from companion.rules.partners import partner_of
 from companion.rules.places import What
 from companion.scoreboard.view import beside, ending_json, face, laid, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
+from companion.simulation.box import SimulatedBox
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.support.messages import language, msg, tr
 from companion.support.remembering import remembered
 from companion.table.asked import own_seat, seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
+from companion.table.state import Table
 from companion.web.asked import playable
 from companion.web.jumps import has_tricks
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Deck, Seat
     from companion.http.views import (
         BesidePlayer,
         BoxSeen,
@@ -45,12 +49,8 @@ if TYPE_CHECKING:
         TableSeat,
         UnreadCard,
     )
-    from companion.match.match import Match
-    from companion.rules.game import Choice, Game
-    from companion.simulation.box import SimulatedBox
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
-    from companion.table.state import Table
 
 DARK = bytes(1024)
 

@@ -9,7 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.runtime.loop import TURN_S
+from companion.simulation.box import Chances
+from companion.storage.records import Store
 from companion.support.messages import msg
+from companion.table.state import Table
 from companion.web.autoplay import Autoplay, Habits
 from companion.web.dealt_cards import DealtCards
 from companion.web.demonstration import Demonstration
@@ -20,16 +23,24 @@ from companion.web.match_in_play import MatchInPlay
 from companion.web.matches import Matches
 from companion.web.order_movements import OrderMovements
 from companion.web.order_queue import OrderQueue
-from companion.web.orders import AskToSpeak, Begin, Demonstrate, Do, GoOn, LayCards, Nest, Switch, ToggleFault, Watch
+from companion.web.orders import (
+    AskToSpeak,
+    Begin,
+    Demonstrate,
+    Do,
+    GoOn,
+    LayCards,
+    Nest,
+    Order,
+    Switch,
+    ToggleFault,
+    Watch,
+)
 from companion.web.seen import BriefLook, DeskParts, Seen
 from companion.web.table_decks import TableDecks
 
 if TYPE_CHECKING:
     from companion.http.views import DeskView
-    from companion.simulation.box import Chances
-    from companion.storage.records import Store
-    from companion.table.state import Table
-    from companion.web.orders import Order
 
 SLICES = 4
 """Of a computer's thought in one turn, each of a millisecond to seven: an order waits for no more."""

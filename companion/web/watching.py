@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
+from companion.match.checker import LineAnswer
+from companion.match.match import Match
 from companion.simulation.gesture_search import Gesture, same_story, story
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass
+from companion.table.state import Table
 from companion.web.examples import Example, gesture_of_line, scanned_in
 from companion.web.narration import sentence
-
-if TYPE_CHECKING:
-    from companion.match.checker import LineAnswer
-    from companion.match.match import Match
-    from companion.table.state import Table
 
 LOST = msg("It ends here: the box did not take the last card. Is a fault switched on?")
 

@@ -6,13 +6,9 @@ failed check raises `Unclear`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hardware import iso14443a
+from hardware.bus import Clock
 from hardware.drivers.mfrc522_chip import SHORT_TICKS, Chip, ReceivedFrame
-
-if TYPE_CHECKING:
-    from hardware.bus import Clock
 
 HLTA = bytes([0x50, 0x00])
 READ = 0x30

@@ -6,12 +6,10 @@ set the chip up again afterwards. Sections are those of the MFRC522 data sheet, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from hardware.bus import Clock, OutputPin, Spi
 from hardware.drivers.mfrc522_chip import RESET_S
-
-if TYPE_CHECKING:
-    from hardware.bus import Clock, OutputPin, Spi
 
 FIFO_DATA, FIFO_LEVEL, RELOAD_HIGH, RELOAD_LOW, VERSION = 0x09, 0x0A, 0x2C, 0x2D, 0x37
 FLUSH: Final = 0x80

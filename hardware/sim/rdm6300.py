@@ -11,12 +11,12 @@ from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING
 
+from hardware.bus import Clock
 from hardware.sim.pins import SimResetPin
 from hardware.sim.serial import SerialOutput
 from hardware.sim.tags import Em4100
 
 if TYPE_CHECKING:
-    from hardware.bus import Clock
     from hardware.sim.field import Field
 
 FIRST_S = 0.033

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.rook.rules import ROOK
 from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Ordered, Tapped
+from companion.rules.game import Game
 from companion.support.values import dataclass
 from companion.table.club import at_power_on
 from companion.table.handling import handle
@@ -16,9 +16,6 @@ from companion.table.new_game import open_table
 from companion.table.state import House, Table
 from companion.tags.tag_decks import Person
 from tools.gallery.evenings import LONGEST, TRIO, Names, after, no_luck
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
 
 DEAL = "10D DOWN DOWN OK OK AC 10C KC QS KS AS AH 10H KH JC QC 9D JS 10S JD AD 9H KD QD QH JH"
 

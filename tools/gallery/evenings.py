@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.inputs import inputs
 from companion.match.checker import answers
+from companion.match.ending import Series
 from companion.match.header import Header
+from companion.rules.game import Game
 from companion.rules.statements import quoted, split_words
 from companion.runtime.part_health import DISPLAY, SILENT
 from companion.support.messages import msg
@@ -21,10 +23,6 @@ from companion.table.resuming import resume
 from companion.table.state import Advised, House, Table, Wish
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
 from companion.tags.tag_kinds import NoCard
-
-if TYPE_CHECKING:
-    from companion.match.ending import Series
-    from companion.rules.game import Game
 
 Names = tuple[str, ...]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
@@ -23,6 +22,7 @@ from companion.screens import png
 from companion.screens.current_screen import screen_for
 from companion.screens.forms import fill
 from companion.screens.notices import damaged, last_words, wrong_settings
+from companion.screens.picture import Picture
 from companion.screens.reading_pages import chart_screen
 from companion.screens.screen import Screen, draw
 from companion.screens.words import CANNOT_START, GONE, NOT_SAVED, SPLASH, STOPPED
@@ -36,9 +36,6 @@ from tools.gallery.computers import COMPANIES
 from tools.gallery.enrolments import ENROLMENTS, AtTheDecks
 from tools.gallery.evenings import LONGEST, TRIO, ResumedTable, ScriptedTable, SetUpTable, Shown
 from tools.gallery.examples import EXAMPLES
-
-if TYPE_CHECKING:
-    from companion.screens.picture import Picture
 
 GOLDENS = Path("tests/screens")
 ALL_SCREENS = Path("docs/screens.png")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from companion.cards import Card, CardSet, Seat, clockwise
 from companion.games.birddog.rules import BIRD_DOG, DECK, RANKS, BirdDogBidding
 from companion.players.likelihood import SURE, cards_played, chances
+from companion.rules.deal import TrickState
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt
 
 STRONG_ENOUGH = 15

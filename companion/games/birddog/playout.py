@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
+from companion.cards import Card, CardSet
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, BirdDogBidding, nil_players
 from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
+from companion.rules.deal import TrickState
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import Card, CardSet
-    from companion.rules.deal import TrickState
-
 
 SEATS = 3
 PAIRED = tuple(DECK.set(card for card in DECK.cards_in_order if card.rank == face) for face in FACES)

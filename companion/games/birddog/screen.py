@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card
 from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogBidding, nil_players
+from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.rules.statements import PLAY
 from companion.screens.parts import (
@@ -25,11 +26,10 @@ from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
+from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.rules.deal import TrickState
-    from companion.table.state import Table
 
 
 WHY = N_("▼ why")

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Seat
 from companion.games.birddog.rules import BirdDog, BirdDogBidding, nil_players
+from companion.rules.deal import TrickState
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg, msg_n
-
-if TYPE_CHECKING:
-    from companion.rules.deal import TrickState
 
 
 class BirdDogShown(TrickShown[BirdDog]):

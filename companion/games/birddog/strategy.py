@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, clockwise
 from companion.games.birddog.answers import HeardAnswers, answers
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, BirdDogBidding, nil_players
 from companion.players.likelihood import likely
+from companion.players.seat_view import SeatView
+from companion.players.strategy import After, Outcome
 from companion.players.trick_heuristics import (
     TrickStrategy,
     Turn,
@@ -22,14 +23,10 @@ from companion.players.trick_heuristics import (
     may_say,
     right_cards,
 )
+from companion.rules.deal import TrickState
+from companion.rules.referee.deals import Dealt, Luck
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from companion.players.seat_view import SeatView
-    from companion.players.strategy import After, Outcome
-    from companion.rules.deal import TrickState
-    from companion.rules.referee.deals import Dealt, Luck
 
 TALKING = {"declare", "nil", "pass"}
 

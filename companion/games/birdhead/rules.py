@@ -7,7 +7,6 @@ that do not match never win; of several losers the latest in the order of the la
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.birdhead.entry import ENTRY
@@ -15,14 +14,12 @@ from companion.rules.deal import Condition, Play, Settled, Trick, TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.places import Place, What
+from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement, UnreadableError
 from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.referee.knowledge import Knowledge
 
 DECK = Deck.of_alike("2 3 4 5 6 7 8 9 10 11", 5)
 MOST_CARDS, MOST_LED = 10, 3

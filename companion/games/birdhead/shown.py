@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
 from companion.games.birdhead.rules import DECK, LIMIT, MATCH_OR_LOWEST, BirdHead, in_last_trick, ranks
+from companion.rules.deal import Trick, TrickState
 from companion.rules.referee.judging import find
 from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
 from companion.rules.statements import DEALT, Statement
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.rules.deal import Trick, TrickState
 
 MARKER = Rule(
     NOT_IN_DECK.name, N_("It is a marker, out of the deck for good."), N_("MARKER"), N_("Put it back, tap another")

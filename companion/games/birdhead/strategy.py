@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cards import CardSet, Seat, first_of
 from companion.games.birdhead.playout import ANY, BirdHeadPosition, ranks_of, reaches, right_plays, without_copies
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, in_last_trick
 from companion.players import strategy
+from companion.players.seat_view import SeatView
 from companion.players.strategy import After, after
 from companion.players.trick_heuristics import deals, hand, may_say, positions
+from companion.rules.deal import TrickState
+from companion.rules.referee.deals import Luck
 from companion.rules.statements import PLAY, Statement
 
-if TYPE_CHECKING:
-    from companion.players.seat_view import SeatView
-    from companion.rules.deal import TrickState
-    from companion.rules.referee.deals import Luck
-
-    Ranks = tuple[int, ...]
+Ranks = tuple[int, ...]
 
 
 KEPT_EARLY = dict(zip(range(2, 12), (6, 5, 4, 3, 1, 0, 0, 1, 2, 3), strict=True))

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from companion.cards import Card
 from companion.games.birdhead.rules import rank
 from companion.rules import suggestions
-
-if TYPE_CHECKING:
-    from companion.cards import Card
 
 
 class BirdHeadSuggestions(suggestions.Suggestions):

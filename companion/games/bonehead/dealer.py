@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from companion.cards import Seat
 from companion.games.bonehead.rules import BONE, DRAWS, HEADS_LAID
 from companion.games.bonehead.tableau import BONES, Layout
 from companion.rules import dealer
+from companion.rules.dealer import Laid
+from companion.rules.events import Event
 from companion.rules.piles import GONE, OPEN, STACK, Pile, Piles, bones, heads
 from companion.rules.statements import Statement
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.rules.dealer import Laid
-    from companion.rules.events import Event
 
 
 class BoneheadDealer(dealer.Dealer):

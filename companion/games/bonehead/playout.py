@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
+from companion.cards import Card, CardSet, Seat
 from companion.games.bonehead.rules import BONEHEAD, ORDER
 from companion.games.bonehead.tableau import DECK, KEPT_IN_HAND, Layout
 from companion.players.playouts.position import OVER
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards import Card, CardSet, Seat
     from companion.rules.referee.deals import Luck
 
 RANKS = len(ORDER)

@@ -8,13 +8,13 @@ several 10s give one extra turn. Nothing is on trust: all cards that matter are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Seat, clockwise
 from companion.games.bonehead.entry import ENTRY
 from companion.games.bonehead.tableau import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
 from companion.rules.events import Event, GameOver
 from companion.rules.game import Choice, Draw, Expectation, Game, Option, Setup
+from companion.rules.places import Place
 from companion.rules.referee.judging import NamedCards, find, judge_scan
 from companion.rules.referee.verdicts import (
     CARD_COUNT,
@@ -30,9 +30,6 @@ from companion.rules.referee.verdicts import (
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Secret, Statement, Word
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.places import Place
 
 ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10")
 ON_ANYTHING = ("2", "10")

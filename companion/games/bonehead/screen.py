@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cards import Seat
 from companion.cards.spoken import RANKS
 from companion.games.bonehead.rules import Cleared
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
@@ -27,11 +28,10 @@ from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import msg_n, tr, tr_n
 from companion.table.computer_rack import bone_slot
+from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
     from companion.match.match import Match
-    from companion.table.state import Table
 
 SKULL = ("skull0", "skull1", "skull2", "skull3")
 """The frames of the skull that turns over a cleared pile until the next tap."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
 from companion.games.bonehead.rules import MUST_BEAT_PILE, Bonehead
 from companion.games.bonehead.tableau import Layout, Phase
 from companion.rules.game import Shown
+from companion.rules.referee.verdicts import Rule
 from companion.support.messages import msg, msg_n
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.rules.referee.verdicts import Rule
 
 STARTER_ASKED = {
     "lowest-hand-card": (msg("Lowest card?"), msg("In hand, heads are laid")),

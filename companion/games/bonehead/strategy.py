@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from companion.cards import CardSet, Seat
 from companion.games.bonehead import playout
 from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.players import strategy
+from companion.players.strategy import After
 from companion.rules.referee.deals import Luck, shuffled
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards import CardSet, Seat
     from companion.players.seat_view import SeatView
-    from companion.players.strategy import After
 
 
 OTHERWISE = 20

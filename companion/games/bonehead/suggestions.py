@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.cards import Card
 from companion.games.bonehead.rules import HEADS_LAID, ON_ANYTHING, ORDER, TAKES, beats
+from companion.games.bonehead.tableau import Layout
 from companion.rules import suggestions
+from companion.rules.game import Expectation, Game
 from companion.rules.statements import PLAY, Statement
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from companion.cards import Card
-    from companion.games.bonehead.tableau import Layout
-    from companion.rules.game import Expectation, Game
 
 
 class BoneheadSuggestions(suggestions.Suggestions):

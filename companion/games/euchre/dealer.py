@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.cards import Card, Seat
 from companion.games.euchre.bidding import DISCARDS, ORDERS, PASS
 from companion.games.euchre.suggestions import EuchreSuggestions
 from companion.rules import dealer
+from companion.rules.dealer import Laid
+from companion.rules.events import Event
+from companion.rules.game import Expectation
 from companion.rules.piles import GONE, OPEN, STACK, Piles
 from companion.rules.statements import PLAY, Statement
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.rules.dealer import Laid
-    from companion.rules.events import Event
-    from companion.rules.game import Expectation
 
 
 class EuchreDealer(dealer.Dealer):

@@ -11,11 +11,11 @@ from companion.games.euchre.bidding import SUITS, EuchreBidding
 from companion.games.euchre.card_play import discarded
 from companion.games.euchre.rules import DECK, MARCH, RANKS
 from companion.players.likelihood import SURE, cards_played, chances
+from companion.rules.deal import Deal, TrickState
 from companion.rules.partners import SEATS, partner, side, target
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.rules.deal import Deal, TrickState
     from companion.rules.referee.deals import Dealt
 
 RIGHT, LEFT, TRUMP, ACE, KING, VOID = 8, 5, 4, 2, 1, 2

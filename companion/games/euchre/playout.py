@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from companion.cards import CardSet
+from companion.games.euchre.bidding import EuchreBidding
 from companion.games.euchre.card_play import EuchreTurn, card_of, order_of
 from companion.games.euchre.rules import DECK, EUCHRE, any_lone, score
 from companion.players.playouts.position import OVER
 from companion.players.playouts.tricks import TrickPosition
+from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards import CardSet
-    from companion.games.euchre.bidding import EuchreBidding
-    from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck
 
 

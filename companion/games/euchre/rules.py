@@ -6,7 +6,6 @@ Sources and decisions: the binding rules beside this file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from companion.cards import SAME_COLOUR, Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.euchre import bidding
@@ -14,6 +13,7 @@ from companion.games.euchre.entry import ENTRY
 from companion.games.euchre.events import TrumpMade
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Deal, Settled, Trick, TrickState
+from companion.rules.events import Event
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, partner, side, target
 from companion.rules.places import Place, What
@@ -23,9 +23,6 @@ from companion.rules.statements import Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.events import Event
 
 DECK = Deck.of("9 10 J Q K A", "S H D C")
 RANKS = ("9", "10", "J", "Q", "K", "A")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS, Seat
 from companion.games.euchre.bidding import SUITS, EuchreBidding
 from companion.games.euchre.rules import EUCHRE, HAND
+from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
 from companion.rules.statements import PLAY
@@ -53,11 +54,10 @@ from companion.screens.words import AGAIN
 from companion.support.messages import N_, msg, msg_as, tr, tr_n
 from companion.table.asked import seat_asked
 from companion.table.choices import Page
+from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.rules.deal import TrickState
-    from companion.table.state import Table
 
 
 def screen(table: Table) -> Screen | None:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Seat, clockwise, left_of
 from companion.games.euchre.bidding import EuchreBidding
 from companion.games.euchre.rules import Euchre
+from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg, msg_as
-
-if TYPE_CHECKING:
-    from companion.rules.deal import TrickState
 
 
 class EuchreShown(TrickShown[Euchre]):

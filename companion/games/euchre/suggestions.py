@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.cards import Card
 from companion.games.euchre.bidding import ORDERS, SUITS, TRUMP
 from companion.games.euchre.rules import RANKS, left_bower
 from companion.rules import suggestions
-
-if TYPE_CHECKING:
-    from companion.cards import Card
-    from companion.rules.game import Expectation
-    from companion.rules.statements import Statement
+from companion.rules.game import Expectation
+from companion.rules.statements import Statement
 
 ENOUGH = 3
 """So many trumps are worth ordering."""

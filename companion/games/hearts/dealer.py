@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.cards import Card, Seat
 from companion.games.hearts.passing import taker_of
 from companion.games.hearts.rules import HEARTS
 from companion.games.hearts.suggestions import HeartsSuggestions
-from companion.rules.dealer import PassingDealer
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.rules.dealer import Laid
-    from companion.rules.piles import Piles
-    from companion.rules.statements import Statement
+from companion.rules.dealer import Laid, PassingDealer
+from companion.rules.piles import Piles
+from companion.rules.statements import Statement
 
 
 class HeartsDealer(PassingDealer):

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.cards import Seat
 from companion.rules.events import Event
 from companion.support.messages import msg
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
 from companion.games.hearts.rules import HEARTS, RANKS, points_of
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
     from companion.players.seat_view import SeatView
     from companion.players.trick_heuristics import Turn
 

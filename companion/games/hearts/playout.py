@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from companion.cards import Card, CardSet
 from companion.games.hearts import rules
 from companion.games.hearts.passing import Passing
 from companion.players.playouts.position import rolls
 from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
 from companion.rules.deal import Condition, Trick, TrickState
+from companion.rules.statements import Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card, CardSet
     from companion.rules.referee.deals import Luck
-    from companion.rules.statements import Statement
 
 THE_QUEEN, THE_JACK = rules.DECK.set((rules.QUEEN,)), rules.DECK.set((rules.JACK,))
 

@@ -8,6 +8,7 @@ from companion.cards import SUIT_SIGNS, Seat
 from companion.games.hearts.events import Moon
 from companion.games.hearts.passing import MOON, NUMBER, PASS, Passing, taker_of
 from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
+from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
@@ -31,11 +32,10 @@ from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import tr
 from companion.table.choices import Page
+from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.rules.deal import TrickState
-    from companion.table.state import Table
 
 
 def screen(table: Table) -> Screen | None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
 from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, Passing, taker_of
 from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, THREE, Hearts, lowest_club, points_of
+from companion.rules.deal import TrickState
+from companion.rules.referee.verdicts import Rule
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.rules.deal import TrickState
-    from companion.rules.referee.verdicts import Rule
 
 
 class HeartsShown(TrickShown[Hearts]):

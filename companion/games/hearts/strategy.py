@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
 from companion.games.hearts.moon import shooter, stops
 from companion.games.hearts.passing import MOON, NUMBER, OTHERS_ADD, OWN_MINUS
 from companion.games.hearts.playout import HeartsPosition
 from companion.games.hearts.rules import DECK, HEARTS, JACK, JACK_POINTS, QUEEN, RANKS, points_of
+from companion.players.seat_view import SeatView
+from companion.players.strategy import After, Outcome
 from companion.players.trick_heuristics import TrickStrategy, Turn, hand, may_say, right_cards
+from companion.rules.game import Setup
+from companion.rules.referee.deals import Dealt, Luck
 from companion.rules.statements import PASSES, PLAY, Statement
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.players.seat_view import SeatView
-    from companion.players.strategy import After, Outcome
-    from companion.rules.game import Setup
-    from companion.rules.referee.deals import Dealt, Luck
 
 GUARDED = 4
 """Low spades that protect the queen, or the ace and king from catching it."""

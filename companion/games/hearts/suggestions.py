@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.cards import Card
 from companion.games.hearts.passing import NUMBER
 from companion.games.hearts.rules import QUEEN, RANKS, points_of
 from companion.rules import suggestions
-
-if TYPE_CHECKING:
-    from companion.cards import Card
-    from companion.rules.game import Expectation
-    from companion.rules.statements import Statement
+from companion.rules.game import Expectation
+from companion.rules.statements import Statement
 
 
 class HeartsSuggestions(suggestions.Suggestions):

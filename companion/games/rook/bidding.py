@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from companion.cards import Card, Seat
 from companion.games.rook.point_cards import BIRD, COLOURS, Pack
 from companion.rules.auction import Auction, bid_or_pass
 from companion.rules.game import Choice, Expectation
@@ -15,7 +16,6 @@ from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
     from companion.rules.deal import Deal
 
 LOWEST_BIDS = ("70", "80", "100")

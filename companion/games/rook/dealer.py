@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.cards import Card, Seat
 from companion.games.rook.point_cards import NEST as NEST_SIZE
 from companion.games.rook.suggestions import LAID_LAST, RookSuggestions
 from companion.rules import dealer
+from companion.rules.dealer import Laid
+from companion.rules.events import Event
+from companion.rules.game import Expectation
 from companion.rules.piles import NEST, STACK, Piles
 from companion.rules.statements import PLAY, Statement
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.rules.dealer import Laid
-    from companion.rules.events import Event
-    from companion.rules.game import Expectation
 
 
 class RookDealer(dealer.Dealer):

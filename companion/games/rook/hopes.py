@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from companion.cards import CardSet, Seat
 from companion.games.rook.bidding import STEP, RookBidding
 from companion.games.rook.point_cards import COLOURS, Pack, pack_of
 from companion.players.likelihood import SURE, cards_played, chances
@@ -13,7 +14,6 @@ from companion.rules.partners import side
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards import CardSet, Seat
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt
 

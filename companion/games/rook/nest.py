@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from companion.cards import Card
 from companion.games.rook.point_cards import NEST, Pack
 from companion.rules.events import Revoked
 from companion.rules.game import Draw
@@ -15,7 +16,6 @@ from companion.support.messages import N_
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card
     from companion.games.rook.bidding import RookBidding
     from companion.rules.deal import Deal
 

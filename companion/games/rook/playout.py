@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
+from companion.cards import CardSet
 from companion.games.rook.bidding import RookBidding, opening
 from companion.games.rook.point_cards import Pack, pack_of
 from companion.games.rook.rules import ROOK, Rook
 from companion.players.playouts.tricks import TrickPosition, TrumpOrder
+from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner, side
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.cards import CardSet
-    from companion.rules.deal import TrickState
 
 
 @cache

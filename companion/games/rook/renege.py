@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cards import Card, CardSet, Deck, Seat
 from companion.games.rook.nest import counter_laid
+from companion.games.rook.point_cards import Pack
 from companion.rules.deal import Deal, Proven, Revokes, Trick, TrickState
+from companion.rules.events import Revoked
 from companion.rules.game import Choice
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, OnTrust, Promise, Rule, Verdict
@@ -14,10 +17,7 @@ from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card, CardSet, Deck, Seat
     from companion.games.rook.bidding import RookBidding
-    from companion.games.rook.point_cards import Pack
-    from companion.rules.events import Revoked
     from companion.rules.referee.knowledge import Knowledge
 
 NOT_A_REVOKE = Rule("not-a-revoke", N_("That play was no revoke."), N_("NO REVOKE"), N_("Play on"))

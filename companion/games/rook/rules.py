@@ -8,7 +8,6 @@ ends the deal.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Seat, left_of
 from companion.games.rook.bidding import (
@@ -40,6 +39,7 @@ from companion.games.rook.renege import (
 from companion.rules.auction import AUCTION_WORDS, AuctionWon
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickState
+from companion.rules.events import Event
 from companion.rules.game import Choice, Expectation, Option, Pieces, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins
 from companion.rules.places import Place, What
@@ -50,9 +50,6 @@ from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
 from companion.support.messages import N_
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.events import Event
 
 FOLLOW_SUIT = Rule("follow-suit", N_("Follow the colour led, or play the Rook."), N_("FOLLOW"), N_("Play another card"))
 FOLLOW_COLOUR = Rule(

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
+from companion.games.rook.bidding import RookBidding
 from companion.games.rook.point_cards import COLOUR_NAMES, COLOURS
 from companion.games.rook.rules import Rook
+from companion.rules.deal import TrickState
 from companion.rules.partners import why_not_over
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg, msg_as
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.games.rook.bidding import RookBidding
-    from companion.rules.deal import TrickState
 
 
 class RookShown(TrickShown[Rook]):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
+from companion.games.rook.bidding import RookBidding
 from companion.games.rook.hopes import HeardBidding, hopes_of
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.point_cards import BIRD, COLOURS, NEST, Pack, pack_of
 from companion.players.likelihood import likely
+from companion.players.seat_view import SeatView
+from companion.players.strategy import After, Outcome
 from companion.players.trick_heuristics import (
     PassedOut,
     TrickStrategy,
@@ -23,17 +26,11 @@ from companion.players.trick_heuristics import (
     may_say,
     right_cards,
 )
+from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
+from companion.rules.referee.deals import Dealt, Luck
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.games.rook.bidding import RookBidding
-    from companion.players.seat_view import SeatView
-    from companion.players.strategy import After, Outcome
-    from companion.rules.deal import TrickState
-    from companion.rules.referee.deals import Dealt, Luck
 
 TALKING = {"bid", "pass", "lays", "trump"}
 LETTERS = tuple(COLOURS.values())

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.cards import Card
 from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, NEST
 from companion.rules import suggestions
+from companion.rules.game import Expectation
 from companion.rules.statements import DEAL, Statement
-
-if TYPE_CHECKING:
-    from companion.cards import Card
-    from companion.rules.game import Expectation
-
 
 LAID_LAST = {*COUNTERS, "1"}
 """Ranks that may count: nobody who knows no more lays them."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.cards import Card, Seat
 from companion.games.spades.suggestions import highest_two, lowest_two
 from companion.rules.dealer import PassingDealer
 from companion.rules.partners import partner
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.rules.statements import Statement
+from companion.rules.statements import Statement
 
 
 class SpadesDealer(PassingDealer):

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
+from companion.cards import CardSet
 from companion.games.spades.bidding import SpadesBidding
 from companion.games.spades.rules import DECK, SPADES, TRUMP, contracts
 from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
+from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import CardSet
-    from companion.rules.deal import TrickState
 
 
 @cache

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
+from companion.games.spades.bidding import Bid, SpadesBidding
 from companion.games.spades.exchange import NUMBER
 from companion.games.spades.rules import BAGS, SPADES, Contract, bags_of, is_broken
+from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.rules.partners import partner
 from companion.rules.statements import PASSES, PLAY
@@ -30,12 +32,10 @@ from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr
 from companion.table.choices import Page
+from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.games.spades.bidding import Bid, SpadesBidding
     from companion.match.match import Match
-    from companion.rules.deal import TrickState
-    from companion.table.state import Table
 
 
 def screen(table: Table) -> Screen | None:

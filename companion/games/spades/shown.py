@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from companion.cards import Seat
+from companion.games.spades.bidding import SpadesBidding
 from companion.games.spades.rules import TRUMP, Spades, bags_of, bid_in_words, floor
+from companion.rules.deal import TrickState
 from companion.rules.partners import target, why_not_over
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.games.spades.bidding import SpadesBidding
-    from companion.rules.deal import TrickState
 
 
 class SpadesShown(TrickShown[Spades]):

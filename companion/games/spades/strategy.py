@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, left_of
 from companion.games.spades.bidding import TRICKS, Bid, SpadesBidding
@@ -15,15 +14,13 @@ from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
 from companion.games.spades.suggestions import certain_tricks, highest_two, lowest_two
 from companion.players.seat_view import SeatView
+from companion.players.strategy import After, Outcome
 from companion.players.trick_heuristics import TrickStrategy, Turn, duck, hand, highest, lowest_that_wins, may_say
+from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
+from companion.rules.referee.deals import Dealt, Luck
 from companion.rules.statements import PASSES, PLAY, Statement
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from companion.players.strategy import After, Outcome
-    from companion.rules.deal import TrickState
-    from companion.rules.referee.deals import Dealt, Luck
 
 EXPECTED = {"A": (1.0, 0.9), "K": (0.9, 0.6), "Q": (0.6, 0.2)}
 """The tricks of a high spade, and of a high card of another suit."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cards import FRENCH_RANKS, Card
 from companion.rules import suggestions
-
-if TYPE_CHECKING:
-    from companion.rules.game import Expectation
-    from companion.rules.statements import Statement
-
+from companion.rules.game import Expectation
+from companion.rules.statements import Statement
 
 RANKS = tuple(FRENCH_RANKS.split())
 

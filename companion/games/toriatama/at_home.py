@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import errno
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cards import Deck
 from companion.games.toriatama.drink_list import DrinksError, read_drinks
 from companion.storage.disk import Disk, StorageError, in_words
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.cards import Deck
     from companion.rules.game import Game
 
 DRINKS = "drinks.txt"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from companion.cards import CardSet, Deck, Seat, clockwise, left_of
 from companion.games.toriatama.drink_list import read_note
@@ -16,6 +15,7 @@ from companion.games.toriatama.drinks import PLACES, Drinker, Drinks, DrinksStat
 from companion.games.toriatama.entry import ENTRY
 from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option, Pieces, Setup
+from companion.rules.places import Place
 from companion.rules.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
@@ -30,9 +30,6 @@ from companion.rules.referee.verdicts import (
 from companion.rules.statements import DEAL, Statement, UnreadableError, Word
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.places import Place
 
 COLOURS = (msg("red"), msg("green"), msg("blue"), msg("yellow"), msg("white"), msg("black"))
 SHAPES = (msg("can"), msg("tall"), msg("small"), msg("bottle"), msg("high"), msg("tallest"))

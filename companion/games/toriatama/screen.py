@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.toriatama.drinks import DrinksState
 from companion.games.toriatama.rules import ClaimMade
 from companion.inputs.questions import further
 from companion.rules.events import GameOver
@@ -38,11 +39,10 @@ from companion.screens.screen import (
 )
 from companion.screens.sentences import Kind, Sentence, capital, sentences, small
 from companion.support.messages import N_, tr, tr_n
+from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.games.toriatama.drinks import DrinksState
     from companion.match.match import Match
-    from companion.table.state import Table
 
 
 def screen(table: Table) -> Screen | None:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.games.toriatama.drinks import DrinksState
 from companion.games.toriatama.rules import Toriatama
 from companion.rules.game import Shown
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from companion.games.toriatama.drinks import DrinksState
 
 
 class ToriatamaShown(Shown[Toriatama]):

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from companion.cards import Card, Seat
+from companion.games.toriatama.drinks import Drinks, DrinksState
 from companion.games.toriatama.rules import HANDS
 from companion.players import strategy
+from companion.players.strategy import After
 from companion.rules.statements import Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.games.toriatama.drinks import Drinks, DrinksState
     from companion.players.seat_view import SeatView
-    from companion.players.strategy import After
     from companion.rules.referee.deals import Luck
 
 

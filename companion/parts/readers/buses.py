@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from companion.parts.reader_kind import Bus, ReaderSettings
 from companion.support.opening import opened
+from hardware.bus import Clock, Spi
 from hardware.drivers.retried import SerialLine
 from hardware.linux import LinuxSpi, node_of, open_serial
 from hardware.locks import own, refuse_if_used
 
 if TYPE_CHECKING:
-    from hardware.bus import Clock, Spi
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults
     from hardware.sim.serial import SimSerial, UartChip

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.parts.reader_kind import HIGH, ReaderKind, ReaderSettings
 from companion.parts.readers.buses import SPI
 from companion.support.opening import opened
-
-if TYPE_CHECKING:
-    from hardware.bus import Clock, OutputPin, Reader, Spi
+from hardware.bus import Clock, OutputPin, Reader, Spi
 
 DRIVER = opened("hardware.drivers.mfrc522:Mfrc522")
 CHIP = opened("hardware.sim.mfrc522:SimMfrc522")

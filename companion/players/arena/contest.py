@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.cards import Seat, clockwise, left_of
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.arena.dealing import Dealing
 from companion.players.levels import player
+from companion.players.player import ComputerPlayer
 from companion.players.seat_view import SeatView
+from companion.rules.game import Game
 from companion.rules.partners import sides_of
 from companion.rules.referee.deals import Luck, shuffled
 from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.players.player import ComputerPlayer
-    from companion.rules.game import Game
 
 Chance: TypeAlias = Callable[[str], Luck]
 """The luck with this name. The same name always gives the same luck."""

@@ -20,12 +20,12 @@ from companion.players.playouts.position import OVER, rolls
 from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
 from companion.rules.game import Setup
 from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.rules.referee.deals import Luck
-    from companion.rules.referee.verdicts import Rule
     from companion.rules.tricks import TrickGame
 
 ANY_CARD: CardSet = ~0
