@@ -40,10 +40,10 @@ class Command:
       that is missing
     - `needs` maps an option to the one without which it has no effect, `excludes` to one (or a word) beside which it
       has none: both are refused
-    - `actions` are its actions; `usual` names what runs when none of them is given, with `arguments` (empty: one must
-      be given)
+    - `actions` are its actions; `usual` names what runs when none of them is given: one of them, or the command itself
+      with its `arguments` (empty: one must be given)
     - `run` is the "module:function" of this package that runs it (empty: those of the command's own name), imported
-      when it is called; `arguments.what` is the action
+      when it is called; `arguments.what` is its name
     - `extra` are packages without which it does not run
     """
 
@@ -56,6 +56,16 @@ class Command:
     usual: str = ""
     run: str = ""
     extra: Extra | None = None
+
+    @property
+    def parts(self) -> tuple[Command, ...]:
+        """The command and its actions."""
+        return (self, *self.actions)
+
+    @property
+    def usual_action(self) -> Command | None:
+        """What runs when no action is named: an action, or this command with its own arguments. None: one must be."""
+        return next((action for action in self.actions if action.name == self.usual), self if self.usual else None)
 
     @property
     def options(self) -> list[str]:
@@ -232,7 +242,6 @@ ENROL = Command(
 DECKS = Command(
     "decks",
     "list, show, export, import, rename and delete decks of tags",
-    FILES,
     usual="list",
     actions=(
         Command("list", "every deck, and how many of its cards have a tag", FILES),
@@ -295,7 +304,6 @@ GAMES_COMMAND = Command(
 CONFIG_COMMAND = Command(
     "config",
     "show the settings, where they come from, or an example",
-    SETTINGS,
     usual="show",
     actions=(
         Command("show", "every setting, its value, and who set it", SETTINGS),
@@ -473,7 +481,6 @@ _SERVED = {
 DIRECTOR = Command(
     "director",
     "run a club's evening: the organiser's page for many tables",
-    _SERVED,
     usual="serve",
     actions=(
         Command("serve", "the page", _SERVED, run="director_serve:serve", extra=ORGANISER),

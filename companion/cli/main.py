@@ -1,4 +1,4 @@
-"""The command `companion`: find the sub-command, parse its arguments, import only what it needs.
+"""The command `companion`: read its arguments, import the module of the chosen command only, and run it.
 
 A wrong argument is answered in one or two lines on standard error with exit status 2; a traceback is always a bug.
 """
@@ -12,15 +12,14 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from typing import NoReturn, cast
+from typing import cast
 
 from companion import VERSION
 from companion.cli.commands import COMMANDS, Command
-from companion.cli.parsers import WRONG_USE, CommandParser, Parser, action_of
+from companion.cli.parsers import WRONG_USE, ChoiceParser
 from companion.cli.wrong_use import WrongUseError, complain
 from companion.games.registry import EXAMPLE
 from companion.storage.disk import CannotStartError, StorageError
-from companion.support.text import nearest
 
 INTERRUPTED = 130
 """The exit status that shells report after Ctrl-C."""
@@ -91,46 +90,26 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    command = next((command for command in COMMANDS if words and command.name == words[0]), None)
-    if command is None:
-        _answer_without_command(words)
-    action, others = action_of(command, words[1:])
-    arguments = CommandParser(command, action).read(others)
+    parser = ChoiceParser("companion", COMMANDS, description=INTRODUCTION, epilog=EXAMPLES)
+    parser.add_argument("--version", action="version", version=f"companion {VERSION}", help="print the version and end")
+    if not words:
+        parser.exit(WRONG_USE, parser.format_help())
+    arguments = parser.read(words)
     try:
-        return entry(command, action)(arguments)
+        return entry(arguments.command, arguments.chosen)(arguments)
     except (WrongUseError, CannotStartError) as problem:
-        complain(command.name, *problem.args)
+        complain(arguments.command, *problem.args)
         return WRONG_USE
     except StorageError as fault:
-        complain(command.name, fault)
+        complain(arguments.command, fault)
         return NOT_WRITTEN
 
 
-def _answer_without_command(words: Sequence[str]) -> NoReturn:
-    """Answer --help and --version, or refuse these words."""
-    parser = Parser("companion", description=INTRODUCTION, epilog=EXAMPLES)
-    parser.add_argument("--version", action="version", version=f"companion {VERSION}", help="print the version and end")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for command in COMMANDS:
-        commands.add_parser(command.name, help=command.summary)
-    if not words:
-        parser.exit(WRONG_USE, parser.format_help())
-    if not words[0].startswith("-"):
-        names = [command.name for command in COMMANDS]
-        parser.error(f"“{words[0]}” is not a command; the commands are {', '.join(names)}{nearest(words[0], names)}")
-    _, unknown = parser.parse_known_args(words)
-    word = unknown[0] if unknown else words[0]
-    parser.error(
-        f"“{word}” is not an option; the options are --help, --version{nearest(word, ('--help', '--version'))}"
-    )
-
-
-def entry(command: Command, action: Command | None) -> Callable[[Namespace], int]:
-    """The function that runs a command or its action; returns the exit status. Raises WrongUseError."""
-    chosen = action or next((action for action in command.actions if action.name == command.usual), command)
+def entry(name: str, chosen: Command) -> Callable[[Namespace], int]:
+    """The function that runs this command, or this action of the command; returns the exit status."""
     if chosen.extra and any(importlib.util.find_spec(module) is None for module in chosen.extra.modules):
-        raise WrongUseError(chosen.extra.lacking(command.name))
-    module, _, function = (chosen.run or f"{command.name}:{command.name}").partition(":")
+        raise WrongUseError(chosen.extra.lacking(name))
+    module, _, function = (chosen.run or f"{name}:{name}").partition(":")
     return cast("Callable[[Namespace], int]", getattr(importlib.import_module(f"companion.cli.{module}"), function))
 
 

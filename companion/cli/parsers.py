@@ -1,4 +1,4 @@
-"""The parser of one command or one of its actions: argparse with clear errors, built when it is wanted."""
+"""The parsers of the commands and of their actions: argparse with clear errors, each built when its name is read."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import argparse
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from types import SimpleNamespace
+from typing import Any, NoReturn
 
+from companion.cli.commands import Command
 from companion.games.registry import EXAMPLE
 from companion.support.text import listed, nearest, visible
 
-if TYPE_CHECKING:
-    from companion.cli.commands import Command
-
 WRONG_USE = 2
+HELP = {"-h", "--help"}
 
 
 class Parser(argparse.ArgumentParser):
@@ -33,82 +33,125 @@ class Parser(argparse.ArgumentParser):
         said = visible(f"{self.prog}: {message.removeprefix('argument ')}")
         self.exit(WRONG_USE, f"{said}\n{self.prog} --help tells how it is used.\n")
 
+    def refuse(self, word: str, options: Sequence[str]) -> NoReturn:
+        """Refuse a word or an option that has no place here; ends with status 2."""
+        allowed = f"the options are {', '.join(options)}" if options else "there are no options"
+        self.error(f"“{word}” has no place here; {allowed}{nearest(word, options)}")
+
+
+class ChoiceParser(Parser):
+    """Chooses a command; or an action of the command `of`, whose usual action needs no name.
+
+    Each has a parser of its own, which is built when its name is read.
+    """
+
+    def __init__(self, prog: str, commands: Sequence[Command], of: Command | None = None, **how: Any) -> None:
+        super().__init__(prog, **how)
+        self._names, self._of = [command.name for command in commands], of
+        kind: dict[str, Any] = {"dest": "action" if of else "command", "parser_class": _later}
+        listing = self.add_subparsers(title=f"{kind['dest']}s", metavar=kind["dest"].upper(), prog=prog, **kind)
+        for command in commands:
+            listing.add_parser(command.name, help=command.summary, build=partial(parser_of, command, of))
+
+    def read(self, words: Sequence[str]) -> Namespace:
+        """The arguments, as the chosen parser reads them. Ends with status 2 if they are wrong."""
+        usual = self._of and self._of.usual_action
+        at = self._place_of_name(words)
+        name = "".join(words[at : at + 1])
+        if name in self._names:
+            words = [name, *words[:at], *words[at + 1 :]]
+        elif HELP & {*words}:
+            words = ["--help"]
+        elif usual and (usual.words or not name):
+            return CommandParser(usual, self._of, self.prog).read(words)
+        elif name:
+            what = "one of" if self._of else "a command; the commands are"
+            self.error(f"“{name}” is not {what} {', '.join(self._names)}{nearest(name, self._names)}")
+        arguments, unknown = self.parse_known_args(words)
+        if unknown:
+            self.refuse(unknown[0], () if self._of else ("--help", "--version"))
+        if "chosen" not in arguments:
+            self.error(f"Which of these? {', '.join(self._names)}")
+        return arguments
+
+    def _place_of_name(self, words: Sequence[str]) -> int:
+        """Where the name stands: options may precede it, with their values."""
+        parts = self._of.parts if self._of else ()
+        named = {word: how.get("action") for part in parts for word, how in part.arguments.items()}
+        at = 0
+        while at < len(words) and words[at].startswith("--"):
+            at += 1 if named.get(words[at], "store_true") == "store_true" else 2
+        return at
+
+    def format_help(self) -> str:
+        """The help. That of a command ends with the docstring of its module."""
+        usual = self._of and self._of.usual_action
+        if usual:
+            words = [f" [{usual.arguments[word]['metavar']}]" for word in usual.words]
+            self.usage = f"{self.prog} [options]{''.join(words)}\n       {self.prog} ACTION ..."
+            for word, how in usual.arguments.items():
+                self.add_argument(word, **_for_argparse(how))
+        self.epilog = told_of(self._of) if self._of else self.epilog
+        return super().format_help()
+
+
+def _later(prog: str, build: Callable[[str], ChoiceParser | CommandParser]) -> object:
+    """What argparse takes for the parser of a command: it builds the parser, and leaves no word."""
+    return SimpleNamespace(parse_known_args=lambda words, _: (build(prog).read(words), []))
+
+
+def parser_of(command: Command, of: Command | None, prog: str) -> ChoiceParser | CommandParser:
+    """The parser of a command, or of an action of the command `of`."""
+    if command.actions:
+        return ChoiceParser(prog, command.actions, command, description=f"{command.summary.capitalize()}.")
+    return CommandParser(command, of, prog)
+
 
 class CommandParser(Parser):
-    """The parser of an action of a command; None: of the command itself, whose help lists its actions."""
+    """Reads the words of a command without actions, or of an action of the command `of`."""
 
-    def __init__(self, command: Command, action: Command | None) -> None:
-        chosen = action or command
-        name = f"{command.name} {chosen.name}" if action else command.name
-        super().__init__(f"companion {name}", description=f"{chosen.summary.capitalize()}.")
-        self._command, self._action, self._chosen = command, action, chosen
-        self._asks: dict[argparse.Action, str] = {}
-        for word, given in chosen.arguments.items():
-            added = self.add_argument(word, **{name: value for name, value in given.items() if name != "asks"})
-            if "asks" in given:
-                self._asks[added] = given["asks"]
+    def __init__(self, command: Command, of: Command | None, prog: str) -> None:
+        super().__init__(prog, description=f"{command.summary.capitalize()}.")
+        self._command, self._of = command, of
+        self._parts = (of or command).parts
+        added = {word: self.add_argument(word, **_for_argparse(given)) for word, given in command.arguments.items()}
+        self._asks = {added[word]: given["asks"] for word, given in command.arguments.items() if "asks" in given}
 
     def read(self, words: Sequence[str]) -> Namespace:
         """The arguments; those that only other actions have are None. Ends with status 2 if they are wrong."""
-        if not {"-h", "--help"} & {*words}:
+        if not HELP & {*words}:
             for added in self._asks:
                 added.required = False  # its own question is asked
                 added.nargs = "*" if added.nargs else "?"
         arguments, unknown = self.parse_known_intermixed_args(words)
         if unknown:
-            self.error(self._misplaced(unknown[0]))
-        if not (self._action or self._command.usual or not self._command.actions):
-            self.error(f"Which of these? {', '.join(action.name for action in self._command.actions)}")
+            having = [part.name for part in self._parts[1:] if unknown[0] in part.arguments]
+            if having:
+                self.error(f"{unknown[0]} is for {listed(having)}")
+            self.refuse(unknown[0], self._command.options)
         for added, question in self._asks.items():
             if getattr(arguments, added.dest) in (None, []):
                 self.error(question)
         self._refuse_without_effect(arguments)
-        others = {_dest(word): None for part in _parts(self._command) for word in part.arguments}
-        what = self._action.name if self._action else self._command.usual
-        return argparse.Namespace(**others | vars(arguments), what=what)
-
-    def _misplaced(self, word: str) -> str:
-        """Why a word or an option has no place here."""
-        actions = [action.name for action in self._command.actions]
-        having = [action.name for action in self._command.actions if word in action.arguments]
-        if having:
-            return f"{word} is for {listed(having)}"
-        if actions and not (self._action or self._chosen.words or word.startswith("-")):
-            return f"“{word}” is not one of {', '.join(actions)}{nearest(word, actions)}"
-        options = self._chosen.options
-        allowed = f"the options are {', '.join(options)}" if options else "there are no options"
-        return f"“{word}” has no place here; {allowed}{nearest(word, options)}"
+        others = {_dest(word): None for part in self._parts for word in part.arguments}
+        return Namespace(**others | vars(arguments), chosen=self._command, what=self._command.name)
 
     def _refuse_without_effect(self, arguments: Namespace) -> None:
         """Refuse an option that needs another one, or has no effect beside another one."""
-        dests = {word: _dest(word) for word in self._chosen.arguments}
+        dests = {word: _dest(word) for word in self._command.arguments}
         given = {word for word, dest in dests.items() if vars(arguments)[dest] != self.get_default(dest)}
-        for option, needed in self._chosen.needs.items():
+        for option, needed in self._command.needs.items():
             if option in given and needed not in given:
                 self.error(f"{option} is for {needed}")
-        for option, other in self._chosen.excludes.items():
+        for option, other in self._command.excludes.items():
             if {option, other} <= given:
                 name = other if other.startswith("--") else other.upper()
                 self.error(f"{option} has no effect beside {name}")
 
     def format_help(self) -> str:
         """The help. It ends with the docstring of what runs the command, or with its examples of this action."""
-        if not self._action:
-            self._list_actions()
-        told = told_of(self._command).replace("{EXAMPLE}", EXAMPLE)
-        self.epilog = _examples(told, self.prog) if self._action else told
+        self.epilog = _examples(told_of(self._of), self.prog) if self._of else told_of(self._command)
         return super().format_help()
-
-    def _list_actions(self) -> None:
-        """Add the actions of the command to its help."""
-        actions = self._command.actions
-        if actions:
-            words = [f" [{self._chosen.arguments[word]['metavar']}]" for word in self._chosen.words]
-            usual = f"{self.prog} [options]{''.join(words)}\n       " if self._command.usual else ""
-            self.usage = f"{usual}{self.prog} ACTION ..."
-            listing = self.add_subparsers(title="actions", metavar="ACTION", parser_class=Parser)
-            for action in actions:
-                listing.add_parser(action.name, help=action.summary)
 
 
 def told_of(command: Command) -> str:
@@ -118,7 +161,7 @@ def told_of(command: Command) -> str:
     module = ast.parse((Path(__file__).parent / f"{command.name}.py").read_text("utf-8"))
     functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
     told = ast.get_docstring(module if command.actions else functions[command.name])
-    return str(told).partition("\n\n")[2]
+    return str(told).partition("\n\n")[2].replace("{EXAMPLE}", EXAMPLE)
 
 
 def _examples(told: str, prog: str) -> str:
@@ -127,24 +170,8 @@ def _examples(told: str, prog: str) -> str:
     return "\n".join(["for example:", *lines]) if lines else ""
 
 
-def action_of(command: Command, words: Sequence[str]) -> tuple[Command | None, Sequence[str]]:
-    """The action that is named, and the other words: options may stand before it. None: no action is named."""
-    takes_value = {
-        option
-        for part in _parts(command)
-        for option in part.options
-        if part.arguments[option].get("action") != "store_true"
-    }
-    at = 0
-    while at < len(words) and words[at].startswith("--"):
-        at += 2 if words[at] in takes_value else 1
-    named = words[at] if at < len(words) else ""
-    action = next((action for action in command.actions if action.name == named), None)
-    return action, [*words[:at], *words[at + 1 :]] if action else words
-
-
-def _parts(command: Command) -> tuple[Command, ...]:
-    return (command, *command.actions)
+def _for_argparse(given: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if name != "asks"}
 
 
 def _dest(word: str) -> str:

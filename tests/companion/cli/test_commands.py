@@ -78,7 +78,7 @@ COUNT = {
 
 def options_of(command: Command) -> dict[str, bool]:
     """Every option of a command and its actions, and whether it takes a value."""
-    arguments = {word: how for part in (command, *command.actions) for word, how in part.arguments.items()}
+    arguments = {word: how for part in command.parts for word, how in part.arguments.items()}
     return {word: how.get("action") != "store_true" for word, how in arguments.items() if word.startswith("--")}
 
 

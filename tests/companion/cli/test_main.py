@@ -88,7 +88,7 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
         (["play", "--simulate", "--port", "0"], "“0” is not a whole number from 1 to 65535"),
         (["play", "--terminal"], "companion play: --terminal is for --simulate"),
         (["play", "--seed", "0"], "companion play: --seed is for --simulate"),
-        (["--verson"], "“--verson” is not an option; the options are --help, --version; did you mean “--version”?"),
+        (["--verson"], "“--verson” has no place here; the options are --help, --version; did you mean “--version”?"),
         (["check"], "Which record? For example: companion check evening.table"),
         (["\x1b[2J"], "“\\u001b[2J” is not a command"),
     ],
