@@ -15,8 +15,7 @@ from companion.settings.schema import Settings
 from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.state import Refused
-from companion.tags.presence import PresenceEvent, TagLifted, TagPresence, TagResting, TagsTapped, TagTapped
-from companion.tags.readers import Readers
+from companion.tags.presence import PresenceEvent, Readers, TagLifted, TagPresence, TagResting, TagsTapped, TagTapped
 from tests.evening import BIRD_DOG_ONLY, REGULARS, begun, picture_of
 
 if TYPE_CHECKING:

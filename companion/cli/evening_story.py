@@ -10,7 +10,7 @@ from typing import Self, TypeAlias
 
 from companion.cli import evening_processes as processes
 from companion.cli.evening_page import Json, OrganisersPage
-from companion.simulation.club_people import people
+from companion.simulation.club_box import people
 from companion.support.values import dataclass
 
 Tell: TypeAlias = "Callable[[str], None]"

@@ -8,8 +8,7 @@ from __future__ import annotations
 from companion.doctor.context import Action, Context, Request
 from companion.doctor.findings import Finding, failure, ok, warning
 from companion.support.values import replace
-from companion.tags.tag_decks import uid_text
-from companion.tags.tag_kinds import NoCard, no_card
+from companion.tags.tag_decks import NoCard, no_card, uid_text
 from hardware.bus import DeviceError, Reader, Sighting
 
 READER_S = 1.0

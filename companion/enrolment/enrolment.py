@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass, replace
-from companion.tags.tag_decks import UID_BYTES, Piece, Shelf, TagDeck
-from companion.tags.tag_kinds import NoCard, no_card
+from companion.tags.tag_decks import UID_BYTES, NoCard, Piece, Shelf, TagDeck, no_card
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_kinds import DeckKind

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.rules.referee.verdicts import Rule
 from companion.support.messages import N_, joined, msg
-from companion.tags.tag_kinds import NoCard
+from companion.tags.tag_decks import NoCard
 
 DECKS, NEW_DECK, WHICH_CARD, WHICH_ONE = N_("Decks"), N_("New deck"), N_("Which card?"), N_("Which one?")
 NEW, NAME_TAG, GO_ON, KEEP = N_("new deck"), N_("a name tag"), N_("go on"), N_("keep as it is")

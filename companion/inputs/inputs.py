@@ -11,8 +11,7 @@ from companion.support.values import dataclass, field
 if TYPE_CHECKING:
     from companion.cards import SeatAssignment
     from companion.inputs.club import ClubTable
-    from companion.tags.tag_decks import Piece
-    from companion.tags.tag_kinds import NoCard
+    from companion.tags.tag_decks import NoCard, Piece
 
 
 @dataclass(frozen=True, slots=True)

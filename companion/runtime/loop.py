@@ -34,6 +34,7 @@ from companion.table.taps import card_of, without_fists
 from companion.table.timing import Step, Thought, next_step, thought_due
 from companion.tags.presence import (
     PresenceEvent,
+    Readers,
     TagLifted,
     TagPresence,
     TagResting,
@@ -41,9 +42,7 @@ from companion.tags.presence import (
     TagTapped,
     TagUnreadable,
 )
-from companion.tags.readers import Readers
-from companion.tags.tag_decks import CardCopy, Piece
-from companion.tags.tag_kinds import NO_CARDS, no_card
+from companion.tags.tag_decks import NO_CARDS, CardCopy, Piece, no_card
 from hardware.bus import Buttons, DeviceError, Note, Sighting, Sounder, StuckError
 
 if TYPE_CHECKING:

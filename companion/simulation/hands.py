@@ -7,20 +7,21 @@ story of the match.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import dropwhile, islice
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat
 from companion.match.header import Computer
 from companion.match.match import Match
 from companion.rules.referee.verdicts import Legal
-from companion.rules.statements import Secret
+from companion.rules.statements import DEAL, Secret
 from companion.simulation.advised import advised, all_good
-from companion.simulation.boards import board_in_play
 from companion.simulation.hints import Hint, hint, state_with_open_hands
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffled
 from companion.support.messages import msg, msg_n
 from companion.support.text import listed
+from companion.table.club import deals_scored
 from companion.table.state import Table
 
 if TYPE_CHECKING:
@@ -176,3 +177,24 @@ class SimulatedHands:
         """The name of the running record; empty: none, or every evening is to be the same."""
         running = None if self._repeats else self._store.running()
         return running.stem if running else ""
+
+
+def board_in_play(table: Table) -> str:
+    """The name of the board whose cards are in play, or else are dealt next; empty: they belong to no board.
+
+    A deal that is dealt again is still of the same board.
+    """
+    club = table.club
+    if club is None or not club.boards:
+        return ""
+    before = _before_the_deal(table.playing)
+    deal = deals_scored(before) if before is not None else 0
+    return f"{club.event}/board {club.boards[deal]}" if deal < len(club.boards) else ""
+
+
+def _before_the_deal(match: Match) -> Match | None:
+    """The moment before the last deal, or the present one where a deal is next. None: nothing was dealt yet."""
+    if DEAL.name in match.expects.words:
+        return match
+    since = dropwhile(lambda moment: moment.said is None or moment.said.word != DEAL.name, match.story())
+    return next(islice(since, 1, None), None)

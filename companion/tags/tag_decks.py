@@ -2,6 +2,8 @@
 
 A deck is enrolled once and kept as JSON text. Nothing is written to the tags. A tag number is no proof of identity:
 tags can be cloned. This module knows the text of a card, but no game.
+
+Tags that can be no card, as phones, are `NoCard`: many make up a new number whenever they are read.
 """
 
 from __future__ import annotations
@@ -387,3 +389,25 @@ def _simulated_uid(kind: str, index: int, uid_bytes: int) -> bytes:
     # 04 is the maker NXP. uid3 starts the second cascade level and must not be the cascade tag 88: its top bit is 0.
     roll = zlib.crc32(kind.encode()) & 0xFFFF_7FFF
     return b"\x04" + roll.to_bytes(4, "big")[: uid_bytes - 3] + index.to_bytes(2, "big")
+
+
+class NoCard(Enum):
+    """What a tag is that can be no card. The value stands for its number while it lies on a reader.
+
+    `PHONE`: its number is random: a phone, also many bank cards and passports. `CHIP_CARD`: its protocol is that of a
+    bank card, a DESFire card, a passport or a phone.
+    """
+
+    PHONE = b"phone"
+    CHIP_CARD = b"chip card"
+
+
+NO_CARDS = {kind.value: kind for kind in NoCard}
+"""The kinds by the values that stand for their numbers."""
+
+
+def no_card(uid: bytes, *, chip_card: bool) -> NoCard | None:
+    """What this tag is if it can be no card; None: it can be one. `chip_card`: so its protocol says."""
+    if is_random_uid(uid):
+        return NoCard.PHONE
+    return NoCard.CHIP_CARD if chip_card else None

@@ -1,10 +1,12 @@
-"""Checks of the panel: nothing is clipped nor drawn over anything else, with all names and in all situations.
+"""Checks of the panel and the voice, with all names and in all situations.
 
-What is heard is checked at the same moments.
+On the panel nothing is clipped, nor drawn over anything else. Every screen says something, in whole sentences, without
+the look of a panel.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from random import Random
@@ -14,8 +16,10 @@ from companion.match.match import Match
 from companion.rules.game import Game
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM
+from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.picture import line_width
 from companion.screens.screen import Screen, at_frame, fact_of, frames_of
+from companion.screens.sentences import ENDS, Sentence
 from companion.support.values import replace
 from companion.table.apply_statements import at_moment
 from companion.table.handling import handle
@@ -24,7 +28,6 @@ from companion.testing.any_evening import AnyEvening
 from companion.testing.evening import NAMES, chance_of, header_by
 from companion.testing.fair_evening import FairEvening
 from companion.testing.marked_canvas import Mark, MarkedCanvas, canvas_of
-from companion.testing.sentences import is_heard
 from companion.testing.stories import telling
 
 YELLOW_ROWS = 16
@@ -122,3 +125,32 @@ def _fact_is_largest(screen: Screen, marks: Iterable[Mark], said: str) -> None:
 def seen(canvas: MarkedCanvas) -> list[Mark]:
     """What has a width on this canvas."""
     return [mark for mark in canvas.marks if mark.width]
+
+
+OF_A_PANEL = re.compile(r"[►▲▼☞◄→←♠♥♦♣✓=|{}<>›‹]|\d/\d|\s\s|\.\.|:[.?!]|[?!]\.|^\W|: ?$|\bOK OK\b")
+"""Signs, numbers and blanks of a panel, gaps that nothing filled, and ends of sentences that are none."""
+
+LONGEST = 250
+"""Letters of a sentence without its names: with them it is not cut off by the voice, which says 300."""
+
+
+def is_heard(table: Table) -> None:
+    """Whether this screen, and "tell all", say something, and say it well."""
+    names = table.match.header.names if table.match is not None else ()
+    for said in (sentences_for(table), tell_all(table)):
+        is_well_said(said, names)
+
+
+def is_well_said(said: Iterable[Sentence], names: Iterable[str] = ()) -> None:
+    """Whether these are whole sentences in which people are called by their whole names; there must be one."""
+    texts = [sentence.text for sentence in said]
+    assert texts, "the screen says nothing"
+    for text in texts:
+        nameless = text
+        for name in sorted(names, key=len, reverse=True):
+            nameless = nameless.replace(name, "X")
+        assert nameless.endswith(ENDS), f"“{text}” does not end like a sentence"
+        found = OF_A_PANEL.search(nameless)
+        assert found is None, f"“{text}” has “{found[0] if found else ''}” of a panel"
+        assert len(nameless) <= LONGEST, f"“{text}” is too long to be heard"
+        assert not nameless[0].islower(), f"“{text}” does not begin like a sentence"

@@ -11,8 +11,7 @@ from random import Random
 from typing import ClassVar, Final
 
 from hardware.bus import PICTURE_BYTES
-from hardware.sim.gddram import LINES, PAGES, Gddram
-from hardware.sim.oled_commands import SH1106, SSD1306, SSD1309, OledState, Opcodes
+from hardware.sim.oled_controller import LINES, PAGES, SH1106, SSD1306, SSD1309, Gddram, OledState, Opcodes
 
 _WIDTH: Final = 128
 _ALL_LIT: Final = int.from_bytes(b"\1" * _WIDTH, "big")

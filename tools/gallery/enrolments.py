@@ -12,8 +12,7 @@ from companion.support.values import dataclass
 from companion.table.handling import handle
 from companion.table.new_game import at_power_on, open_table
 from companion.table.state import House, Table
-from companion.tags.tag_decks import CardCopy, Shelf, TagDeck, simulated_deck
-from companion.tags.tag_kinds import NoCard
+from companion.tags.tag_decks import CardCopy, NoCard, Shelf, TagDeck, simulated_deck
 from tools.gallery.evenings import LONGEST, TRIO, WORDS, Names, no_luck
 
 NEW_STICKERS = bytes.fromhex("04AB00000000")

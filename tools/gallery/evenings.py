@@ -21,8 +21,7 @@ from companion.table.handling import handle
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
 from companion.table.state import Advised, House, Table, Wish
-from companion.tags.tag_decks import CardCopy, CommandCard, Person
-from companion.tags.tag_kinds import NoCard
+from companion.tags.tag_decks import CardCopy, CommandCard, NoCard, Person
 
 Names = tuple[str, ...]
 

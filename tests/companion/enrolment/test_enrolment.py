@@ -19,8 +19,7 @@ from companion.enrolment.enrolment import (
 )
 from companion.games.registry import GAMES
 from companion.rules.game import pieces_of
-from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, Shelf, TagDeck, decode, encode
-from companion.tags.tag_kinds import NoCard
+from companion.tags.tag_decks import CardCopy, CommandCard, NoCard, Person, Piece, Shelf, TagDeck, decode, encode
 
 KINDS = kinds(GAMES, ("Ann", "Bob"))
 CLUB = TagDeck("club", "rook", {b"\x04CLUB00": CardCopy("14R")})

@@ -13,7 +13,7 @@ from companion.table import modes, state
 from companion.table.choices import Page, SetUpStep
 from companion.table.new_game import open_table
 from companion.table.state import House
-from companion.testing.sentences import is_heard, is_well_said
+from companion.testing.screens import is_heard, is_well_said
 from tests.cases import for_each
 from tests.companion.table.prompts import prompts
 from tools.gallery import gallery

@@ -10,10 +10,9 @@ from companion.club.outbox import Inbox
 from companion.club.payloads import Assignment, Order
 from companion.scoreboard.view import view
 from companion.settings import schema
-from companion.simulation.boards import board_in_play
 from companion.simulation.box import SIMULATED, Chances
-from companion.simulation.club_box import LEVELS, ClubBox, skill_of
-from companion.simulation.club_people import people
+from companion.simulation.club_box import LEVELS, ClubBox, people, skill_of
+from companion.simulation.hands import board_in_play
 from companion.simulation.open_deal import deals
 from companion.support.names import name_problem
 from tests.evening import begun

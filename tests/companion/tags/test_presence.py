@@ -18,7 +18,7 @@ from companion.tags.presence import (
     TagTapped,
     TagUnreadable,
 )
-from companion.tags.tag_kinds import NoCard
+from companion.tags.tag_decks import NoCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
