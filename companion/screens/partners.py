@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import LEAST_LETTERS, distinct_names
-from companion.screens.parts import brief_names, game_over
+from companion.screens.parts import brief_names, deal_again, game_over
 from companion.screens.picture import line_width
-from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Fact, Glance, Heading, Row, Rows, Screen
+from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Heading, Row, Rows, Screen
 from companion.support.messages import tr
 from companion.table.state import Table
 
@@ -76,12 +76,7 @@ def side_wins(table: Table, points: tuple[int, ...]) -> Screen:
 
 def no_points(match: Match, title: str) -> Screen:
     """A deal that does not count and is dealt again."""
-    note, fact = tr("OK = deal again"), tr("NO POINTS")
-    return Screen(
-        "deal score",
-        Heading(title, note),
-        Glance(Fact(fact), columns=sides(match, (0, 0))),
-    )
+    return deal_again(title, sides(match, (0, 0)))
 
 
 def scores_of_sides(match: Match) -> Screen:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.cards import Seat, signs
 from companion.inputs.questions import further
-from companion.rules.events import Event
+from companion.rules.deal import Trick, TrickState
+from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.partners import sides_of
 from companion.rules.statements import PLAY, Statement
+from companion.rules.tricks import TrickGame
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names, name_in, seats_in_columns
@@ -258,6 +260,37 @@ def large_names(match: Match, seats: tuple[Seat, ...], width: int = 0) -> str:
         return tr("ALL") if len(seats) == len(match.header.names) else tr("{n} PLAYERS", n=len(seats))
     room = ((width or line_width()) - (len(seats) - 1) * NARROW.width("+ ")) // len(seats)
     return "+".join(name_in(match.header.names, seat, NARROW, room) for seat in seats).upper()
+
+
+def deal_again(title: str, columns: tuple[Column, ...]) -> Screen:
+    """A deal that does not count and is dealt again, above the totals."""
+    return Screen("deal score", Heading(title, tr("OK = deal again")), Glance(Fact(tr("NO POINTS")), columns=columns))
+
+
+def lying_trick(match: Match) -> Trick:
+    """The trick on the table: the one just taken until somebody leads the next."""
+    tricks: tuple[Trick, ...] = match.state.now.tricks
+    return tricks[-2] if has_event(match, TrickTaken) and not tricks[-1].plays else tricks[-1]
+
+
+def played_cards(game: TrickGame[Any], state: TrickState[Any], trick: Trick) -> dict[Seat, str]:
+    """The card of each player in a trick, with a mark behind the best."""
+    best = game.winner(state, trick) if trick.plays else None
+    return {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
+
+
+def card_awaited(table: Table, led: str, line: str, columns: tuple[Column, ...]) -> Glance:
+    """Whose card comes next and what was `led`; below, an answer that may be given instead, or else this line."""
+    name = large_name(table.playing, table.playing.expects.seats[0])
+    fact = Fact(name, FINGER, side=led, aside=tr("led") if led else tr("leads"))
+    return Glance(fact, (tr(AGAIN) if table.begun.interrupted else offer(table) or line,), columns)
+
+
+def passer(table: Table, seat: Seat, number: int) -> Fact:
+    """Who passes cards, and how many of them were tapped."""
+    drawn = len(table.begun.drawn)
+    side = f"{drawn}/{number}" if drawn else ""
+    return Fact(large_name(table.playing, seat), FINGER, side=side, aside=tr("passes"))
 
 
 def offer(table: Table) -> str:

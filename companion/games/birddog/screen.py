@@ -7,22 +7,23 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS, Card
 from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogBidding, nil_players
 from companion.rules.deal import TrickState
-from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
+from companion.rules.events import DealScored, GameOver, NilBroken
 from companion.rules.statements import PLAY
 from companion.screens.parts import (
     brief_names,
+    card_awaited,
     choosing,
     has_event,
     large_name,
+    lying_trick,
     memo,
-    offer,
+    played_cards,
     question,
     rows,
     score_columns,
 )
-from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
+from companion.screens.screen import Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
-from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
@@ -124,15 +125,11 @@ def _trick(table: Table) -> Screen:
     plays = state.now.tricks[-1].plays
     return Screen(
         "trick",
-        layout=Glance(
-            Fact(
-                large_name(match, match.expects.seats[0]),
-                FINGER,
-                side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-                aside=tr("led") if plays else tr("leads"),
-            ),
-            (tr(AGAIN) if table.begun.interrupted else offer(table) or _nil_line(match, state, brief_names(match)),),
-            _on_the_table(match, state),
+        layout=card_awaited(
+            table,
+            SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
+            _nil_line(match, state, brief_names(match)),
+            score_columns(match, played_cards(BIRD_DOG, state, lying_trick(match))),
         ),
         says=lambda: (
             ()
@@ -140,16 +137,6 @@ def _trick(table: Table) -> Screen:
             else sentences(_nil_line(match, state, match.header.names), kind=Kind.MOVE)
         ),
     )
-
-
-def _on_the_table(match: Match, state: TrickState[BirdDogBidding]) -> tuple[Column, ...]:
-    """The cards of this trick above the scores, the best one marked. Before the lead: the last trick."""
-    tricks = state.now.tricks
-    taken = has_event(match, TrickTaken)
-    trick = tricks[-2] if taken and not tricks[-1].plays else tricks[-1]
-    best = BIRD_DOG.winner(state, trick) if trick.plays else None
-    cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
-    return score_columns(match, cards)
 
 
 def _nil_line(match: Match, state: TrickState[BirdDogBidding], names: tuple[str, ...]) -> str:

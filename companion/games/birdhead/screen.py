@@ -14,6 +14,7 @@ from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     below,
     changes,
+    deal_again,
     game_title,
     has_event,
     large_name,
@@ -202,12 +203,8 @@ def _deal_scored(match: Match) -> Screen:
     points = settled.points or (0,) * len(match.scores)
     charged = tuple(seat for seat, points_ in enumerate(points) if points_)
     if not charged:
-        return Screen(
-            "deal score",
-            Heading(title, tr("OK = deal again")),
-            Glance(Fact(tr("NO POINTS")), columns=totals(match, match.scores)),
-            says=lambda: sentences(tr("Nobody gets points: deal again"), kind=Kind.MOVE),
-        )
+        shown = deal_again(title, totals(match, match.scores))
+        return replace(shown, says=lambda: sentences(tr("Nobody gets points: deal again"), kind=Kind.MOVE))
     single = len(charged) == 1
     lost = [tr("{who} loses: {n} points", who=match.header.names[seat], n=points[seat]) for seat in charged]
     if single:

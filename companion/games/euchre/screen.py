@@ -25,12 +25,13 @@ from companion.screens.partners import (
 )
 from companion.screens.parts import (
     brief_names,
+    card_awaited,
     chosen_player,
     has_event,
     large_name,
-    offer,
     ok_says,
     options,
+    played_cards,
     seat_columns,
     turn_of,
     with_name,
@@ -203,25 +204,15 @@ def _trump_line(match: Match, state: TrickState[EuchreBidding], *, whole: bool =
 def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Whose turn it is, the suit led, the best card, and the tricks of both sides."""
     match, trick = table.playing, state.now.tricks[-1]
-    best = EUCHRE.winner(state, trick) if trick.plays else None
-    cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
     taken = with_name(match, EUCHRE.leader(state), tr("{who} took the trick", who="{}"), line_width())
     return Screen(
         "trick",
         _sides_and_trump(match, state),
-        Glance(
-            Fact(
-                large_name(match, match.expects.seats[0]),
-                FINGER,
-                side=SUIT_SIGNS[EUCHRE.suit(state, trick.plays[0].cards[0])] if trick.plays else "",
-                aside=tr("led") if trick.plays else tr("leads"),
-            ),
-            (
-                tr(AGAIN)
-                if table.begun.interrupted
-                else offer(table) or (taken if has_event(match, TrickTaken) else _trump_line(match, state)),
-            ),
-            seat_columns(match, {**_out(state), **cards}),
+        card_awaited(
+            table,
+            SUIT_SIGNS[EUCHRE.suit(state, trick.plays[0].cards[0])] if trick.plays else "",
+            taken if has_event(match, TrickTaken) else _trump_line(match, state),
+            seat_columns(match, {**_out(state), **played_cards(EUCHRE, state, trick)}),
         ),
         says=lambda: sentences(
             _trump_line(match, state, whole=True), _tricks_in_words(match, state), kind=Kind.MOVE, deck=EUCHRE.deck

@@ -9,16 +9,20 @@ from companion.games.hearts.events import Moon
 from companion.games.hearts.passing import MOON, NUMBER, PASS, Passing, taker_of
 from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
 from companion.rules.deal import TrickState
-from companion.rules.events import DealScored, GameOver, TrickTaken
+from companion.rules.events import DealScored, GameOver
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     brief_names,
+    card_awaited,
     changes,
     choosing,
+    deal_again,
     has_event,
     large_name,
-    offer,
+    lying_trick,
+    passer,
+    played_cards,
     rows,
     score_columns,
     totals,
@@ -67,16 +71,7 @@ def _passing(table: Table, state: TrickState[Passing]) -> Screen:
         return Screen(
             "passing",
             TopLines(_place(state), with_name(match, taker, tr("{n} cards for {who}", n=NUMBER, who="{}"))),
-            Glance(
-                Fact(
-                    large_name(match, giver),
-                    FINGER,
-                    side=f"{len(table.begun.drawn)}/{NUMBER}" if table.begun.drawn else "",
-                    aside=tr("passes"),
-                ),
-                (tr("Tap them, face down."),),
-                _takers(match, state),
-            ),
+            Glance(passer(table, giver, NUMBER), (tr("Tap them, face down."),), _takers(match, state)),
             says=lambda: sentences(
                 tr(
                     "{who} passes {n} cards to {taker}: tap them, face down",
@@ -173,15 +168,11 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
     return Screen(
         "trick",
         TopLines(memo=tr(HEARTS.shown.second_line(state))),
-        Glance(
-            Fact(
-                large_name(match, match.expects.seats[0]),
-                FINGER,
-                side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-                aside=tr("led") if plays else tr("leads"),
-            ),
-            (tr(AGAIN) if table.begun.interrupted else offer(table) or _points_line(match, state),),
-            _on_the_table(match, state),
+        card_awaited(
+            table,
+            SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
+            _points_line(match, state),
+            score_columns(match, played_cards(HEARTS, state, lying_trick(match))),
         ),
         says=lambda: (
             sentences(
@@ -197,15 +188,6 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
 
 def _place(state: TrickState[Passing]) -> str:
     return f"{tr(HEARTS.title)} {tr('deal {n}', n=state.now.number)}"
-
-
-def _on_the_table(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:
-    """The cards of this trick above the scores, the best one marked. Before the lead: the last trick."""
-    tricks = state.now.tricks
-    trick = tricks[-2] if has_event(match, TrickTaken) and not tricks[-1].plays else tricks[-1]
-    best = HEARTS.winner(state, trick) if trick.plays else None
-    cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
-    return score_columns(match, cards)
 
 
 def _points_line(match: Match, state: TrickState[Passing]) -> str:
@@ -226,11 +208,7 @@ def _deal_scored(table: Table) -> Screen:
     settled = HEARTS.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return Screen(
-            "deal score",
-            Heading(title, tr("OK = deal again")),
-            Glance(Fact(tr("NO POINTS")), columns=totals(match, match.scores)),
-        )
+        return deal_again(title, totals(match, match.scores))
     points, moon = settled.points, next((event.player for event in match.events if isinstance(event, Moon)), None)
     if len(points) == min(HEARTS.players):
         remarks = tuple((f"{point:+d}", _why(state, seat, moon)) for seat, point in enumerate(points))

@@ -18,17 +18,17 @@ from companion.screens.partners import no_points, place_and_scores, scores_of_si
 from companion.screens.parts import (
     bid_of,
     brief_names,
+    card_awaited,
     has_event,
-    large_name,
     options,
+    played_cards,
     question,
     seat_columns,
     with_name,
 )
 from companion.screens.picture import line_width
-from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines
+from companion.screens.screen import Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, capital, in_small, sentences
-from companion.screens.words import AGAIN
 from companion.support.messages import N_, msg, tr
 from companion.table.asked import only_person
 from companion.table.choices import Page
@@ -181,9 +181,6 @@ def _trick(table: Table) -> Screen:
     match = table.playing
     state: TrickState[RookBidding] = match.state
     auction, trick = state.now.opening, state.now.tricks[-1]
-    best = _rook(match).winner(state, trick) if trick.plays else None
-    cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
-    seat = match.expects.seats[0]
     taken = tr("{who} took the trick", who="{}") if has_event(match, TrickTaken) else ""
     colour, trump, led = (
         tr(COLOUR_NAMES[auction.trump]),
@@ -196,15 +193,11 @@ def _trick(table: Table) -> Screen:
             place_and_scores(match, capital(tr(match.header.game.shown.headline(state)))),
             with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), line_width()),
         ),
-        Glance(
-            Fact(
-                large_name(match, seat),
-                FINGER,
-                side=tr(COLOUR_NAMES.get(led, "")),
-                aside=tr("led") if trick.plays else tr("leads"),
-            ),
-            (tr(AGAIN) if table.begun.interrupted else with_name(match, seat, taken) if taken else "",),
-            seat_columns(match, cards),
+        card_awaited(
+            table,
+            tr(COLOUR_NAMES.get(led, "")),
+            with_name(match, match.expects.seats[0], taken) if taken else "",
+            seat_columns(match, played_cards(_rook(match), state, trick)),
         ),
         says=lambda: sentences(
             tr(

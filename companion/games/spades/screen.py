@@ -25,9 +25,18 @@ from companion.screens.partners import (
     side_wins,
     sides,
 )
-from companion.screens.parts import bid_of, brief_names, has_event, large_name, large_names, offer, with_name
+from companion.screens.parts import (
+    bid_of,
+    brief_names,
+    card_awaited,
+    has_event,
+    large_names,
+    passer,
+    played_cards,
+    with_name,
+)
 from companion.screens.picture import line_width
-from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Screen, TextPage, TopLines
+from companion.screens.screen import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr
@@ -63,12 +72,7 @@ def _exchange(table: Table) -> Screen:
         "exchange",
         TopLines(place_and_scores(match, tr("Deal {n}", n=match.state.now.number)), memo),
         Glance(
-            Fact(
-                large_name(match, giver),
-                FINGER,
-                side=f"{len(table.begun.drawn)}/{NUMBER}" if table.begun.drawn else "",
-                aside=tr("passes"),
-            ),
+            passer(table, giver, NUMBER),
             (tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("Done? Tap the lead.")),
         ),
         says=lambda: sentences(
@@ -122,20 +126,14 @@ def _trick(table: Table) -> Screen:
     match = table.playing
     state: TrickState[SpadesBidding] = match.state
     trick = state.now.tricks[-1]
-    best = SPADES.winner(state, trick) if trick.plays else None
-    cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
     return Screen(
         "trick",
         TopLines(*_sides_and_tricks(match, state)),
-        Glance(
-            Fact(
-                large_name(match, match.expects.seats[0]),
-                FINGER,
-                side=SUIT_SIGNS[trick.plays[0].cards[0].suit] if trick.plays else "",
-                aside=tr("led") if trick.plays else tr("leads"),
-            ),
-            (tr(AGAIN) if table.begun.interrupted else offer(table) or _news(match, state),),
-            _columns(match, state, cards),
+        card_awaited(
+            table,
+            SUIT_SIGNS[trick.plays[0].cards[0].suit] if trick.plays else "",
+            _news(match, state),
+            _columns(match, state, played_cards(SPADES, state, trick)),
         ),
         says=lambda: sentences(_contracts_in_words(match, state), kind=Kind.MOVE),
     )
