@@ -117,7 +117,7 @@ SERVING_COMMANDS = {"companion.cli.scoreboard", "companion.cli.director_serve"}
 """What runs when a page is to be served: loaded by its name (`cli/main.py`), and by nobody else."""
 
 
-WIRE = {"paho": ("companion.club.link", "companion.club.clearing")}
+WIRE = {"paho": ("companion.club.link", "companion.club.office")}
 """The package of the broker, and the modules that import it, when they connect."""
 
 

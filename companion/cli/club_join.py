@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import os
 import time
+from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of
 from companion.cli.console import print_lines
 from companion.cli.wrong_use import WrongUseError, complain
 from companion.club.bundle import SUFFIX, Bundle, UnfitBundleError
-from companion.club.clock import day
+from companion.club.certificate import day
 from companion.club.joining import join, read_bundle
 from companion.runtime.service import CLOCK_IS_SET
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.search_path import candidates
 from companion.storage.disk import in_words, make, replace_whole
 from companion.storage.mode_disk import EVERYBODYS
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 REFUSED = 1
 BOOT = Path("/boot/firmware")

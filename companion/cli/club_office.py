@@ -5,25 +5,21 @@ from __future__ import annotations
 import os
 import pwd
 import socket
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING
 
 from companion.cli.console import print_lines
 from companion.cli.wrong_use import WrongUseError
 from companion.club.authority import current_time
 from companion.club.broker_config import PORT
 from companion.club.bundle import HOST, SUFFIX, name_problem
-from companion.club.clearing import Reload
-from companion.club.office import Office, OfficeError
+from companion.club.office import Office, OfficeError, Reload
 from companion.club.register import Register
 from companion.storage.disk import in_words, user_data
-
-if TYPE_CHECKING:
-    from argparse import Namespace
 
 FOUNDED = """\
 The club is made in {place}.

@@ -7,34 +7,28 @@ import os
 import signal
 import sys
 import time
+from argparse import Namespace
 from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 from companion import VERSION
 from companion.cli.arguments import settings_of
 from companion.cli.wrong_use import WrongUseError
 from companion.club import topics
 from companion.club.bundle import UnfitBundleError
-from companion.club.certificate import examined
-from companion.club.clock import tls_may_begin
-from companion.club.connection import BrokerAddress, TlsFiles
+from companion.club.certificate import examined, tls_may_begin
 from companion.club.home_assistant import discovery
 from companion.club.joining import FILES
-from companion.club.link import BoxLink
+from companion.club.link import BoxLink, BrokerAddress, TlsFiles
 from companion.club.outbox import Inbox, club_place
 from companion.club.posted_outbox import PostedOutbox
 from companion.club.sender import TWO_BOXES, Sender
 from companion.runtime.service import CLOCK_IS_SET
 from companion.settings.search_path import data_directory
 from companion.support.text import visible
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 IS_OFF = "this box is in no club. Switch it on in the settings: on = true below [club] (companion config path)."
 NO_PACKAGE = "a box in a club needs paho-mqtt: pip install 'tabletop-companion[club]'."

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import socket
+from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli.director_desk import alone, desk_of, local_time, root_of, tell_troubles
 from companion.cli.wrong_use import WrongUseError
-from companion.club.connection import BrokerAddress, TlsFiles
+from companion.club.link import BrokerAddress, TlsFiles
 from companion.club.register import register_of
-from companion.director.connection import BrokerLink, Unlinked
-from companion.director.link import DirectorLink
+from companion.director.link import BrokerLink, DirectorLink, Unlinked
 from companion.director.password import password_of
 from companion.director.server import DirectorPage
 from companion.director.shelf import RecordShelf
 from companion.http.serving import listening
 from companion.storage.disk import user_data
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 PORT = 8095
 NO_BROKER = "Make a club first: companion club init (docs/club.md)."

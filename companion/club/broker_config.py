@@ -7,18 +7,15 @@ its client identifier are the common name, whatever it says itself, so that nobo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from companion.club.topics import DIRECTOR
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PORT = 8883
 """The port that IANA has assigned to MQTT with TLS."""
-DIRECTOR = "director"
 HOME = "home-assistant"
-"""The names of the two clients that are no box."""
+"""The name of the only client that is neither a box nor the director."""
 
 MOST_PACKET = 131_072
 """Maximum bytes of a packet: twice what the protocol allows for a payload, so that the director can tell who breaks it.
@@ -68,15 +65,6 @@ use_identity_as_username true
 use_username_as_clientid true
 allow_anonymous false
 acl_file {place}/club.acl
-"""
-
-LOCAL = """\
-# Without TLS and without names: for this computer only.
-log_dest stderr
-max_packet_size {packet}
-max_queued_messages {queued}
-listener {port} 127.0.0.1
-allow_anonymous true
 """
 
 ACCESS = f"""\
@@ -150,11 +138,6 @@ def broker_config(
     )
     users = (ACCESS, *([CLEARS.format(name=clears)] if clears else ()), *map(_denials, sorted(shut_out)))
     return BrokerConfig(config, "\n".join((*users, BOXES)))
-
-
-def local_config(port: int) -> str:
-    """The configuration of a broker that serves this computer alone, to try a club without certificates."""
-    return LOCAL.format(port=port, packet=MOST_PACKET, queued=MOST_QUEUED)
 
 
 def _denials(name: str) -> str:

@@ -14,8 +14,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from companion.club.bundle import MOST_BYTES, Bundle, UnfitBundleError, bundle_of
-from companion.club.certificate import Certificate, examined
-from companion.club.clock import problem
+from companion.club.certificate import Certificate, examined, problem
 from companion.storage.disk import Disk, in_words, replace_whole, sync_directory
 from companion.storage.mode_disk import OWNERS
 from companion.support.text import visible

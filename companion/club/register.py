@@ -5,18 +5,20 @@ Dates are texts as RFC 3339 has them. The number of a certificate is a text in h
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from typing import Any
+from typing import Final, Literal
+
+from msgspec import Struct, field
+from msgspec.json import Decoder, encode
+from msgspec.json import format as lay_out
+from msgspec.structs import replace
 
 from companion.club.broker_config import PORT
-from companion.support.values import dataclass, field, replace
+from companion.support.decoding import decoded
 
-VERSION = 1
+MOST_BYTES = 1 << 24
 
 
-@dataclass(frozen=True, slots=True)
-class Register:
+class Register(Struct, frozen=True):
     """The club as its organiser keeps it.
 
     `hosts` are the names and addresses of the broker; boxes are told the first. `boxes` has the numbers of all
@@ -27,9 +29,10 @@ class Register:
     hosts: tuple[str, ...]
     port: int = PORT
     user: str = ""
-    boxes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    revoked: Mapping[str, str] = field(default_factory=dict)
+    boxes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    revoked: dict[str, str] = field(default_factory=dict)
     out: frozenset[str] = frozenset()
+    version: Literal[1] = 1
 
     def with_certificate(self, name: str, serial: str) -> Register:
         """After a certificate was made; a name that was shut out may come back by it."""
@@ -42,26 +45,12 @@ class Register:
 
     def to_text(self) -> str:
         """The content of its file."""
-        shown = {
-            "version": VERSION,
-            "hosts": self.hosts,
-            "port": self.port,
-            "user": self.user,
-            "boxes": self.boxes,
-            "revoked": self.revoked,
-            "out": sorted(self.out),
-        }
-        return json.dumps(shown, indent=1) + "\n"
+        return lay_out(encode(self, order="deterministic"), indent=1).decode() + "\n"
+
+
+_REGISTER: Final = Decoder(Register)
 
 
 def register_of(text: str) -> Register:
     """The register in a text of our own. Raises ValueError if it is spoilt."""
-    try:
-        found: dict[str, Any] = json.loads(text)
-        if found["version"] != VERSION:
-            raise ValueError(f"version {found['version']}; this program knows {VERSION}")
-        boxes = {str(name): tuple(map(str, serials)) for name, serials in found["boxes"].items()}
-        hosts, out = tuple(map(str, found["hosts"])), frozenset(map(str, found["out"]))
-        return Register(hosts, int(found["port"]), str(found["user"]), boxes, dict(found["revoked"]), out)
-    except (KeyError, TypeError, AttributeError) as fault:
-        raise ValueError(f"it has no {fault}") from fault
+    return decoded(_REGISTER, text.encode(), MOST_BYTES)

@@ -12,11 +12,11 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from threading import Event, Thread
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from companion.club import topics
-from companion.club.connection import BrokerAddress, pause_s
 from companion.club.link import BoxLink as Connection
+from companion.club.link import BrokerAddress, pause_s
 from companion.club.payloads import Presence, Publish, encode
 from companion.director.collection import NOTHING_NEW, Collection, ConnectionBegins, Reaction
 from companion.http.tasks import fault_of_ours
@@ -25,11 +25,39 @@ from companion.support.messages import msg
 if TYPE_CHECKING:
     from companion.director.shelf import RecordShelf
 
+
 PRESENCE = topics.presence(topics.DIRECTOR)
 AT_ONCE = 200
 """Messages that are taken together."""
 MOST_WAITING = 20_000
 """Messages that wait in this process; what exceeds it is asked for again."""
+
+
+class BrokerLink(Protocol):
+    """The connection to the broker."""
+
+    @property
+    def trouble(self) -> str:
+        """Why there is no connection, and what to do; empty: there is one."""
+
+    async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+        """Connect again and again. Hands on what follows from each message, once its lines are on the shelf."""
+
+    async def publish(self, messages: Iterable[Publish]) -> None:
+        """Send these; without a connection they are dropped, since boxes say anew which order they follow."""
+
+
+class Unlinked:
+    """No connection at all: the page works, and says why."""
+
+    def __init__(self, trouble: str) -> None:
+        self.trouble = trouble
+
+    async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+        """Hear nothing."""
+
+    async def publish(self, messages: Iterable[Publish]) -> None:
+        """Send nothing."""
 
 
 class ReceivedMessage(NamedTuple):

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
     from companion.director.collection import Reaction
-    from companion.director.connection import BrokerLink
     from companion.director.desk import Desk
+    from companion.director.link import BrokerLink
     from companion.http.views import EventResults
 
 MOST_STREAMS, STREAMS_EACH = 16, 5

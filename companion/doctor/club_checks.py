@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.club.bundle import UnfitBundleError
-from companion.club.certificate import examined
-from companion.club.clock import problem
-from companion.club.connection import BrokerAddress, TlsFiles, context_of, in_words
+from companion.club.certificate import examined, problem
 from companion.club.joining import FILES
+from companion.club.link import BrokerAddress, TlsFiles, context_of, in_words
 from companion.club.outbox import Inbox, club_place
 from companion.doctor.findings import Finding, failure, ok, skipped, warning
 from companion.settings.schema import ClubSettings

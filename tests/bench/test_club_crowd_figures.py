@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.club.broker_config import local_config
 from companion.club.limits import MOST_ANSWERED
 from companion.club.payloads import Curve, Presence, PublicView, Round, ShownPlayer
 from companion.director.collection import FromBox, Reaction
@@ -20,6 +19,7 @@ from companion.director.desk import Desk
 from companion.games.registry import GAMES
 from tests.bench.figures import counted, timed
 from tests.club.lines import sealed
+from tests.club.local_broker import local_config
 from tests.club.mosquitto import Client, mosquitto, until
 from tests.club.rig import Director, Loop
 from tests.companion.director.evenings import AT
@@ -36,7 +36,7 @@ WELL_S = 45.0
 ROOT = Path(__file__).parents[2]
 CROWD = """
 import sys, threading
-from companion.club.connection import BrokerAddress
+from companion.club.link import BrokerAddress
 from companion.club.link import BoxLink
 from companion.club.payloads import MatchHead
 from companion.club.sender import Sender
@@ -120,7 +120,7 @@ def lines_of(box: int, match: int) -> tuple[bytes, ...]:
 def test_a_hundred_boxes_that_catch_up_at_once_lose_no_question(tmp_path: Path) -> None:
     """They wait for the director; each is asked for all it has. A question that got lost would be asked twice."""
     (tmp_path / "broker").mkdir()
-    as_in_a_club = local_config(0).replace("listener 0", "listener {port}")
+    as_in_a_club = local_config("{port}")
     with mosquitto(tmp_path / "broker", as_in_a_club) as broker:
         words = [sys.executable, "-c", CROWD, str(broker.port), str(BOXES)]
         with subprocess.Popen(words, cwd=ROOT, stdin=-1, stdout=-1) as boxes:  # noqa: S603 - our own

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Coroutine
+from concurrent.futures import Future
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.club.connection import BrokerAddress
-from companion.club.link import BoxLink
+from companion.club.link import BoxLink, BrokerAddress
 from companion.club.sender import Sender
 from companion.club.topics import of_box
 from companion.director.link import DirectorLink
@@ -17,10 +19,6 @@ from tests.club.mosquitto import until
 from tests.club.world import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-    from concurrent.futures import Future
-    from pathlib import Path
-
     from companion.director.collection import Reaction
 
 BREATH_S = 0.03

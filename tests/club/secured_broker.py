@@ -9,22 +9,19 @@ import ssl
 import subprocess
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.cli.evening_processes import companion
 from companion.club.authority import Authority, Signed, current_time
-from companion.club.broker_config import DIRECTOR
-from companion.club.connection import BrokerAddress, TlsFiles
+from companion.club.link import BrokerAddress, TlsFiles
 from companion.club.office import CLIENTS, Office
 from companion.club.register import Register
+from companion.club.topics import DIRECTOR
 from tests.club.mosquitto import free_port
 from tests.club.mqtt import HOST, PATIENCE_S, Client, Message
 from tests.needs import program
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 MOSQUITTO = program("mosquitto")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from companion.club.connection import BrokerAddress
-from companion.club.link import BoxLink
+from companion.club.link import BoxLink, BrokerAddress
 from companion.club.payloads import MatchHead, Order
 from companion.club.sender import Sender
 from companion.club.topics import of_box
@@ -19,10 +19,6 @@ from tests.club.rig import soon
 from tests.companion.director.evenings import pairs, record_of
 from tests.companion.director.served import Organiser, served
 from tests.needs import with_mosquitto
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
 pytestmark = with_mosquitto
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.club.connection import BrokerAddress
-from companion.club.link import BoxLink
+from companion.club.link import BoxLink, BrokerAddress
 from companion.club.outbox import Inbox
 from companion.club.posted_outbox import PostedOutbox
 from companion.club.sender import Sender
@@ -24,9 +25,6 @@ from tests.companion.simulation.test_club_box import PEOPLE, box
 from tests.needs import with_mosquitto
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from companion.director.desk import Desk
     from companion.http.views import EventTold
     from companion.simulation.club_box import ClubBox

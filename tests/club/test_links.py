@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.club.connection import BrokerAddress, TlsFiles
-from companion.club.link import BoxLink
+from companion.club.link import BoxLink, BrokerAddress, TlsFiles
 from companion.club.payloads import Presence, Publish
 from companion.club.sender import Sender
 from companion.club.topics import of_box
@@ -22,10 +22,6 @@ from tests.club.rig import Rig, soon
 from tests.club.world import Box
 from tests.needs import with_mosquitto
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 STEPS = 14
 

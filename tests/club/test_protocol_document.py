@@ -9,7 +9,7 @@ import pytest
 
 from companion.club import bundle, limits, topics
 from companion.club.broker_config import BOXES, MOST_PACKET
-from companion.club.connection import LONGEST_PAUSE_S
+from companion.club.link import LONGEST_PAUSE_S
 from companion.games.registry import GAMES
 from companion.inputs.club import ClubRound, round_of
 from companion.match.checker import answers

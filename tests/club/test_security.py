@@ -6,18 +6,21 @@ lines to the director.
 
 from __future__ import annotations
 
+import ssl
+from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.club import topics
 from companion.club.authority import Authority, current_time
-from companion.club.broker_config import MOST_IN_FLIGHT, MOST_QUEUED, MOST_QUEUED_BYTES, local_config
+from companion.club.broker_config import MOST_IN_FLIGHT, MOST_QUEUED, MOST_QUEUED_BYTES
 from companion.club.payloads import MatchHead, Presence, encode
 from companion.club.sender import Sender
 from companion.director.collection import Collection
 from tests.club.lines import LinesAlone, as_sent, crc_of, sealed
+from tests.club.local_broker import local_config
 from tests.club.mosquitto import free_port
 from tests.club.mqtt import (
     NOBODY_LISTENS,
@@ -34,11 +37,6 @@ from tests.club.mqtt import (
 )
 from tests.club.secured_broker import SecuredBroker, mosquitto, secured_broker
 from tests.needs import with_mosquitto
-
-if TYPE_CHECKING:
-    import ssl
-    from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
 
 pytestmark = with_mosquitto
 

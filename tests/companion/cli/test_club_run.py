@@ -7,24 +7,21 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion import VERSION
 from companion.cli.club_run import instance, waits_for
-from companion.club.connection import TlsFiles
 from companion.club.home_assistant import discovery
 from companion.club.joining import FILES
+from companion.club.link import TlsFiles
 from companion.club.outbox import Inbox, club_place
 from companion.club.payloads import Order, Presence, State, decode, encode
 from tests.club.lines import as_sent, sealed
 from tests.club.mosquitto import Client, free_port, mosquitto
 from tests.companion.doctor.test_club_checks import bundle_of, joined
 from tests.needs import with_mosquitto
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[3]
 MATCH = "2026-11-25-201503-spades"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.club.broker_config import broker_config, local_config
+from companion.club.broker_config import broker_config
 
 PLACE = Path("/home/ann/club/broker")
 
@@ -46,7 +46,3 @@ def test_a_box_is_named_by_its_certificate_in_all_that_it_writes() -> None:
 def test_a_directory_that_would_be_a_directive_is_refused(place: str) -> None:
     with pytest.raises(ValueError, match="the directory"):
         broker_config(Path(place))
-
-
-def test_the_local_broker_listens_on_this_computer_only() -> None:
-    assert directives(local_config(1884))["listener"] == "1884 127.0.0.1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.club.clock import Validity, day, problem, tls_may_begin
+from companion.club.certificate import Validity, day, problem, tls_may_begin
 
 NOW = 1_795_600_000.0  # 2026-11-25
 DAY = 86_400

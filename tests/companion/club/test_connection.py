@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.club.connection import LONGEST_PAUSE_S, BrokerAddress, TlsFiles, context_of, in_words, pause_s
+from companion.club.link import LONGEST_PAUSE_S, BrokerAddress, TlsFiles, context_of, in_words, pause_s
 
 BROKER = BrokerAddress("club.local", 8883)
 EXPIRED = (

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +21,7 @@ from tests.companion.director.evenings import AT
 from tests.companion.http.client import asked
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator
-    from pathlib import Path
-
-    from companion.director.connection import BrokerLink
+    from companion.director.link import BrokerLink
 
 PASSWORD = "abcd-efgh-jkmn"  # noqa: S105 - of a page in this process
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import asyncio
 import threading
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.club.connection import BrokerAddress
+from companion.club.link import BrokerAddress
 from companion.director.link import DirectorLink
 from companion.director.shelf import RecordShelf
 from tests.club.lines import sealed
 from tests.club.mosquitto import free_port
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from companion.director.collection import Reaction
 
 PATIENCE_S = 20.0
