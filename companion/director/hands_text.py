@@ -1,8 +1,12 @@
-"""Hand records in words, and as text for a printer: lines of at most 80 characters, pages of at most 60 lines. Pure."""
+"""Hand records in words: as text for a printer, and as a page that a browser prints. Pure.
+
+Text has lines of at most 80 characters and pages of at most 60 lines. No board is parted by the end of a sheet.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.cards import SUIT_SIGNS, Card, Deck, Seat, signs
 from companion.cards.spoken import suit_name
 from companion.rules.partners import SEATS
-from companion.support.messages import msg, tr
+from companion.support.messages import language, msg, tr
 
 if TYPE_CHECKING:
     from companion.director.event import ClubEvent
@@ -79,7 +83,7 @@ def further(board: Board) -> tuple[SuitLine, ...]:
 
 
 def as_text(event: ClubEvent, boards: Iterable[Board]) -> str:
-    """All boards. None is parted by the end of a page, which a form feed marks."""
+    """All boards; a form feed marks the end of a page."""
     head = [*wrap(event.title, WIDTH), event.name, *wrap(warning(), WIDTH), ""]
     return "".join(f"{line}\n" for line in _paginate(head, map(_block, boards))).replace(f"{NEW_PAGE}\n", NEW_PAGE)
 
@@ -117,3 +121,53 @@ def _align(parts: Sequence[SuitLine]) -> Iterator[str]:
     indent = max((len(part.label) for part in parts), default=0) + 3
     for label, ranks in parts:
         yield from wrap(ranks, BESIDE - 1, initial_indent=f"  {label}".ljust(indent), subsequent_indent=" " * indent)
+
+
+PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>{title}</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/theme.css">
+<link rel="stylesheet" href="/look.css">
+<link rel="stylesheet" href="/hands.css">
+</head>
+<body>
+<header><h1>{title}</h1></header>
+<main>
+<p class="state">{warning}</p>
+{boards}
+</main>
+</body>
+</html>
+"""
+
+
+def as_page(event: ClubEvent, boards: Iterable[Board]) -> str:
+    """All boards, in the language in effect."""
+    return PAGE.format(
+        language=language(),
+        title=escape(tr("Hand records: {event}", event=event.title)),
+        warning=escape(warning()),
+        boards="\n".join(map(_board_on_page, boards)),
+    )
+
+
+def _board_on_page(board: Board) -> str:
+    seats = len(board.hands)
+    hands = "".join(
+        f"<div><h3>{escape(seat_name(seat, seats))}</h3>{_list_on_page(by_suit(board.deck, board.hands[seat]))}</div>\n"
+        for seat in range(seats)
+    )
+    return (
+        f'<section class="board">\n<h2>{escape(heading(board))}</h2>\n<div class="hands">\n{hands}</div>\n'
+        f"{_list_on_page(further(board))}\n</section>"
+    )
+
+
+def _list_on_page(parts: Iterable[SuitLine]) -> str:
+    rows = "".join(f"<dt>{escape(label)}</dt><dd>{escape(ranks)}</dd>" for label, ranks in parts)
+    return f"<dl>{rows}</dl>" if rows else ""

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from companion.director.event import ClubEvent
 from companion.director.exports import EXPORTS
-from companion.director.hands_page import as_page
+from companion.director.hands_text import as_page
 from companion.director.page_view import games_view, page_view, results_view
 from companion.director.password import Sessions, Tries, cookie
 from companion.director.wishes import password_in, read

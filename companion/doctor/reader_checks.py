@@ -5,8 +5,13 @@ A driver may have `version`, that of its board's firmware, and `received`, the b
 
 from __future__ import annotations
 
+import re
+from functools import partial
+
+from companion.doctor import computer_checks as computer
 from companion.doctor.context import Action, Context, Request
-from companion.doctor.findings import Finding, failure, ok, warning
+from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok, warning
+from companion.parts.readers.buses import UARTS
 from companion.support.values import replace
 from companion.tags.tag_decks import NoCard, no_card, uid_text
 from hardware.bus import DeviceError, Reader, Sighting
@@ -78,3 +83,21 @@ def _await_sighting(context: Context, driver: Reader, number: int, request: Requ
     """The sighting of so many tags; None: not in time, or there is none. Raises DeviceError."""
     asked = replace(request, sentence=f"{request.sentence} {NONE_THERE}")
     return context.until(asked, lambda: sighting if len((sighting := driver.poll()).uids) >= number else None)
+
+
+def serial_console(context: Context) -> Finding:
+    """Whether the system has a console on the reader's line."""
+    port = context.settings.reader.port
+    if port in UARTS and re.search(r"\bconsole=(serial0|ttyS0|ttyAMA0)\b", context.machine.kernel):
+        return failure(f"a console talks on {port}", "sudo raspi-config nonint do_serial_cons 1 && sudo reboot")
+    return ok("no console on the line")
+
+
+SERIAL_CHECKS = ReaderChecks(
+    bus=(
+        ReportLine("serial port", partial(computer.bus, "reader", "enable_uart=1", "do_serial_hw"), ("board",)),
+        ReportLine("serial permission", partial(computer.permission, "reader"), ("serial port",)),
+        ReportLine("serial console", serial_console, ("serial port",)),
+    ),
+    needs=("serial permission", "serial console"),
+)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from companion.doctor import data_files
 from companion.doctor.findings import Finding, failure, ok, some, warning
 from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
-from companion.storage.disk import NEARLY_FULL_BYTES, StorageError, in_words, open_fresh, write_whole
+from companion.storage.deck_files import DECK, UNFINISHED
+from companion.storage.disk import NEARLY_FULL_BYTES, Disk, StorageError, in_words, open_fresh, write_whole
 from companion.storage.journal import BLOCK
 from companion.storage.owner import as_owner
+from companion.storage.records import RECORD
 from companion.storage.running_records import read_running
 from companion.support.text import visible
 from companion.tags.frequencies import never_heard
@@ -130,7 +132,7 @@ def decks(context: Context) -> Finding:
 
 def files(context: Context) -> Finding:
     """Whether every file can be read and belongs to the directory's owner."""
-    return data_files.look(context.store.root, context.disk)
+    return examine_files(context.store.root, context.disk)
 
 
 def games(_: Context) -> Finding:
@@ -206,3 +208,61 @@ def _wanting(deck: TagDeck, games: Mapping[str, Game]) -> str:
 def _lacking(deck: TagDeck, game: Game) -> Counter[str]:
     there = Counter(piece.card for piece in deck.pieces.values() if isinstance(piece, CardCopy))
     return Counter(str(card.face) for card in game.deck.cards_in_order) - there
+
+
+DIRECTORIES = ("", "decks", "records", "records/running")
+FILES = frozenset({"drinks.txt", "splash", "outdated", "starting", "parked", "checkpoint", "evenings"})
+"""These, and what has one of the endings, are files: a directory of such a name is a fault."""
+
+
+def examine_files(root: Path, disk: Disk) -> Finding:
+    """Read every file, and name those that cannot be read, or whose owner is another one than the directory's."""
+    faults: list[StorageError] = []
+    strangers: list[Path] = []
+    read = 0
+    for place in _places(root, disk, faults):
+        try:
+            with in_words("cannot be read", place):
+                disk.read(place)
+                read += 1
+                if place.lstat().st_uid != root.stat().st_uid:
+                    strangers.append(place)
+        except StorageError as fault:
+            faults.append(fault)
+    faults += _events(root, disk)
+    if faults:
+        return failure(some([f"{fault.path.relative_to(root)}: {fault.shortly}" for fault in faults]), faults[0].remedy)
+    if strangers:
+        named = some([str(stranger.relative_to(root)) for stranger in strangers])
+        return warning(f"of another user: {named}", f"sudo chown -R --reference={root} {root}")
+    return ok(f"{read} read")
+
+
+def _events(root: Path, disk: Disk) -> tuple[StorageError, ...]:
+    """What is wrong with the events of a director."""
+    director = root / "director"
+    if not disk.exists(director):
+        return ()
+    from companion.director.event_record import read_events  # noqa: PLC0415 - hardly ever wanted
+
+    try:
+        return read_events(director, disk).faults
+    except StorageError as fault:
+        return (fault,)
+
+
+def _places(root: Path, disk: Disk, faults: list[StorageError]) -> Iterator[Path]:
+    """The files of the companion; directories that cannot be looked through are added to `faults`."""
+    own = {root / name for name in DIRECTORIES}
+    for directory in sorted(own):
+        try:
+            with in_words("cannot be looked through", directory):
+                there = disk.files(directory)
+        except StorageError as fault:
+            faults.append(fault)
+            continue
+        yield from (entry for entry in there if entry not in own and (_is_named(entry) or not entry.is_dir()))
+
+
+def _is_named(place: Path) -> bool:
+    return place.name in FILES or place.suffix in {RECORD, DECK, UNFINISHED}

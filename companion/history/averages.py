@@ -1,4 +1,4 @@
-"""Statistics of finished matches, by game and by player. Pure."""
+"""Statistics of finished matches: by game, by player, and of the same people who play one game often. Pure."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from companion.match.ending import Series
 from companion.support.names import person, place_of
 from companion.support.values import dataclass
 
@@ -117,3 +118,17 @@ def _player_record(played: list[tuple[FinishedMatch, Seat]]) -> PlayerRecord:
 def _mean(numbers: Iterable[float]) -> float | None:
     values = tuple(numbers)
     return sum(values) / len(values) if values else None
+
+
+def series_of(matches: Iterable[FinishedMatch], game: str, names: Sequence[str]) -> Series:
+    """The completed matches of this game between just these people, by seat of `names`."""
+    people = [person(name) for name in names]
+    won = [0] * len(people)
+    number = 0
+    for match in matches:
+        seated = [person(name) for name in match.names]
+        if match.game == game and match.winners and sorted(seated) == sorted(people):
+            number += 1
+            for seat in match.winners:
+                won[people.index(seated[seat])] += 1
+    return Series(number, tuple(won))

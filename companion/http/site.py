@@ -23,7 +23,7 @@ from starlette.routing import Route
 from companion.http import languages, page_words, sprites
 from companion.http.guard import HEADERS, LARGEST_BODY, Headers, Refusal, headers_of, hosts_of, refusal
 from companion.http.languages import language_of
-from companion.http.modules import preloads
+from companion.http.page_words import preloads
 from companion.http.serving import ClosingServer, configured, everybody
 from companion.support.messages import language, msg, spoken_in, tr
 from companion.support.text import visible

@@ -8,8 +8,7 @@ from companion.club.may_leave import sentences_may_leave
 from companion.screens.sentences import Sentence, new_sentences
 from companion.support.messages import language
 from companion.table.state import Table
-from companion.voice.messages import encode
-from companion.voice.recent import Recent
+from companion.voice.messages import Recent, encode
 
 if TYPE_CHECKING:
     from companion.http.views import SpokenMessages

@@ -2,16 +2,20 @@
 
     {"say": [["move", "Ann plays 7 of clubs."], ["turn", "Bob's turn."]], "language": "en"}
 
-A list of nothing asks for silence. The voice trusts no datagram (`decoding.py`).
+An empty list asks for silence. The voice trusts no datagram (`decoding.py`).
 """
 
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from companion.http.views import SpokenMessage, SpokenMessages
 
 MOVE, TURN, MISTAKE = KINDS = ("move", "turn", "mistake")
 """What somebody did; what is asked now; what went wrong."""
@@ -63,3 +67,25 @@ def queued(waiting: Heard, heard: Heard) -> Heard:
     kinds = {spoken.kind for spoken in heard}
     kept = tuple(spoken for spoken in waiting if spoken.kind == MOVE or kinds == {MOVE})[-MOST_KEPT:]
     return heard + kept if MISTAKE in kinds else kept + heard
+
+
+MOST_MESSAGES = 8
+"""Messages that are kept: more than come between two views that a page takes."""
+
+
+class Recent:
+    """What takes the datagrams in place of a voice."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        """How many messages there were."""
+        self._latest: deque[SpokenMessage] = deque(maxlen=MOST_MESSAGES)
+
+    def take(self, datagram: bytes) -> None:
+        """One more message."""
+        self.number += 1
+        self._latest.append(json.loads(datagram))
+
+    def as_json(self) -> SpokenMessages:
+        """How many messages there were, and the latest of them; one without sentences asks for silence."""
+        return {"number": self.number, "latest": list(self._latest)}

@@ -14,7 +14,7 @@ from companion.screens.sentences import Kind, Sentence
 from companion.settings.schema import VoiceSettings
 from companion.support.messages import language, spoken_in
 from companion.table.state import Table
-from companion.voice.recent import Recent
+from companion.voice.messages import Recent
 
 if TYPE_CHECKING:
     from companion.http.views import SpokenMessages

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.doctor import data_files
+from companion.doctor.storage_checks import examine_files
 from companion.enrolment.deck_transfer import DeckCollection
 from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import at_home
@@ -136,7 +136,7 @@ def started(root: Path, disk: Disk = DISK) -> Start:
         box.press("OK")
     table = box.table
     box.pull_the_plug()
-    found = data_files.look(root, disk)
+    found = examine_files(root, disk)
     shelf = DeckCollection(Store(root, disk).decks, BIRD_DOG_ONLY).shelf()
     decks = tuple(deck.name for deck in shelf.decks)
     doctor = f"{found.state.value}: {found.found} -> {found.remedy}"

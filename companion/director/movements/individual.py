@@ -13,8 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 
-from companion.director.movements.history import History
-from companion.director.movements.sittings import Meeting, PlannedRound, Rounds
+from companion.director.movements.sittings import History, Meeting, PlannedRound, Rounds
 
 Tables = list[list[int]]
 

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import TypeAlias
 
-from companion.director.movements.history import History
-from companion.director.movements.sittings import Meeting, PlannedRound
+from companion.director.movements.sittings import History, Meeting, PlannedRound
 
 Pairs = list[tuple[int, int]]
 Ranking: TypeAlias = "tuple[int, ...]"

@@ -22,5 +22,5 @@ KIND = ReaderKind(
     has_reset=True,
     driver=lambda line, clock, _, reset: DRIVER()(line, clock, repeats=False, reset=reset),
     chip=lambda field, clock, _: CHIP()(field, clock, once=True),
-    checks="companion.doctor.serial_checks:CHECKS",
+    checks="companion.doctor.reader_checks:SERIAL_CHECKS",
 )

@@ -20,5 +20,5 @@ KIND = ReaderKind(
     several=True,
     driver=lambda line, clock, settings, _: DRIVER()(line, clock, several=settings.several),
     chip=lambda field, clock, _: CHIP()(field, clock),
-    checks="companion.doctor.serial_checks:CHECKS",
+    checks="companion.doctor.reader_checks:SERIAL_CHECKS",
 )

@@ -24,5 +24,5 @@ KIND = ReaderKind(
     answers=False,
     driver=lambda line, clock, _settings, _reset: DRIVER()(line, clock),
     chip=lambda field, clock, _: CHIP()(field, clock),
-    checks="companion.doctor.serial_checks:CHECKS",
+    checks="companion.doctor.reader_checks:SERIAL_CHECKS",
 )

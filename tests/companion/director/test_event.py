@@ -12,8 +12,8 @@ from companion.director.event_record import DamagedError, EventRecord, begin, me
 from companion.director.event_words import said
 from companion.director.results import deal_results
 from companion.director.standings import standings
-from companion.doctor import data_files
 from companion.doctor.findings import PartState
+from companion.doctor.storage_checks import examine_files
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import DISK, Disk, StorageError
 from tests.companion.director.evenings import AT, EVENT, NAMES, howell_evening, match_of, round_begun, story, tables
@@ -251,7 +251,7 @@ def test_a_damaged_event_blocks_no_other_and_stays_as_it_is(tmp_path: Path) -> N
         "copy": "it is the record of new under another name",
     }
     assert events.names == ("new", "copy", "dir", "empty", "old")
-    found = data_files.look(tmp_path.parent, DISK)
+    found = examine_files(tmp_path.parent, DISK)
     assert (found.state, found.remedy[:17]) == (PartState.FAILURE, "Name it new.event")
     assert "director/events/copy.event: it is the record of new under another name; and 3 more" in found.found
     assert events.current is not None

@@ -13,8 +13,7 @@ from companion.club.payloads import encode
 from companion.director.event_words import Story, said
 from companion.director.exports import EXPORTS
 from companion.director.hands import Board, board, boards, needed
-from companion.director.hands_page import as_page
-from companion.director.hands_text import LINES, NEW_PAGE, WIDTH, as_text, by_suit, heading
+from companion.director.hands_text import LINES, NEW_PAGE, WIDTH, as_page, as_text, by_suit, heading
 from companion.director.orders import orders
 from companion.director.tables import reckoned, tables_of
 from companion.games.registry import GAMES

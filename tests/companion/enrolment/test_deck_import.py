@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli.main import main
-from companion.enrolment.deck_import import card_of, import_deck, number_of
 from companion.enrolment.deck_kinds import FRENCH, kinds
+from companion.enrolment.deck_transfer import card_of, import_deck, number_of
 from companion.games.registry import GAMES
 from companion.parts.reader_kind import ReaderKind, reader_kind
 from companion.screens.current_screen import screen_for

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from companion.http.modules import behind, preloads
+from companion.http.page_words import behind, preloads
 from companion.http.serving import ClosingServer, configured, everybody, listening
 from tests.companion.http.client import asked
 from tests.companion.scoreboard.phones import served as served_to_phones

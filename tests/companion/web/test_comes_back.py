@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from companion.http import site
-from companion.http.modules import preloads
+from companion.http.page_words import preloads
 from companion.web.server import MOST_STREAMS
 from tests.companion.http.client import views
 from tests.companion.web.table_in_browser import READY, begin, look_at, served

@@ -15,7 +15,7 @@ from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
 from companion.support.opening import nothing
 from companion.voice.decoding import decode
-from companion.voice.recent import MOST_MESSAGES
+from companion.voice.messages import MOST_MESSAGES
 from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Switch, Watch
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
