@@ -21,7 +21,7 @@ have `done` stays, and so does the `secret`: boards may be laid out. `seat` and 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -93,16 +93,6 @@ class Story:
         return number
 
 
-def tell_story(lines: Iterable[tuple[str, str]]) -> Story:
-    """The story after these lines, each with its time. Raises UnreadableError for the first wrong one."""
-    story: Story | None = None
-    for text, at in lines:
-        story = said(story, text, at)
-    if story is None:
-        raise UnreadableError("an event begins with “event NAME TITLE”; it is missing")
-    return story
-
-
 def said(story: Story | None, text: str, at: str) -> Story:
     """The story after one more statement at this time. Raises UnreadableError."""
     word, *rest = split_words(text) or [""]
@@ -110,11 +100,11 @@ def said(story: Story | None, text: str, at: str) -> Story:
         return Story(_begin(word, rest), said=word)
     if word == "undo":
         return _undone(story, rest)
-    if word not in WORDS:
-        raise UnreadableError(f"“{word}” is no word of an event; it has {', '.join(WORDS)}")
+    if word not in {*WORDS, *STEPS}:
+        raise UnreadableError(f"“{word}” is no word of an event; it has {', '.join((*STEPS, *WORDS))}")
     if story.event.over and word != "orders":
         raise UnreadableError("the event has ended")
-    after = WORDS[word](story, rest, at)
+    after = STEPS[word](story, rest, at) if word in STEPS else replace(story, event=WORDS[word](story.event, rest, at))
     due = after.due if word == "step" else max(0, story.due - 1)
     step = 1 if story.is_whole else story.step + 1
     return replace(after, event=_count(after.event, story.event, word), due=due, step=step, said=word, before=story)
@@ -154,36 +144,18 @@ def _step(story: Story, rest: Sequence[str], _: str) -> Story:
     return replace(story, due=number_in(rest, 0, MOST_STEP))
 
 
-def _orders(story: Story, rest: Sequence[str], _: str) -> Story:
-    return replace(story, event=replace(story.event, since=max(story.event.since, number_in(rest, 0, MOST_NUMBER))))
-
-
 # ---------------------------------------------------------------- what is played
 
 
-def _setter(name: str, value: Callable[[Sequence[str]], Any]) -> Callable[[Story, Sequence[str], str], Story]:
-    """A word that sets one field."""
-
-    def said_of(story: Story, rest: Sequence[str], _: str) -> Story:
-        changed: dict[str, Any] = {name: value(rest)}
-        return replace(story, event=replace(story.event, **changed))
-
-    return said_of
-
-
-def _option(story: Story, rest: Sequence[str], _: str) -> Story:
+def _option(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     name, value = words_of(rest, 2)
-    return replace(story, event=replace(story.event, options={**story.event.options, name: value}))
+    return replace(event, options={**event.options, name: value})
 
 
-def _game(story: Story, rest: Sequence[str], _: str) -> Story:
-    return replace(story, event=replace(story.event, game=words_of(rest, 1)[0], options={}))
-
-
-def _secret(story: Story, rest: Sequence[str], _: str) -> Story:
-    if story.event.secret:
+def _secret(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
+    if event.secret:
         raise UnreadableError("the event has its secret: boards may be laid out")
-    return replace(story, event=replace(story.event, secret=secret_in(rest)))
+    return replace(event, secret=secret_in(rest))
 
 
 def _movement(rest: Sequence[str]) -> str:
@@ -195,27 +167,25 @@ def _movement(rest: Sequence[str]) -> str:
 # ---------------------------------------------------------------- people
 
 
-def _person(story: Story, rest: Sequence[str], _: str) -> Story:
+def _person(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     (name,) = words_of(rest, 1)
     if problem := name_problem(name):
         raise UnreadableError(problem)
-    if (place := place_of(name, story.event.people)) is not None:
-        raise UnreadableError(f"{story.event.people[place]} is there already; capitals make no difference")
-    gone = {other: now for other, now in story.event.gone.items() if now or person(other) != person(name)}
+    if (place := place_of(name, event.people)) is not None:
+        raise UnreadableError(f"{event.people[place]} is there already; capitals make no difference")
+    gone = {other: now for other, now in event.gone.items() if now or person(other) != person(name)}
     if (place := place_of(name, list(gone))) is not None:
         raise UnreadableError(f"{name} is {list(gone.values())[place]} here")
-    return replace(story, event=replace(story.event, people=(*story.event.people, name), gone=gone))
+    return replace(event, people=(*event.people, name), gone=gone)
 
 
-def _remove(story: Story, rest: Sequence[str], _: str) -> Story:
+def _remove(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     (name,) = words_of(rest, 1)
-    event = _without_entrant(story.event, name)
-    return replace(story, event=_without_person(event, name, ""))
+    return _without_person(_without_entrant(event, name), name, "")
 
 
-def _merge(story: Story, rest: Sequence[str], _: str) -> Story:
+def _merge(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     name, into = words_of(rest, 2)
-    event = story.event
     if name == into or {name, into} - set(event.people):
         raise UnreadableError("two of the people are wanted")
     if both := next((seated.number for seated in event.seated if {name, into} <= _present(event, seated)), 0):
@@ -224,7 +194,7 @@ def _merge(story: Story, rest: Sequence[str], _: str) -> Story:
         event = _without_entrant(event, name if _is_free(event, name) else into)
     named = [tuple(into if own == name else own for own in entrant.names) for entrant in event.entrants]
     entrants = tuple(replace(entrant, names=names) for entrant, names in zip(event.entrants, named, strict=True))
-    return replace(story, event=_without_person(replace(event, entrants=entrants), name, into))
+    return _without_person(replace(event, entrants=entrants), name, into)
 
 
 def _present(event: ClubEvent, seated: Seated) -> set[str]:
@@ -258,17 +228,8 @@ def _is_free(event: ClubEvent, name: str) -> bool:
     return number >= event.begun_with and number > max(depended_on, default=-1)
 
 
-def _partners(story: Story, rest: Sequence[str], _: str) -> Story:
-    return _enter(story, tuple(words_of(rest, 2)))
-
-
-def _alone(story: Story, rest: Sequence[str], _: str) -> Story:
-    return _enter(story, tuple(words_of(rest, 1)))
-
-
-def _enter(story: Story, names: tuple[str, ...]) -> Story:
+def _enter(event: ClubEvent, names: Sequence[str]) -> ClubEvent:
     """These people are one entrant from the next round on, and in none other."""
-    event = story.event
     if strangers := [name for name in names if name not in event.people]:
         raise UnreadableError(f"“{strangers[0]}” is not among the people")
     if len(set(names)) < len(names):
@@ -277,31 +238,18 @@ def _enter(story: Story, names: tuple[str, ...]) -> Story:
     if taken and event.seated:
         raise UnreadableError(f"{' and '.join(taken[0].names)} play since an earlier round; they can leave")
     kept = tuple(entrant for entrant in event.entrants if entrant not in taken)
-    since = len(event.seated) + 1
-    return replace(story, event=replace(event, entrants=(*kept, Entrant(names, since))))
+    return replace(event, entrants=(*kept, Entrant(tuple(names), len(event.seated) + 1)))
 
 
-def _late(story: Story, rest: Sequence[str], _: str) -> Story:
-    number = number_in(rest, 1, MOST_ROUNDS)
-    return _with_entrant(story, rest, lambda entrant: replace(entrant, since=number))
-
-
-def _leaves(story: Story, rest: Sequence[str], _: str) -> Story:
-    return _with_entrant(story, rest, lambda entrant: replace(entrant, left=len(story.event.seated) + 1))
-
-
-def _comes(story: Story, rest: Sequence[str], _: str) -> Story:
-    return _with_entrant(story, rest, lambda entrant: replace(entrant, left=None))
-
-
-def _with_entrant(story: Story, rest: Sequence[str], change: Callable[[Entrant], Entrant]) -> Story:
+def _with_entrant(event: ClubEvent, rest: Sequence[str], **changed: Any) -> ClubEvent:
+    """The event with changes to the entrant of the first word."""
     name = rest[0] if rest else ""
-    number = story.event.entrant_of(name)
+    number = event.entrant_of(name)
     if number is None:
         raise UnreadableError(f"“{name}” does not play")
-    entrants = list(story.event.entrants)
-    entrants[number] = change(entrants[number])
-    return replace(story, event=replace(story.event, entrants=tuple(entrants)))
+    entrants = list(event.entrants)
+    entrants[number] = replace(entrants[number], **changed)
+    return replace(event, entrants=tuple(entrants))
 
 
 # ---------------------------------------------------------------- rounds
@@ -335,10 +283,6 @@ def _refuse_seats(story: Story, names: tuple[str, ...]) -> None:
         raise UnreadableError("2 to 8 people sit at a table")
 
 
-def _out(story: Story, rest: Sequence[str], _: str) -> Story:
-    return replace(story, out=(*story.out, *rest))
-
-
 def _round(story: Story, rest: Sequence[str], at: str) -> Story:
     number = number_in(rest, 0, MOST_ROUNDS)
     if number != story.planned:
@@ -349,13 +293,12 @@ def _round(story: Story, rest: Sequence[str], at: str) -> Story:
     return Story(replace(story.event, seated=(*story.event.seated, begun), pauses=(), begun_with=begun_with))
 
 
-def _move(story: Story, rest: Sequence[str], _: str) -> Story:
-    now, table, box = story.event.current, number_in(rest, 0, MOST_TABLES), box_in(rest[1] if len(rest) > 1 else "")
+def _move(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
+    now, table, box = event.current, number_in(rest, 0, MOST_TABLES), box_in(rest[1] if len(rest) > 1 else "")
     if now is None or now.at_table(table) is None:
         raise UnreadableError(f"nobody sits at table {table}")
     sittings = tuple(_with_box(sitting, table, box) for sitting in now.sittings)
-    seated = (*story.event.seated[:-1], replace(now, sittings=sittings))
-    return replace(story, event=replace(story.event, seated=seated))
+    return replace(event, seated=(*event.seated[:-1], replace(now, sittings=sittings)))
 
 
 def _with_box(sitting: Sitting, table: int, box: str) -> Sitting:
@@ -365,37 +308,15 @@ def _with_box(sitting: Sitting, table: int, box: str) -> Sitting:
     return sitting.moved(NO_BOX) if sitting.box == box else sitting
 
 
-def _breaks(story: Story, rest: Sequence[str], _: str) -> Story:
-    return replace(story, event=replace(story.event, broken=story.event.broken | {box_in(*rest[:1])}))
-
-
-def _mend(story: Story, rest: Sequence[str], _: str) -> Story:
-    return replace(story, event=replace(story.event, broken=story.event.broken - {box_in(*rest[:1])}))
-
-
-def _done(story: Story, rest: Sequence[str], _: str) -> Story:
+def _done(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     place = number_in(rest, 0, MOST_ROUNDS), number_in(rest, 1, MOST_TABLES)
     deals = 0 if list(rest[2:]) == ["0"] else number_in(rest, 2, MOST_DEALS)
-    return replace(story, event=replace(story.event, done={**story.event.done, place: deals}))
+    return replace(event, done={**event.done, place: deals})
 
 
-def _pause(story: Story, _: Sequence[str], at: str) -> Story:
-    pauses = story.event.pauses
-    return story if story.event.paused else replace(story, event=replace(story.event, pauses=(*pauses, at)))
-
-
-def _goes(story: Story, _: Sequence[str], at: str) -> Story:
-    pauses = story.event.pauses
-    return replace(story, event=replace(story.event, pauses=(*pauses, at))) if story.event.paused else story
-
-
-def _ends(story: Story, _: Sequence[str], __: str) -> Story:
-    return replace(story, event=replace(story.event, over=True))
-
-
-def _correct(story: Story, rest: Sequence[str], _: str) -> Story:
-    correction = correction_in(rest, story.event)
-    return replace(story, event=replace(story.event, corrections=(*story.event.corrections, correction)))
+def _clock(event: ClubEvent, at: str, *, stands: bool) -> ClubEvent:
+    """The clock stands, or goes on, from this time."""
+    return event if event.paused == stands else replace(event, pauses=(*event.pauses, at))
 
 
 def _minutes(rest: Sequence[str]) -> int:
@@ -403,37 +324,40 @@ def _minutes(rest: Sequence[str]) -> int:
     return 0 if list(rest) == ["0"] else number_in(rest, 0, 600)
 
 
-WORDS: dict[str, Callable[[Story, Sequence[str], str], Story]] = {
+STEPS: dict[str, Callable[[Story, Sequence[str], str], Story]] = {
     "step": _step,
-    "orders": _orders,
-    "title": _setter("title", lambda rest: words_of(rest, 1)[0][:MOST_TEXT]),
-    "game": _game,
+    "plan": _plan,
+    "seat": _seat,
+    "out": lambda story, rest, _: replace(story, out=(*story.out, *rest)),
+    "round": _round,
+}
+"""What the words of a step and of a round that is being planned do to the story."""
+WORDS: dict[str, Callable[[ClubEvent, Sequence[str], str], ClubEvent]] = {
+    "orders": lambda event, rest, _: replace(event, since=max(event.since, number_in(rest, 0, MOST_NUMBER))),
+    "title": lambda event, rest, _: replace(event, title=words_of(rest, 1)[0][:MOST_TEXT]),
+    "game": lambda event, rest, _: replace(event, game=words_of(rest, 1)[0], options={}),
     "option": _option,
-    "movement": _setter("movement", _movement),
-    "rounds": _setter("rounds", lambda rest: number_in(rest, 0, MOST_ROUNDS)),
-    "minutes": _setter("minutes", _minutes),
-    "deals": _setter("deals", lambda rest: number_in(rest, 0, MOST_DEALS)),
-    "duplicate": _setter("duplicate", yes_in),
+    "movement": lambda event, rest, _: replace(event, movement=_movement(rest)),
+    "rounds": lambda event, rest, _: replace(event, rounds=number_in(rest, 0, MOST_ROUNDS)),
+    "minutes": lambda event, rest, _: replace(event, minutes=_minutes(rest)),
+    "deals": lambda event, rest, _: replace(event, deals=number_in(rest, 0, MOST_DEALS)),
+    "duplicate": lambda event, rest, _: replace(event, duplicate=yes_in(rest)),
     "secret": _secret,
     "person": _person,
     "remove": _remove,
     "merge": _merge,
-    "partners": _partners,
-    "alone": _alone,
-    "late": _late,
-    "leaves": _leaves,
-    "comes": _comes,
-    "plan": _plan,
-    "seat": _seat,
-    "out": _out,
-    "round": _round,
+    "partners": lambda event, rest, _: _enter(event, words_of(rest, 2)),
+    "alone": lambda event, rest, _: _enter(event, words_of(rest, 1)),
+    "late": lambda event, rest, _: _with_entrant(event, rest, since=number_in(rest, 1, MOST_ROUNDS)),
+    "leaves": lambda event, rest, _: _with_entrant(event, rest, left=len(event.seated) + 1),
+    "comes": lambda event, rest, _: _with_entrant(event, rest, left=None),
     "move": _move,
-    "breaks": _breaks,
-    "mended": _mend,
+    "breaks": lambda event, rest, _: replace(event, broken=event.broken | {box_in(*rest[:1])}),
+    "mended": lambda event, rest, _: replace(event, broken=event.broken - {box_in(*rest[:1])}),
     "done": _done,
-    "pause": _pause,
-    "goes": _goes,
-    "correct": _correct,
-    "ends": _ends,
+    "pause": lambda event, _, at: _clock(event, at, stands=True),
+    "goes": lambda event, _, at: _clock(event, at, stands=False),
+    "correct": lambda event, rest, _: replace(event, corrections=(*event.corrections, correction_in(rest, event))),
+    "ends": lambda event, _, __: replace(event, over=True),
 }
-"""What each word does. `event` begins a record, and `undo` stands above all words."""
+"""What the other words do to the event. `event` begins a record, and `undo` stands above all words."""

@@ -12,6 +12,7 @@ read USEBIO reckon with those.
 from __future__ import annotations
 
 import csv
+import io
 import json
 import zlib
 from collections.abc import Callable, Iterable, Sequence
@@ -66,17 +67,11 @@ def _as_told(row: Row) -> Row:
 
 
 def _csv(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
-    lines = _Lines()
-    sheet = csv.writer(lines)
+    text = io.StringIO(newline="")
+    sheet = csv.writer(text)
     sheet.writerow([HEADS.get(name, name) for name in columns])
     sheet.writerows([_cell(row[name]) for name in columns] for row in rows)
-    return "".join(lines).encode()
-
-
-class _Lines(list[str]):
-    """What a sheet is written to."""
-
-    write = list.append
+    return text.getvalue().encode()
 
 
 def _cell(value: object) -> object:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from companion.director.event import ClubEvent
 from companion.director.exports import EXPORTS
 from companion.director.hands_text import as_page
 from companion.director.page_view import games_view, page_view, results_view
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from companion.director.collection import Reaction
     from companion.director.desk import Desk
     from companion.director.link import BrokerLink
-    from companion.http.views import EventResults
 
 MOST_STREAMS, STREAMS_EACH = 16, 5
 MOST_CONNECTIONS, CONNECTIONS_EACH = 64, 16
@@ -170,19 +168,14 @@ class DirectorPage:
     async def results(self, request: Request) -> Response:
         """All results of an event."""
         async with self._at_desk:
-            return JSONResponse(await asyncio.to_thread(self._results, request.path_params["event"]))
-
-    def _results(self, name: str) -> EventResults:
-        return results_view(self._desk.reckoned(self._desk.event_of(name)))
+            event = self._desk.event_of(request.path_params["event"])
+            return JSONResponse(await asyncio.to_thread(lambda: results_view(self._desk.reckoned(event))))
 
     async def hands(self, request: Request) -> Response:
         """The hands of all boards of an event, to be printed. Whoever asks has said that they want to see them."""
         async with self._at_desk:
             event = self._desk.event_of(request.path_params["event"])
-        return HTMLResponse(await asyncio.to_thread(self._hands, event))
-
-    def _hands(self, event: ClubEvent) -> str:
-        return as_page(event, self._desk.boards(event))
+        return HTMLResponse(await asyncio.to_thread(lambda: as_page(event, self._desk.boards(event))))
 
     async def export(self, request: Request) -> Response:
         """An event as a file."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias, assert_never
 
-from companion.director.event import ClubEvent, Counts, SeatPoints, SidePercents
+from companion.director.event import ClubEvent, Correction, Counts, SeatPoints, SidePercents
 from companion.director.planning import Shape
 from companion.director.results import DealResult, PlayedMatch, by_place, deal_results
 from companion.director.standings import Matchpoints, Place, Sides, Standing, matchpoints, standings
@@ -78,24 +78,15 @@ def tables_of(found: Reckoned, sources: Iterable[Source] = ()) -> Tables:
         "entrants": list(_entrants(event)),
         "seats": list(_seats(event)),
         "scores": [row for result in found.results for row in _scores(found, result)],
-        "corrections": [_correction(event, place) for place in range(len(event.corrections))],
+        "corrections": [_correction(event, correction) for correction in event.corrections],
         "standings": [_standing(event, position, standing) for position, standing in enumerate(found.standings, 1)],
         "records": [_source(event, source) for source in sources],
     }
 
 
 def _event(event: ClubEvent) -> Row:
-    return {
-        "name": event.name,
-        "title": event.title,
-        "game": event.game,
-        "movement": event.movement,
-        "rounds": event.rounds,
-        "minutes": event.minutes,
-        "deals": event.deals,
-        "duplicate": int(event.duplicate),
-        "over": int(event.over),
-    }
+    columns = {name: getattr(event, name) for name in COLUMNS["events"].split()}
+    return columns | {"duplicate": int(event.duplicate), "over": int(event.over)}
 
 
 def _entrants(event: ClubEvent) -> Iterator[Row]:
@@ -142,8 +133,7 @@ def _scores(found: Reckoned, result: DealResult) -> Iterator[Row]:
         }
 
 
-def _correction(event: ClubEvent, place: int) -> Row:
-    correction = event.corrections[place]
+def _correction(event: ClubEvent, correction: Correction) -> Row:
     return {
         "event": event.name,
         "statement": correction.n,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
+from msgspec.structs import astuple
 
 from companion.director.event import NO_BOX, ClubEvent
 from companion.director.event_lines import MOST_POINTS, MOST_TEXT, write_line
@@ -218,30 +219,19 @@ def lines_of(wish: Wish, event: ClubEvent, games: Mapping[str, Game]) -> list[st
 
 
 def _line(wish: Wish) -> str:
-    """The one statement of a wish. Raises UnreadableError for what no line can hold."""
-    word = str(wish.__struct_config__.tag)
+    """The one statement of a wish: its word, and its values in their order. Raises UnreadableError for bad texts."""
     match wish:
-        case Title(title=text):
-            return write_line(word, _in_order(text))
-        case AddPerson(name=name) | EnterAlone(name=name) | Leaves(name=name) | Comes(name=name) | Remove(name=name):
-            return write_line(word, _in_order(name))
-        case Merge(name=name, into=into):
-            return write_line(word, _in_order(name), _in_order(into))
-        case Breaks(box=box) | BoxMended(box=box):
-            return write_line(word, box)
-        case Late(name=name, round=number):
-            return write_line(word, _in_order(name), number)
-        case EnterPartners(names=names):
-            return write_line(word, *map(_in_order, names))
-        case Move(table=table, box=box):
-            return write_line(word, table, box or NO_BOX)
-        case Done(round=number, table=table, deals=deals):
-            return write_line(word, number, table, deals)
-        case Correct(points=points, percent=percent, reason=reason):
+        case Correct(points=points, percent=percent):
             kind, values = ("points", points) if points is not None else ("percent", percent)
-            return write_line(word, wish.round, wish.table, wish.deal, kind, *values or (), _in_order(reason))
+            words: tuple[object, ...] = (wish.round, wish.table, wish.deal, kind, *(values or ()), wish.reason)
+        case EnterPartners(names=names):
+            words = names
+        case Move(table=table, box=box):
+            words = (table, box or NO_BOX)
         case _:
-            return word
+            words = astuple(wish)
+    texts = (_in_order(word) if isinstance(word, str) else word for word in words)
+    return write_line(wish.__struct_config__.tag, *texts)
 
 
 def _in_order(text: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from companion.director.event import NO_BOX, ClubEvent
 from companion.director.event_lines import seats_written
-from companion.director.event_words import Story, said, tell_story
+from companion.director.event_words import Story, said
 from companion.director.planning import Shape, next_round, with_boxes
 from companion.director.results import PlayedMatch, played_match
 from companion.games.registry import GAMES
@@ -17,6 +18,15 @@ from tests.companion.history.sealed import sealed
 AT = "2026-11-25T20:15:03"
 EVENT = "2026-11-25-club"
 NAMES = "Ann Bob Cid Dee Eve Fay Gus Hal Ida Jon Kim Lea Max Nia Oli Pam Qin Ron Sue Tom".split()
+
+
+def tell_story(lines: Iterable[tuple[str, str]]) -> Story:
+    """The story after these lines, each with its time. Raises UnreadableError for the first wrong one."""
+    told: Story | None = None
+    for text, at in lines:
+        told = said(told, text, at)
+    assert told is not None, "there are lines"
+    return told
 
 
 def story(*lines: str, at: str = AT) -> Story:

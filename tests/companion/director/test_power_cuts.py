@@ -14,10 +14,9 @@ import pytest
 
 from companion.director.event_lines import write_line
 from companion.director.event_record import begin, path_of, place, read_events
-from companion.director.event_words import tell_story
 from companion.director.shelf import RecordShelf
 from companion.storage.journal import BLOCK, padded, unseal
-from tests.companion.director.evenings import AT, EVENT, NAMES, pairs
+from tests.companion.director.evenings import AT, EVENT, NAMES, pairs, tell_story
 from tests.companion.director.test_shelf import LINES, MATCH, head, stored
 from tests.evening import ROOT as HERE
 from tests.storage.memory_card import STALE, MemoryCard
