@@ -81,12 +81,23 @@ AS_NO_ROOT = (
 """The program, which takes itself for that of a user who is not root."""
 
 
+def hears_interrupts() -> None:
+    """Before the program begins: whoever starts the tests in the background may have made them deaf to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def installs(tmp_path: Path, entry: str, program: tuple[str, ...]) -> tuple[subprocess.Popen[bytes], dict[int, str]]:
     """`companion games install` of a game whose trial never ends, at that moment, with the processes below it."""
     path = wheel(tmp_path, {**MODULES, "highcard/entry.py": entry})
     command = [sys.executable, "-P", *program, "games", "install", str(path)]
     known = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "COMPANION_GAMES": str(tmp_path / "games")}
-    started = subprocess.Popen(command, env=known, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
+    started = subprocess.Popen(  # noqa: S603 - our own words
+        command,
+        env=known,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=hears_interrupts,  # noqa: PLW1509 - no thread of the tests runs here
+    )
     assert until(lambda: any(map(is_tried, below(started.pid).values())))
     sleep(0.5)  # the package is imported meanwhile
     return started, below(started.pid)
