@@ -16,7 +16,9 @@ import pytest
 from companion.screens.words import HELP
 from companion.settings.schema import ScoreboardSettings
 from companion.settings.search_path import load_settings
+from tests.cases import for_each
 from tests.needs import with_shellcheck
+from tests.torture import every_so_many
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["data-files"]
@@ -380,14 +382,19 @@ SPELLINGS = [
 """One meaning, as people may write it."""
 
 
-@pytest.mark.parametrize("text", SPELLINGS)
-def test_the_installer_reads_the_settings_as_the_program_does(pi: Path, text: str) -> None:
+@for_each("text", SPELLINGS)
+def test_the_program_reads_every_spelling(pi: Path, text: str) -> None:
     settings_of(pi, text)
     found = load_settings(Namespace(config=str(pi / "etc/companion/config.toml")))
     assert found.problem is None
     assert found.settings.scoreboard == ScoreboardSettings(
         on=True, address="10.0.0.2", port=8099, name=found.settings.scoreboard.name
     )
+
+
+@pytest.mark.parametrize("text", every_so_many(4, SPELLINGS))
+def test_the_installer_reads_the_settings_as_the_program_does(pi: Path, text: str) -> None:
+    settings_of(pi, text)
     install(pi)
     assert listens(pi) == ["ListenStream=10.0.0.2:8099"]
     assert starts_with_the_box(pi)
