@@ -131,8 +131,8 @@ def kilobytes(lines: int, file: Path) -> int:
 
 
 def test_twice_the_lines_take_the_same_memory(tmp_path: Path) -> None:
-    """Every moment of 20,000 lines more would be 30 MB."""
-    few, many = (kilobytes(lines, tmp_path / "long.table") for lines in (15_000, 35_000))
+    """Every moment of 8,000 lines more would be 12 MB."""
+    few, many = (kilobytes(lines, tmp_path / "long.table") for lines in (6_000, 14_000))
     assert many - few < 4_000
 
 
