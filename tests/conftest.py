@@ -41,12 +41,22 @@ CASES = 3
 """Coverage counts only this many cases of a test: the others cover the same lines, three times as slowly."""
 
 
-LONGEST = HERE / "test_whole_device.py"
+LONGEST = {
+    HERE / name
+    for name in (
+        "test_whole_device.py",
+        "test_booted.py",
+        "examples/test_ohhell.py",
+        "bench/test_club_crowd_figures.py",
+        "storage/test_power_cuts.py",
+        "storage/test_unmodified_program.py",
+    )
+}
 """Run first: at the end one core would wait for the other."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path != LONGEST)
+    items.sort(key=lambda item: item.path not in LONGEST)
     cases: Counter[tuple[Path, str]] = Counter()
     for item in items:
         test = item.path, getattr(item, "originalname", item.name)

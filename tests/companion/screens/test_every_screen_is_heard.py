@@ -18,7 +18,6 @@ from tests.cases import for_each
 from tests.companion.table.prompts import prompts
 from tools.gallery import gallery
 
-PROMPTS = prompts()
 ADVISING = replace(gallery.GALLERY["trick-bird-dog"].table(), overlay=state.Advising())
 REPORTING = replace(open_table(House(GAMES)), mode=modes.Reporting((gallery.ROTTEN,), modes.Playing()))
 
@@ -36,14 +35,14 @@ def test_a_screen_without_a_table_has_its_sentences(name: str) -> None:
 
 
 def test_every_kind_of_prompt_of_all_games_is_heard() -> None:
-    for table in PROMPTS:
+    for table in prompts():
         is_heard(table)
 
 
 def test_every_mode_notice_page_and_step_is_among_them() -> None:
     for table in (ADVISING, REPORTING):
         is_heard(table)
-    tables = [ADVISING, REPORTING, *PROMPTS, *(made.table() for made in gallery.GALLERY.values())]
+    tables = [ADVISING, REPORTING, *prompts(), *(made.table() for made in gallery.GALLERY.values())]
     kinds = {type(table.mode) for table in tables}
     assert kinds == {
         modes.Playing,
