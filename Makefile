@@ -80,7 +80,8 @@ torture: $(VENV)/.wires
 		tests/companion/cli/test_language.py tests/companion/club/test_home_assistant.py \
 		tests/companion/runtime/test_first_picture.py tests/companion/director tests/companion/scoreboard tests/companion/simulation tests/companion/support \
 		tests/companion/testing tests/test_secrets.py tests/test_company.py tests/companion/terminal tests/companion/web \
-		tests/hardware/drivers/test_mfrc522_health.py tests/wires tests/test_update.py tests/club
+		tests/hardware/drivers/test_mfrc522_health.py tests/wires tests/test_update.py tests/club tests/examples \
+		tests/test_install.py
 	@$(MAKE) --no-print-directory branches sabotage
 
 branches: $(VENV)/.test
@@ -104,8 +105,11 @@ sabotage: $(VENV)/.test
 	@$(BIN)/python -m tests.sabotage $(PROMISES)
 
 # In the poorest locale, where whatever is read or written without naming its encoding is an error.
-# Types are checked meanwhile, and told at the end.
+# Types are checked meanwhile, and told at the end. Every start of the program reads modules that were compiled once, also
+# where Python keeps none; what setuptools left beside the tree would let pytest compile the product again as a plug-in.
 test: lint $(VENV)/.wires
+	@$(BIN)/python -m compileall -q -j 2 companion hardware tools
+	@rm -rf *.egg-info
 	@$(BIN)/mypy >$(VENV)/mypy.txt 2>&1 & types=$$!; \
 		LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 \
 		$(BIN)/python -m pytest -n auto --dist worksteal $(COUNTED) \
