@@ -69,9 +69,14 @@ def number_of(table: Table) -> int:
     return crc32(repr((match.header.lines(), match.applied, table.begun, answers)).encode())
 
 
+def is_over(table: Table, number: int | None) -> bool:
+    """Whether the asking with this number is over. None: whatever is asked is meant."""
+    return number is not None and not (table.in_play and number == number_of(table))
+
+
 def gesture_for(table: Table, cards: OpenDeal | None, place: int, number: int) -> tuple[HandInput, ...]:
     """What hands do for the answer at this place of the asking with this number; -1 undoes. Empty: it is over."""
-    if not table.in_play or number != number_of(table):
+    if is_over(table, number):
         return ()
     if place == BACK_AGAIN:
         return undo_presses(table)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from companion.support.messages import msg
+from companion.web.asked import is_over
+from companion.web.autoplay import ANOTHER_QUESTION
 from companion.web.demonstration import refuse_pause
 from companion.web.hands import Movement, RefusedOrderError
 from companion.web.orders import (
@@ -58,6 +60,8 @@ class OrderMovements:
     def of(self, order: Order) -> Movement:
         """The order as a movement. Raises RefusedOrderError."""
         match order:
+            case LayCards() | Nest() if is_over(self._parts.hands.table, order.number):
+                raise RefusedOrderError(ANOTHER_QUESTION)
             case LayCards(words=words, how=how, whole=whole):
                 return self._parts.cards.lay_whole(words, how) if whole else self._parts.cards.lay(words, how)
             case Nest(words=words):

@@ -30,6 +30,7 @@ Words: TypeAlias = Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)
 DeckName: TypeAlias = Annotated[str, Meta(max_length=LONGEST_DECK)]
 RecordName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
 PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MOST_BYTES)]
+AskingNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
 Seed: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=SLOWEST_S)]
 T = TypeVar("T")
@@ -58,17 +59,22 @@ class _Order(Struct, frozen=True, tag_field="do"):
 
 
 class LayCards(_Order, frozen=True, tag="lay"):
-    """Lay these cards on the reader together. `whole`: that is the play, with no alike card behind it."""
+    """Lay these cards on the reader together. `whole`: that is the play, with no alike card behind it.
+
+    `number` is that of the asking for which they were clicked; None: they are laid whatever is asked.
+    """
 
     words: Words = field(name="cards")
     how: How = How.TAP
     whole: bool = False
+    number: AskingNumber | None = None
 
 
 class Nest(_Order, frozen=True, tag="nest"):
-    """Give these cards of a hand away, face down and unread."""
+    """Give these cards of a hand away, face down and unread. `number` is as of cards that are laid."""
 
     words: Words = field(name="cards")
+    number: AskingNumber | None = None
 
 
 class Push(_Order, frozen=True, tag="push"):
@@ -82,7 +88,7 @@ class GiveAnswer(_Order, frozen=True, tag="answer"):
     """Give the answer at this place of the asking with this number; -1 takes the last act back."""
 
     place: Annotated[int, Meta(ge=-1, le=MOST_ANSWERS)]
-    number: Annotated[int, Meta(ge=0, lt=1 << 32)]
+    number: AskingNumber
 
 
 class ToggleFault(_Order, frozen=True, tag="fault"):

@@ -12,7 +12,7 @@ const reader = $("reader");
 /**
  * What a pointer holds: a card, or several that are carried: their `words`, and a picture of them.
  * @typedef {{
- *   word: string, hand: string, id: number, finger: boolean, x: number, y: number,
+ *   word: string, asking?: number, hand: string, id: number, finger: boolean, x: number, y: number,
  *   timer?: number, again?: boolean, rests?: boolean, slides?: boolean, carried?: { words: string[], picture: HTMLElement },
  * }} Held
  */
@@ -22,14 +22,15 @@ let held = null;
 let told = false; // the click that follows was seen to already
 
 /**
- * `take` a card, by its word; `carry` cards to the reader: those that go `together` with one.
- * @type {(does: { take: (word: string, event: MouseEvent) => void, carry: (words: string[]) => void, together: (word: string) => string[] }) => void}
+ * `take` a card, by its word, for the `asking` that was read when it was pressed; `carry` cards to the reader: those that
+ * go `together` with one.
+ * @type {(does: { take: (word: string, event: MouseEvent, asking?: number) => void, carry: (words: string[]) => void, together: (word: string) => string[], asking: () => number | undefined }) => void}
  */
-export function picking({ take, carry, together }) {
+export function picking({ take, carry, together, asking }) {
   document.addEventListener("pointerdown", (event) => {
     told = false;
     const one = within(event, CARDS);
-    if (one && event.button === 0 && event.isPrimary) hold(one, event);
+    if (one && event.button === 0 && event.isPrimary) hold(one, event, asking());
   });
   document.addEventListener("mousedown", ({ detail }) => {
     if (held) held.again = detail > 1; // who clicks twice means it once
@@ -39,16 +40,16 @@ export function picking({ take, carry, together }) {
   });
   document.addEventListener("pointerup", (event) => {
     if (event.pointerId !== held?.id) return;
-    const { word, carried, again } = held;
+    const { word, carried, again, asking } = held;
     const lands = carried && isOver(event.clientX, event.clientY);
     told = true;
     end(Boolean(lands));
     if (lands) carry(carried.words);
-    else if (!carried && !again) take(word, event);
+    else if (!carried && !again) take(word, event, asking);
   });
   document.addEventListener("click", (event) => {
     const one = within(event, CARDS);
-    if (one && !(told && event.detail)) take(wordOf(one), event);
+    if (one && !(told && event.detail)) take(wordOf(one), event, asking());
   });
 }
 
@@ -58,12 +59,13 @@ $("felt").addEventListener("touchmove", (event) => (held?.slides || held?.rests)
   passive: false,
 });
 
-/** @type {(one: HTMLElement, event: PointerEvent) => void} */
-function hold(one, event) {
+/** @type {(one: HTMLElement, event: PointerEvent, asking?: number) => void} */
+function hold(one, event, asking) {
   end(false);
   /** @type {Held} */
   const now = {
     word: wordOf(one),
+    asking,
     hand: handOf(one),
     id: event.pointerId,
     finger: event.pointerType === "touch",

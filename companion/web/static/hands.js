@@ -7,7 +7,7 @@ import { order, tells } from "./orders.js";
 import { remember, remembered } from "./remembering.js";
 import { tr } from "./words.js";
 
-/** @import { CardsOnPage, TableCard } from "./views.d.ts" */
+/** @import { CardsOnPage, TableCard, TableView } from "./views.d.ts" */
 
 /**
  * Whose a card is, and the cards it lies among.
@@ -26,17 +26,23 @@ lays.addEventListener("click", layMarked);
 /** @type {CardsOnPage} */
 let table = {};
 let others = false; // a computer lays its cards just now, and nobody else's are taken
+/** @type {number | undefined} */
+let number;
+
+/** The number of the asking that is read here: no click on a card acts on another one. */
+export const asking = () => number;
 /** @type {Map<string, Place>} */
 let rows = new Map(); // by card: whose it is, and the cards it lies among
 
 /**
  * The table as it is drawn now. Marks stay as long as their cards stay with the same player.
- * @type {(now: CardsOnPage, doing: string) => void}
+ * @type {(view: TableView) => void}
  */
-export function knows(now, doing) {
+export function knows({ table: now, doing, asked: question }) {
   const before = rows;
   table = now;
   others = Boolean(doing);
+  number = isRead() ? undefined : question?.number;
   /** @type {(cards: TableCard[], seat: number | null) => [string, Place][]} */
   const row = (cards, seat) => cards.map((card) => [card.word, { card, seat, among: cards }]);
   const seats = (now.seats ?? []).flatMap(({ hand, heads }, seat) => [...row(hand, seat), ...row(heads, seat)]);
@@ -47,12 +53,12 @@ export function knows(now, doing) {
 }
 
 /**
- * A card is clicked; with shift it is marked whatever is wanted.
- * @type {(word: string, event: MouseEvent) => void}
+ * A card is clicked for the asking of this number; with shift it is marked whatever is wanted.
+ * @type {(word: string, event: MouseEvent, number?: number) => void}
  */
-export function take(word, { shiftKey, detail }) {
+export function take(word, { shiftKey, detail }, number) {
   if (!rows.has(word)) return;
-  if (!shiftKey && !wanted(word)) return isAwaited() ? lay([word]) : saysAgain();
+  if (!shiftKey && !wanted(word)) return isAwaited() ? lay([word], { number }) : saysAgain();
   free = shiftKey || (free && marks.size > 0);
   if (!marks.delete(word)) {
     if (!free && ![...marks].every((one) => together(one, word))) marks.clear();
@@ -63,21 +69,21 @@ export function take(word, { shiftKey, detail }) {
 }
 
 /**
- * Lay these cards on the reader, as the page is set to; a `whole` play needs no OK behind it.
- * @type {(words: string[], whole?: boolean) => void}
+ * Lay these cards on the reader, as the page is set to; a `whole` play needs no OK behind it, and `number` is its asking's.
+ * @type {(words: string[], more?: { whole?: boolean, number?: number }) => void}
  */
-function lay(words, whole = false) {
+function lay(words, more = {}) {
   for (const word of words) marks.delete(word);
   show();
-  order({ do: "lay", cards: words, how: $("how").value, ...(whole && { whole }) });
+  order({ do: "lay", cards: words, how: $("how").value, ...more });
 }
 
 /** Lay the marked cards: on the reader, or aside, face down. */
 export function layMarked() {
   if (!marks.size) return tells.trouble(tr("Choose a card first, or carry it here."));
   if (!isRight()) return;
-  if (!asked()?.down) return lay([...marks], !free);
-  order({ do: "nest", cards: [...marks] });
+  if (!asked()?.down) return lay([...marks], free ? {} : { whole: true, number });
+  order({ do: "nest", cards: [...marks], number });
   marks.clear();
   show();
 }
@@ -131,6 +137,8 @@ function asked() {
   return first && (!free || table.deal === "nest") ? wanted(first) : null;
 }
 
+/** Whether cards of a hand are read one by one, each of them another asking. */
+const isRead = () => table.deal === "scan" || table.deal === "draw";
 const isOpen = () => asked()?.least !== asked()?.most;
 const isRight = () =>
   !(others && asked()) && marks.size >= (asked()?.least ?? 1) && marks.size <= (asked()?.most ?? Infinity);

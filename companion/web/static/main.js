@@ -6,7 +6,7 @@ import { asks, refuses, saysAgain } from "./asked.js";
 import "./buttons.js";
 import { $, button, find, make, say } from "./dom.js";
 import { picking } from "./drag.js";
-import { carry, goesWith, knows, layMarked, take } from "./hands.js";
+import { asking, carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
 import { arrives_s, moving } from "./motion.js";
 import { Buzzer, Panel, shine } from "./panel.js";
@@ -108,7 +108,7 @@ function show(view, anew = false) {
   showBox(view);
   const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
   if (table || lying) moving(() => drawCards(view, table), view.table);
-  else knows(view.table, view.doing);
+  else knows(view);
   mark(view.hint);
   tell(view, another);
   showFaults(view.faults);
@@ -158,7 +158,7 @@ function isNew(name, part) {
 /** @type {(view: TableView, table: boolean) => void} */
 function drawCards(view, table) {
   if (table) draw(view.table);
-  knows(view.table, view.doing);
+  knows(view);
   showLying(view);
   aimAgain();
 }
@@ -222,7 +222,7 @@ for (const word of ["PASS", "NIL", "UNDO"]) {
 for (const word of ["sticker", "next", "hint", "unplug", "fast", "quick"]) {
   $(word).addEventListener("click", () => order({ do: word }));
 }
-picking({ take, carry, together: goesWith });
+picking({ take, carry, together: goesWith, asking });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
 $("show-rules").addEventListener("click", () => now?.table.game && tellRules(now.table.game));
 $("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", String(buzzer.toggle())));

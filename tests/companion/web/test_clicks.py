@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.cards import SeatAssignment
-from companion.web.orders import Begin, Do, LayCards, Leaving, Nest
+from companion.web.orders import Begin, Do, LayCards, Leaving, Nest, Switch
 from tests.companion.web.table_in_browser import desk_of, does, turns
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from companion.web.virtual_table import VirtualTable
@@ -86,3 +87,41 @@ def test_what_was_told_of_another_game_does_not_stay_over_the_next_one(hearts: V
 def test_a_refusal_stays_as_long_as_the_same_is_asked(hearts: VirtualTable) -> None:
     told = does(until_asked(hearts), LayCards(("9Z",)))["remark"]
     assert turns(hearts, 200)["remark"] == told == "9Z has no tag in this deck."
+
+
+def test_a_card_that_was_clicked_for_an_older_question_does_not_answer_a_new_one(playing: VirtualTable) -> None:
+    """It would be right by now: whoever clicked it saw another question."""
+    old = number(playing)
+    assert middle(does(playing, LayCards(right(playing), number=old))) == 1
+    late = does(playing, LayCards(right(playing), number=old))
+    assert middle(late) == 1
+    assert late["asked"]["refused"] == "The table asks something else by now."
+    assert middle(does(playing, LayCards(right(playing), number=number(playing)))) == 2
+    assert middle(does(playing, LayCards(right(playing)))) == 3
+
+
+def test_cards_that_were_chosen_for_an_older_question_are_not_given_away(hearts: VirtualTable) -> None:
+    held, old = hand(hearts), number(until_asked(hearts))
+    hearts.take(Nest(tuple(held[:3]), old ^ 1))
+    assert turns(hearts, 1)["remark"] == "The table asks something else by now."
+    assert hand(hearts) == held
+    hearts.take(Nest(tuple(held[:3]), old))
+    turns(hearts, 1)
+    assert hand(hearts) != held
+
+
+def number(desk: VirtualTable) -> int:
+    asked = desk.view()["asked"]
+    assert asked is not None
+    return asked["number"]
+
+
+def right(desk: VirtualTable) -> tuple[str, ...]:
+    """The first card that a hint proposes."""
+    hint = desk.view()["hint"] or does(desk, Switch.HINT)["hint"]
+    return tuple(hint["right"][:1])
+
+
+def middle(view: Mapping[str, Any]) -> int:
+    """How many cards of the trick lie there."""
+    return sum(len(lying["cards"]) for lying in view["table"]["middle"])

@@ -41,7 +41,9 @@ def seats(names: str, level: str = "") -> list[dict[str, str]]:
     [
         ({"do": "lay", "cards": ["9H"]}, LayCards(("9H",))),
         ({"do": "lay", "cards": ["7/1", "7/2"], "how": "rest"}, LayCards(("7/1", "7/2"), How.REST)),
+        ({"do": "lay", "cards": ["9H"], "number": 7}, LayCards(("9H",), number=7)),
         ({"do": "nest", "cards": ["5B"]}, Nest(("5B",))),
+        ({"do": "nest", "cards": ["5B"], "number": 7}, Nest(("5B",), 7)),
         ({"do": "push", "button": "OK", "down": True}, Push(Button.OK, down=True)),
         ({"do": "fault", "name": "no-answer"}, ToggleFault("no-answer")),
         ({"do": "begin", "game": "rook"}, Begin("rook")),
