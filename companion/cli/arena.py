@@ -18,8 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion import VERSION
-from companion.cli.console import print_tables, with_bar
-from companion.cli.wrong_use import WrongUseError
+from companion.cli.console import WrongUseError, print_tables, with_bar
 from companion.games.registry import GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
 from companion.players.arena.intervals import Confidence

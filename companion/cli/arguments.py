@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.wrong_use import WrongUseError
+from companion.cli.console import WrongUseError
 from companion.games.registry import try_out
 from companion.settings.schema import Settings, VoiceSettings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory, load_settings, settings_file

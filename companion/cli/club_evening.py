@@ -11,11 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.cli.console import print_lines
-from companion.cli.evening_page import Json
+from companion.cli.console import WrongUseError, print_lines
 from companion.cli.evening_processes import EveningError, mosquitto_path
-from companion.cli.evening_story import ClubEvening, Plan
-from companion.cli.wrong_use import WrongUseError
+from companion.cli.evening_story import ClubEvening, Json, Plan
 from companion.director.event import HOWELL
 from companion.director.planning import Shape
 from companion.games.registry import GAMES

@@ -12,8 +12,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
 
-from companion.cli.console import print_lines
-from companion.cli.wrong_use import WrongUseError
+from companion.cli.console import WrongUseError, print_lines
 from companion.club.authority import current_time
 from companion.club.broker_config import PORT
 from companion.club.bundle import HOST, SUFFIX, name_problem

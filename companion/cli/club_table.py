@@ -11,8 +11,8 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import data_of, settings_of, speak_as_set
-from companion.cli.club_run import IS_OFF
-from companion.cli.wrong_use import WrongUseError
+from companion.cli.club import IS_OFF
+from companion.cli.console import WrongUseError
 from companion.club.outbox import club_place
 from companion.games.registry import games_at_home
 from companion.runtime.equipment import Equipment, Surroundings

@@ -433,13 +433,13 @@ CLUB = Command(
             "join",
             "join the club of a bundle, on the box",
             {"file": _value("FILE", "the bundle (else the one on the boot partition)", nargs="?"), **CONFIG},
-            run="club_join:join_club",
+            run="club:join_club",
         ),
         Command(
             "run",
             "report to the club and take its orders, on the box",
             FILES,
-            run="club_run:run_club",
+            run="club:run_club",
         ),
         Command(
             "table",
@@ -484,7 +484,7 @@ DIRECTOR = Command(
     usual="serve",
     actions=(
         Command("serve", "the page", _SERVED, run="director_serve:serve", extra=ORGANISER),
-        Command("rebuild", "make the database anew from all records", FILES, run="director_files:rebuild"),
+        Command("rebuild", "make the database anew from all records", FILES, run="director:rebuild"),
         Command(
             "export",
             "print standings, scores or records of an event",
@@ -493,19 +493,19 @@ DIRECTOR = Command(
                 "file": _value("FILE", "standings, scores or records.csv, event.json, usebio.xml", nargs="?"),
                 **FILES,
             },
-            run="director_files:export",
+            run="director:export",
         ),
         Command(
             "hands",
             "print which cards of each board lie where",
             {"event": _EVENT, **FILES},
-            run="director_files:hands",
+            run="director:hands",
         ),
         Command(
             "mend",
             "go on from the whole lines of a damaged record",
             {"event": _EVENT, **FILES},
-            run="director_files:mend",
+            run="director:mend",
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Colours, progress and tables on a terminal; imports `rich` only there."""
+"""What a command writes: complaints, colours, progress and tables. Imports `rich` only on a terminal."""
 
 from __future__ import annotations
 
@@ -8,19 +8,28 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from companion.support.text import Paint, visible
+
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
 
-    from companion.support.text import Paint
     from companion.support.text_tables import TextTable
 
+
 Progress: TypeAlias = "Callable[[int, int], None]"
+Item = TypeVar("Item")
 
 BAR_AFTER_S = 2.0
 """Seconds before a progress bar appears."""
 
 
-Item = TypeVar("Item")
+class WrongUseError(ValueError):
+    """What was asked for cannot be done; its lines say why, and what is allowed. Ends a command with status 2."""
+
+
+def complain(command: str, first: object, *others: str) -> None:
+    """Write these lines of a command to standard error."""
+    sys.stderr.writelines(f"{visible(line)}\n" for line in (f"companion {command}: {first}", *others))
 
 
 def painter() -> Paint:

@@ -29,7 +29,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import data_of, settings_of
-from companion.cli.wrong_use import WrongUseError, complain
+from companion.cli.console import WrongUseError, complain
 from companion.enrolment import deck_transfer
 from companion.games.registry import games_at_home
 from companion.parts.reader_kind import ReaderKind

@@ -14,3 +14,127 @@ for example:
   companion director hands 2026-11-25-thursday > hands.txt
   companion director export 2026-11-25-thursday scores.csv > scores.csv
 """
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.cli.arguments import settings_of, speak_as_set
+from companion.cli.console import WrongUseError
+from companion.director.desk import Desk
+from companion.director.event_record import mend as mend_record
+from companion.director.event_record import read_events
+from companion.director.exports import EXPORTS
+from companion.director.hands_text import as_text
+from companion.games.registry import GAMES
+from companion.rules.statements import UnreadableError
+from companion.settings.search_path import data_directory
+from companion.storage.disk import DIRECTORY, DISK, make
+from companion.support.text import listed, nearest
+
+
+def root_of(arguments: Namespace) -> Path:
+    """The directory of the events, which is made where it is missing. Puts the language of the settings into effect."""
+    settings = settings_of(arguments)
+    speak_as_set(settings)
+    root = data_directory(settings.data.directory) / "director"
+    make(DISK, root, root)
+    return root
+
+
+def desk_of(root: Path) -> Desk:
+    """The events of this directory."""
+    return Desk(root, GAMES)
+
+
+def tell_troubles(desk: Desk) -> None:
+    """Name what is wrong with records; the journal has it where the director runs as a service."""
+    for trouble in desk.troubles:
+        print(trouble, file=sys.stderr)  # noqa: T201 - what a command says of files
+
+
+@contextmanager
+def alone(root: Path) -> Iterator[None]:
+    """Nobody else writes here meanwhile. Raises WrongUseError."""
+    descriptor = DISK.open(root, DIRECTORY)
+    try:
+        DISK.lock(descriptor)
+        yield
+    except BlockingIOError as taken:
+        raise WrongUseError(f"another director is at work in {root}") from taken
+    finally:
+        DISK.close(descriptor)
+
+
+def local_time() -> str:
+    """The local time as records note it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def rebuild(arguments: Namespace) -> int:
+    """Make the database anew; returns the exit status."""
+    root = root_of(arguments)
+    with alone(root):
+        desk = desk_of(root)
+        desk.rebuild()
+        tell_troubles(desk)
+    return 0
+
+
+def mend(arguments: Namespace) -> int:
+    """Mend the damaged record of an event; one that is whole is left alone."""
+    root, name = root_of(arguments), arguments.event
+    with alone(root):
+        damaged = [fault.path.stem for fault in read_events(root).faults]
+        if name not in damaged:
+            raise WrongUseError(f"Mend which event? Damaged are: {', '.join(damaged) or 'none'}")
+        print(f"The damaged record is kept as {mend_record(root, name, local_time())}.")  # noqa: T201 - what this command is for
+    return 0
+
+
+def export(arguments: Namespace) -> int:
+    """Write an event to standard output; returns the exit status."""
+    desk, name = desk_of(root_of(arguments)), arguments.file
+    event = _known_event(desk, arguments.event, "Export")
+    if name not in EXPORTS:
+        raise WrongUseError(f"Export which file? {listed(EXPORTS, 'or')}{nearest(name or '', EXPORTS)}")
+    tables = desk.tables(desk.event_of(event))
+    tell_troubles(desk)
+    try:
+        content = EXPORTS[name][1](tables)
+    except ValueError as why:
+        raise WrongUseError(str(why)) from why
+    _write(content)
+    return 0
+
+
+def hands(arguments: Namespace) -> int:
+    """Write all hands of an event to standard output; returns the exit status."""
+    desk = desk_of(root_of(arguments))
+    name = _known_event(desk, arguments.event, "The hands of")
+    try:
+        event = desk.event_of(name)
+        text = as_text(event, desk.boards(event))
+    except UnreadableError as why:
+        raise WrongUseError(str(why)) from why
+    _write(text.encode())
+    return 0
+
+
+def _known_event(desk: Desk, event: str | None, what: str) -> str:
+    """The name of an event that there is."""
+    if event is not None and event in desk.names:
+        return event
+    tell_troubles(desk)
+    there = ", ".join(desk.names) or "none yet"
+    raise WrongUseError(f"{what} which event? There are: {there}{nearest(event or '', desk.names)}")
+
+
+def _write(content: bytes) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)

@@ -6,8 +6,8 @@ import socket
 from argparse import Namespace
 from pathlib import Path
 
-from companion.cli.director_desk import alone, desk_of, local_time, root_of, tell_troubles
-from companion.cli.wrong_use import WrongUseError
+from companion.cli.console import WrongUseError
+from companion.cli.director import alone, desk_of, local_time, root_of, tell_troubles
 from companion.club.link import BrokerAddress, TlsFiles
 from companion.club.register import register_of
 from companion.director.link import BrokerLink, DirectorLink, Unlinked

@@ -12,9 +12,8 @@ from select import select
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from companion.cli.console import painter, print_lines
+from companion.cli.console import WrongUseError, painter, print_lines
 from companion.cli.scratch import scratch
-from companion.cli.wrong_use import WrongUseError
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import looked_at
 from companion.doctor.context import Context, PersonAtBox, Request, real_wires

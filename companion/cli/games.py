@@ -26,8 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import VERSION
-from companion.cli.console import Progress, bar, print_lines, print_tables
-from companion.cli.wrong_use import WrongUseError, complain
+from companion.cli.console import Progress, WrongUseError, bar, complain, print_lines, print_tables
 from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, why_set_aside
 from companion.plugins.installing import BusyError, Games, Trial, candidates_of

@@ -36,8 +36,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.arguments import data_of, settings_of
-from companion.cli.console import print_lines, print_tables, with_bar
-from companion.cli.wrong_use import WrongUseError, complain
+from companion.cli.console import WrongUseError, complain, print_lines, print_tables, with_bar
 from companion.club.may_leave import club_round_of
 from companion.club.outbox import Inbox, club_place
 from companion.club.records import is_held_back

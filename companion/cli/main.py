@@ -16,8 +16,8 @@ from typing import cast
 
 from companion import VERSION
 from companion.cli.commands import COMMANDS, Command
+from companion.cli.console import WrongUseError, complain
 from companion.cli.parsers import WRONG_USE, ChoiceParser
-from companion.cli.wrong_use import WrongUseError, complain
 from companion.games.registry import EXAMPLE
 from companion.storage.disk import CannotStartError, StorageError
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
-from companion.cli.wrong_use import WrongUseError
+from companion.cli.console import WrongUseError
 from companion.games.registry import at_home, plug_ins
 from companion.rules.game import Game
 from companion.runtime.equipment import Equipment, no_club

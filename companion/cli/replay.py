@@ -13,11 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import tried
-from companion.cli.check import status_of
-from companion.cli.check_report import answer_lines, summary
-from companion.cli.console import painter, print_lines, with_bar
+from companion.cli.check import answer_lines, status_of, summary
+from companion.cli.console import WrongUseError, complain, painter, print_lines, with_bar
 from companion.cli.scratch import scratch
-from companion.cli.wrong_use import WrongUseError, complain
 from companion.games.registry import GAMES
 from companion.match.checker import LineAnswer, NoRecordError, answered, final
 from companion.screens.png import save

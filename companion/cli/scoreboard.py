@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import settings_of, speak_as_set
-from companion.cli.wrong_use import WrongUseError
+from companion.cli.console import WrongUseError
 from companion.history.cache import Cache, cache_file
 from companion.http.serving import listening
 from companion.runtime.systemd import Supervisor

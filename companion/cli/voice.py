@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of
-from companion.cli.wrong_use import WrongUseError
+from companion.cli.console import WrongUseError
 from companion.settings.search_path import EX_CONFIG
 from companion.support.messages import ENGLISH
 from companion.support.text import visible

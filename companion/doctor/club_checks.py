@@ -29,7 +29,7 @@ CONNECT_S = 5.0
 REFUSED_S = 0.5
 """Seconds in which a broker says that it does not take a certificate; one that takes it says nothing."""
 CONNECTED = "connected to "
-"""Begins what the process says of a connection that is well (cli/club_run.py)."""
+"""Begins what the process says of a connection that is well (cli/club.py)."""
 
 
 def files_of(club: ClubSettings) -> TlsFiles | None:

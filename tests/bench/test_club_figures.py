@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 ABOVE_IMPORTS_MIB = 8
 IMPORTS = (
-    "import time, companion.cli.main, companion.cli.club, companion.cli.club_run, companion.cli.arguments, ssl,"
+    "import time, companion.cli.main, companion.cli.club, companion.cli.club, companion.cli.arguments, ssl,"
     " companion.settings.parser, companion.club.payloads, paho.mqtt.client; print('ready', flush=True); time.sleep(600)"
 )
 

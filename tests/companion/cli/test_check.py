@@ -13,7 +13,7 @@ import pytest
 
 from companion.cards import Card, Seat
 from companion.cli import console
-from companion.cli.check_report import sentence
+from companion.cli.check import sentence
 from companion.cli.console import BAR_AFTER_S, painter, with_bar
 from companion.cli.main import main
 from companion.games.birddog.events import Declared, Forced

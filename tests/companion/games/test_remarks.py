@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli.check_report import answer_lines
+from companion.cli.check import answer_lines
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.scoreboard.view import ending_json, view

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cli.console import WrongUseError
 from companion.cli.main import main
 from companion.cli.parsers import WRONG_USE
 from companion.cli.scoreboard import check_address, given_socket
-from companion.cli.wrong_use import WrongUseError
 from companion.http import serving, site
 from companion.http.guard import hosts_of
 from companion.scoreboard.posting import posted, posting_place
