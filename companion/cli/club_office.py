@@ -108,7 +108,7 @@ def _change(office: Office, arguments: Namespace) -> Iterator[str]:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[int]:
-    """A file that its owner alone can read; after an error there is none. Raises WrongUseError, StorageError."""
+    """A new file that only its owner can read; an error deletes it. Raises WrongUseError, StorageError."""
     with in_words("not written", path):
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)

@@ -54,7 +54,7 @@ def run_table(arguments: Namespace) -> int:
 
 
 def _known_person(name: str, regulars: Sequence[str]) -> str:
-    """The person of this name, as the name tag has it. Raises WrongUseError."""
+    """The person of this name, spelt as on the name tag. Raises WrongUseError."""
     place = place_of(name, regulars)
     if place is None:
         raise WrongUseError(NO_TAG.format(name=name, known=", ".join(regulars)) + nearest_name(name, regulars))

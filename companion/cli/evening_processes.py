@@ -34,7 +34,7 @@ def mosquitto_path() -> str | None:
 
 
 def free_port(wanted: int = 0) -> int:
-    """This port of this computer if nobody has it, else any other."""
+    """This port if it is free, else any free one."""
     with suppress(OSError), _listening_at(wanted) as line:
         return int(line.getsockname()[1])
     with _listening_at(0) as line:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 PROMPT = "> "
 KEEPS = "COMPANION_KEEPS_WITH"
-"""The environment variable in which make says how it is told a directory."""
+"""The environment variable by which make says how it is given a directory."""
 
 
 def simulate(arguments: Namespace, settings: Settings) -> int:

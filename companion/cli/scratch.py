@@ -37,7 +37,7 @@ def _end(number: int, _frame: object) -> NoReturn:
 
 
 def _as_sigterm(_number: int, _frame: object) -> None:
-    """Whoever serves a page meanwhile has a handler for SIGTERM, and ends the table first."""
+    """End as by SIGTERM: a page that is served handles it, and ends the table first."""
     signal.raise_signal(signal.SIGTERM)
 
 

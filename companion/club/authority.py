@@ -73,7 +73,7 @@ class Authority:
 
     @property
     def key_pem(self) -> str:
-        """Its key, without a password: who has it can make any box."""
+        """Its key without a password: whoever has it can make the bundle of any box."""
         return _key_pem(self.key)
 
     def client(self, name: str, now: datetime) -> Signed:

@@ -1,4 +1,4 @@
-"""What Mosquitto is told: its configuration and its access list, as text. Pure.
+"""The configuration of Mosquitto and its access list, as text. Pure.
 
 The names of the directives: mosquitto.conf(5) of Mosquitto 2.0. A client is who its certificate says. Its user name and
 its client identifier are the common name, whatever it says itself, so that nobody takes the place of another.

@@ -1,4 +1,6 @@
-"""What a certificate in files is worth: whose it is, how long it counts, whether key and authority belong to it.
+"""Examine a certificate in files: whose it is, when it is valid, whether key and authority belong to it.
+
+A Pi starts with the time of its last shut-down, and certificates count by the clock: TLS waits for a right one.
 
 OpenSSL itself answers, in a handshake that stays in memory: Python's `ssl` shows a certificate of one's own in no other
 way, and the box does without the package `cryptography`.
@@ -55,7 +57,7 @@ def problem(now: float, valid: Validity, *, clock_is_set: bool) -> str:
 
 
 def day(seconds: float) -> str:
-    """The day in UTC as ISO 8601 has it.
+    """The day in UTC, as in ISO 8601.
 
     >>> day(1_764_072_908)
     '2025-11-25'

@@ -142,7 +142,7 @@ def _at_once() -> str:
 
 
 def _fault_of_ours(fault: Exception) -> str:
-    """What people are told of a fault of ours; its traceback goes to the journal."""
+    """The sentence for people about a bug; its traceback goes to the journal."""
     traceback.print_exception(fault)
     return f"a fault of this program: {type(fault).__name__}"
 

@@ -116,7 +116,7 @@ class Office:
             self._write(f"{name}/ca.pem", self._authority.pem)
 
     def add(self, box: str, now: datetime) -> Bundle:
-        """Make a bundle for a box. What was made for it before counts, too, until it is shut out."""
+        """Make a bundle for a box. Its earlier bundles stay valid until it is shut out."""
         signed = self._authority.client(box, now)
         was_out = box in self.register.out
         self.register = self.register.with_certificate(box, f"{signed.serial:x}")

@@ -137,7 +137,7 @@ class Inbox:
         return stamp != before
 
     def order(self) -> Order:
-        """The order that lies there. Raises OSError, and Refused (a ValueError) if it is none."""
+        """The order in the inbox. Raises OSError, and RefusedMessage (a ValueError) for anything else."""
         from companion.club.payloads import Order, decode  # noqa: PLC0415 - msgspec, the same
 
         return decode(Order, read_posted(self._root / "order.json", MOST_BYTES))

@@ -255,6 +255,6 @@ def pack(match: str, start: int, lines: tuple[str, ...]) -> Iterator[Lines]:
 
 
 def decode(kind: type[P], data: bytes) -> P:
-    """The value in a payload. Raises Refused."""
+    """The value in a payload. Raises RefusedMessage."""
     found: P = decoded(_DECODERS[kind], data, limits.MOST_BYTES)
     return found

@@ -69,7 +69,7 @@ class _Read:
 class PostedOutbox:
     """The outbox in a directory. Reads a record again when its file has changed, or when its lines are asked for.
 
-    What the table could not have written leaves nothing, and is told as a trouble.
+    Ignores a file that the table cannot have written, and reports it as a trouble.
     """
 
     def __init__(self, root: Path) -> None:
@@ -137,7 +137,7 @@ class PostedOutbox:
         return self._parse(_of(name), MOST_BYTES_OF_RECORD, partial(_read, stamp), None)
 
     def _parse(self, name: str, most: int, parse: Callable[[bytes], T], nothing: T) -> T:
-        """What a file says; `nothing` if there is none, or if the table could not have written it."""
+        """The value in a file; `nothing` without a file, or with one that the table cannot have written."""
         self._faults.pop(name, None)
         try:
             return parse(read_posted(self._root / name, most))

@@ -35,7 +35,7 @@ class Topic:
 
 
 def check_name(name: str) -> str:
-    """The name of a box, if it is one. Raises Refused."""
+    """The name of a box, if it is one. Raises RefusedMessage."""
     if not _NAME.fullmatch(name) or name == DIRECTOR:
         raise RefusedMessage(f"a box {name[:40]!r}; allowed: 1 to 32 of a-z, 0-9 and -, and not {DIRECTOR}")
     return name
@@ -97,7 +97,7 @@ def box_in(topic: str) -> str:
 
 
 def parse(topic: str) -> Topic:
-    """The parts of a topic. Raises Refused."""
+    """The parts of a topic. Raises RefusedMessage."""
     found = _TOPIC.fullmatch(topic) if len(topic) <= MOST_CHARACTERS else None
     if found and (found[1] != DIRECTOR or found[2] == "presence"):
         return Topic(found[1], found[2])

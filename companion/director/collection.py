@@ -2,7 +2,7 @@
 
 A line is kept if it goes on where the kept lines end: by its number and by its check sum, which covers all lines before
 it. So each is kept once, however often and in whatever order the wire brings it. What is missing is asked for, one
-match of a box at a time. A line that contradicts the kept ones is a fork: it is told, and nothing of it is kept.
+match of a box at a time. A line that contradicts the kept ones is a fork: it is reported and not kept.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_MATCHES_OF_A_BOX = 4_096
 """A box that has more, most of them without an end, floods the director."""
 MOST_LINES_OF_A_MATCH = 20_000
 MOST_TOLD = 50
-"""Maximum forks of a box that people are told of."""
+"""Maximum forks of a box that are shown to people."""
 
 
 class Head(NamedTuple):
@@ -95,7 +95,7 @@ class _Box:
 
 
 class Collection:
-    """Beside a shelf of records that goes as far as `heads`, by box and match.
+    """Decides on each message of the boxes. `heads` is how far the shelf of records goes, by box and match.
 
     `sums` has the check sums of all kept lines, as far as known: older contradictions are found by them. If a line
     cannot be kept, begin again with a new collection.
@@ -210,7 +210,7 @@ class Collection:
         return Reaction(tuple(stored), self._ask(name) if is_answer else (), troubles)
 
     def _refuse_too_many(self, name: str, said: Lines) -> None:
-        """Raises Refused."""
+        """Raises RefusedMessage."""
         if said.start + len(said.lines) - 1 > MOST_LINES_OF_A_MATCH:
             raise RefusedMessage(f"too many lines of a match; allowed: {MOST_LINES_OF_A_MATCH}")
         if not self.head(name, said.match).lines and self._matches.get(name, 0) >= MOST_MATCHES_OF_A_BOX:
@@ -256,7 +256,7 @@ def _own_check_sum(line: bytes) -> int | None:
 
 
 def _once(told: set[str], kind: str, sentence: str) -> tuple[str, ...]:
-    """The sentence, if nothing of its kind was told yet; and not too many: a flood must not fill a page."""
+    """The sentence, unless one of its kind, or too many in all, were shown: a flood must not fill a page."""
     if kind in told or len(told) >= MOST_TOLD:
         return ()
     told.add(kind)

@@ -74,7 +74,7 @@ class Desk:
 
     @property
     def event(self) -> ClubEvent | None:
-        """The event of this evening: the last. None: there is none yet, or its record is damaged."""
+        """The event of this evening: the last one. None: none was begun, or its record is damaged."""
         return self._events.current.story.event if self._events.current else None
 
     @property
@@ -261,7 +261,7 @@ class Desk:
         return tuple(match for match in found if match is not None)
 
     def _read(self, box: str, match: str) -> PlayedMatch | None:
-        """What the whole lines of a record came to: nothing else counts."""
+        """The match in the whole lines of a record: nothing else counts."""
         key, place = (box, match), self.root / "boxes" / box / f"{match}{RECORD}"
         self._damaged.pop(key, None)
         try:

@@ -1,6 +1,6 @@
 """An event: its people, its movement, the rounds that were seated, and what was decided on the way. Pure.
 
-Each value is what the statements of the event's record come to (`event_words.py`). Nothing is ever overwritten there.
+The values follow from the statements of the event's record (`event_words.py`), where nothing is ever overwritten.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class ClubEvent:
         return self.gone.get(name) or name
 
     def entrant_of(self, name: str) -> int | None:
-        """The number of the entrant with this name. None: nobody has it."""
+        """The number of the entrant with this name. None: there is no such entrant."""
         now = self.called(name)
         return next((number for number, entrant in enumerate(self.entrants) if now in entrant.names), None)
 

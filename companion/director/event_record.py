@@ -180,7 +180,7 @@ def _blocks(content: bytes) -> int:
 
 
 class _Told(NamedTuple):
-    """What lines come to: the story after the `last` that can be read, and after the last `whole` step, its `lines`.
+    """The story in some lines: after the `last` that can be read, and after the last `whole` step, with its `lines`.
 
     `problem` says why the next cannot be read; empty: all can.
     """
@@ -206,7 +206,7 @@ def _tell(lines: tuple[Line, ...]) -> _Told:
 def _is_cut(story: Story | None, found: Recovered, content: bytes) -> bool:
     """Whether damage is what a power cut left of a round that an earlier program wrote at once, with one sync.
 
-    So it is where the lines that are left are those of a round, and nothing that was said later is there.
+    It is if the lines that are left are those of a round, and no later statement is there.
     """
     if story is None or story.event.number:
         return False
@@ -237,7 +237,7 @@ class Events(NamedTuple):
 
     @property
     def current(self) -> EventRecord | None:
-        """The one that is on: the last. None: there is none, or the last is damaged."""
+        """The event that is on: the last one. None: there are no events, or the last is damaged."""
         last = self.records[-1] if self.records else None
         later = [damaged for damaged in self._damaged if last is None or damaged.number > last.story.event.number]
         return None if later else last

@@ -58,7 +58,7 @@ def heading(board: Board) -> str:
 
 
 def by_suit(deck: Deck, cards: Iterable[Card]) -> tuple[SuitLine, ...]:
-    """A hand, suit by suit in the deck's order; a suit that it lacks is told, too."""
+    """A hand, suit by suit in the deck's order, with the suits that it lacks."""
     held = [card.face for card in reversed(tuple(deck.cards(deck.set(cards))))]
     suits = dict.fromkeys(card.suit for card in deck.cards_in_order)
     ranks = {suit: " ".join(tr(card.corner) for card in held if card.suit == suit) for suit in suits}

@@ -124,7 +124,7 @@ class DirectorLink:
         self._keeping: asyncio.Task[None] | None = None
 
     async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
-        """Connect, again and again, until cancelled; hand on what each message came to."""
+        """Connect again and again until cancelled; hand on the reaction to each message."""
         work = asyncio.create_task(self._work(heard))
         try:
             await asyncio.shield(work)
@@ -151,7 +151,7 @@ class DirectorLink:
             await asyncio.sleep(self._pause_s(0, random.random()))  # noqa: S311 - no secret
 
     async def _begin(self, heard: Callable[[Reaction], Awaitable[None]]) -> Collection:
-        """With what the shelf has; what is wrong with it is told."""
+        """A collection that goes on from the shelf; reports what is wrong there."""
         heads = await asyncio.to_thread(self._shelf.heads)
         if self._shelf.troubles:
             await heard(Reaction(troubles=tuple(self._shelf.troubles)))
@@ -159,7 +159,7 @@ class DirectorLink:
         return Collection(heads, self._shelf.sums)
 
     async def _take_messages(self, collection: Collection, heard: Callable[[Reaction], Awaitable[None]]) -> None:
-        """Take what arrives by a thread that connects again and again. Raises OSError: the disk fails."""
+        """Take what arrives by a thread that connects again and again. Raises OSError if the disk fails."""
         loop, news, ending = asyncio.get_running_loop(), asyncio.Event(), Event()
         end = self._end = DirectorEnd(partial(loop.call_soon_threadsafe, news.set))
         connection = self._connection = Connection(
@@ -196,7 +196,7 @@ class DirectorLink:
 
 
 def _reaction(collection: Collection, message: ReceivedMessage) -> Reaction:
-    """What a message comes to. A fault of ours is told and ends nothing: what is retained would come again."""
+    """The reaction to a message. A bug is reported and ends nothing: a retained message would come again."""
     if message is BEGINS:
         return Reaction(news=ConnectionBegins())
     try:
@@ -206,7 +206,7 @@ def _reaction(collection: Collection, message: ReceivedMessage) -> Reaction:
 
 
 async def _hand_on(what: Reaction, heard: Callable[[Reaction], Awaitable[None]]) -> None:
-    """Hand it on, and a fault of ours there, too. Raises OSError: the disk fails."""
+    """Hand on a reaction, or the bug that this meets. Raises OSError if the disk fails."""
     try:
         await heard(what)
     except OSError:

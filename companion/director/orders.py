@@ -1,7 +1,7 @@
-"""What each box is told: the table that plays at it now, and which boards may leave it. Pure.
+"""The order for each box: the table that plays at it now, and which boards may leave it. Pure.
 
-An order is the whole wanted state. Its number rises with the statements of the event that change it. Whoever is told
-nothing new keeps the order that was sent: a round costs a club as many orders as it has tables, and not their square.
+An order is the whole wanted state. Its number rises with the statements of the event that change it. A box for which
+nothing changes keeps its order: a round costs a club as many orders as it has tables, and not their square.
 """
 
 from __future__ import annotations

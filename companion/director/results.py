@@ -1,7 +1,7 @@
 """What was played at the tables of an event, from the records of the boxes, with corrections applied. Pure.
 
-A record tells in a note where it belongs. It counts for the people who were seated there, and from the boxes that their
-table had: of several boxes the last, of several records of a box the one that was played on, else the latest.
+A note in a record says where it belongs. It counts if its people were seated there, and if it comes from a box of their
+table. Of several boxes the last counts, of several records of a box the one with the most deals, else the latest.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class DealResult:
 
 
 def played_match(box: str, name: str, record: bytes, games: Mapping[str, Game]) -> PlayedMatch | None:
-    """What a record came to. None: it was not played for an event."""
+    """The match in a record. None: it was not played for an event."""
     lines = unseal(record).lines
     found = next(filter(None, (_NOTE.match(line.text) for line in lines)), None)
     if found is None:

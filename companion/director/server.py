@@ -39,7 +39,7 @@ FAULTS = FaultAnswers({UnreadableError: 400, StorageError: 503, TimeoutError: 50
 LOOK_S = 0.5
 """Seconds between two looks at what the boxes have sent."""
 CLOCK_S = 15.0
-"""Seconds after which the page is told the clock again."""
+"""Seconds between two updates of the clock on the page."""
 LOGIN = "/login"
 TOO_MUCH = msg("Too much at once: wait a little.")
 
@@ -92,7 +92,7 @@ class DirectorPage:
             await self._send()
 
     async def _look(self) -> None:
-        """Read, save and tell what has changed, for ever. What fails is told on the page and tried again."""
+        """Read, save and tell what has changed, for ever. A failure is shown on the page, and the work tried again."""
         seen = -1
         while True:
             if self._desk.changes != seen or self._trouble:
@@ -172,7 +172,7 @@ class DirectorPage:
             return JSONResponse(await asyncio.to_thread(lambda: results_view(self._desk.reckoned(event))))
 
     async def hands(self, request: Request) -> Response:
-        """The hands of all boards of an event, to be printed. Whoever asks has said that they want to see them."""
+        """The hands of all boards of an event, to be printed. The page asks first whether people want to see them."""
         async with self._at_desk:
             event = self._desk.event_of(request.path_params["event"])
         return HTMLResponse(await asyncio.to_thread(lambda: as_page(event, self._desk.boards(event))))

@@ -55,7 +55,7 @@ class Reckoned:
 
 
 def reckoned(event: ClubEvent, game: Game | None, matches: Iterable[PlayedMatch]) -> Reckoned:
-    """What these records come to."""
+    """Results and standings by these records."""
     if game is None:
         return Reckoned(event, (), {}, (), ())
     matches = tuple(matches)

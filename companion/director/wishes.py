@@ -106,7 +106,7 @@ class Comes(_Named, frozen=True, tag="comes"):
 
 
 class Remove(_Named, frozen=True, tag="remove"):
-    """This name came by a slip: nobody has it."""
+    """This name was entered by mistake: it is nobody's."""
 
 
 class Merge(_Named, frozen=True, tag="merge"):
@@ -267,7 +267,7 @@ def _options(wanted: Mapping[str, str], game: Game, known: Mapping[str, str]) ->
 
 
 def _enter_all(event: ClubEvent, games: Mapping[str, Game]) -> list[str]:
-    """Whoever has no entry yet gets one: alone, or with the next on the list."""
+    """Enter everybody who has no entry yet: alone, or with the next on the list."""
     game, waiting = games.get(event.game), event.unpaired
     if game is None:
         raise UnreadableError("choose a game first")

@@ -129,7 +129,7 @@ def _as_row(finding: Finding) -> tuple[str, str, str]:
 
 
 def _as_finding(told: str) -> Finding | None:
-    """The finding of another process, which may have loaded games of others; None: it is none."""
+    """The finding of another process, which may have loaded games of others; None: the text is no finding."""
     with suppress(ValueError):
         state, found, remedy = json.loads(told)
         return Finding(PartState(state), str(found), str(remedy))

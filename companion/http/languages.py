@@ -1,7 +1,7 @@
 """The language of a request: the one chosen in this browser, that chosen for the box, or the one it asks for.
 
-A cookie says what was chosen, so that the page itself arrives in it, and everything that the page asks for. Whatever
-else a cookie says is nothing to us, and this one opens nothing: it chooses among the languages that there are. A box in
+A cookie says what was chosen, so that the page itself arrives in it, and everything that the page asks for. Other
+cookies are ignored, and this one gives no rights: it chooses among the known languages. A box in
 English has chosen none: then Accept-Language decides. Values only, no sockets.
 """
 
@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from companion.support.messages import ENGLISH, known_languages, language, own_name
 
 COOKIE = "companion-language"
-"""What `language.js` calls it, too."""
+"""`language.js` has it, too."""
 
 VARY = "accept-encoding, accept-language, cookie"
-"""On what an answer with texts depends."""
+"""The headers of a request on which an answer with texts depends."""
 
 KNOWN = known_languages()
 
@@ -39,7 +39,7 @@ def _asked_for(accepted: str) -> str:
 
 
 def _weight(text: str) -> float:
-    """How much a language is wanted, 0 to 1; without a weight 1, and 0 where it is none."""
+    """How much a language is wanted, 0 to 1; without a weight 1; 0 for a malformed one."""
     whole, _, part = text.strip().partition(".")
     digits = part[:3] or "0"
     return min(1.0, float(f"{whole or 1}.{digits}")) if (whole or "1") in {"0", "1"} and digits.isdecimal() else 0.0

@@ -1,6 +1,6 @@
-"""Whose program is at the other end of a connection on this computer: the kernel tells (proc(5), /proc/net/tcp).
+"""The user at the other end of a connection on this computer, as the kernel names them (proc(5), /proc/net/tcp).
 
-Loopback is open to every user of a computer. Linux alone tells; elsewhere nobody is told apart.
+Loopback is open to every user of a computer. Only Linux names them; elsewhere users cannot be told apart.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TABLES = ((Path("/proc/net/tcp"), b""), (Path("/proc/net/tcp6"), b"\0" * 10 + b"
 
 
 def is_told() -> bool:
-    """Whether the kernel tells whose a connection is: it is asked for one of ours."""
+    """Whether the kernel names the user of a connection; tried with one of this process."""
     try:
         with (
             socket.create_server(("127.0.0.1", 0)) as listener,

@@ -218,7 +218,7 @@ class Broadcast:
 
     @property
     def languages(self) -> frozenset[str]:
-        """In which views are wanted."""
+        """The languages in which views are wanted."""
         return frozenset(self._streams_in) or self._own
 
     def tell(self, text: str) -> None:

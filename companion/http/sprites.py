@@ -1,4 +1,4 @@
-"""What a sprite may be made of: flat shapes and nothing else. A game of another package brings one, too.
+"""What a sprite may be made of: flat shapes and nothing else. Games of other packages bring their own.
 
 A sprite is an SVG of `<symbol>`s that pages draw with `<use>`. What is not a shape could run, ask other places, lead
 away, or grow without end; so it is refused here, and once more by the headers it is served with.

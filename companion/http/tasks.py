@@ -1,4 +1,4 @@
-"""What runs beside a server for ever: a fault of ours is told, and the work begins again."""
+"""Work that runs beside a server: a bug in it is reported, and it begins again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WELL_S = 60.0
 
 
 def fault_of_ours(fault: Exception) -> Message:
-    """What people are told of it; the journal has the traceback."""
+    """The sentence for people about a bug; the journal gets the traceback."""
     traceback.print_exception(fault, file=sys.stderr)
     told = f"{type(fault).__name__}: {fault}"[:200]
     return msg("A fault of this program, which goes on: {fault}", fault=told)

@@ -109,7 +109,7 @@ def _describe(candidate: Candidate, answer: Mapping[str, Any]) -> PlugIn:
 
 @cache
 def shut_in() -> tuple[str, ...]:
-    """The words before a command by which it ends with us, and by which it loses root's rights.
+    """The words to put before a command, so that it ends with this process and loses the rights of root.
 
     Without setpriv there are none for other users than root; where the kernel allows root no mount or no namespace,
     there is none. Raises UnfitWheelError if root cannot be protected.

@@ -43,7 +43,7 @@ FILE_NAME = re.compile(r"(?P<package>[A-Za-z0-9_.]+)-(?P<version>[A-Za-z0-9_.!+]
 
 
 DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, NotImplementedError, RuntimeError)
-"""What `zipfile` raises for an archive that is none."""
+"""What `zipfile` raises for a file that is no archive."""
 
 
 class UnfitWheelError(ValueError):

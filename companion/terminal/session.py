@@ -151,7 +151,7 @@ class Session:
         return () if asks_for_tags else (*self._asked(), *proposal(self.table, self.cards, self.tip))
 
     def _asked(self) -> tuple[str, ...]:
-        """What is asked of whom, in a sentence; nothing where the proposal says it."""
+        """Who is asked, and what, in a sentence; empty where the proposal says it."""
         table = self.table
         if isinstance(table.mode, SettingUp) and table.mode.setup.step is SetUpStep.GAME:
             return (TYPE_A_GAME.format(games=", ".join(table.house.offered)),)

@@ -1,4 +1,4 @@
-"""The sentences in a datagram, or why it is refused. Only the voice loads it: the table tells, and is told nothing."""
+"""The sentences in a datagram, or why it is refused. Only the voice loads it: the table sends, and receives nothing."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _MESSAGES: Final = Decoder(_Message)
 
 
 def decode(datagram: bytes) -> Heard:
-    """The sentences of a datagram. Raises Refused (a ValueError) if the datagram is malformed."""
+    """The sentences of a datagram. Raises RefusedMessage (a ValueError) if the datagram is malformed."""
     message = decoded(_MESSAGES, datagram, MOST_BYTES)
     return tuple(Spoken(kind, _words(text), message.language) for kind, text in message.say)
 
 
 def _words(text: str) -> str:
-    """The text without what steers a program. Raises Refused: nothing is left."""
+    """The text without what steers a program. Raises RefusedMessage: nothing is left."""
     if words := "".join(letter if letter.isprintable() else " " for letter in text).strip():
         return words
     raise RefusedMessage("say: found a sentence without words; allowed: sentences")

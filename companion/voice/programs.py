@@ -24,7 +24,7 @@ ASKED_S = 10.0
 MAKING_S = 10.0
 """Maximum seconds for the sound of a sentence."""
 DELAY_S = 3.0
-"""Maximum seconds by which a device is later than its sound."""
+"""Maximum seconds that a device may lag behind its sound."""
 END_S = 0.2
 """Seconds for a program to end when it is cut off; then it is killed."""
 HEADER = 44

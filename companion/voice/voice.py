@@ -168,6 +168,6 @@ def has_voice(name: str, names: frozenset[str]) -> bool:
 
 
 def key_of(text: str, speech: Speech) -> str:
-    """The name of a sound: the same words by the same voice have the same."""
+    """The name of a sound: equal for equal words by the same voice."""
     said = json.dumps([speech.voice, speech.rate, speech.volume, text])
     return f"{hashlib.sha256(said.encode()).hexdigest()}.wav"
