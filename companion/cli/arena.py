@@ -8,6 +8,7 @@ import platform
 import signal
 import sys
 import time
+from argparse import Namespace
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import asdict
@@ -15,7 +16,6 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion import VERSION
 from companion.cli.console import WrongUseError, print_tables, with_bar
@@ -29,10 +29,6 @@ from companion.rules.game import Game, pieces_of
 from companion.rules.partners import sides_of
 from companion.rules.referee.deals import Luck
 from companion.support.text import nearest
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 DEALS, MOST = 100, 1000
 """How many deals are played, and at most with --until, if nothing is said."""

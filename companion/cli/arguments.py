@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import Namespace
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,8 +19,6 @@ from companion.support.messages import speak
 from companion.support.text import visible
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from companion.runtime.speaking import Speaker
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import signal
 import sys
 import webbrowser
+from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from companion.cli.console import WrongUseError, print_lines
 from companion.cli.evening_processes import EveningError, mosquitto_path
@@ -18,10 +18,6 @@ from companion.director.event import HOWELL
 from companion.director.planning import Shape
 from companion.games.registry import GAMES
 from companion.web.open_browser import has_windows
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 NO_BROKER = "a club needs the broker Mosquitto: sudo apt install mosquitto"
 FAILED = 1

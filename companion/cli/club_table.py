@@ -6,9 +6,9 @@ import os
 import secrets
 import signal
 import time
+from argparse import Namespace
 from collections.abc import Sequence
 from threading import Event
-from typing import TYPE_CHECKING
 
 from companion.cli.arguments import data_of, settings_of, speak_as_set
 from companion.cli.club import IS_OFF
@@ -21,9 +21,6 @@ from companion.simulation.box import Chances, regulars_of
 from companion.simulation.club_box import ClubBox
 from companion.storage.records import Store
 from companion.support.names import nearest_name, place_of
-
-if TYPE_CHECKING:
-    from argparse import Namespace
 
 NO_TAG = "“{name}” has no name tag here; the regulars of the settings have: {known}"
 PACE_S = 1.0

@@ -23,19 +23,15 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of
 from companion.cli.console import print_lines
 from companion.settings.schema import key_of, keys
 from companion.settings.search_path import EX_CONFIG, Configuration, candidates
 from companion.support.text import visible
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 NONE_THERE = 1
 EXAMPLE_HEAD = """\

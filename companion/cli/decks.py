@@ -23,10 +23,10 @@ exit status:
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING
 
 from companion.cli.arguments import data_of, settings_of
 from companion.cli.console import WrongUseError, complain
@@ -39,10 +39,6 @@ from companion.storage.owner import Write, caller_writes
 from companion.storage.records import Store
 from companion.support.text import visible
 from companion.tags.tag_decks import Person, TagDeck, encode
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 REFUSED = 1
 

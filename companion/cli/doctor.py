@@ -6,11 +6,11 @@ import json
 import logging
 import shutil
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack
 from select import select
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from companion.cli.console import WrongUseError, painter, print_lines
 from companion.cli.scratch import scratch
@@ -26,10 +26,6 @@ from companion.storage.records import Store
 from companion.support.text import nearest, visible
 from hardware.linux_pins import PIN_CHIPS
 from hardware.sim.faults import FAULTS
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 WELL, FAILED = 0, 1
 MARKS = {PartState.OK: "✓", PartState.WARNING: "!", PartState.FAILURE: "✗", PartState.SKIPPED: "-"}

@@ -13,10 +13,10 @@ exit status:
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of, data_of, speaker_of
 from companion.cli.console import print_lines
@@ -40,10 +40,6 @@ from companion.support.names import each_once
 from companion.support.values import replace
 from companion.tags.tag_decks import DeckError, Shelf, TagDeck
 from companion.terminal.session import Session
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 AT_THE_BOX = "Go to the box: its display asks for one card after the other, and every tap is saved. BACK ends this."
 

@@ -21,9 +21,9 @@ exit status:
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion import VERSION
 from companion.cli.console import Progress, WrongUseError, bar, complain, print_lines, print_tables
@@ -34,10 +34,6 @@ from companion.plugins.trial import tried
 from companion.plugins.wheel import UnfitWheelError, read_wheel
 from companion.support.text import listed, nearest, visible
 from companion.support.text_tables import TextTable
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 ALL_WELL, REFUSED = 0, 1
 TRIAL = "companion.cli.game_trial"

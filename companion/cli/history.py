@@ -30,10 +30,11 @@ import json
 import os
 import sys
 import time
+from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cli.arguments import data_of, settings_of
 from companion.cli.console import WrongUseError, complain, print_lines, print_tables, with_bar
@@ -55,10 +56,6 @@ from companion.support.names import person, place_of
 from companion.support.text import nearest
 from companion.support.text_tables import TextTable
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 ALL_WELL, SKIPPED = 0, 1
 LATEST = 10

@@ -7,10 +7,10 @@ import secrets
 import shutil
 import sys
 import time
+from argparse import Namespace
 from contextlib import ExitStack, closing, suppress
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion.cli.arguments import speaker_of, tried
 from companion.cli.console import painter
@@ -27,10 +27,6 @@ from companion.support.values import replace
 from companion.terminal.session import Session
 from companion.terminal.view import TerminalView
 from companion.web.open_browser import open_page
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 PROMPT = "> "
 KEEPS = "COMPANION_KEEPS_WITH"

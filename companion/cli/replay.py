@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 import sys
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli.arguments import tried
 from companion.cli.check import answer_lines, status_of, summary
@@ -24,10 +24,6 @@ from companion.storage.disk import StorageError
 from companion.storage.journal import misfits
 from companion.storage.record_source import RecordFileError, open_record
 from companion.support.text import Paint, visible
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 FULL_FRAME = 1034
 """Bytes that luma sends to an SSD1306 for every picture, address and control bytes included."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from companion.cli.arguments import tried
 from companion.cli.console import print_lines
@@ -12,10 +12,6 @@ from companion.games.registry import GAMES
 from companion.rules.game import Game, Option, language
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import PLAY, Said, Word
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 WIDTH = 79
 COLUMN = 22

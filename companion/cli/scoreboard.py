@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import socket
 import time
+from argparse import Namespace
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli.arguments import settings_of, speak_as_set
 from companion.cli.console import WrongUseError
@@ -22,10 +22,6 @@ from companion.settings.schema import ScoreboardSettings, Settings
 from companion.settings.search_path import data_directory
 from companion.storage.posted import PostedDisk
 from companion.storage.records import Store
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 FIRST_GIVEN = 3
 """The first descriptor that a service manager passes on (sd_listen_fds(3))."""

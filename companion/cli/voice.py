@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from argparse import Namespace
 from contextlib import closing
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of
 from companion.cli.console import WrongUseError
@@ -18,9 +18,6 @@ from companion.voice.choices import known_voices, misfits
 from companion.voice.messages import TURN, encode
 from companion.voice.sounds import Sounds, place_of_sounds
 from companion.voice.voice import Voice
-
-if TYPE_CHECKING:
-    from argparse import Namespace
 
 NO_LINE = "standard input is no socket: the table starts its voice itself, on the box systemd does. Give it a sentence."
 NO_MSGSPEC = "the voice needs msgspec: pip install 'tabletop-companion[voice]'."
