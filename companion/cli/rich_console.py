@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from rich import box
 from rich.color import ColorSystem
@@ -13,9 +12,8 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-if TYPE_CHECKING:
-    from companion.support.text import Paint
-    from companion.support.text_tables import TextTable
+from companion.support.text import Paint
+from companion.support.text_tables import TextTable
 
 
 def painter() -> Paint:

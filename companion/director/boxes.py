@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from companion.club.payloads import Presence, PublicView, Round, State
 from companion.director.collection import ConnectionBegins, Forgotten, FromBox, Reaction
+from companion.director.event import ClubEvent
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.director.event import ClubEvent
 
 MOST_BOXES = 200
 MOST_TROUBLES = MOST_BOXES + 100

@@ -16,14 +16,12 @@ import io
 import json
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 from xml.etree import ElementTree as ET
 
 from companion import VERSION
 from companion.director.standings import NORTH_SOUTH, WHOLE
-
-if TYPE_CHECKING:
-    from companion.director.tables import Row, Tables
+from companion.director.tables import Row, Tables
 
 SCORES = (
     "round table_number deal board seat name points percent match_points match_points_most corrected box match".split()

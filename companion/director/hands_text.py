@@ -9,16 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import zip_longest
 from textwrap import wrap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.cards import SUIT_SIGNS, Card, Deck, Seat, signs
 from companion.cards.spoken import suit_name
+from companion.director.event import ClubEvent
+from companion.director.hands import Board
 from companion.rules.partners import SEATS
 from companion.support.messages import language, msg, tr
-
-if TYPE_CHECKING:
-    from companion.director.event import ClubEvent
-    from companion.director.hands import Board
 
 WIDTH, LINES = 80, 60
 BESIDE = WIDTH // 2

@@ -12,19 +12,16 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from threading import Event, Thread
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from companion.club import topics
 from companion.club.link import BoxLink as Connection
 from companion.club.link import BrokerAddress, pause_s
 from companion.club.payloads import Presence, Publish, encode
 from companion.director.collection import NOTHING_NEW, Collection, ConnectionBegins, Reaction
+from companion.director.shelf import RecordShelf
 from companion.http.tasks import fault_of_ours
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from companion.director.shelf import RecordShelf
-
 
 PRESENCE = topics.presence(topics.DIRECTOR)
 AT_ONCE = 200

@@ -7,7 +7,6 @@ an odd number. From the first round on in which there are more, everybody meets 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.director.event import (
     HOWELL,
@@ -25,12 +24,10 @@ from companion.director.movements.howell import howell
 from companion.director.movements.mitchell import mitchell
 from companion.director.movements.round_robin import round_robin
 from companion.director.movements.sittings import Meeting, PlannedRound, Rounds, places
+from companion.rules.game import Game
 from companion.rules.partners import SEATS, sides_of
 from companion.support.messages import msg
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from companion.director.event import MITCHELL, ClubEvent, SeatPoints, SidePercents
 from companion.director.movements.sittings import places
+from companion.director.results import DealResult
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.director.results import DealResult
 
 Place: TypeAlias = "tuple[int, int, int]"
 """Round, table and deal."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
+from typing import Annotated, Final, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
@@ -20,11 +20,9 @@ from companion.director.event_lines import MOST_POINTS, MOST_TEXT, write_line
 from companion.director.password import MOST
 from companion.director.planning import Shape
 from companion.http.guard import LARGEST_BODY
+from companion.rules.game import Game
 from companion.rules.statements import UnreadableError
 from companion.support.decoding import RefusedMessage, decoded
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
 
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
 Number: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]

@@ -7,18 +7,15 @@ import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.club.bundle import UnfitBundleError
 from companion.club.certificate import examined, problem
 from companion.club.joining import FILES
 from companion.club.link import BrokerAddress, TlsFiles, context_of, in_words
 from companion.club.outbox import Inbox, club_place
+from companion.doctor.context import Context
 from companion.doctor.findings import Finding, failure, ok, skipped, warning
 from companion.settings.schema import ClubSettings
-
-if TYPE_CHECKING:
-    from companion.doctor.context import Context
 
 JOIN = "companion club join FILE installs the bundle of this box; the organiser makes it by companion club add"
 AS_ROOT = "the key of the box is not for this user: sudo companion doctor"

@@ -6,16 +6,13 @@ import re
 import sys
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from companion.doctor.computer_facts import WANTED, WAS_LOW
+from companion.doctor.context import Context
 from companion.doctor.findings import Finding, failure, ok, skipped, warning
 from companion.parts.readers.buses import UARTS
 from hardware.linux import module_of
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
-
-if TYPE_CHECKING:
-    from companion.doctor.context import Context
 
 OLDEST_PYTHON = (3, 11)
 FULL_HZ = 400_000

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
+from companion.doctor.computer_facts import Machine
 from companion.runtime.devices import Devices, on_wires, own_wires
 from companion.settings.schema import Settings
+from companion.settings.search_path import Configuration
 from companion.storage.disk import Disk
+from companion.storage.records import Store
 from companion.support.values import dataclass, field
 from hardware.bus import Clock, I2c, OutputPin, Reader, Sounder, Spi
 from hardware.drivers.buttons import GpioButtons
@@ -17,11 +20,6 @@ from hardware.drivers.retried import Retried
 from hardware.header_pins import HeaderPins
 from hardware.linux import LinuxI2c, LinuxSpi
 from hardware.linux_pins import LinuxPin
-
-if TYPE_CHECKING:
-    from companion.doctor.computer_facts import Machine
-    from companion.settings.search_path import Configuration
-    from companion.storage.records import Store
 
 T = TypeVar("T")
 

@@ -9,7 +9,6 @@ import errno
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.doctor.computer_facts import WANTED, WAS_LOW, Machine, Node
 from companion.doctor.context import Action, BoxWires, Context, Request
@@ -18,6 +17,7 @@ from companion.parts.readers.buses import UARTS
 from companion.runtime.simulated_devices import Simulation, simulated
 from companion.settings.parser import read
 from companion.settings.schema import Settings
+from companion.settings.search_path import Configuration
 from companion.simulation.box import CLOCK_BEGINS, decks_for
 from companion.storage.disk import Disk
 from companion.storage.journal import seal
@@ -29,9 +29,6 @@ from hardware.locks import InUseError
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import BUSES_OF_READERS, FAULTS, FaultPlace
 from hardware.sim.mfrc522 import SimMfrc522
-
-if TYPE_CHECKING:
-    from companion.settings.search_path import Configuration
 
 SLOW_SYNC_S = 0.3
 OTHER_PINS = "gpio-brcmstb@107d508500"

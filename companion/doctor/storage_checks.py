@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
 
+from companion.doctor.context import Context
 from companion.doctor.findings import Finding, failure, ok, some, warning
 from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
+from companion.rules.game import Game
 from companion.storage.deck_files import DECK, UNFINISHED
 from companion.storage.disk import NEARLY_FULL_BYTES, Disk, StorageError, in_words, open_fresh, write_whole
 from companion.storage.journal import BLOCK
@@ -21,10 +22,6 @@ from companion.storage.running_records import read_running
 from companion.support.text import visible
 from companion.tags.frequencies import never_heard
 from companion.tags.tag_decks import CardCopy, TagDeck, uid_text
-
-if TYPE_CHECKING:
-    from companion.doctor.context import Context
-    from companion.rules.game import Game
 
 TIMES = 11
 SLOW_S = 0.1

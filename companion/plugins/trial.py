@@ -20,17 +20,15 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from threading import Timer
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 import companion
 from companion.games.plugin_form import NAME
 from companion.games.plugins import PlugIn
 from companion.games.registry import DECK_KINDS
+from companion.plugins.installing import Candidate
 from companion.plugins.wheel import UnfitWheelError
 from companion.support.text import visible
-
-if TYPE_CHECKING:
-    from companion.plugins.installing import Candidate
 
 MOST_S = 1200
 """A part of the kit takes ten seconds on a desk's machine, and some ten times as long on a small Pi."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import takewhile
 from textwrap import fill, wrap
-from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, SeatAssignment
 from companion.enrolment.enrolment import Enrolment
@@ -25,6 +24,7 @@ from companion.simulation.hints import Hint
 from companion.simulation.next_steps import LayAside, Scan, for_computers, givers, next_steps, proposal, to_scan
 from companion.simulation.observed_box import ObservedBox
 from companion.simulation.open_deal import OpenDeal
+from companion.storage.records import Store
 from companion.support.messages import tr
 from companion.support.text import nearest, visible
 from companion.table.choices import SetUpStep
@@ -33,10 +33,7 @@ from companion.table.setup import COMPUTER_NAMES, LEVELS
 from companion.table.state import Table
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.tags.tag_decks import CommandCard
-
-if TYPE_CHECKING:
-    from companion.storage.records import Store
-    from companion.terminal.view import TerminalView
+from companion.terminal.view import TerminalView
 
 SWITCHED_OFF = "The box would switch itself off now."
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat
+from companion.match.match import Match
 from companion.rules.places import What
 from companion.screens.picture import PANEL, Picture
+from companion.simulation.open_deal import OpenDeal
 from companion.support.messages import tr
 from companion.support.text import Paint
 from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.simulation.open_deal import OpenDeal
-    from companion.table.state import Table
+from companion.table.state import Table
 
 WIDE_COLUMNS, WIDE_ROWS = PANEL.width + 2, 40
 """From this size on the panel is drawn with two pixels a character, below with eight."""
