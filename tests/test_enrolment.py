@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.enrolment.deck_kinds import FRENCH, kinds
-from companion.enrolment.deck_menu import Dialogue, NoDeck
+from companion.enrolment.deck_menu import LETTERS, MOST_LETTERS, Dialogue, Naming, NoDeck
 from companion.enrolment.enrolment import Enrolment, Verification
-from companion.enrolment.name_entry import LETTERS, MOST_LETTERS, Naming
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue
 from companion.parts.reader_kind import ReaderSettings

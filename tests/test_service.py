@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.plugins import OF_BOX
-from companion.http import watchdog
+from companion.http import tasks
 from companion.runtime import service
 from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
 from companion.runtime.simulated_devices import simulated
@@ -236,10 +236,10 @@ def test_no_service_has_more_calls_to_sockets_than_it_needs_nor_a_way_around_the
 
 
 def test_a_page_that_does_not_answer_is_started_anew() -> None:
-    """It asks itself (`http/watchdog.py`)."""
+    """It asks itself (`http/tasks.py`)."""
     unit = "companion-scoreboard.service"
     assert (setting("Type", unit), setting("NotifyAccess", unit)) == (["notify"], ["main"])
-    assert int(setting("WatchdogSec", unit)[0]) > watchdog.EVERY_S + watchdog.ANSWER_S
+    assert int(setting("WatchdogSec", unit)[0]) > tasks.EVERY_S + tasks.ANSWER_S
     assert setting("Restart", unit) == ["on-failure"]  # a watchdog that was not fed is one
 
 

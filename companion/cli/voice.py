@@ -14,10 +14,9 @@ from companion.cli.console import WrongUseError
 from companion.settings.search_path import EX_CONFIG
 from companion.support.messages import ENGLISH
 from companion.support.text import visible
-from companion.voice.choices import known_voices, misfits
 from companion.voice.messages import TURN, encode
 from companion.voice.sounds import Sounds, place_of_sounds
-from companion.voice.voice import Voice
+from companion.voice.voice import Voice, known_voices, misfits
 
 NO_LINE = "standard input is no socket: the table starts its voice itself, on the box systemd does. Give it a sentence."
 NO_MSGSPEC = "the voice needs msgspec: pip install 'tabletop-companion[voice]'."

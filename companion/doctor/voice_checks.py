@@ -8,10 +8,9 @@ from contextlib import closing
 from companion.doctor.context import Action, Context, Request
 from companion.doctor.findings import Finding, failure, ok
 from companion.support.messages import language
-from companion.voice.choices import known_voices, misfits, missing_packages
 from companion.voice.messages import TURN, encode
 from companion.voice.sounds import Sounds, place_of_sounds
-from companion.voice.voice import Voice
+from companion.voice.voice import Voice, known_voices, misfits, missing_packages
 
 AS_SERVICE = "the service's own user has the sound cards: sudo -u companion-voice companion voice"
 NOT_HEARD = "its loudspeaker, its volume (alsamixer), or another device below [voice] in the settings"

@@ -19,9 +19,8 @@ from starlette.routing import Route
 from companion.games.pictures import pictures_of
 from companion.history.finished_match import NotScoredError
 from companion.http.site import Door, Limits, Site
-from companion.http.tasks import beside
+from companion.http.tasks import asks_itself, beside
 from companion.http.views import MatchEnding  # msgspec reads it
-from companion.http.watchdog import asks_itself
 from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
 from companion.storage.disk import StorageError

@@ -6,9 +6,8 @@ from typing import assert_never
 
 from companion.cards.spoken import in_words
 from companion.enrolment.deck_kinds import FRENCH, DeckKind
-from companion.enrolment.deck_menu import Choosing, Dialogue, NoDeck
+from companion.enrolment.deck_menu import Choosing, Dialogue, Naming, NoDeck
 from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag, Verification
-from companion.enrolment.name_entry import Naming
 from companion.enrolment.words import NO_CARD, deck_name
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting

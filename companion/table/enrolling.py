@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of, kinds
-from companion.enrolment.deck_menu import Choosing, Dialogue, Kept, NoDeck, all_decks, new_deck
+from companion.enrolment.deck_menu import Choosing, Dialogue, Kept, Naming, NoDeck, all_decks, new_deck
 from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
-from companion.enrolment.name_entry import Naming
 from companion.inputs.inputs import Button, Lifted, Stranger, Tapped
 from companion.rules.game import Game, pieces_of
 from companion.rules.referee.verdicts import Rule

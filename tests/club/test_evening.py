@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cli.club_evening import ClubEvening, Plan
 from companion.cli.evening_processes import Process, companion, mosquitto_path, wait_for
-from companion.cli.evening_story import ClubEvening, Plan
 from companion.director.event_record import read_events
 from companion.director.results import played_match
 from companion.director.tables import reckoned

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.cli.club_evening import ClubEvening, Plan
 from companion.cli.evening_processes import Process, mosquitto_path
-from companion.cli.evening_story import ClubEvening, Plan
 from companion.club.may_leave import may_leave
 from companion.games.registry import GAMES
 from companion.inputs.club import round_of

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from starlette.responses import PlainTextResponse
 
-from companion.http import watchdog
-from companion.http.watchdog import asks_itself
+from companion.http import tasks
+from companion.http.tasks import asks_itself
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -45,7 +45,7 @@ def test_the_page_itself_is_an_answer(status: int, answers: int) -> None:
 
 
 def test_a_page_that_hangs_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watchdog, "ANSWER_S", 0.05)
+    monkeypatch.setattr(tasks, "ANSWER_S", 0.05)
     assert asks(hangs) == 0
 
 
