@@ -13,16 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cards import Seat
 from companion.rules.events import DealScored, Event
 from companion.rules.game import Expectation, Game, deals
-from companion.rules.referee.verdicts import (
-    LEGAL,
-    NOTHING_TO_UNDO,
-    WRONG_PHASE,
-    Illegal,
-    Legal,
-    OnTrust,
-    Unreadable,
-    Verdict,
-)
+from companion.rules.referee import verdicts
 from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import N_
 from companion.support.remembering import remembered
@@ -38,13 +29,13 @@ NOTHING_MORE = Expectation(N_("The evening is over"), frozenset())
 class Answer:
     """The verdict on a statement, and its events. A rejected statement has no events."""
 
-    verdict: Verdict
+    verdict: verdicts.Verdict
     events: tuple[Event, ...] = ()
 
     @property
     def applied(self) -> bool:
         """Whether the statement is now part of the match."""
-        return isinstance(self.verdict, Legal | OnTrust)
+        return isinstance(self.verdict, verdicts.Legal | verdicts.OnTrust)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +67,12 @@ class Match:
             case _ if self.ended:
                 return self, Answer(_no_place(self.header.game, statement, "the evening has ended"))
             case "end":
-                return self.then(statement, self.state, (), ended=True), Answer(LEGAL)
+                return self.then(statement, self.state, (), ended=True), Answer(verdicts.LEGAL)
             case _:
                 return self._advance(statement)
 
     @remembered
-    def judge(self, statement: Statement) -> Verdict:
+    def judge(self, statement: Statement) -> verdicts.Verdict:
         """The verdict of the game at this moment."""
         return self.header.game.judge(self.moment, statement)
 
@@ -146,8 +137,8 @@ class Match:
 
     def _undo(self, statements: int) -> tuple[Match, Answer]:
         if statements > self.applied:
-            return self, Answer(Illegal(NOTHING_TO_UNDO))
-        return next(islice(self.story(), statements, None)), Answer(LEGAL)
+            return self, Answer(verdicts.Illegal(verdicts.NOTHING_TO_UNDO))
+        return next(islice(self.story(), statements, None)), Answer(verdicts.LEGAL)
 
     def _advance(self, statement: Statement) -> tuple[Match, Answer]:
         try:
@@ -155,7 +146,7 @@ class Match:
         except UnreadableError as problem:
             return self, Answer(_no_place(self.header.game, statement, str(problem)))
         verdict = self.judge(statement)
-        if not isinstance(verdict, Legal | OnTrust):
+        if not isinstance(verdict, verdicts.Legal | verdicts.OnTrust):
             return self, Answer(verdict)
         state, events = self.header.game.advance(state, statement)
         return self.then(statement, state, events), Answer(verdict, events)
@@ -174,6 +165,6 @@ class Match:
         )
 
 
-def _no_place(game: Game, statement: Statement, reason: str) -> Verdict:
+def _no_place(game: Game, statement: Statement, reason: str) -> verdicts.Verdict:
     """The verdict on an unexpected statement: illegal, but an error for dealt cards (rules/RULES.md 2)."""
-    return Unreadable(reason) if deals(game, statement.word) else Illegal(WRONG_PHASE)
+    return verdicts.Unreadable(reason) if deals(game, statement.word) else verdicts.Illegal(verdicts.WRONG_PHASE)

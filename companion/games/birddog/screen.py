@@ -9,19 +9,7 @@ from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogBidding, nil_p
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken
 from companion.rules.statements import PLAY
-from companion.screens.parts import (
-    brief_names,
-    card_awaited,
-    choosing,
-    has_event,
-    large_name,
-    lying_trick,
-    memo,
-    played_cards,
-    question,
-    rows,
-    score_columns,
-)
+from companion.screens import parts
 from companion.screens.screen import Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.support.messages import N_, tr, tr_n
@@ -43,17 +31,17 @@ def screen(table: Table) -> Screen | None:
     expected = match.expects
     if table.page is not None:
         opened = table.page is Page.PUBLIC and match.state and match.state.deal
-        if opened and has_event(match, DealScored) and not BIRD_DOG.result(match.state).voided:
+        if opened and parts.has_event(match, DealScored) and not BIRD_DOG.result(match.state).voided:
             return _points_in_words(match)
         return _open_cards(table) if opened else None
-    if has_event(match, DealScored) and not has_event(match, GameOver):
+    if parts.has_event(match, DealScored) and not parts.has_event(match, GameOver):
         return _deal_scored(table)
     if not expected.words:
         return None
     if "deal" in expected.words or "up" in expected.words:
         return _turn_up(table)
     if table.offered and PLAY not in expected.words:
-        return _with_trump(choosing(table), match.state, asked=question(table))
+        return _with_trump(parts.choosing(table), match.state, asked=parts.question(table))
     return _with_trump(_trick(table), match.state)
 
 
@@ -97,17 +85,17 @@ def _turn_up(table: Table) -> Screen:
         what = tr("Turn one card up\nand tap it.")
         return Screen(
             "turn up",
-            layout=Glance(Fact(tr("TURN UP")), tuple(what.split("\n")), score_columns(match, rows=1)),
+            layout=Glance(Fact(tr("TURN UP")), tuple(what.split("\n")), parts.score_columns(match, rows=1)),
             says=lambda: sentences(what.replace("\n", " "), about=match.applied),
         )
     extra = tr("Extra deal: highest wins")
     return Screen(
         "dealer",
-        TopLines(memo=extra if state.carried else memo(table)),
+        TopLines(memo=extra if state.carried else parts.memo(table)),
         Glance(
-            Fact(large_name(match, state.now.dealer), aside=tr("deals {n}", n=7)),
+            Fact(parts.large_name(match, state.now.dealer), aside=tr("deals {n}", n=7)),
             (turn := tr("Turn one up and tap it."),),
-            score_columns(match),
+            parts.score_columns(match),
         ),
         says=lambda: sentences(
             extra if state.carried else "",
@@ -125,15 +113,15 @@ def _trick(table: Table) -> Screen:
     plays = state.now.tricks[-1].plays
     return Screen(
         "trick",
-        layout=card_awaited(
+        layout=parts.card_awaited(
             table,
             SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-            _nil_line(match, state, brief_names(match)),
-            score_columns(match, played_cards(BIRD_DOG, state, lying_trick(match))),
+            _nil_line(match, state, parts.brief_names(match)),
+            parts.score_columns(match, parts.played_cards(BIRD_DOG, state, parts.lying_trick(match))),
         ),
         says=lambda: (
             ()
-            if has_event(match, NilBroken)
+            if parts.has_event(match, NilBroken)
             else sentences(_nil_line(match, state, match.header.names), kind=Kind.MOVE)
         ),
     )
@@ -162,7 +150,7 @@ def _deal_scored(table: Table) -> Screen:
         return Screen(
             "deal score",
             Heading(title, tr("OK = deal again")),
-            Rows(rows(match)),
+            Rows(parts.rows(match)),
         )
     remarks = tuple(
         (f"{points:+d}" if points else "0", tr(WHY) if len(words) > 1 else "".join(words).partition(" +")[0])
@@ -173,35 +161,37 @@ def _deal_scored(table: Table) -> Screen:
     return Screen(
         "deal score",
         Heading(title, note),
-        Rows(rows(match, remarks)),
+        Rows(parts.rows(match, remarks)),
         says=lambda: sentences(*_reasons(match), tr("An extra deal follows") if extra else "", kind=Kind.MOVE),
     )
 
 
 def _reasons(match: Match) -> list[str]:
     """What the points of those are made of who have some."""
-    parts = zip(match.header.names, _parts(match.state), strict=True)
-    return [tr("{who}: {points}", who=who, points=", ".join(words)) for who, words in parts if words]
+    shares = zip(match.header.names, _parts(match.state), strict=True)
+    return [tr("{who}: {points}", who=who, points=", ".join(words)) for who, words in shares if words]
 
 
 def _parts(state: TrickState[BirdDogBidding]) -> list[tuple[str, ...]]:
     """The parts of each seat's points in words: pairs, the bonus, nil, a revoke."""
     nils, settled = BIRD_DOG.nils(state), BIRD_DOG.result(state)
-    parts = []
+    shares = []
     for seat, (pairs, played) in enumerate(zip(BIRD_DOG.pairs(state), BIRD_DOG.points(state), strict=True)):
         nil = nils.get(seat, 0)
         other = {tr("bonus"): played - pairs - nil, tr("nil"): nil, tr("revoke"): settled.points[seat] - played}
         worth = [f"{word} {number:+d}" for word, number in other.items() if number]
-        parts.append((*([tr_n("{n} pair", "{n} pairs", pairs)] if pairs else ()), *worth))
-    return parts
+        shares.append((*([tr_n("{n} pair", "{n} pairs", pairs)] if pairs else ()), *worth))
+    return shares
 
 
 def _points_in_words(match: Match) -> Screen:
     """What everybody's points of this deal are made of."""
     state: TrickState[BirdDogBidding] = match.state
     lines: list[str] = []
-    for name, points, parts in zip(brief_names(match), BIRD_DOG.result(state).points, _parts(state), strict=True):
-        lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(parts) or tr('nothing')}"]
+    for name, points, shares in zip(
+        parts.brief_names(match), BIRD_DOG.result(state).points, _parts(state), strict=True
+    ):
+        lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(shares) or tr('nothing')}"]
     return Screen(
         "points",
         Heading(tr("Deal {n}", n=state.now.number)),
@@ -215,7 +205,7 @@ def _open_cards(table: Table) -> Screen:
     won = BIRD_DOG.cards_won(match.state)
     pairs = BIRD_DOG.pairs(match.state)
     lines: list[str] = []
-    for name, cards, number in zip(brief_names(match), won, pairs, strict=True):
+    for name, cards, number in zip(parts.brief_names(match), won, pairs, strict=True):
         pairs_ = tr_n("{n} pair", "{n} pairs", number)
         faces = _faces(cards) or tr("no faces")
         lines += [f"{name}: {pairs_}", f" {faces}"]

@@ -8,21 +8,10 @@ from companion.cards import Card, CardSet, clockwise
 from companion.games.birddog.answers import HeardAnswers, answers
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, BirdDogBidding, nil_players
+from companion.players import trick_heuristics
 from companion.players.likelihood import likely
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
-from companion.players.trick_heuristics import (
-    TrickStrategy,
-    Turn,
-    by_card_counting,
-    deals,
-    duck,
-    hand,
-    highest,
-    lowest_that_wins,
-    may_say,
-    right_cards,
-)
 from companion.rules.deal import TrickState
 from companion.rules.referee.deals import Dealt, Luck
 from companion.rules.statements import PLAY, Statement
@@ -31,7 +20,7 @@ from companion.support.values import replace
 TALKING = {"declare", "nil", "pass"}
 
 
-class BirdDogStrategy(TrickStrategy):
+class BirdDogStrategy(trick_heuristics.TrickStrategy):
     """The strategy of Bird Dog."""
 
     PLAYOUTS = 1150
@@ -39,26 +28,28 @@ class BirdDogStrategy(TrickStrategy):
 
     def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """The two answers to a question, or every right card."""
-        if may_say(view, TALKING):
+        if trick_heuristics.may_say(view, TALKING):
             words = sorted(view.expects.words)
             return tuple(Statement(word, view.seat) for word in words)
-        return right_cards(view) if may_say(view, {PLAY}) else ()
+        return trick_heuristics.right_cards(view) if trick_heuristics.may_say(view, {PLAY}) else ()
 
     def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """Passes; plays the highest card."""
-        return _choose(view, lambda *_: "", highest)
+        return _choose(view, lambda *_: "", trick_heuristics.highest)
 
     def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Declares with the Bird Dog or three trumps, never says nil. Wins as cheaply as possible."""
-        return _choose(view, _has_trumps, lowest_that_wins)
+        return _choose(view, _has_trumps, trick_heuristics.lowest_that_wins)
 
     def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Declares with a strong hand, says nil with a weak one. Counts cards, and takes tricks with points."""
-        return _choose(view, _bidding_answer, duck if _keeps_nil(view) else by_card_counting)
+        return _choose(
+            view, _bidding_answer, trick_heuristics.duck if _keeps_nil(view) else trick_heuristics.by_card_counting
+        )
 
     def deals(self, view: SeatView, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others answered."""
-        return likely(deals(view, luck), HeardAnswers.by(view.seat, view.state).likelihood, luck)
+        return likely(trick_heuristics.deals(view, luck), HeardAnswers.by(view.seat, view.state).likelihood, luck)
 
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. Turns the stack up in any order."""
@@ -88,12 +79,12 @@ class BirdDogStrategy(TrickStrategy):
 
 
 def _choose(
-    view: SeatView, answer: Callable[[CardSet, BirdDogBidding], str], plays: Callable[[Turn], Card]
+    view: SeatView, answer: Callable[[CardSet, BirdDogBidding], str], plays: Callable[[trick_heuristics.Turn], Card]
 ) -> Statement:
     """The answer of `answer` during the bidding (empty: pass), otherwise the card of `plays`."""
-    if may_say(view, TALKING):
-        return Statement(answer(hand(view), view.state.now.opening) or "pass", view.seat)
-    return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts)),))
+    if trick_heuristics.may_say(view, TALKING):
+        return Statement(answer(trick_heuristics.hand(view), view.state.now.opening) or "pass", view.seat)
+    return Statement(PLAY, view.seat, (plays(trick_heuristics.Turn.of(view, _counts)),))
 
 
 def _has_trumps(cards: CardSet, bidding: BirdDogBidding) -> str:

@@ -8,21 +8,10 @@ from companion.cards import Card
 from companion.games.birdhead.rules import BIRD_HEAD, MOST_LED, in_last_trick, rank
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
+from companion.screens import parts
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
-from companion.screens.parts import (
-    below,
-    changes,
-    deal_again,
-    game_title,
-    has_event,
-    large_name,
-    score_columns,
-    totals,
-    turn_of,
-    with_name,
-)
 from companion.screens.picture import line_width
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences, small
@@ -44,7 +33,7 @@ def screen(table: Table) -> Screen | None:
     match = table.playing
     if table.page is not None:
         return _markers(match) if table.page is Page.PUBLIC and match.state and match.state.deal else None
-    if has_event(match, DealScored) and not has_event(match, GameOver):
+    if parts.has_event(match, DealScored) and not parts.has_event(match, GameOver):
         return _deal_scored(match)
     if not match.expects.words:
         return None
@@ -66,15 +55,17 @@ def _start(table: Table) -> Screen:
     return Screen(
         "start",
         TopLines(
-            f"{game_title(match)} {tr('deal {n}', n=state.now.number)}",
-            tr("No points: deal again") if has_event(match, Redeal) else "",
+            f"{parts.game_title(match)} {tr('deal {n}', n=state.now.number)}",
+            tr("No points: deal again") if parts.has_event(match, Redeal) else "",
         ),
         Glance(
-            Fact(large_name(match, state.now.dealer), aside=tr("starts")), (deal, lead), score_columns(match, rows=1)
+            Fact(parts.large_name(match, state.now.dealer), aside=tr("starts")),
+            (deal, lead),
+            parts.score_columns(match, rows=1),
         ),
         says=lambda: sentences(
             deal,
-            turn_of(match, state.now.dealer, small(lead)),
+            parts.turn_of(match, state.now.dealer, small(lead)),
             about=match.applied,
         ),
     )
@@ -95,19 +86,19 @@ def _lead(table: Table) -> Screen:
         TopLines(memo="" if there else _last_trick_taken(match)),
         Glance(
             Fact(
-                large_name(match, seat),
+                parts.large_name(match, seat),
                 FINGER,
                 side=" ".join(card.rank for card in there),
                 aside="" if there else tr("tap {n}", n=number),
             ),
             (tr(AGAIN) if table.begun.interrupted else line,),
-            score_columns(match),
+            parts.score_columns(match),
         ),
         says=lambda: (
             ()
             if there or table.begun.interrupted
             else sentences(
-                turn_of(match, seat, tr_n("lead one card", "lead one to {n} cards of one rank", most)),
+                parts.turn_of(match, seat, tr_n("lead one card", "lead one to {n} cards of one rank", most)),
                 about=match.applied,
             )
         ),
@@ -116,12 +107,12 @@ def _lead(table: Table) -> Screen:
 
 def _last_trick_taken(match: Match) -> str:
     """Who took the trick before this lead, and with which cards."""
-    if not has_event(match, TrickTaken):
+    if not parts.has_event(match, TrickTaken):
         return ""
     trick = match.state.now.tricks[-2]
     best = BIRD_HEAD.winner(match.state, trick)
     cards = next(play.cards for play in trick.plays if play.seat == best)
-    return with_name(match, best, tr("{who} took it: {cards}", who="{}", cards=_ranks(cards)))
+    return parts.with_name(match, best, tr("{who} took it: {cards}", who="{}", cards=_ranks(cards)))
 
 
 def _ranks(cards: tuple[Card, ...], between: str = " ") -> str:
@@ -141,7 +132,7 @@ def _follow(table: Table) -> Screen:
     return Screen(
         "follow",
         TopLines(
-            memo=with_name(
+            memo=parts.with_name(
                 match,
                 best,
                 tr(
@@ -153,17 +144,17 @@ def _follow(table: Table) -> Screen:
         ),
         Target(
             Fact("+".join(map(str, bar)), aside=tr("or more")),
-            below(match, match.expects.seats[0]),
+            parts.below(match, match.expects.seats[0]),
             (
                 tr("tap again") if table.begun.interrupted else f"{tr('tap {n}', n=number)}  {done}".rstrip(),
                 tr_n("or lowest", "or {n} lowest", number),
             ),
-            score_columns(match, rows=1),
+            parts.score_columns(match, rows=1),
         ),
         says=lambda: (
             ()
             if table.begun.interrupted or table.begun.gathered
-            else sentences(turn_of(match, match.expects.seats[0], _to_follow(bar, number)), about=match.applied)
+            else sentences(parts.turn_of(match, match.expects.seats[0], _to_follow(bar, number)), about=match.applied)
         ),
     )
 
@@ -186,11 +177,11 @@ def _last_trick(table: Table) -> Screen:
         "last trick",
         TopLines(memo=(last := tr("Last trick: open all"))),
         Glance(
-            Fact(large_name(match, match.expects.seats[0]), FINGER, aside=tr("tap")),
-            columns=score_columns(match, {play.seat: play.cards[0].rank for play in plays}),
+            Fact(parts.large_name(match, match.expects.seats[0]), FINGER, aside=tr("tap")),
+            columns=parts.score_columns(match, {play.seat: play.cards[0].rank for play in plays}),
         ),
         says=lambda: sentences(
-            last, turn_of(match, match.expects.seats[0], tr("tap your last card")), about=match.applied
+            last, parts.turn_of(match, match.expects.seats[0], tr("tap your last card")), about=match.applied
         ),
     )
 
@@ -203,18 +194,18 @@ def _deal_scored(match: Match) -> Screen:
     points = settled.points or (0,) * len(match.scores)
     charged = tuple(seat for seat, points_ in enumerate(points) if points_)
     if not charged:
-        shown = deal_again(title, totals(match, match.scores))
+        shown = parts.deal_again(title, parts.totals(match, match.scores))
         return replace(shown, says=lambda: sentences(tr("Nobody gets points: deal again"), kind=Kind.MOVE))
     single = len(charged) == 1
     lost = [tr("{who} loses: {n} points", who=match.header.names[seat], n=points[seat]) for seat in charged]
     if single:
-        loser = Fact(large_name(match, charged[0]), side=f"+{points[charged[0]]}", aside=tr("loses"))
+        loser = Fact(parts.large_name(match, charged[0]), side=f"+{points[charged[0]]}", aside=tr("loses"))
         shown = Screen(
-            "deal score", Heading(title, tr("OK = next deal")), Glance(loser, columns=totals(match, match.scores))
+            "deal score", Heading(title, tr("OK = next deal")), Glance(loser, columns=parts.totals(match, match.scores))
         )
     else:
         loses = [tr("loses") if seat in charged else "" for seat in range(len(points))]
-        shown = changes(match, title, tr("OK = next deal"), points, loses)
+        shown = parts.changes(match, title, tr("OK = next deal"), points, loses)
     return replace(shown, says=lambda: sentences(*lost, kind=Kind.MOVE))
 
 

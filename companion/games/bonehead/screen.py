@@ -9,20 +9,10 @@ from companion.cards.spoken import RANKS
 from companion.games.bonehead.rules import Cleared
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.rules.events import GameOver
+from companion.screens import parts
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names, seats_in_columns
-from companion.screens.parts import (
-    below,
-    game_over,
-    game_title,
-    has_event,
-    large_name,
-    seat_columns,
-    totals,
-    turn_of,
-    with_name,
-)
 from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.words import AGAIN
@@ -46,8 +36,8 @@ def screen(table: Table) -> Screen | None:
     state: Layout = match.moment
     if table.page is not None:
         return _open_cards(match)
-    if has_event(match, GameOver):
-        return game_over(table, totals(match, match.header.game.shown.standing(match.state)))
+    if parts.has_event(match, GameOver):
+        return parts.game_over(table, parts.totals(match, match.header.game.shown.standing(match.state)))
     if not match.expects.words:
         return None
     return _turn(table) if state.phase is Phase.PLAYING else _heads(table)
@@ -61,11 +51,11 @@ def _heads(table: Table) -> Screen:
     deal = tr("Deal 3 bones and 6 each") if state.phase is Phase.SHUFFLED else ""
     return Screen(
         "heads",
-        TopLines(f"{game_title(match)} {tr('heads')}", deal),
+        TopLines(f"{parts.game_title(match)} {tr('heads')}", deal),
         Glance(
-            Fact(large_name(match, match.expects.seats[0]), FINGER, side=f"{len(table.begun.gathered)}/{HEADS}"),
+            Fact(parts.large_name(match, match.expects.seats[0]), FINGER, side=f"{len(table.begun.gathered)}/{HEADS}"),
             (tr(AGAIN) if table.begun.interrupted else tr("Tap 3 heads, lay them"),),
-            seat_columns(match, laid),
+            parts.seat_columns(match, laid),
         ),
         says=lambda: (*sentences(deal, kind=Kind.MOVE), *_heads_in_words(table)),
     )
@@ -76,7 +66,7 @@ def _heads_in_words(table: Table) -> tuple[Sentence, ...]:
     match, laid = table.playing, len(table.begun.gathered)
     who = match.header.names[match.expects.seats[0]]
     again = tr("{who}: {asked}", who=who, asked=tr("tap this play again"))
-    left = turn_of(
+    left = parts.turn_of(
         match,
         match.expects.seats[0],
         tr_n("lay {n} more card open before you, as a head", "lay {n} cards open before you, as heads", HEADS - laid),
@@ -89,13 +79,13 @@ def _turn(table: Table) -> Screen:
     match = table.playing
     state: Layout = match.state
     seat = match.expects.seats[0]
-    cleared = has_event(match, Cleared)
+    cleared = parts.has_event(match, Cleared)
     skull = () if not cleared else SKULL[:1] if table.begun.gathered or table.begun.drawn else SKULL
     fact, aside = _pile(state)
     heaps = tr("stack {stack} pile {pile}", stack=state.stack, pile=len(state.pile))
     return Screen(
         "turn",
-        TopLines(first_fitting(f"{game_title(match)} {heaps}", heaps), _drawing(table) or _last(match, state)),
+        TopLines(first_fitting(f"{parts.game_title(match)} {heaps}", heaps), _drawing(table) or _last(match, state)),
         Target(
             Fact(
                 tr("CLEARED") if cleared else fact,
@@ -103,7 +93,7 @@ def _turn(table: Table) -> Screen:
                 side=" ".join(tr(card.corner) for card in table.begun.gathered),
                 aside=tr("laid") if table.begun.gathered else "" if cleared else aside,
             ),
-            below(match, seat),
+            parts.below(match, seat),
             _tasks(table, state, seat),
             _in_hands(match, state),
         ),
@@ -130,7 +120,7 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     if not state.in_hand(seat) and not state.heads[seat] and not anything:
         asked = tr("turn a bone; it must be {beats}", beats=beats)
     take = tr("Down, then OK: {answer}.", answer=tr("take the pile")) if table.offered else ""
-    return sentences(turn_of(match, seat, asked), take, about=match.applied)
+    return sentences(parts.turn_of(match, seat, asked), take, about=match.applied)
 
 
 def _pile(state: Layout) -> tuple[str, str]:
@@ -171,7 +161,7 @@ def _drawing(table: Table) -> str:
         asked = msg_n("{who} drew {drawn}/{n}: tap it", "{who} drew {drawn}/{n}: tap them", draw.cards, drawn=drawn)
     else:
         asked = msg_n("{who} draws {n}: tap it", "{who} draws {n}: tap them", draw.cards)
-    return with_name(table.playing, draw.seat, tr(asked, who="{}"))
+    return parts.with_name(table.playing, draw.seat, tr(asked, who="{}"))
 
 
 def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
@@ -181,7 +171,7 @@ def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
     """
 
     def told(seat: Seat, text: str) -> str:
-        return text.format(names[seat]) if names else with_name(match, seat, text)
+        return text.format(names[seat]) if names else parts.with_name(match, seat, text)
 
     said = match.said
     if said is None or said.seat is None:
@@ -189,7 +179,7 @@ def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
     if state.drawn and state.drawn[1] and said.word != "draws":
         return told(state.drawn[0], tr("{who} draws {n}", who="{}", n=state.drawn[1]))
     before = match.before.state if match.before else None
-    if not state.pile and before is not None and before.pile and not has_event(match, Cleared):
+    if not state.pile and before is not None and before.pile and not parts.has_event(match, Cleared):
         taken = len(before.pile)
         if said.word == "bone":
             slot = bone_slot(match)

@@ -11,31 +11,9 @@ from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
 from companion.rules.statements import PLAY
-from companion.screens import telling
+from companion.screens import partners, parts, telling
 from companion.screens.forms import first_fitting
 from companion.screens.name_fitting import distinct_names
-from companion.screens.partners import (
-    no_points,
-    of_teams,
-    place_and_scores,
-    scores_of_sides,
-    side_lines,
-    side_wins,
-    sides,
-)
-from companion.screens.parts import (
-    brief_names,
-    card_awaited,
-    chosen_player,
-    has_event,
-    large_name,
-    ok_says,
-    options,
-    played_cards,
-    seat_columns,
-    turn_of,
-    with_name,
-)
 from companion.screens.picture import line_width
 from companion.screens.screen import (
     FINGER,
@@ -65,10 +43,10 @@ def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     if table.page is not None:
-        return scores_of_sides(match) if table.page is Page.SCORES else _public(match)
-    if has_event(match, GameOver):
-        return side_wins(table, EUCHRE.result(match.state).points)
-    if has_event(match, DealScored):
+        return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(match)
+    if parts.has_event(match, GameOver):
+        return partners.side_wins(table, EUCHRE.result(match.state).points)
+    if parts.has_event(match, DealScored):
         return _deal_scored(match)
     if not match.expects.words:
         return None
@@ -82,7 +60,7 @@ def screen(table: Table) -> Screen | None:
 
 def _where(match: Match, state: TrickState[EuchreBidding]) -> str:
     """The deal, the trick once one was led, and the scores."""
-    return place_and_scores(match, capital(tr(EUCHRE.shown.headline(state))))
+    return partners.place_and_scores(match, capital(tr(EUCHRE.shown.headline(state))))
 
 
 def _turn_up(match: Match, state: TrickState[EuchreBidding]) -> Screen:
@@ -93,9 +71,9 @@ def _turn_up(match: Match, state: TrickState[EuchreBidding]) -> Screen:
         "turn up",
         TopLines(_where(match, state), nobody),
         Glance(
-            Fact(large_name(match, state.now.dealer), aside=tr("deals {n}", n=HAND)),
+            Fact(parts.large_name(match, state.now.dealer), aside=tr("deals {n}", n=HAND)),
             (turn := tr("Turn one up and tap it."),),
-            seat_columns(match, {}),
+            parts.seat_columns(match, {}),
         ),
         says=lambda: sentences(
             nobody,
@@ -116,7 +94,7 @@ def _maker(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     return Screen(
         "maker",
         TopLines(_where(match, state), f"{up}: {tr(table.asked)}"),
-        options(table, line=with_name(match, state.now.dealer, dealer, line_width())),
+        parts.options(table, line=parts.with_name(match, state.now.dealer, dealer, line_width())),
         says=lambda: sentences(
             dealer.format(match.header.names[state.now.dealer]), up, kind=Kind.MOVE, deck=EUCHRE.deck
         ),
@@ -125,15 +103,18 @@ def _maker(table: Table, state: TrickState[EuchreBidding]) -> Screen:
 
 def _suit(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """The suit that a player names."""
-    match, seat, chosen = table.playing, chosen_player(table), table.chosen
+    match, seat, chosen = table.playing, parts.chosen_player(table), table.chosen
     assert seat is not None
     assert chosen is not None
     signs = tuple(SUIT_SIGNS[SUITS[choice.label]] for choice in table.offered)
     return Screen(
         "suit",
-        TopLines(_where(match, state), with_name(match, seat, tr("{who} names trump", who="{}"))),
+        TopLines(_where(match, state), parts.with_name(match, seat, tr("{who} names trump", who="{}"))),
         Options(
-            Fact(tr(chosen.label).upper()), signs, table.cursor, ("", "", ok_says(signs[table.cursor], len(signs)))
+            Fact(tr(chosen.label).upper()),
+            signs,
+            table.cursor,
+            ("", "", parts.ok_says(signs[table.cursor], len(signs))),
         ),
     )
 
@@ -142,8 +123,8 @@ def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Who leads, and what may come before: the discard, and who plays alone."""
     match, due = table.playing, state.now.opening.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
-    discards = with_name(match, state.now.dealer, tr("{who} discards one", who="{}"), line_width()) if due else ""
-    lead = with_name(match, leads, tr("or {who} leads a card", who="{}"), line_width())
+    discards = parts.with_name(match, state.now.dealer, tr("{who} discards one", who="{}"), line_width()) if due else ""
+    lead = parts.with_name(match, leads, tr("or {who} leads a card", who="{}"), line_width())
     alone = any(choice.seat is not None for choice in table.offered)
     return Screen(
         "last words",
@@ -151,8 +132,8 @@ def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
         _who_is_alone(table, tr(AGAIN) if table.begun.interrupted else discards or lead)
         if alone
         else Glance(
-            Fact(large_name(match, state.now.dealer), FINGER, aside=tr("discards")),
-            (tr("Tap it, face down"), lead, ok_says(tr(table.offered[0].label), 1) if table.offered else ""),
+            Fact(parts.large_name(match, state.now.dealer), FINGER, aside=tr("discards")),
+            (tr("Tap it, face down"), lead, parts.ok_says(tr(table.offered[0].label), 1) if table.offered else ""),
         ),
         says=lambda: (
             *sentences(_trump_line(match, state, whole=True), kind=Kind.MOVE, deck=EUCHRE.deck),
@@ -163,13 +144,15 @@ def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
 
 def _who_is_alone(table: Table, line: str) -> Options:
     """Who may say that they play alone, by name."""
-    names = brief_names(table.playing)
+    names = parts.brief_names(table.playing)
     labels = [tr(choice.label) if choice.seat is None else names[choice.seat] for choice in table.offered]
     who = [tr("nobody"), *labels[1:]]
     if not one_line(tuple(who)) and table.offered[-1].seat is None:
         who[-1] = tr("laid")
     chosen = table.offered[table.cursor]
-    ok = ok_says(labels[table.cursor] if chosen.seat is None else tr("{who} alone", who=who[table.cursor]), len(who))
+    ok = parts.ok_says(
+        labels[table.cursor] if chosen.seat is None else tr("{who} alone", who=who[table.cursor]), len(who)
+    )
     return Options(Fact(tr("ALONE?")), tuple(who), table.cursor, ("", line, ok))
 
 
@@ -179,7 +162,9 @@ def _last_words_said(table: Table, state: TrickState[EuchreBidding], leads: Seat
     due = seat_asked(table) == state.now.dealer and state.now.opening.discard_due
     discards = telling.question(table) if due else ""
     lead = tr("tap this play again") if table.begun.interrupted else tr(msg_as("what to do", "lead"))
-    turn = turn_of(match, leads, lead) if seat_asked(table) == leads else "" if discards else telling.question(table)
+    turn = (
+        parts.turn_of(match, leads, lead) if seat_asked(table) == leads else "" if discards else telling.question(table)
+    )
     ok = telling.chosen(table) if table.chosen else ""
     return sentences(discards, turn, ok, about=match.applied)
 
@@ -198,21 +183,21 @@ def _trump_line(match: Match, state: TrickState[EuchreBidding], *, whole: bool =
         form = N_("Trump is {suit}, {who} plays alone") if lone else N_("Trump is {suit}, {who} made it")
         return tr(form, suit=suit, who=match.header.names[said.maker])
     form = N_("{who} plays {suit} alone") if lone else N_("{who} made {suit} trump")
-    return with_name(match, said.maker, tr(form, suit=suit, who="{}"), line_width())
+    return parts.with_name(match, said.maker, tr(form, suit=suit, who="{}"), line_width())
 
 
 def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Whose turn it is, the suit led, the best card, and the tricks of both sides."""
     match, trick = table.playing, state.now.tricks[-1]
-    taken = with_name(match, EUCHRE.leader(state), tr("{who} took the trick", who="{}"), line_width())
+    taken = parts.with_name(match, EUCHRE.leader(state), tr("{who} took the trick", who="{}"), line_width())
     return Screen(
         "trick",
         _sides_and_trump(match, state),
-        card_awaited(
+        parts.card_awaited(
             table,
             SUIT_SIGNS[EUCHRE.suit(state, trick.plays[0].cards[0])] if trick.plays else "",
-            taken if has_event(match, TrickTaken) else _trump_line(match, state),
-            seat_columns(match, {**_out(state), **played_cards(EUCHRE, state, trick)}),
+            taken if parts.has_event(match, TrickTaken) else _trump_line(match, state),
+            parts.seat_columns(match, {**_out(state), **parts.played_cards(EUCHRE, state, trick)}),
         ),
         says=lambda: sentences(
             _trump_line(match, state, whole=True), _tricks_in_words(match, state), kind=Kind.MOVE, deck=EUCHRE.deck
@@ -223,7 +208,7 @@ def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
 def _sides_and_trump(match: Match, state: TrickState[EuchreBidding]) -> TopLines:
     """Both sides with score and tricks, and trump as a large sign."""
     facts = [tr_n("{n} trick", "{n} tricks", n) for n in _tricks(state)]
-    lines = side_lines(match, facts, width=line_width() - MARK_WIDTH - SIGN_WIDTH)
+    lines = partners.side_lines(match, facts, width=line_width() - MARK_WIDTH - SIGN_WIDTH)
     return TopLines(*lines, SUIT_SIGNS[state.now.opening.trump])
 
 
@@ -248,12 +233,12 @@ def _deal_scored(match: Match) -> Screen:
     settled = EUCHRE.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return no_points(match, title)
+        return partners.no_points(match, title)
     one, other = _tricks(state)
     return Screen(
         "deal score",
         TopLines(f"{title}      {tr('OK = next')}", tr("Tricks: {one} and {other}", one=one, other=other)),
-        Glance(Fact(outcome := tr(_outcome(state))), columns=sides(match, settled.points)),
+        Glance(Fact(outcome := tr(_outcome(state))), columns=partners.sides(match, settled.points)),
         says=lambda: sentences(
             in_small(outcome),
             _trump_line(match, state, whole=True),
@@ -278,7 +263,7 @@ def _outcome(state: TrickState[EuchreBidding]) -> str:
 def _public(match: Match) -> Screen:
     """Public information: partners, dealer, trump, tricks, who sits out. Never a taken trick."""
     state: TrickState[EuchreBidding] = match.state if match.winners else EUCHRE.dealt(match.moment)
-    names, made = brief_names(match), state.now.opening.maker is not None
+    names, made = parts.brief_names(match), state.now.opening.maker is not None
     out = [[words[seat] for seat in state.now.sits_out] for words in (names, distinct_names(match.header.names, 1))]
     return Screen(
         "public",
@@ -286,9 +271,9 @@ def _public(match: Match) -> Screen:
         TextPage(
             (
                 *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
-                with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
+                parts.with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
                 _trump_line(match, state) if made else tr("Trump: not made yet"),
-                of_teams(match, _tricks(state), tr("Tricks: {tricks}", tricks="{sides}")) if made else "",
+                partners.of_teams(match, _tricks(state), tr("Tricks: {tricks}", tricks="{sides}")) if made else "",
                 first_fitting(*(tr("Sit out: {names}", names=", ".join(some)) for some in out), width=line_width())
                 if state.now.sits_out
                 else "",

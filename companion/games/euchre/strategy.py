@@ -12,20 +12,10 @@ from companion.games.euchre.card_play import ENOUGH, TRUMPS, card_of, discarded
 from companion.games.euchre.hopes import LONE, HeardCalls, alone_pays, best_to_name, strength, to_order, turned_up
 from companion.games.euchre.playout import Careful, EuchrePosition
 from companion.games.euchre.rules import DECK, EUCHRE
+from companion.players import trick_heuristics
 from companion.players.likelihood import likely
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
-from companion.players.trick_heuristics import (
-    PassedOut,
-    TrickStrategy,
-    Turn,
-    deals,
-    hand,
-    highest,
-    lowest_that_wins,
-    may_say,
-    right_cards,
-)
 from companion.rules.deal import Deal, TrickState
 from companion.rules.partners import SEATS, partner
 from companion.rules.referee.deals import Dealt, Luck
@@ -39,7 +29,7 @@ NEVER = 99
 """More than any hand has: its player never plays alone."""
 
 
-class EuchreStrategy(TrickStrategy):
+class EuchreStrategy(trick_heuristics.TrickStrategy):
     """The strategy of Euchre."""
 
     PLAYOUTS = 1800
@@ -50,23 +40,23 @@ class EuchreStrategy(TrickStrategy):
     def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Order or pass, the three suits, every card to discard, alone or not, or every right card."""
         words, seat = view.expects.words, view.seat
-        if may_say(view, {PLAY}):
-            return right_cards(view)
-        if not may_say(view, words):
+        if trick_heuristics.may_say(view, {PLAY}):
+            return trick_heuristics.right_cards(view)
+        if not trick_heuristics.may_say(view, words):
             return ()
         suits = (Statement(TRUMP, seat, value=suit) for suit in SUITS)
-        cards = (Statement(DISCARDS, seat, (card,)) for card in DECK.cards(hand(view)))
+        cards = (Statement(DISCARDS, seat, (card,)) for card in DECK.cards(trick_heuristics.hand(view)))
         every = (*suits, *cards, *(Statement(word, seat) for word in (ORDERS, ALONE, PASS)))
         said = (statement for statement in every if statement.word in words)
         return tuple(statement for statement in said if isinstance(EUCHRE.judge(view.state, statement), Legal))
 
     def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """Makes no trump. Plays the highest card."""
-        return _choose(view, _nothing, NEVER, highest)
+        return _choose(view, _nothing, NEVER, trick_heuristics.highest)
 
     def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Makes trump with three of them, never plays alone. Wins as cheaply as possible."""
-        return _choose(view, _trumps, NEVER, lowest_that_wins)
+        return _choose(view, _trumps, NEVER, trick_heuristics.lowest_that_wins)
 
     def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Makes trump and plays alone by the strength of the hand. Draws trumps, leads what stays highest."""
@@ -87,7 +77,7 @@ class EuchreStrategy(TrickStrategy):
         """Weighed by what the others said. No dealer lays down the trump that was taken up."""
         deal: Deal[EuchreBidding] = view.state.now
         taken = 0 if deal.opening.second_round else DECK.bit(turned_up(deal))
-        return likely(deals(view, luck, taken), HeardCalls.by(view.seat, view.state).likelihood, luck)
+        return likely(trick_heuristics.deals(view, luck, taken), HeardCalls.by(view.seat, view.state).likelihood, luck)
 
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would."""
@@ -103,7 +93,7 @@ class EuchreStrategy(TrickStrategy):
                 deal, _ = EUCHRE.advance_opening(deal, statement)
                 after = replace(state, deal=deal)
                 if deal.opening.passed_out:
-                    return PassedOut(SEATS)
+                    return trick_heuristics.PassedOut(SEATS)
                 speaker = _speaker(after)
                 if speaker is None:
                     return Careful(EuchrePosition.of(after, hands), deal.opening.trump, deal.knowledge.out)
@@ -119,11 +109,11 @@ class EuchreStrategy(TrickStrategy):
 # Heuristics
 
 
-def _choose(view: SeatView, hope: Hope, lone: int, plays: Callable[[Turn], Card]) -> Statement:
+def _choose(view: SeatView, hope: Hope, lone: int, plays: Callable[[trick_heuristics.Turn], Card]) -> Statement:
     """Make trump if `hope` is not below 0, play alone with this strength, otherwise the card of `plays`."""
     if PLAY in view.expects.words:
-        return Statement(PLAY, view.seat, (plays(Turn.of(view, partner=partner(view.seat))),))
-    return _word(view.state, view.seat, hand(view), hope, lone)
+        return Statement(PLAY, view.seat, (plays(trick_heuristics.Turn.of(view, partner=partner(view.seat))),))
+    return _word(view.state, view.seat, trick_heuristics.hand(view), hope, lone)
 
 
 def _speaker(state: TrickState[EuchreBidding]) -> Seat | None:
@@ -175,13 +165,13 @@ def _nothing(cards: CardSet, seat: Seat, deal: Deal[EuchreBidding]) -> tuple[int
     return -1, _trumps(cards, seat, deal)[1]
 
 
-def _by_strength(turn: Turn) -> Card:
+def _by_strength(turn: trick_heuristics.Turn) -> Card:
     """The card of an experienced player."""
     state, seat = turn.view.state, turn.view.seat
     said, mate, won = state.now.opening, partner(seat), EUCHRE.tricks_won(state)
     moment = card_play.EuchreTurn(
         said.trump,
-        hand(turn.view),
+        trick_heuristics.hand(turn.view),
         DECK.set(turn.cards),
         DECK.set(card for card in turn.cards if turn.beats(card)),
         DECK.set(turn.unseen),

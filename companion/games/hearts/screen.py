@@ -10,26 +10,9 @@ from companion.games.hearts.passing import MOON, NUMBER, PASS, Passing, taker_of
 from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver
+from companion.screens import parts
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
-from companion.screens.parts import (
-    brief_names,
-    card_awaited,
-    changes,
-    choosing,
-    deal_again,
-    has_event,
-    large_name,
-    lying_trick,
-    passer,
-    played_cards,
-    rows,
-    score_columns,
-    totals,
-    turn_of,
-    with_all_names,
-    with_name,
-)
 from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
@@ -47,12 +30,12 @@ def screen(table: Table) -> Screen | None:
     match = table.playing
     if table.page is not None:
         return _points_so_far(table) if table.page is Page.PUBLIC and match.state and match.state.deal else None
-    if has_event(match, DealScored) and not has_event(match, GameOver):
+    if parts.has_event(match, DealScored) and not parts.has_event(match, GameOver):
         return _deal_scored(table)
     if not match.expects.words:
         return None
     if MOON in match.expects.words:
-        return choosing(table)
+        return parts.choosing(table)
     state: TrickState[Passing] = HEARTS.dealt(match.moment)
     if HEARTS.waiting(state):
         return _passing(table, state)
@@ -70,8 +53,8 @@ def _passing(table: Table, state: TrickState[Passing]) -> Screen:
         taker = taker_of(giver, way, state.setup.seats)
         return Screen(
             "passing",
-            TopLines(_place(state), with_name(match, taker, tr("{n} cards for {who}", n=NUMBER, who="{}"))),
-            Glance(passer(table, giver, NUMBER), (tr("Tap them, face down."),), _takers(match, state)),
+            TopLines(_place(state), parts.with_name(match, taker, tr("{n} cards for {who}", n=NUMBER, who="{}"))),
+            Glance(parts.passer(table, giver, NUMBER), (tr("Tap them, face down."),), _takers(match, state)),
             says=lambda: sentences(
                 tr(
                     "{who} passes {n} cards to {taker}: tap them, face down",
@@ -143,16 +126,16 @@ def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
         ),
         Glance(
             Fact(
-                leads.upper() if leader is None else large_name(match, leader),
+                leads.upper() if leader is None else parts.large_name(match, leader),
                 FINGER if leader is not None else (),
                 aside="" if leader is None else tr("leads"),
             ),
             (tr(AGAIN) if table.begun.interrupted else tr("Who has it taps it.") if leader is None else "",),
-            score_columns(match),
+            parts.score_columns(match),
         ),
         says=lambda: sentences(
             "" if HEARTS.way(state) else tr("No passing this time"),
-            turn_of(match, leader, tr("lead {card}", card=card.sign))
+            parts.turn_of(match, leader, tr("lead {card}", card=card.sign))
             if leader is not None
             else tr("Who has {card} taps it", card=card.sign),
             deck=HEARTS.deck,
@@ -168,11 +151,11 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
     return Screen(
         "trick",
         TopLines(memo=tr(HEARTS.shown.second_line(state))),
-        card_awaited(
+        parts.card_awaited(
             table,
             SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
             _points_line(match, state),
-            score_columns(match, played_cards(HEARTS, state, lying_trick(match))),
+            parts.score_columns(match, parts.played_cards(HEARTS, state, parts.lying_trick(match))),
         ),
         says=lambda: (
             sentences(
@@ -194,7 +177,7 @@ def _points_line(match: Match, state: TrickState[Passing]) -> str:
     """Who has taken how many points in this deal."""
     taken = HEARTS.taken(state)
     words = [str(points) if points else "" for points in taken]
-    return with_all_names(match, words, tr("taken: {points}", points="{}")) if any(taken) else ""
+    return parts.with_all_names(match, words, tr("taken: {points}", points="{}")) if any(taken) else ""
 
 
 def _taken_points(state: TrickState[Passing], names: tuple[str, ...]) -> str:
@@ -208,17 +191,17 @@ def _deal_scored(table: Table) -> Screen:
     settled = HEARTS.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return deal_again(title, totals(match, match.scores))
+        return parts.deal_again(title, parts.totals(match, match.scores))
     points, moon = settled.points, next((event.player for event in match.events if isinstance(event, Moon)), None)
     if len(points) == min(HEARTS.players):
         remarks = tuple((f"{point:+d}", _why(state, seat, moon)) for seat, point in enumerate(points))
         return Screen(
             "deal score",
             Heading(title, tr("OK = next deal")),
-            Rows(rows(match, remarks)),
+            Rows(parts.rows(match, remarks)),
         )
     why = [_why(state, seat, moon) for seat in range(len(points))]
-    return changes(match, title, tr("OK = next deal"), points, why)
+    return parts.changes(match, title, tr("OK = next deal"), points, why)
 
 
 def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:
@@ -235,7 +218,7 @@ def _points_so_far(table: Table) -> Screen:
     """The points that everybody has taken in this deal. All may count them."""
     match = table.playing
     state: TrickState[Passing] = match.state
-    names, taken = brief_names(match), HEARTS.taken(state)
+    names, taken = parts.brief_names(match), HEARTS.taken(state)
     won = HEARTS.cards_won(state)
     with_queen = "  " + tr("with {card}", card=QUEEN.sign)
     lines = tuple(

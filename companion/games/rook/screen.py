@@ -10,22 +10,10 @@ from companion.games.rook.rules import Rook, led_colour
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import side
-from companion.screens import telling
+from companion.screens import partners, parts, telling
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import distinct_names, name_in
-from companion.screens.partners import no_points, place_and_scores, scores_of_sides, side_wins, sides
-from companion.screens.parts import (
-    bid_of,
-    brief_names,
-    card_awaited,
-    has_event,
-    options,
-    played_cards,
-    question,
-    seat_columns,
-    with_name,
-)
 from companion.screens.picture import line_width
 from companion.screens.screen import Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, capital, in_small, sentences
@@ -51,10 +39,10 @@ def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     if table.page is not None:
-        return scores_of_sides(match) if table.page is Page.SCORES else _public(table)
-    if has_event(match, GameOver):
-        return side_wins(table, _rook(match).result(match.state).points)
-    if has_event(match, DealScored):
+        return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(table)
+    if parts.has_event(match, GameOver):
+        return partners.side_wins(table, _rook(match).result(match.state).points)
+    if parts.has_event(match, DealScored):
         return _deal_scored(match)
     if not match.expects.words:
         return None
@@ -71,12 +59,12 @@ def _bid(table: Table) -> Screen:
     state: TrickState[RookBidding] = _rook(match).dealt(match.moment)
     assert table.chosen is not None
     chosen, aloud = table.chosen.label, table.chosen.aloud
-    answer = bid_of(chosen)
+    answer = parts.bid_of(chosen)
     name = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)
     ok = tr("OK = who has it, for what") if aloud else tr("OK = {answer}", answer=tr(chosen))
     return Screen(
         "bid",
-        TopLines(place_and_scores(match, _deal(state)), _standing(match, state)),
+        TopLines(partners.place_and_scores(match, _deal(state)), _standing(match, state)),
         Glance(
             Fact(tr("BID ALOUD?") if aloud else f"{name.upper()} {answer}?"), (tr("▲ more   ▼ less, or pass"), "", ok)
         ),
@@ -114,8 +102,8 @@ def _bid_in_words(table: Table, state: TrickState[RookBidding]) -> tuple[Sentenc
 def _who_has_it(table: Table) -> Screen:
     """Entry of the winner of an auction held aloud."""
     match = table.playing
-    place = place_and_scores(match, _deal(_rook(match).dealt(match.moment)))
-    return Screen("choice", TopLines(place, tr(table.asked)), options(table))
+    place = partners.place_and_scores(match, _deal(_rook(match).dealt(match.moment)))
+    return Screen("choice", TopLines(place, tr(table.asked)), parts.options(table))
 
 
 def _amount(table: Table) -> Screen:
@@ -128,10 +116,10 @@ def _amount(table: Table) -> Screen:
     ok = tr("OK = {who} has it for {bid}", who="{}", bid=chosen.label)
     return Screen(
         "amount",
-        TopLines(place_and_scores(match, _deal(_rook(match).dealt(match.moment))), tr(table.asked)),
+        TopLines(partners.place_and_scores(match, _deal(_rook(match).dealt(match.moment))), tr(table.asked)),
         Glance(
             Fact(f"{name.upper()} {chosen.label}"),
-            (tr("▲ more   ▼ less"), "", with_name(match, chosen.seat, ok, line_width())),
+            (tr("▲ more   ▼ less"), "", parts.with_name(match, chosen.seat, ok, line_width())),
         ),
         says=lambda: sentences(
             table.asked,
@@ -146,10 +134,10 @@ def _standing(match: Match, state: TrickState[RookBidding]) -> str:
     auction = state.now.opening
     if auction.last is None:
         dealt = tr("{who} deals {n}, nest {nest}", who="{}", n=_rook(match).pack.hand, nest=NEST)
-        return with_name(match, state.now.dealer, dealt)
-    names = brief_names(match)
+        return parts.with_name(match, state.now.dealer, dealt)
+    names = parts.brief_names(match)
     has = tr("{who} has {bid}", who="{}", bid=auction.bid)
-    bid = with_name(match, auction.bidder, has) if auction.bidder is not None else tr("no bid")
+    bid = parts.with_name(match, auction.bidder, has) if auction.bidder is not None else tr("no bid")
     if not auction.passed:
         return bid
     passed = " ".join(names[seat] for seat in auction.passed)
@@ -168,8 +156,8 @@ def _naming(table: Table) -> Screen:
     nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is laid.")
     return Screen(
         "trump",
-        TopLines(with_name(match, auction.winner, has), question(table)),
-        options(table, line=nest),
+        TopLines(parts.with_name(match, auction.winner, has), parts.question(table)),
+        parts.options(table, line=nest),
         says=lambda: sentences(
             has.format(match.header.names[auction.winner]), nest, kind=Kind.MOVE, about=match.applied
         ),
@@ -181,7 +169,7 @@ def _trick(table: Table) -> Screen:
     match = table.playing
     state: TrickState[RookBidding] = match.state
     auction, trick = state.now.opening, state.now.tricks[-1]
-    taken = tr("{who} took the trick", who="{}") if has_event(match, TrickTaken) else ""
+    taken = tr("{who} took the trick", who="{}") if parts.has_event(match, TrickTaken) else ""
     colour, trump, led = (
         tr(COLOUR_NAMES[auction.trump]),
         N_("{who} bid {bid}, trump {colour}"),
@@ -190,14 +178,14 @@ def _trick(table: Table) -> Screen:
     return Screen(
         "trick",
         TopLines(
-            place_and_scores(match, capital(tr(match.header.game.shown.headline(state)))),
-            with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), line_width()),
+            partners.place_and_scores(match, capital(tr(match.header.game.shown.headline(state)))),
+            parts.with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), line_width()),
         ),
-        card_awaited(
+        parts.card_awaited(
             table,
             tr(COLOUR_NAMES.get(led, "")),
-            with_name(match, match.expects.seats[0], taken) if taken else "",
-            seat_columns(match, played_cards(_rook(match), state, trick)),
+            parts.with_name(match, match.expects.seats[0], taken) if taken else "",
+            parts.seat_columns(match, parts.played_cards(_rook(match), state, trick)),
         ),
         says=lambda: sentences(
             tr(
@@ -214,15 +202,17 @@ def _deal_scored(match: Match) -> Screen:
     settled, auction = _rook(match).result(state), state.now.opening
     title = _deal(state)
     if settled.voided or auction.bidder is None:
-        return no_points(match, title)
+        return partners.no_points(match, title)
     bidder, took = auction.bidder, _captured_points(match)
     bid = tr(
         N_("{who} bid {bid}, took {took}") if took else N_("{who} bid {bid}"), who="{}", bid=auction.bid, took=took
     )
     return Screen(
         "deal score",
-        TopLines(f"{title}      {tr('OK = next')}", tr(match.remark[0]) or with_name(match, bidder, bid, line_width())),
-        Glance(Fact(outcome := tr(_outcome(match))), columns=sides(match, settled.points)),
+        TopLines(
+            f"{title}      {tr('OK = next')}", tr(match.remark[0]) or parts.with_name(match, bidder, bid, line_width())
+        ),
+        Glance(Fact(outcome := tr(_outcome(match))), columns=partners.sides(match, settled.points)),
         says=lambda: sentences(
             bid.format(match.header.names[bidder]),
             in_small(outcome),
@@ -252,7 +242,7 @@ def _public(table: Table) -> Screen:
     """Public information: partners, dealer, bid and trump. Never a taken trick."""
     match = table.playing
     state: TrickState[RookBidding] = match.state if match.winners else _rook(match).dealt(match.moment)
-    auction, names = state.now.opening, brief_names(match)
+    auction, names = state.now.opening, parts.brief_names(match)
     bid = tr("Bid: none yet")
     if auction.bidder is not None:
         bid = tr("Bid: {who} {bid}", who=names[auction.bidder], bid=auction.bid)
@@ -263,7 +253,7 @@ def _public(table: Table) -> Screen:
             (
                 *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
                 "",
-                with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
+                parts.with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
                 bid,
                 tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, NOT_NAMED))),
             )

@@ -11,21 +11,10 @@ from companion.games.rook.bidding import RookBidding
 from companion.games.rook.hopes import HeardBidding, hopes_of
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.point_cards import BIRD, COLOURS, NEST, Pack, pack_of
+from companion.players import trick_heuristics
 from companion.players.likelihood import likely
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
-from companion.players.trick_heuristics import (
-    PassedOut,
-    TrickStrategy,
-    Turn,
-    by_card_counting,
-    deals,
-    hand,
-    highest,
-    lowest_that_wins,
-    may_say,
-    right_cards,
-)
 from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
 from companion.rules.referee.deals import Dealt, Luck
@@ -38,7 +27,7 @@ KEPT, KEPT_TRUMP = 6, 12
 """For fewer points than this the highest card left of a colour is not thrown, nor such a trump given to the partner."""
 
 
-class RookStrategy(TrickStrategy):
+class RookStrategy(trick_heuristics.TrickStrategy):
     """The strategy of Rook."""
 
     PLAYOUTS = 770
@@ -47,7 +36,7 @@ class RookStrategy(TrickStrategy):
     def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Every bid, a pass, a hand thrown in; five cards that may be laid; the four colours; every right card."""
         words, seat = view.expects.words, view.seat
-        if not may_say(view, {*TALKING, PLAY}):
+        if not trick_heuristics.may_say(view, {*TALKING, PLAY}):
             return ()
         if "bid" in words:
             bids = (Statement("bid", seat, value=str(bid)) for bid in view.state.now.opening.bids)
@@ -57,19 +46,21 @@ class RookStrategy(TrickStrategy):
             return tuple(Statement("lays", seat, cards) for cards in combinations(own, NEST))
         if "trump" in words:
             return tuple(Statement("trump", seat, value=colour) for colour in COLOURS)
-        return right_cards(view)
+        return trick_heuristics.right_cards(view)
 
     def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """Passes if possible. Plays the highest card."""
-        return _choose(view, 0, highest)
+        return _choose(view, 0, trick_heuristics.highest)
 
     def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Bids only the lowest bid. Wins as cheaply as possible."""
-        return _choose(view, view.state.now.opening.lowest, lowest_that_wins)
+        return _choose(view, view.state.now.opening.lowest, trick_heuristics.lowest_that_wins)
 
     def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Bids up to the expected points. Counts cards, and adds counters to the partner's tricks."""
-        return _choose(view, hopes_of(_pack(view)).hope(hand(view)), by_card_counting, Keeping)
+        return _choose(
+            view, hopes_of(_pack(view)).hope(trick_heuristics.hand(view)), trick_heuristics.by_card_counting, Keeping
+        )
 
     def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """The lowest bid or a pass; the best cards to lay for each trump colour; every colour; every right card."""
@@ -85,7 +76,7 @@ class RookStrategy(TrickStrategy):
     def deals(self, view: SeatView, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others bid, and by the trump that the bidder named."""
         heard = HeardBidding.by(view.seat, view.state)
-        return likely(deals(view, luck, heard.not_laid), heard.likelihood, luck)
+        return likely(trick_heuristics.deals(view, luck, heard.not_laid), heard.likelihood, luck)
 
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. The nest goes to the high bidder."""
@@ -95,11 +86,11 @@ class RookStrategy(TrickStrategy):
 
         def said(statement: Statement) -> Outcome:
             if statement.word == "misdeal":
-                return PassedOut(SEATS)
+                return trick_heuristics.PassedOut(SEATS)
             auction = _finish_auction(before.heard(statement), state, hopes)
             bidder = auction.bidder
             if bidder is None:
-                return PassedOut(SEATS)
+                return trick_heuristics.PassedOut(SEATS)
             hands = list(dealt.hands)
             hands[bidder] |= 0 if before.over else dealt.rest
             if auction.laid is None:
@@ -133,7 +124,7 @@ def _finish_auction(auction: RookBidding, state: TrickState[RookBidding], hopes:
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping(Turn):
+class Keeping(trick_heuristics.Turn):
     """The turn of a seat that keeps the highest card left of a colour, since it takes a trick later."""
 
     def dear(self, card: Card) -> tuple[int, list[int]]:
@@ -153,7 +144,12 @@ class Keeping(Turn):
         return card != BIRD and all(self.power(other, under=card) < power for other in others)
 
 
-def _choose(view: SeatView, most: int, plays: Callable[[Turn], Card], turn: type[Turn] = Turn) -> Statement:
+def _choose(
+    view: SeatView,
+    most: int,
+    plays: Callable[[trick_heuristics.Turn], Card],
+    turn: type[trick_heuristics.Turn] = trick_heuristics.Turn,
+) -> Statement:
     """Bids at most `most`, lays and names trump as all levels do, else plays a card."""
     words, cards, pack = view.expects.words, _cards(view), _pack(view)
     best_trump = hopes_of(pack).best_trump
@@ -163,9 +159,9 @@ def _choose(view: SeatView, most: int, plays: Callable[[Turn], Card], turn: type
         return _bid(view.state.now.opening, view.seat, most)
     if "lays" in words:
         own = _may_be_laid(cards, view.state)
-        return Statement("lays", view.seat, _cards_to_lay(pack, own, LETTERS[best_trump(hand(view))]))
+        return Statement("lays", view.seat, _cards_to_lay(pack, own, LETTERS[best_trump(trick_heuristics.hand(view))]))
     if "trump" in words:
-        return Statement("trump", view.seat, value=list(COLOURS)[best_trump(hand(view))])
+        return Statement("trump", view.seat, value=list(COLOURS)[best_trump(trick_heuristics.hand(view))])
     return Statement(PLAY, view.seat, (plays(turn.of(view, _counts(pack), partner(view.seat))),))
 
 
@@ -179,7 +175,7 @@ def _bid(auction: RookBidding, seat: Seat, most: int) -> Statement:
 
 def _thrown_in(view: SeatView) -> tuple[Statement, ...]:
     """A hand without counters is thrown in, where the table plays so."""
-    counts = hand(view) & ~_pack(view).no_counters
+    counts = trick_heuristics.hand(view) & ~_pack(view).no_counters
     return () if counts or "misdeal" not in view.expects.words else (Statement("misdeal", view.seat),)
 
 
@@ -188,7 +184,7 @@ def _pack(view: SeatView) -> Pack:
 
 
 def _cards(view: SeatView) -> tuple[Card, ...]:
-    return tuple(view.game.deck.cards(hand(view)))
+    return tuple(view.game.deck.cards(trick_heuristics.hand(view)))
 
 
 def _counts(pack: Pack) -> Callable[[Card], int]:

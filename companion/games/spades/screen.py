@@ -13,28 +13,10 @@ from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.rules.partners import partner
 from companion.rules.statements import PASSES, PLAY
+from companion.screens import partners, parts
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names, name_in
-from companion.screens.partners import (
-    no_points,
-    of_teams,
-    place_and_scores,
-    scores_of_sides,
-    side_lines,
-    side_wins,
-    sides,
-)
-from companion.screens.parts import (
-    bid_of,
-    brief_names,
-    card_awaited,
-    has_event,
-    large_names,
-    passer,
-    played_cards,
-    with_name,
-)
 from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
@@ -51,10 +33,10 @@ def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     if table.page is not None:
-        return scores_of_sides(match) if table.page is Page.SCORES else _public(match)
-    if has_event(match, GameOver):
-        return side_wins(table, SPADES.result(match.state).points)
-    if has_event(match, DealScored):
+        return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(match)
+    if parts.has_event(match, GameOver):
+        return partners.side_wins(table, SPADES.result(match.state).points)
+    if parts.has_event(match, DealScored):
         return _deal_scored(table)
     if not match.expects.words:
         return None
@@ -67,12 +49,12 @@ def _exchange(table: Table) -> Screen:
     """Who passes two cards to the partner behind a blind nil, and how many of them were tapped."""
     match = table.playing
     giver = match.expects.seats[0]
-    memo = with_name(match, partner(giver), tr("{n} cards for {who}", n=NUMBER, who="{}"), line_width())
+    memo = parts.with_name(match, partner(giver), tr("{n} cards for {who}", n=NUMBER, who="{}"), line_width())
     return Screen(
         "exchange",
-        TopLines(place_and_scores(match, tr("Deal {n}", n=match.state.now.number)), memo),
+        TopLines(partners.place_and_scores(match, tr("Deal {n}", n=match.state.now.number)), memo),
         Glance(
-            passer(table, giver, NUMBER),
+            parts.passer(table, giver, NUMBER),
             (tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("Done? Tap the lead.")),
         ),
         says=lambda: sentences(
@@ -93,7 +75,7 @@ def _bid(table: Table) -> Screen:
     state: TrickState[SpadesBidding] = SPADES.dealt(match.moment)
     assert table.chosen is not None
     chosen = table.chosen.label
-    answer = bid_of(chosen)
+    answer = parts.bid_of(chosen)
     name = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)
     fact = first_fitting(
         *(f"{name.upper()} {large}?" for large in (answer, tr("blind").upper())), width=line_width(), font=NARROW
@@ -110,10 +92,10 @@ def _bids_so_far(match: Match, state: TrickState[SpadesBidding]) -> TopLines:
     """What each side has bid. Before the first bid: the dealer."""
     bids = state.now.opening.by_seat(state.now.dealer)
     if not any(bids):
-        dealer = with_name(match, state.now.dealer, tr("{who} deals {n}", who="{}", n=13))
-        return TopLines(place_and_scores(match, tr("Deal {n}", n=state.now.number)), dealer)
+        dealer = parts.with_name(match, state.now.dealer, tr("{who} deals {n}", who="{}", n=13))
+        return TopLines(partners.place_and_scores(match, tr("Deal {n}", n=state.now.number)), dealer)
     sides_ = (" + ".join(_tricks(bid) if bid else "?" for bid in bids[first::2]) for first in (0, 1))
-    return TopLines(*side_lines(match, [tr("bid {bid}", bid=said) for said in sides_]))
+    return TopLines(*partners.side_lines(match, [tr("bid {bid}", bid=said) for said in sides_]))
 
 
 def _tricks(bid: Bid) -> str:
@@ -129,11 +111,11 @@ def _trick(table: Table) -> Screen:
     return Screen(
         "trick",
         TopLines(*_sides_and_tricks(match, state)),
-        card_awaited(
+        parts.card_awaited(
             table,
             SUIT_SIGNS[trick.plays[0].cards[0].suit] if trick.plays else "",
             _news(match, state),
-            _columns(match, state, played_cards(SPADES, state, trick)),
+            _columns(match, state, parts.played_cards(SPADES, state, trick)),
         ),
         says=lambda: sentences(_contracts_in_words(match, state), kind=Kind.MOVE),
     )
@@ -148,7 +130,7 @@ def _sides_and_tricks(match: Match, state: TrickState[SpadesBidding]) -> tuple[s
     """A line for each side: its score, and the tricks that it has taken of those that it bid."""
     contracts = SPADES.contracts(state)
     won = [tr("won {n} of {all}", n=contract.taken, all=contract.bid) for contract in contracts]
-    return side_lines(match, won, [_of_bid(contract) for contract in contracts])
+    return partners.side_lines(match, won, [_of_bid(contract) for contract in contracts])
 
 
 def _contracts_in_words(match: Match, state: TrickState[SpadesBidding]) -> str:
@@ -173,11 +155,13 @@ def _news(match: Match, state: TrickState[SpadesBidding]) -> str:
     """What the last card changed: a nil that is lost, a trick that was taken; else whether spades may be led."""
     for event in match.events:
         if isinstance(event, NilBroken):
-            return with_name(match, event.player, tr("{who}'s nil is lost", who="{}"), line_width())
+            return parts.with_name(match, event.player, tr("{who}'s nil is lost", who="{}"), line_width())
     if is_broken(state.now):
         return tr("Spades are broken")
     took = tr("{who} took the trick", who="{}")
-    return with_name(match, SPADES.leader(state), took, line_width()) if has_event(match, TrickTaken) else ""
+    return (
+        parts.with_name(match, SPADES.leader(state), took, line_width()) if parts.has_event(match, TrickTaken) else ""
+    )
 
 
 def _deal_scored(table: Table) -> Screen:
@@ -186,7 +170,7 @@ def _deal_scored(table: Table) -> Screen:
     state: TrickState[SpadesBidding] = match.state
     settled = SPADES.result(state)
     if settled.voided:
-        return no_points(match, tr("Deal {n}", n=state.now.number))
+        return partners.no_points(match, tr("Deal {n}", n=state.now.number))
     revoked = settled.points != SPADES.points(state)
     return Screen(
         "deal score",
@@ -194,7 +178,9 @@ def _deal_scored(table: Table) -> Screen:
             f"{tr('Deal {n}', n=state.now.number)}      {tr('OK = next')}",
             tr(match.remark[0]) or _taken_tricks(state),
         ),
-        Glance(Fact(tr("REVOKE") if revoked else _outcome(match, state)), columns=sides(match, settled.points)),
+        Glance(
+            Fact(tr("REVOKE") if revoked else _outcome(match, state)), columns=partners.sides(match, settled.points)
+        ),
         says=lambda: sentences(
             *((tr("A revoke decided"),) if revoked else ()),
             *_kept_in_words(match, state),
@@ -242,7 +228,7 @@ def _outcome(match: Match, state: TrickState[SpadesBidding]) -> str:
     contracts = zip(((0, 2), (1, 3)), SPADES.contracts(state), strict=True)
     made = [seats for seats, contract in contracts if contract.made]
     if len(made) == 1:
-        names = large_names(match, made[0], line_width() - NARROW.width(tr("{who} MADE", who="")))
+        names = parts.large_names(match, made[0], line_width() - NARROW.width(tr("{who} MADE", who="")))
         return tr("{who} MADE", who=names)
     return tr("BOTH MADE") if made else tr("BOTH SET")
 
@@ -250,7 +236,7 @@ def _outcome(match: Match, state: TrickState[SpadesBidding]) -> str:
 def _public(match: Match) -> Screen:
     """Public information: partners, bids, bags and the dealer. Never a taken trick."""
     state: TrickState[SpadesBidding] = match.state if match.winners else SPADES.dealt(match.moment)
-    names, bids = brief_names(match), state.now.opening.by_seat(state.now.dealer)
+    names, bids = parts.brief_names(match), state.now.opening.by_seat(state.now.dealer)
     said = (f"{names[seat]} {_tricks(bid) if bid else '-'}" for seat, bid in enumerate(bids))
     one, two, three, four = said
     bags = [bags_of(match.scores[seat]) for seat in (0, 1)]
@@ -260,10 +246,10 @@ def _public(match: Match) -> Screen:
         TextPage(
             (
                 *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
-                with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
+                parts.with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
                 tr("Bids: {one}, {other}", one=one, other=three),
                 f"      {two}, {four}",
-                of_teams(match, bags, tr("Bags of {n}: {bags}", n=BAGS, bags="{sides}")),
+                partners.of_teams(match, bags, tr("Bags of {n}: {bags}", n=BAGS, bags="{sides}")),
             )
         ),
     )

@@ -8,21 +8,10 @@ from companion.games.toriatama.drinks import DrinksState
 from companion.games.toriatama.rules import ClaimMade
 from companion.inputs.questions import further
 from companion.rules.events import GameOver
-from companion.screens import telling
+from companion.screens import parts, telling
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import fit_names
-from companion.screens.parts import (
-    chosen_player,
-    game_title,
-    has_event,
-    large_name,
-    options,
-    totals,
-    turn_of,
-    with_all_names,
-    with_name,
-)
 from companion.screens.picture import line_width
 from companion.screens.screen import (
     FINGER,
@@ -51,11 +40,11 @@ def screen(table: Table) -> Screen | None:
     state: DrinksState = match.moment
     if table.page is not None:
         return _final(match) if state.over else _crates(match)
-    if has_event(match, GameOver):
+    if parts.has_event(match, GameOver):
         return None
     if not match.expects.words:
         return None
-    if has_event(match, ClaimMade) and not table.path:
+    if parts.has_event(match, ClaimMade) and not table.path:
         return _claim_made(table)
     if state.must_move and state.to_move and not table.path:
         return _full_crate(table)
@@ -65,7 +54,11 @@ def screen(table: Table) -> Screen | None:
 def _place(state: DrinksState, match: Match, words: str = "") -> str:
     """The game and the turn, or the turn and who goes on."""
     where = tr("turn {n}", n=state.turns + 1)
-    return with_name(match, state.turn, f"{capital(where)}  {words}") if words else f"{game_title(match)} {where}"
+    return (
+        parts.with_name(match, state.turn, f"{capital(where)}  {words}")
+        if words
+        else f"{parts.game_title(match)} {where}"
+    )
 
 
 def _next(state: DrinksState, match: Match) -> str:
@@ -81,7 +74,7 @@ def _crates_in(state: DrinksState) -> str:
 def _crate_line(match: Match, state: DrinksState) -> str:
     """How full the crates are, which is public."""
     full = [str(len(player.crate)) for player in state.players] or ["0"] * len(match.header.names)
-    return with_all_names(match, full)
+    return parts.with_all_names(match, full)
 
 
 def _take(table: Table) -> Screen:
@@ -94,12 +87,12 @@ def _take(table: Table) -> Screen:
         "take",
         TopLines(_crates_in(state), _crate_line(match, state)),
         Glance(
-            Fact(large_name(match, match.expects.seats[0]), FINGER, aside=tr("take {n}", n=1)),
+            Fact(parts.large_name(match, match.expects.seats[0]), FINGER, aside=tr("take {n}", n=1)),
             (*moves.split("\n"), take),
         ),
         says=lambda: sentences(
             moves.replace("\n", " "),
-            turn_of(match, match.expects.seats[0], small(take)),
+            parts.turn_of(match, match.expects.seats[0], small(take)),
             about=match.applied,
         ),
     )
@@ -115,7 +108,7 @@ def _claims(table: Table) -> Screen:
     return Screen(
         "claims",
         TopLines(_next(state, match), asked),
-        options(table, Fact(fact, aside=aside), line),
+        parts.options(table, Fact(fact, aside=aside), line),
         says=lambda: _claims_in_words(table, state),
     )
 
@@ -151,7 +144,7 @@ def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
     """Who claims, and by which word; with whole `names` as a sentence, else as a small line."""
     match = table.playing
     taken = [further(table.choices, table.path[:step])[place] for step, place in enumerate(table.path)]
-    seat = chosen_player(table)
+    seat = parts.chosen_player(table)
     word = tr(taken[-1].label)
     opens = tr("{word}, opens which?", word=word)
     asked = (
@@ -161,7 +154,7 @@ def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
     )
     if names and seat is not None:
         return tr("{who}: {asked}", who=names[seat], asked=opens if word else asked)
-    return asked if seat is None else with_name(match, seat, f"{{}}: {asked}", line_width())
+    return asked if seat is None else parts.with_name(match, seat, f"{{}}: {asked}", line_width())
 
 
 def _full_crate(table: Table) -> Screen:
@@ -172,7 +165,7 @@ def _full_crate(table: Table) -> Screen:
     return Screen(
         "full crate",
         TopLines(_crates_in(state), _crate_line(match, state)),
-        options(table, Fact(tr("CRATE FULL")), with_name(match, state.turn, full)),
+        parts.options(table, Fact(tr("CRATE FULL")), parts.with_name(match, state.turn, full)),
         says=lambda: sentences(full.format(match.header.names[state.turn]), telling.chosen(table), about=match.applied),
     )
 
@@ -186,23 +179,25 @@ def _claim_made(table: Table) -> Screen:
     hand = match.said.value.split()[-1]
     further_claims = table.offered and not state.must_move
     if claim.correct:
-        brief = with_name(match, claim.player, tr("New one back, {who}'s on", who="{}"), line_width())
+        brief = parts.with_name(match, claim.player, tr("New one back, {who}'s on", who="{}"), line_width())
         moves = N_("{who}: {hand} hand moves on") if state.setup.options["move"] == "whole-hand" else MOVES_ONE
         first, second = tr("The new one goes back,"), tr(moves, who="{}", hand=tr(hand))
-        lines = (first, with_name(match, claim.player, second))
+        lines = (first, parts.with_name(match, claim.player, second))
     else:
-        brief = with_name(
+        brief = parts.with_name(
             match, claim.player, tr("{who}: {hand} hand goes back", who="{}", hand=tr(hand)), line_width()
         )
         first, second = tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)).split("\n")
-        lines = (with_name(match, claim.player, first), second)
-    goes_on = with_name(match, match.expects.seats[0], tr("{who} goes on", who="{}"))
+        lines = (parts.with_name(match, claim.player, first), second)
+    goes_on = parts.with_name(match, match.expects.seats[0], tr("{who} goes on", who="{}"))
     result = Fact(tr("RIGHT!") if claim.correct else tr("WRONG"))
     followed = f"{first} {second}".format(match.header.names[claim.player])
     return Screen(
         "claim made",
         TopLines(_next(state, match), brief if further_claims else ""),
-        options(table, result, tr("Who else claims it?")) if further_claims else Glance(result, (*lines, goes_on)),
+        parts.options(table, result, tr("Who else claims it?"))
+        if further_claims
+        else Glance(result, (*lines, goes_on)),
         says=lambda: (
             *sentences(followed, kind=Kind.MOVE, about=match.applied),
             *(sentences(telling.chosen(table), about=match.applied) if further_claims else ()),
@@ -220,7 +215,7 @@ def _crates(match: Match) -> Screen:
     return Screen(
         "crates",
         Heading(tr("Crates")),
-        Glance(Fact(tr("{n} of {all}", n=max(full), all=6)), columns=totals(match, full)),
+        Glance(Fact(tr("{n} of {all}", n=max(full), all=6)), columns=parts.totals(match, full)),
     )
 
 

@@ -6,23 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, first_of
+from companion.rules.referee import verdicts
 from companion.rules.referee.alike_cards import is_marker, playable, still_in_play
 from companion.rules.referee.proof import can_all_hold
-from companion.rules.referee.verdicts import (
-    CARD_COUNT,
-    CARD_USED,
-    LEGAL,
-    NOT_IN_DECK,
-    NOT_IN_HAND,
-    NOT_YOUR_TURN,
-    WRONG_PHASE,
-    Illegal,
-    OnTrust,
-    Promise,
-    Rule,
-    Unreadable,
-    Verdict,
-)
 from companion.rules.statements import HAND, Statement
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
@@ -40,35 +26,39 @@ class NamedCards:
     knowledge: Knowledge
 
 
-def judge_common(expected: Expectation, statement: Statement, deck: Deck, knowledge: Knowledge) -> NamedCards | Rule:
+def judge_common(
+    expected: Expectation, statement: Statement, deck: Deck, knowledge: Knowledge
+) -> NamedCards | verdicts.Rule:
     """The first rule of rules/RULES.md 2 that a statement breaks, or the cards that it names."""
     if statement.word not in expected.words:
-        return WRONG_PHASE
+        return verdicts.WRONG_PHASE
     if expected.seats and statement.seat not in expected.seats:
-        return NOT_YOUR_TURN
+        return verdicts.NOT_YOUR_TURN
     found = find(deck, knowledge, statement)
     least, most = expected.pieces
     if isinstance(found, NamedCards) and not least <= len(statement.cards) <= most:
-        return CARD_COUNT
+        return verdicts.CARD_COUNT
     return found
 
 
-def judge_scan(statement: Statement, size: int, deck: Deck, knowledge: Knowledge | None) -> NamedCards | Unreadable:
+def judge_scan(
+    statement: Statement, size: int, deck: Deck, knowledge: Knowledge | None
+) -> NamedCards | verdicts.Unreadable:
     """The cards of a hand that is scanned while it is dealt: one more card, or the whole hand.
 
     `size` is the number of cards dealt. `knowledge` is None if no cards are being dealt.
     """
     if knowledge is None:
-        return Unreadable(f"“{statement.word}” stands right after “deal”")
+        return verdicts.Unreadable(f"“{statement.word}” stands right after “deal”")
     seat, known = statement.by, knowledge.known[statement.by]
     whole = statement.word == HAND.name
     if len(statement.cards) != (size if whole else 1) or known.bit_count() == size:
-        return Unreadable(f"a hand has {size} cards; {known.bit_count()} of it were scanned before")
+        return verdicts.Unreadable(f"a hand has {size} cards; {known.bit_count()} of it were scanned before")
     facts = knowledge.unknown(seat) if whole else knowledge
     cards = _seen_again(statement.cards, knowledge, seat, deck) if whole else statement.cards
     found = None if cards is None else find(deck, facts, replace(statement, seat=None, cards=cards))
     if not isinstance(found, NamedCards) or cards is None:
-        return Unreadable("a card is named twice, is missing, lies in another hand, or is not in the deck now")
+        return verdicts.Unreadable("a card is named twice, is missing, lies in another hand, or is not in the deck now")
     return replace(found, knowledge=found.knowledge.naming(seat, deck.set(filter(_is_named, cards))))
 
 
@@ -88,9 +78,9 @@ def _is_named(card: Card) -> bool:
 
 
 @remembered
-def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards | Rule:
+def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards | verdicts.Rule:
     """The cards that a statement names: named copies first; of alike cards a known one before an unseen one."""
-    missing: set[Rule] = set()
+    missing: set[verdicts.Rule] = set()
     seat, chosen, asked = statement.seat, 0, 0
     cards = statement.cards
     for card in sorted(cards, key=lambda card: not card.copy) if knowledge.named else cards:
@@ -112,30 +102,32 @@ def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards |
             missing.add(_why_missing(copies, knowledge))
             asked |= first_of(copies & knowledge.deck & ~knowledge.out)
     if seat is not None and (chosen & ~knowledge.known[seat]).bit_count() > knowledge.hidden(seat):
-        missing.add(NOT_IN_HAND)  # each of them may be in the hand, but not all: too few cards of it are unseen
+        missing.add(
+            verdicts.NOT_IN_HAND
+        )  # each of them may be in the hand, but not all: too few cards of it are unseen
     elif seat is not None and knowledge.between and not can_all_hold((), knowledge.played(seat, chosen)):
-        missing.add(NOT_IN_HAND)  # the same by what other hands need
-    for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND):
+        missing.add(verdicts.NOT_IN_HAND)  # the same by what other hands need
+    for rule in (verdicts.NOT_IN_DECK, verdicts.CARD_USED, verdicts.NOT_IN_HAND):
         if rule in missing:
             return rule
     return NamedCards(chosen, knowledge)
 
 
-def _why_no_copy(copy: CardSet, alike: CardSet, knowledge: Knowledge, taken: CardSet) -> Rule:
+def _why_no_copy(copy: CardSet, alike: CardSet, knowledge: Knowledge, taken: CardSet) -> verdicts.Rule:
     """The reason why this copy cannot be played: it is a marker, was played, or is in another hand."""
     if still_in_play(copy, alike, knowledge, taken):
-        return NOT_IN_HAND
-    return NOT_IN_DECK if is_marker(copy, alike, knowledge) else CARD_USED
+        return verdicts.NOT_IN_HAND
+    return verdicts.NOT_IN_DECK if is_marker(copy, alike, knowledge) else verdicts.CARD_USED
 
 
-def _why_missing(copies: CardSet, knowledge: Knowledge) -> Rule:
+def _why_missing(copies: CardSet, knowledge: Knowledge) -> verdicts.Rule:
     """The reason why none of these cards can be played: not in the deck, all out, or in other hands."""
     if not copies & knowledge.deck and copies:
-        return NOT_IN_DECK
-    return NOT_IN_HAND if copies & knowledge.deck & ~knowledge.out else CARD_USED
+        return verdicts.NOT_IN_DECK
+    return verdicts.NOT_IN_HAND if copies & knowledge.deck & ~knowledge.out else verdicts.CARD_USED
 
 
-def verdict_on(promise: Promise, after: Knowledge) -> Verdict:
+def verdict_on(promise: verdicts.Promise, after: Knowledge) -> verdicts.Verdict:
     """The verdict on a play that is right if its player holds none of certain cards (rules/RULES.md 1).
 
     `after` is the knowledge after the play.
@@ -143,7 +135,11 @@ def verdict_on(promise: Promise, after: Knowledge) -> Verdict:
     seat, none_of = promise.seat, promise.holds_none_of
     pool = after.pool(seat)
     if not pool & none_of:
-        return LEGAL
+        return verdicts.LEGAL
     if after.known[seat] & none_of or (pool & ~none_of).bit_count() < after.held[seat]:
-        return Illegal(promise.rule)
-    return OnTrust((promise,)) if not after.between or can_all_hold((promise,), after) else Illegal(promise.rule)
+        return verdicts.Illegal(promise.rule)
+    return (
+        verdicts.OnTrust((promise,))
+        if not after.between or can_all_hold((promise,), after)
+        else verdicts.Illegal(promise.rule)
+    )
