@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, cycle, islice
 from math import exp
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards import CardSet, Deck
+    from companion.cards import CardSet, Deck, Seat
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck
 
@@ -42,6 +44,36 @@ def likely(drawn: Iterator[Dealt], likelihood: Callable[[Dealt], int], luck: Luc
             yield lot[bisect_right(upto, luck(upto[-1]))]
 
     return cycle(islice(chosen(), DEALS))
+
+
+class HeardCall(NamedTuple):
+    """Whether a seat said a word for which its hand has these points, at least 0 if it is a good one."""
+
+    seat: Seat
+    points: Callable[[CardSet], int]
+    said: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HeardCalls:
+    """What a seat heard of the others, and the cards `played` by seat; `chance` is that of a word, by its points."""
+
+    chance: tuple[int, ...]
+    calls: tuple[HeardCall, ...]
+    played: tuple[CardSet, ...]
+
+    @classmethod
+    def by(cls, seat: Seat, calls: Iterable[HeardCall], chance: tuple[int, ...], played: tuple[CardSet, ...]) -> Self:
+        """What this seat heard, of all calls of the deal."""
+        return cls(chance, tuple(call for call in calls if call.seat != seat), played)
+
+    def likelihood(self, dealt: Dealt) -> int:
+        """How likely the others spoke so if these are their hands. Compares deals with each other only."""
+        likely = 1
+        for seat, points, said in self.calls:
+            chance = self.chance[points(dealt.hands[seat] | self.played[seat])]
+            likely *= chance if said else SURE - chance
+        return likely
 
 
 def cards_played(deck: Deck, state: TrickState[Any]) -> tuple[CardSet, ...]:

@@ -14,8 +14,18 @@ from typing import Any, ClassVar, Generic
 from companion.cards import Card, CardSet, Seat, clockwise, left_of
 from companion.rules import claims
 from companion.rules.deal import Condition, Deal, Opening, Play, Revokes, Settled, Trick, TrickState, of_deal
-from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
+from companion.rules.events import (
+    DealScored,
+    Event,
+    GameOver,
+    Redeal,
+    Revoked,
+    ScoreWithdrawn,
+    TrickTaken,
+    in_order,
+)
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
+from companion.rules.partners import one_score
 from companion.rules.places import Place
 from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan
 from companion.rules.referee.knowledge import Knowledge
@@ -400,3 +410,15 @@ class TrickGame(Game, Generic[Opening]):
             return state, (*zeros, Redeal())
         winners = self.winners(state)
         return state, (DealScored(points), *((GameOver(winners),) if winners else ()))
+
+
+class PartnersGame(TrickGame[Opening]):
+    """A trick game of two sides: partners sit opposite each other and have one score; only tricks count."""
+
+    def counted_cards(self, state: TrickState[Opening], cards: CardSet) -> bool:
+        """Who takes all tricks that are left takes all that counts, whatever cards are in them."""
+        return False
+
+    def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
+        """A score of one partner applies to both."""
+        return one_score(said)

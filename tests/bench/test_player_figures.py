@@ -17,7 +17,7 @@ import pytest
 from companion.games.birddog import playout as birddog
 from companion.games.birddog.answers import answers
 from companion.games.birdhead import playout as birdhead
-from companion.games.euchre import card_play as euchre
+from companion.games.euchre import playout as euchre
 from companion.games.hearts import playout as hearts
 from companion.games.registry import GAMES
 from companion.games.rook import playout as rook
@@ -99,7 +99,7 @@ def test_a_deal_is_imagined_in_the_middle_of_every_game(game: str, monkeypatch: 
 
 FIRST = """
 import sys
-from companion.games.euchre import card_play as euchre
+from companion.games.euchre import playout as euchre
 from companion.games.hearts import playout as hearts
 from companion.games.registry import GAMES
 GAMES[sys.argv[1]]

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple
 
 from companion.cards import Card, CardSet, Seat, clockwise
 from companion.games.birddog.rules import BIRD_DOG, DECK, RANKS, BirdDogBidding
-from companion.players.likelihood import SURE, cards_played, chances
+from companion.players.likelihood import HeardCall, HeardCalls, cards_played, chances
 from companion.rules.deal import TrickState
-from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.rules.referee.deals import Dealt
 
 STRONG_ENOUGH = 15
 """Minimum strength to declare. Between players of the normal level such a hand then scores more than the others."""
@@ -73,37 +69,12 @@ def answers(up: Card) -> Answers:
     return Answers(Points(strength, STRONG_ENOUGH), Points(safety, -WEAK_ENOUGH))
 
 
-class SeatAnswer(NamedTuple):
-    """Whether a seat said a word for which its hand has these points."""
-
-    seat: Seat
-    points: Points
-    said: bool
+def heard_by(seat: Seat, state: TrickState[BirdDogBidding]) -> HeardCalls:
+    """The answers that this seat heard of the others."""
+    return HeardCalls.by(seat, _answers_of(state), CHANCE, cards_played(DECK, state))
 
 
-@dataclass(frozen=True, slots=True)
-class HeardAnswers:
-    """All answers that a seat heard of the others, and the cards `played` by seat."""
-
-    answers: tuple[SeatAnswer, ...]
-    played: tuple[CardSet, ...]
-
-    @classmethod
-    def by(cls, seat: Seat, state: TrickState[BirdDogBidding]) -> Self:
-        """What this seat heard."""
-        answered = tuple(seat_answer for seat_answer in _answers_of(state) if seat_answer.seat != seat)
-        return cls(answered, cards_played(DECK, state))
-
-    def likelihood(self, dealt: Dealt) -> int:
-        """How likely the others answered so if these are their hands. Compares deals with each other only."""
-        likely = 1
-        for seat, points, said in self.answers:
-            chance = CHANCE[points(dealt.hands[seat] | self.played[seat])]
-            likely *= chance if said else SURE - chance
-        return likely
-
-
-def _answers_of(state: TrickState[BirdDogBidding]) -> Iterator[SeatAnswer]:
+def _answers_of(state: TrickState[BirdDogBidding]) -> Iterator[HeardCall]:
     """All answers of this deal."""
     bidding = state.now.opening
     order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
@@ -111,8 +82,8 @@ def _answers_of(state: TrickState[BirdDogBidding]) -> Iterator[SeatAnswer]:
         declare = answers(up).declare
         last = up == bidding.ups[-1]
         for seat in order[: bidding.passes] if last else order:
-            yield SeatAnswer(seat, declare, said=False)
+            yield HeardCall(seat, declare, said=False)
         if last and bidding.declarer is not None:
-            yield SeatAnswer(bidding.declarer, declare, said=True)
+            yield HeardCall(bidding.declarer, declare, said=True)
     for seat, nil in zip(order, bidding.nils, strict=False):
-        yield SeatAnswer(seat, answers(bidding.ups[-1]).nil, said=nil)
+        yield HeardCall(seat, answers(bidding.ups[-1]).nil, said=nil)

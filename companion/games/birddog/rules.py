@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.cards import SAME_COLOUR, Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.cards import SAME_COLOUR, SUIT_NAMES, SUITS_FIRST, Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.birddog.entry import ENTRY
-from companion.games.birddog.events import Declared, Forced
 from companion.rules.claims import CLAIM_WORDS, UNCLEAR
 from companion.rules.deal import Deal, Trick, TrickState
 from companion.rules.events import Event, NilBroken
@@ -20,6 +19,41 @@ from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
+    """A player made trump at the turned-up card."""
+
+    kind = "declared"
+    player: Seat
+    trump: str
+    birddog: Card
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who declared which trump, and the Bird Dog."""
+        return msg(
+            "{who} makes {suit} trump; the Bird Dog is {card}",
+            who=names[self.player],
+            suit=SUIT_NAMES[self.trump],
+            card=self.birddog.sign,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Forced(Event):
+    """The third up-card made trump."""
+
+    kind = "forced"
+    trump: str
+    birddog: Card
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """The trump and the Bird Dog."""
+        return msg(
+            "{suit} are trump by force; the Bird Dog is {card}", suit=SUITS_FIRST[self.trump], card=self.birddog.sign
+        )
+
 
 DECK = Deck.of("9 10 J Q K A", "S H D C")
 RANKS = ("9", "10", "J", "Q", "K", "A")

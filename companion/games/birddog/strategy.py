@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.cards import Card, CardSet, clockwise
-from companion.games.birddog.answers import HeardAnswers, answers
+from companion.games.birddog.answers import answers, heard_by
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, BirdDogBidding, nil_players
 from companion.players import trick_heuristics
@@ -49,7 +49,7 @@ class BirdDogStrategy(trick_heuristics.TrickStrategy):
 
     def deals(self, view: SeatView, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others answered."""
-        return likely(trick_heuristics.deals(view, luck), HeardAnswers.by(view.seat, view.state).likelihood, luck)
+        return likely(trick_heuristics.deals(view, luck), heard_by(view.seat, view.state).likelihood, luck)
 
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. Turns the stack up in any order."""

@@ -5,15 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SAME_COLOUR, SUIT_NAMES, Card, Deck, Seat, clockwise, left_of
+from companion.rules.events import Event
 from companion.rules.game import Choice, Draw, Expectation
 from companion.rules.partners import SEATS, partner, side
 from companion.rules.referee.knowledge import Gift
 from companion.rules.statements import Said, Secret, Statement, Word
-from companion.support.messages import N_
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.rules.deal import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpMade(Event):
+    """A player made trump: of the card turned up, or by naming a suit. `trump` is its letter."""
+
+    kind = "trump"
+    player: Seat
+    trump: str
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who made which suit trump."""
+        return msg("{who} makes {suit} trump", who=names[self.player], suit=SUIT_NAMES[self.trump])
+
 
 SUITS: dict[str, str] = {name: letter for letter, name in SUIT_NAMES.items()}
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Self
 
 from companion.cards import SAME_COLOUR, Card, CardSet, Seat, clockwise, first_of, left_of
 from companion.games.euchre.bidding import SUITS, EuchreBidding
-from companion.games.euchre.card_play import discarded
+from companion.games.euchre.playout import discarded
 from companion.games.euchre.rules import DECK, MARCH, RANKS
-from companion.players.likelihood import SURE, cards_played, chances
+from companion.players.likelihood import HeardCall, HeardCalls, cards_played, chances
 from companion.rules.deal import Deal, TrickState
 from companion.rules.partners import SEATS, partner, side, target
-from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.rules.referee.deals import Dealt
 
 RIGHT, LEFT, TRUMP, ACE, KING, VOID = 8, 5, 4, 2, 1, 2
 """The strength of the bowers, of another trump, of a high card of another suit, and of a suit that the hand lacks."""
@@ -106,56 +101,32 @@ CHANCE = chances(spread=2, most=60)
 """The chance of a word, by the strength that the hand has more than it needs."""
 
 
-class EuchreCall(NamedTuple):
-    """Whether a seat said a word for which a hand has these `points` more than it needs."""
-
-    seat: Seat
-    points: Callable[[CardSet], int]
-    said: bool
+def heard_by(seat: Seat, state: TrickState[EuchreBidding]) -> HeardCalls:
+    """What this seat heard of the others."""
+    return HeardCalls.by(seat, _calls(state), CHANCE, cards_played(DECK, state))
 
 
-@dataclass(frozen=True, slots=True)
-class HeardCalls:
-    """All that a seat heard of the others, and the cards `played` by seat."""
-
-    calls: tuple[EuchreCall, ...]
-    played: tuple[CardSet, ...]
-
-    @classmethod
-    def by(cls, seat: Seat, state: TrickState[EuchreBidding]) -> Self:
-        """What this seat heard."""
-        return cls(tuple(call for call in _calls(state) if call.seat != seat), cards_played(DECK, state))
-
-    def likelihood(self, dealt: Dealt) -> int:
-        """How likely the others spoke so if these are their hands. Compares deals with each other only."""
-        likely = 1
-        for seat, points, said in self.calls:
-            chance = CHANCE[points(dealt.hands[seat] | self.played[seat])]
-            likely *= chance if said else SURE - chance
-        return likely
-
-
-def _calls(state: TrickState[EuchreBidding]) -> Iterator[EuchreCall]:
+def _calls(state: TrickState[EuchreBidding]) -> Iterator[HeardCall]:
     """All words of this deal. What the dealer took up is in the hand, and the discard is not."""
     deal = state.now
     said, up, dealer = deal.opening, turned_up(deal), deal.dealer
     order = clockwise(left_of(dealer, SEATS), SEATS)
     first, second = order[: said.passes], order[: max(0, said.passes - SEATS)]
     for seat in first:
-        yield EuchreCall(seat, partial(to_order, seat=seat, dealer=dealer, up=up), said=False)
+        yield HeardCall(seat, partial(to_order, seat=seat, dealer=dealer, up=up), said=False)
     for seat in second:
-        yield EuchreCall(seat, partial(_to_name_any, seat=seat, dealer=dealer, up=up), said=False)
+        yield HeardCall(seat, partial(_to_name_any, seat=seat, dealer=dealer, up=up), said=False)
     maker = said.maker
     if maker is None:
         return
     if said.second_round:
-        yield EuchreCall(maker, partial(to_name, trump=said.trump, seat=maker, dealer=dealer, up=up), said=True)
+        yield HeardCall(maker, partial(to_name, trump=said.trump, seat=maker, dealer=dealer, up=up), said=True)
     elif maker == dealer:
-        yield EuchreCall(maker, partial(_over, trump=said.trump, needed=ORDER), said=True)
+        yield HeardCall(maker, partial(_over, trump=said.trump, needed=ORDER), said=True)
     else:
-        yield EuchreCall(maker, partial(to_order, seat=maker, dealer=dealer, up=up), said=True)
+        yield HeardCall(maker, partial(to_order, seat=maker, dealer=dealer, up=up), said=True)
     if said.answers and alone_pays(state, maker):
-        yield EuchreCall(maker, partial(_over, trump=said.trump, needed=LONE), said=partner(maker) in deal.sits_out)
+        yield HeardCall(maker, partial(_over, trump=said.trump, needed=LONE), said=partner(maker) in deal.sits_out)
 
 
 def _to_name_any(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> int:

@@ -9,18 +9,18 @@ from collections.abc import Mapping
 
 from companion.cards import SAME_COLOUR, Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.euchre import bidding
+from companion.games.euchre.bidding import TrumpMade
 from companion.games.euchre.entry import ENTRY
-from companion.games.euchre.events import TrumpMade
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Deal, Settled, Trick, TrickState
 from companion.rules.events import Event
 from companion.rules.game import Expectation, Option, Setup
-from companion.rules.partners import SEATS, by_seat, one_score, partner, side, target
+from companion.rules.partners import SEATS, by_seat, partner, side, target
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import judge_common
 from companion.rules.referee.verdicts import LEGAL, NOT_YOUR_TURN, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import Statement, UnreadableError
-from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
+from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, PartnersGame, renege
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 
@@ -77,7 +77,7 @@ PAGES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Euchre(TrickGame[bidding.EuchreBidding]):
+class Euchre(PartnersGame[bidding.EuchreBidding]):
     """The rulebook, in the order of the rules."""
 
     # Phases
@@ -159,10 +159,6 @@ class Euchre(TrickGame[bidding.EuchreBidding]):
         lone, out = any_lone(state.setup), state.now.sits_out
         return len({score(maker, taken + more, out, any_lone=lone) for more in range(left + 1)}) == 1
 
-    def counted_cards(self, state: TrickState[bidding.EuchreBidding], cards: CardSet) -> bool:
-        """Only tricks count."""
-        return False
-
     def penalised(
         self, state: TrickState[bidding.EuchreBidding], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
@@ -185,10 +181,6 @@ class Euchre(TrickGame[bidding.EuchreBidding]):
     def winners_of(self, state: TrickState[bidding.EuchreBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """The side with the target: only one side scores in a deal."""
         return tuple(seat for seat, total in enumerate(totals) if total >= target(state.setup))
-
-    def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
-        """A score of one partner applies to both."""
-        return one_score(said)
 
     def carry_in(self, setup: Setup) -> None:
         """Nothing. Raises UnreadableError if the starting scores end the match."""

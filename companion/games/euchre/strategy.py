@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from companion.cards import SUIT_NAMES, Card, CardSet, Seat, clockwise, left_of
-from companion.games.euchre import card_play
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP, EuchreBidding
-from companion.games.euchre.card_play import ENOUGH, TRUMPS, card_of, discarded
-from companion.games.euchre.hopes import LONE, HeardCalls, alone_pays, best_to_name, strength, to_order, turned_up
-from companion.games.euchre.playout import Careful, EuchrePosition
+from companion.games.euchre.hopes import LONE, alone_pays, best_to_name, heard_by, strength, to_order, turned_up
+from companion.games.euchre.playout import ENOUGH, TRUMPS, Careful, EuchrePosition, EuchreTurn, card_of, discarded
 from companion.games.euchre.rules import DECK, EUCHRE
 from companion.players import trick_heuristics
 from companion.players.likelihood import likely
@@ -77,7 +75,7 @@ class EuchreStrategy(trick_heuristics.TrickStrategy):
         """Weighed by what the others said. No dealer lays down the trump that was taken up."""
         deal: Deal[EuchreBidding] = view.state.now
         taken = 0 if deal.opening.second_round else DECK.bit(turned_up(deal))
-        return likely(trick_heuristics.deals(view, luck, taken), HeardCalls.by(view.seat, view.state).likelihood, luck)
+        return likely(trick_heuristics.deals(view, luck, taken), heard_by(view.seat, view.state).likelihood, luck)
 
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would."""
@@ -169,7 +167,7 @@ def _by_strength(turn: trick_heuristics.Turn) -> Card:
     """The card of an experienced player."""
     state, seat = turn.view.state, turn.view.seat
     said, mate, won = state.now.opening, partner(seat), EUCHRE.tricks_won(state)
-    moment = card_play.EuchreTurn(
+    moment = EuchreTurn(
         said.trump,
         trick_heuristics.hand(turn.view),
         DECK.set(turn.cards),

@@ -6,16 +6,30 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Deck, Seat, clockwise, left_of
+from companion.rules.events import Event
 from companion.rules.game import Choice, Draw, Expectation, Setup
-from companion.rules.referee.judging import NamedCards, judge_common
+from companion.rules.passing import passed_cards
 from companion.rules.referee.knowledge import Gift, Knowledge
-from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
 from companion.rules.statements import PASSES, Secret, Statement, Word
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.rules.deal import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Moon(Event):
+    """A player took all points of a deal."""
+
+    kind = "moon"
+    rank = 3  # after the trick that took the last point
+    player: Seat
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who shot the moon."""
+        return msg("{who} shoots the moon", who=names[self.player])
+
 
 NUMBER = 3
 MOON = "moon"
@@ -66,30 +80,13 @@ def still_to_pass(deal: Deal[Passing]) -> tuple[Seat, ...]:
 def draws(deal: Deal[Passing], way: int) -> tuple[Draw, ...]:
     """What the players who have not passed may be seen to give. A taker looks after passing only."""
     waiting, facts = still_to_pass(deal), deal.knowledge
-    return tuple(
-        Draw(
-            taker_of(seat, way, len(facts.held)),
-            Statement(PASSES, seat),
-            NUMBER,
-            facts.pool(seat),
-            alone=facts.seen_whole(seat),
-            due=taker_of(seat, way, len(facts.held)) not in waiting,
-        )
-        for seat in waiting
-    )
+    takers = ((seat, taker_of(seat, way, len(facts.held))) for seat in waiting)
+    return tuple(passed_cards(facts, seat, taker, NUMBER, due=taker not in waiting) for seat, taker in takers)
 
 
 def taker_of(seat: Seat, way: int, seats: int) -> Seat:
     """Who gets the cards of this seat."""
     return (seat + way) % seats
-
-
-def judge_pass(expected: Expectation, statement: Statement, deck: Deck, facts: Knowledge) -> Verdict:
-    """Three cards of the own hand, or none if nobody saw them."""
-    found = judge_common(replace(expected, pieces=(0, NUMBER)), statement, deck, facts)
-    if not isinstance(found, NamedCards):
-        return Illegal(found)
-    return LEGAL if len(statement.cards) in {0, NUMBER} else Illegal(CARD_COUNT)
 
 
 def after_pass(deal: Deal[Passing], statement: Statement, way: int, deck: Deck) -> Deal[Passing]:

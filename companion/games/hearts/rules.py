@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.hearts import passing
 from companion.games.hearts.entry import ENTRY
-from companion.games.hearts.events import Moon
+from companion.games.hearts.passing import Moon
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Revokes, Settled, Trick, TrickState
 from companion.rules.events import Event, SuitBroken
-from companion.rules.game import Choice, Expectation, Option, Setup
+from companion.rules.game import Expectation, Option, Setup
+from companion.rules.passing import judge_pass, passes_or_lead
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
@@ -121,20 +122,11 @@ class Hearts(TrickGame[passing.Passing]):
         waiting, way = self.waiting(state), self.way(state)
         if not waiting:
             return replace(self.expects_card(state), whose=msg("Who has {card}?", card=lowest_club(state.setup).sign))
-        passes = tuple(Statement(PASSES, seat) for seat in waiting)
         passed = state
-        for pass_ in passes:
-            passed, _ = self.advance(passed, pass_)
-        return replace(
-            self.expects(passed),
-            headline=passing.PASS[way],
-            words=frozenset({PASSES}),
-            seats=waiting,
-            implied=passes,
-            choices=(Choice(N_("all passed"), passes),),
-            optional=True,
-            draws=passing.draws(state.now, way),
-        )
+        for seat in waiting:
+            passed, _ = self.advance(passed, Statement(PASSES, seat))
+        draws = passing.draws(state.now, way)
+        return passes_or_lead(self.expects(passed), passing.PASS[way], waiting, waiting, draws)
 
     def advance_opening(
         self, deal: Deal[passing.Passing], statement: Statement
@@ -172,7 +164,7 @@ class Hearts(TrickGame[passing.Passing]):
     def judge(self, state: TrickState[passing.Passing], statement: Statement) -> Verdict:
         """The judgement of the family, and of passed cards."""
         if statement.word == PASSES and state.deal is not None:
-            return passing.judge_pass(self.expects(state), statement, self.deck, state.now.knowledge)
+            return judge_pass(self.expects(state), statement, passing.NUMBER, self.deck, state.now.knowledge)
         return super().judge(state, statement)
 
     def advance(
@@ -189,7 +181,7 @@ class Hearts(TrickGame[passing.Passing]):
     # Play
 
     def broken(self, state: TrickState[passing.Passing]) -> bool:
-        """Whether a heart was played in this deal (by house rule the queen of spades does, too)."""
+        """Whether a heart was played in this deal; by house rule the queen of spades breaks hearts, too."""
         breaking = POINT_CARDS if state.setup.options["queen-breaks"] == "yes" else HEARTS_SUIT
         return bool(state.now.knowledge.out & breaking)
 
@@ -215,7 +207,7 @@ class Hearts(TrickGame[passing.Passing]):
 
     def strength(self, state: TrickState[passing.Passing], trick: Trick, card: Card) -> tuple[bool, int]:
         """The highest card of the suit led. There is no trump."""
-        return card.suit == trick.plays[0].cards[0].suit, RANKS.index(card.rank)
+        return card.suit == trick.plays[0].cards[0].suit, height(card)
 
     def after_trick(self, state: TrickState[passing.Passing], trick: Trick) -> tuple[Event, ...]:
         """Who has taken every point when the last one is taken."""
@@ -297,6 +289,11 @@ class Hearts(TrickGame[passing.Passing]):
 def points_of(card: Card) -> int:
     """A heart counts 1, the queen of spades 13."""
     return QUEEN_POINTS if card == QUEEN else int(card.suit == "H")
+
+
+def height(card: Card) -> int:
+    """How high a card is in its suit, from 0."""
+    return RANKS.index(card.rank)
 
 
 def lowest_club(setup: Setup) -> Card:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Seat
-from companion.games.hearts.events import Moon
-from companion.games.hearts.passing import MOON, NUMBER, PASS, Passing, taker_of
+from companion.games.hearts.passing import MOON, NUMBER, PASS, Moon, Passing, taker_of
 from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver

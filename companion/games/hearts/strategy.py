@@ -7,10 +7,9 @@ from functools import partial
 from itertools import combinations
 
 from companion.cards import Card, Seat
-from companion.games.hearts.moon import shooter, stops
 from companion.games.hearts.passing import MOON, NUMBER, OTHERS_ADD, OWN_MINUS
 from companion.games.hearts.playout import HeartsPosition
-from companion.games.hearts.rules import DECK, HEARTS, JACK, JACK_POINTS, QUEEN, RANKS, points_of
+from companion.games.hearts.rules import DECK, HEARTS, JACK, JACK_POINTS, QUEEN, height, points_of
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
 from companion.players.trick_heuristics import TrickStrategy, Turn, hand, may_say, right_cards
@@ -40,11 +39,11 @@ class HeartsStrategy(TrickStrategy):
 
     def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """Passes the highest cards. Plays the lowest card, and throws points where it cannot follow."""
-        return _choose(view, _height, _lowest)
+        return _choose(view, height, _lowest)
 
     def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Passes the highest cards. Stays below the trick with the highest card that does."""
-        return _choose(view, _height, _below)
+        return _choose(view, height, _below)
 
     def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Passes what is dangerous in this hand. Watches the queen of spades, and gets rid of high cards for free."""
@@ -114,10 +113,6 @@ def _most(cards: Sequence[Card], danger: Callable[[Card], int]) -> tuple[Card, .
     return tuple(sorted(cards, key=danger)[-NUMBER:])
 
 
-def _height(card: Card) -> int:
-    return RANKS.index(card.rank)
-
-
 def _danger_in(cards: Sequence[Card]) -> Callable[[Card], int]:
     """The danger of each of these cards in a hand of them."""
     return partial(_danger, cards=cards)
@@ -127,14 +122,14 @@ def _danger(card: Card, cards: Sequence[Card]) -> int:
     """High cards of short suits; high spades, unless low ones protect them; high hearts."""
     suit = [other for other in cards if other.suit == card.suit]
     if card.suit != "S":
-        return 2 * _height(card) - 2 * len(suit) + 4 * (card.suit == "H")
-    low = sum(_height(card) < _height(QUEEN) for card in suit)
-    return 40 + points_of(card) if low < GUARDED and _height(card) >= _height(QUEEN) else 0
+        return 2 * height(card) - 2 * len(suit) + 4 * (card.suit == "H")
+    low = sum(height(card) < height(QUEEN) for card in suit)
+    return 40 + points_of(card) if low < GUARDED and height(card) >= height(QUEEN) else 0
 
 
 def _lowest(turn: Turn) -> Card:
     """The lowest card; the most points where it cannot follow."""
-    return _thrown(turn) if _discards(turn) else min(turn.cards, key=_height)
+    return _thrown(turn) if _discards(turn) else min(turn.cards, key=height)
 
 
 def _below(turn: Turn) -> Card:
@@ -142,7 +137,7 @@ def _below(turn: Turn) -> Card:
     if _discards(turn):
         return _thrown(turn)
     below = [card for card in turn.cards if not turn.beats(card)]
-    return max(below, key=partial(_weight, turn)) if below else min(turn.cards, key=_height)
+    return max(below, key=partial(_weight, turn)) if below else min(turn.cards, key=height)
 
 
 def _careful(turn: Turn) -> Card:
@@ -167,8 +162,8 @@ def _following(turn: Turn) -> Card:
     if below and not free:
         return max(below, key=partial(_weight, turn))
     if free or turn.last or len(turn.view.state.now.tricks) == 1:  # it must be taken, or is for free
-        return max(others, key=_height)
-    return min(others, key=_height)
+        return max(others, key=height)
+    return min(others, key=height)
 
 
 def _discards(turn: Turn) -> bool:
@@ -182,7 +177,7 @@ def _thrown(turn: Turn) -> Card:
 
 def _weight(turn: Turn, card: Card) -> tuple[int, int]:
     """What to get rid of first: points, then high cards."""
-    return turn.worth(card), _height(card)
+    return turn.worth(card), height(card)
 
 
 def _points(turn: Turn) -> int:
@@ -191,12 +186,37 @@ def _points(turn: Turn) -> int:
 
 def _catches_queen(turn: Turn, card: Card) -> bool:
     """Whether this is the ace or king of spades while somebody else has the queen."""
-    return card.suit == "S" and _height(card) > _height(QUEEN) and QUEEN in turn.unseen
+    return card.suit == "S" and height(card) > height(QUEEN) and QUEEN in turn.unseen
 
 
 def _risk(turn: Turn, card: Card) -> float:
     """The share of the others' cards of this suit that are lower, and more for spades that may catch the queen."""
     others = [unseen for unseen in turn.unseen if unseen.suit == card.suit]
-    lower = sum(_height(other) < _height(card) for other in others)
+    lower = sum(height(other) < height(card) for other in others)
     share = lower / len(others) if others else 1.0
-    return share + (card == QUEEN or _catches_queen(turn, card)) * 2 + (card.suit == "H") / 4 - _height(card) / 1000
+    return share + (card == QUEEN or _catches_queen(turn, card)) * 2 + (card.suit == "H") / 4 - height(card) / 1000
+
+
+NEAR = 18
+"""Who has taken so many points, and nobody else any, may take them all."""
+
+
+def shooter(view: SeatView) -> Seat | None:
+    """Another player who may yet take all points; None: nobody is near it, or somebody else has points."""
+    taken = HEARTS.taken(view.state)
+    most = max(taken)
+    seat = taken.index(most)
+    return seat if most >= NEAR and most == sum(taken) and seat != view.seat else None
+
+
+def stops(turn: Turn, seat: Seat) -> Card | None:
+    """The card that may take a point before this player takes it; None: play as usual."""
+    if turn.best is None:
+        return max((card for card in turn.cards if card.suit == "H" and turn.stays(card)), key=height, default=None)
+    taker, played = HEARTS.winner(turn.view.state, turn.trick), {play.seat for play in turn.trick.plays}
+    if taker != seat and (turn.last or seat in played):
+        return None
+    if turn.cards[0].suit != turn.best.suit:
+        return min(turn.cards, key=lambda card: (points_of(card), height(card)))
+    over = [card for card in turn.cards if turn.beats(card)]
+    return max(over, key=height, default=None) if any(map(points_of, turn.trick.cards)) else None

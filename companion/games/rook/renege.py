@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat
-from companion.games.rook.nest import counter_laid
+from companion.games.rook.bidding import counter_laid
 from companion.games.rook.point_cards import Pack
 from companion.rules.deal import Deal, Proven, Revokes, Trick, TrickState
 from companion.rules.events import Revoked

@@ -14,16 +14,20 @@ from companion.games.rook.bidding import (
     BID_STEP,
     BID_TOO_LOW,
     LOWEST_BIDS,
+    NEST_COUNTER,
     NO_MISDEAL,
     RookBidding,
     bid_range,
     bidding,
+    judge_laid,
     judge_misdeal,
+    judge_scanned,
     may_throw_in,
+    nest_drawn,
+    nest_scanned,
     opening,
 )
 from companion.games.rook.entry import ENTRY
-from companion.games.rook.nest import NEST_COUNTER, judge_laid, judge_scanned, nest_drawn, nest_scanned
 from companion.games.rook.pages import pages
 from companion.games.rook.point_cards import BIRD, COLOURS, HIGH_ONES, NEST, WHOLE, Pack, pack_of
 from companion.games.rook.renege import (
@@ -41,12 +45,12 @@ from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickState
 from companion.rules.events import Event
 from companion.rules.game import Choice, Expectation, Option, Pieces, Setup
-from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins
+from companion.rules.partners import SEATS, by_seat, refuse_ended, side, side_that_wins
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
-from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
+from companion.rules.tricks import TRICK_WORDS, PartnersGame, renege
 from companion.support.messages import N_
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
@@ -132,7 +136,7 @@ BOOK = {option.name: option.values[0] for option in OPTIONS}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rook(TrickGame[RookBidding]):
+class Rook(PartnersGame[RookBidding]):
     """The rulebook, in the order of the rules. `pack` has its cards, `follow` is the rule of following suit."""
 
     pack: Pack
@@ -254,14 +258,6 @@ class Rook(TrickGame[RookBidding]):
     def winners_of(self, state: TrickState[RookBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
         return side_that_wins(state.setup, totals)
-
-    def counted_cards(self, state: TrickState[RookBidding], cards: CardSet) -> bool:
-        """Who takes all that is left takes the last trick, and the nest with it."""
-        return False
-
-    def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
-        """A score of one partner applies to both."""
-        return one_score(said)
 
     def carry_in(self, setup: Setup) -> None:
         """Nothing. Raises UnreadableError if the starting scores end the match."""

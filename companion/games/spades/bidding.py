@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
-from companion.cards import Seat, clockwise, left_of
+from companion.cards import Deck, Seat, clockwise, left_of
 from companion.rules.game import Choice, Expectation
-from companion.rules.partners import SEATS
-from companion.rules.statements import Statement, Word
+from companion.rules.partners import SEATS, partner
+from companion.rules.passing import passed_cards, passes_or_lead
+from companion.rules.referee.knowledge import Gift
+from companion.rules.statements import PASSES, Secret, Statement, Word
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from companion.rules.deal import Deal
 
 TRICKS = 13
 USUAL_BID = 3
@@ -78,3 +84,32 @@ def _answers(seat: Seat, *, blind: bool) -> tuple[Choice, ...]:
 def _bid(seat: Seat, tricks: int) -> Choice:
     label = msg("bid {bid}", bid=tricks) if tricks else msg("nil")
     return Choice(label, (Statement("bid", seat, value=str(tricks)),))
+
+
+NUMBER = 2
+"""The cards that are exchanged behind a blind nil."""
+EXCHANGE_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told=N_("{who} passes two cards on, face down")),)
+
+
+def still_to_pass(deal: Deal[SpadesBidding]) -> tuple[Seat, ...]:
+    """Who has still to pass, in order: each who bid blind nil and then the partner, unless both did. All have bid."""
+    bids = deal.opening.by_seat(deal.dealer)
+    blind = {seat for seat, bid in enumerate(bids) if bid is not None and bid.blind}
+    bidders = (seat for seat in clockwise(left_of(deal.dealer, SEATS), SEATS) if seat in blind)
+    alone = [seat for seat in bidders if partner(seat) not in blind]
+    return tuple(giver for seat in alone for giver in (seat, partner(seat)))[deal.opening.passed :]
+
+
+def passing(deal: Deal[SpadesBidding], waiting: tuple[Seat, ...], lead: Expectation) -> Expectation:
+    """The next two cards; their taker takes them up. The first lead, or an answer, says that all are passed unseen."""
+    giver = waiting[0]
+    draw = passed_cards(deal.knowledge, giver, partner(giver), NUMBER)
+    return passes_or_lead(lead, N_("Pass two cards"), waiting, (giver,), (draw,))
+
+
+def after_pass(deal: Deal[SpadesBidding], statement: Statement, deck: Deck) -> Deal[SpadesBidding]:
+    """Two cards have gone to the partner."""
+    gift = Gift(statement.by, partner(statement.by), NUMBER, deck.set(statement.cards))
+    seen = deal.knowledge.seen_into(gift.giver, gift.cards)
+    bidding = replace(deal.opening, passed=deal.opening.passed + 1)
+    return replace(deal, knowledge=seen.gives(gift), opening=bidding)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat
-from companion.games.spades import exchange
+from companion.cards import FRENCH_RANKS, Card, Deck, Seat
+from companion.games.spades import bidding
 from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, SpadesBidding, bidding_expects
 from companion.games.spades.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import Event, NilBroken, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
-from companion.rules.partners import SEATS, by_seat, one_score, partner, refuse_ended, side, side_that_wins
+from companion.rules.partners import SEATS, by_seat, partner, refuse_ended, side, side_that_wins
+from companion.rules.passing import judge_pass
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement
-from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
+from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, PartnersGame, renege
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
@@ -131,7 +132,7 @@ class Contract:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Spades(TrickGame[SpadesBidding]):
+class Spades(PartnersGame[SpadesBidding]):
     """The rulebook, in the order of the rules."""
 
     # Phases
@@ -145,19 +146,19 @@ class Spades(TrickGame[SpadesBidding]):
         passed = state
         for seat in waiting:
             passed, _ = self.advance(passed, Statement(PASSES, seat))
-        return exchange.passing(state.now, waiting, self.expects(passed))
+        return bidding.passing(state.now, waiting, self.expects(passed))
 
     def waiting(self, state: TrickState[SpadesBidding]) -> tuple[Seat, ...]:
         """Who has still to pass two cards, by house rule, when all have bid."""
         exchanges = state.setup.options["blind-exchange"] == "two-cards" and state.now.opening.over
-        return exchange.still_to_pass(state.now) if exchanges and not state.now.tricks[0].plays else ()
+        return bidding.still_to_pass(state.now) if exchanges and not state.now.tricks[0].plays else ()
 
     def advance_opening(
         self, deal: Deal[SpadesBidding], statement: Statement
     ) -> tuple[Deal[SpadesBidding], tuple[Event, ...]]:
         """One more bid, or two cards that were passed."""
         if statement.word == PASSES:
-            return exchange.after_pass(deal, statement, self.deck), ()
+            return bidding.after_pass(deal, statement, self.deck), ()
         return replace(deal, opening=deal.opening.heard(statement)), ()
 
     # Play
@@ -208,10 +209,6 @@ class Spades(TrickGame[SpadesBidding]):
         left = TRICKS - sum(self.tricks_won(state))
         return all(contract.is_decided(left) for contract in self.contracts(state))
 
-    def counted_cards(self, state: TrickState[SpadesBidding], cards: CardSet) -> bool:
-        """Only tricks count."""
-        return False
-
     def penalised(
         self, state: TrickState[SpadesBidding], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
@@ -224,10 +221,6 @@ class Spades(TrickGame[SpadesBidding]):
     def winners_of(self, state: TrickState[SpadesBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with the target. If both have it, the higher one; if equal, another deal is played."""
         return side_that_wins(state.setup, totals, floor(state.setup))
-
-    def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
-        """A score of one partner applies to both. Its last digit are bags."""
-        return one_score(said)
 
     def carry_in(self, setup: Setup) -> None:
         """Nothing. Raises UnreadableError if the starting scores end the match."""
@@ -247,7 +240,7 @@ class Spades(TrickGame[SpadesBidding]):
     def judge(self, state: TrickState[SpadesBidding], statement: Statement) -> Verdict:
         """The judgement of the family, plus the bids."""
         if statement.word == PASSES and state.deal is not None:
-            return exchange.judge_pass(self.expects(state), statement, self.deck, state.now.knowledge)
+            return judge_pass(self.expects(state), statement, bidding.NUMBER, self.deck, state.now.knowledge)
         verdict = super().judge(state, statement)
         if isinstance(verdict, Legal):
             if statement.word == "bid" and int(statement.value) > TRICKS:
@@ -314,7 +307,7 @@ SPADES = Spades(
     deck=DECK,
     deck_kind="french",
     players=(SEATS,),
-    words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS, *exchange.EXCHANGE_WORDS),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS, *bidding.EXCHANGE_WORDS),
     rules=(BID_RANGE, NO_BLIND_NIL, FOLLOW_SUIT, NOT_BROKEN),
     options=OPTIONS,
     pages=PAGES,

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
-from companion.games.spades.bidding import Bid, SpadesBidding
-from companion.games.spades.exchange import NUMBER
+from companion.games.spades.bidding import NUMBER, Bid, SpadesBidding
 from companion.games.spades.rules import BAGS, SPADES, Contract, bags_of, is_broken
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken

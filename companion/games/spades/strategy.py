@@ -8,8 +8,7 @@ from functools import partial
 from itertools import combinations
 
 from companion.cards import Card, Seat, left_of
-from companion.games.spades.bidding import TRICKS, Bid, SpadesBidding
-from companion.games.spades.exchange import NUMBER
+from companion.games.spades.bidding import NUMBER, TRICKS, Bid, SpadesBidding
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
 from companion.games.spades.suggestions import certain_tricks, highest_two, lowest_two

@@ -16,7 +16,7 @@ from companion.cli import console
 from companion.cli.check import sentence
 from companion.cli.console import BAR_AFTER_S, painter, with_bar
 from companion.cli.main import main
-from companion.games.birddog.events import Declared, Forced
+from companion.games.birddog.rules import Declared, Forced
 from companion.games.bonehead.rules import Cleared
 from companion.games.registry import GAMES
 from companion.games.toriatama.rules import ClaimMade

@@ -19,7 +19,7 @@ from companion.games.birdhead import rules as birdhead
 from companion.games.euchre import rules as euchre
 from companion.games.hearts import passing
 from companion.games.hearts import rules as hearts
-from companion.games.rook import nest
+from companion.games.rook import bidding as rook_bidding
 from companion.games.rook import rules as rook
 from companion.games.spades import rules as spades
 from companion.games.spades.bidding import Bid
@@ -330,7 +330,7 @@ TINY = {
 @pytest.fixture(autouse=True)
 def few_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two cards in Rook's nest. Hearts for two, who pass as many as a deal says."""
-    for chapter in (rook, nest):
+    for chapter in (rook, rook_bidding):
         monkeypatch.setattr(chapter, "NEST", SMALL_NEST)
     monkeypatch.setattr(passing, "NUMBER", passing.NUMBER)
     monkeypatch.setitem(hearts.LEFT_OUT, 2, 0)

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from companion.rules.game import Expectation, Game
-from companion.rules.tricks import TrickGame
+from companion.rules.tricks import PartnersGame, TrickGame
 
 ROOT = Path(__file__).parents[3]
 MOST = 45
@@ -28,6 +28,7 @@ def texts(*folders: Path) -> str:
 
 GAMES = [texts(folder) for folder in (ROOT / "companion/games").iterdir() if folder.is_dir()]
 GAMES.append(texts(ROOT / "examples/ohhell/ohhell"))
+GAMES.append(inspect.getsource(PartnersGame))  # answers for each game of two sides
 ROOMS = texts(*(room for room in (ROOT / "companion").iterdir() if room.name not in {"games", "rules", "testing"}))
 
 

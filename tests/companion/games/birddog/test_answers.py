@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.cards import SAME_COLOUR, Card
-from companion.games.birddog.answers import CERTAIN, CHANCE, STRONG_ENOUGH, WEAK_ENOUGH, HeardAnswers, answers
+from companion.games.birddog.answers import CERTAIN, CHANCE, STRONG_ENOUGH, WEAK_ENOUGH, answers, heard_by
 from companion.games.birddog.rules import DECK, RANKS
 from companion.players.likelihood import SURE
 from companion.rules.referee.deals import Dealt
@@ -57,12 +57,12 @@ def test_all_that_others_answered_counts_and_nothing_of_the_own() -> None:
     likely *= CHANCE[second.declare(CID)]
     likely *= CHANCE[second.nil(BOB)]
     likely *= SURE - CHANCE[second.nil(CID)]
-    assert HeardAnswers.by(0, match.state).likelihood(Dealt((0, BOB, CID), 0)) == likely
-    assert HeardAnswers.by(0, match.state).likelihood(Dealt((0, CID, BOB), 0)) < likely / 1000
+    assert heard_by(0, match.state).likelihood(Dealt((0, BOB, CID), 0)) == likely
+    assert heard_by(0, match.state).likelihood(Dealt((0, CID, BOB), 0)) < likely / 1000
 
 
 def test_cards_that_were_played_were_in_the_hand() -> None:
     begun = ("deal", "up 10S", "Bob pass", "Cid declare", "Bob pass", "Cid pass", "Ann pass")
     before, after = match_of("birddog", *begun), match_of("birddog", *begun, "Bob 9H", "Cid AH")
-    told = HeardAnswers.by(0, before.state).likelihood(Dealt((0, BOB, CID), 0))
-    assert HeardAnswers.by(0, after.state).likelihood(Dealt((0, BOB & ~hand("9H"), CID & ~hand("AH")), 0)) == told
+    told = heard_by(0, before.state).likelihood(Dealt((0, BOB, CID), 0))
+    assert heard_by(0, after.state).likelihood(Dealt((0, BOB & ~hand("9H"), CID & ~hand("AH")), 0)) == told

@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.cards import SAME_COLOUR
-from companion.games.euchre.card_play import TRUMPS, discarded
 from companion.games.euchre.hopes import (
     ACE,
     CHANCE,
@@ -20,12 +19,13 @@ from companion.games.euchre.hopes import (
     RIGHT,
     TRUMP,
     VOID,
-    HeardCalls,
     best_to_name,
+    heard_by,
     strength,
     to_name,
     to_order,
 )
+from companion.games.euchre.playout import TRUMPS, discarded
 from companion.games.euchre.rules import DECK, left_bower
 from companion.games.euchre.strategy import EuchreStrategy
 from companion.players.likelihood import SURE
@@ -99,8 +99,8 @@ def test_all_that_others_said_counts_and_nothing_of_the_own() -> None:
     match = match_of("euchre", *lines)
     right = chance_of(to_order(BOB, 1, 0, KH), said=False) * chance_of(to_order(CID, 2, 0, KH), said=True)
     right *= chance_of(strength(CID, "H") - LONE, said=True)
-    assert HeardCalls.by(3, match.state).likelihood(Dealt((ANN, BOB, CID, DOT), 0)) == right
-    assert HeardCalls.by(1, match.state).likelihood(Dealt((ANN, BOB, CID, DOT), 0)) == right // chance_of(
+    assert heard_by(3, match.state).likelihood(Dealt((ANN, BOB, CID, DOT), 0)) == right
+    assert heard_by(1, match.state).likelihood(Dealt((ANN, BOB, CID, DOT), 0)) == right // chance_of(
         to_order(BOB, 1, 0, KH), said=False
     )
 
@@ -111,9 +111,9 @@ def test_what_was_said_in_the_second_round_counts_too_and_of_the_dealer_what_is_
     first = [chance_of(to_order(hand, seat, 0, KH), said=False) for seat, hand in enumerate((ANN, BOB, CID))]
     second = chance_of(best_to_name(BOB, 1, 0, KH)[0], said=False) * chance_of(to_name(CID, "D", 2, 0, KH), said=True)
     right = first[0] * first[1] * first[2] * second * chance_of(strength(CID, "D") - LONE, said=False)
-    assert HeardCalls.by(3, match.state).likelihood(Dealt((ANN, BOB, CID, DOT), 0)) == right
+    assert heard_by(3, match.state).likelihood(Dealt((ANN, BOB, CID, DOT), 0)) == right
     match = match_of("euchre", "deal", "up KH", *passes[:3], "Ann orders")
-    ordered = HeardCalls.by(3, match.state).likelihood(Dealt((BOB, ANN, CID, DOT), 0))
+    ordered = heard_by(3, match.state).likelihood(Dealt((BOB, ANN, CID, DOT), 0))
     passed = chance_of(to_order(ANN, 1, 0, KH), said=False) * chance_of(to_order(CID, 2, 0, KH), said=False)
     assert ordered == passed * chance_of(strength(BOB, "H") - ORDER, said=True)
 
@@ -121,7 +121,7 @@ def test_what_was_said_in_the_second_round_counts_too_and_of_the_dealer_what_is_
 def test_played_cards_were_in_the_hand_that_spoke() -> None:
     match = match_of("euchre", "deal", "up KH", "Bob orders", "Bob pass", "Ann discards", "Bob JH", "Cid 9H")
     whole = chance_of(to_order(BOB, 1, 0, KH), said=True) * chance_of(strength(BOB, "H") - LONE, said=False)
-    assert HeardCalls.by(3, match.state).likelihood(Dealt((ANN, BOB & ~cards_of("JH"), CID, DOT), 0)) == whole
+    assert heard_by(3, match.state).likelihood(Dealt((ANN, BOB & ~cards_of("JH"), CID, DOT), 0)) == whole
 
 
 def test_no_dealer_is_thought_to_lay_down_the_card_that_was_taken_up() -> None:

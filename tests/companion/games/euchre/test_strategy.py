@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS
-from companion.games.euchre.card_play import TRUMPS, EuchreTurn, card_of, discarded
-from companion.games.euchre.playout import Careful, EuchrePosition
+from companion.games.euchre.playout import TRUMPS, Careful, EuchrePosition, EuchreTurn, card_of, discarded
 from companion.games.euchre.rules import DECK, EUCHRE
 from companion.games.euchre.strategy import EuchreStrategy
 from companion.players.advice import advice

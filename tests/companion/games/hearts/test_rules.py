@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.hearts.events import Moon
-from companion.games.hearts.passing import direction
+from companion.games.hearts.passing import Moon, direction
 from companion.games.hearts.rules import DECK, FIRST_LEAD, HEARTS, RANKS, lowest_club, points_of, score
 from companion.games.registry import GAMES
 from companion.match.checker import answers

@@ -1,0 +1,43 @@
+"""Cards that players pass to each other face down, before the first lead."""
+
+from __future__ import annotations
+
+from companion.cards import Deck, Seat
+from companion.rules.game import Choice, Draw, Expectation
+from companion.rules.referee.judging import NamedCards, judge_common
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
+from companion.rules.statements import PASSES, Statement
+from companion.support.messages import N_
+from companion.support.values import replace
+
+
+def passes_or_lead(
+    lead: Expectation, headline: str, waiting: tuple[Seat, ...], seats: tuple[Seat, ...], draws: tuple[Draw, ...]
+) -> Expectation:
+    """Those of `waiting` pass; `seats` may pass now. A lead says that all have passed, unseen."""
+    passes = tuple(Statement(PASSES, seat) for seat in waiting)
+    return replace(
+        lead,
+        headline=headline,
+        words=frozenset({PASSES}),
+        seats=seats,
+        implied=passes,
+        choices=(Choice(N_("all passed"), passes),),
+        optional=True,
+        draws=draws,
+    )
+
+
+def passed_cards(facts: Knowledge, giver: Seat, taker: Seat, number: int, *, due: bool = True) -> Draw:
+    """The cards that this player may be seen to pass. `due`: the taker may look at them now."""
+    says, alone = Statement(PASSES, giver), facts.seen_whole(giver)
+    return Draw(taker, says, number, facts.pool(giver), alone=alone, due=due)
+
+
+def judge_pass(expected: Expectation, statement: Statement, number: int, deck: Deck, facts: Knowledge) -> Verdict:
+    """So many cards of the own hand are right, or none if nobody saw them."""
+    found = judge_common(replace(expected, pieces=(0, number)), statement, deck, facts)
+    if not isinstance(found, NamedCards):
+        return Illegal(found)
+    return LEGAL if len(statement.cards) in {0, number} else Illegal(CARD_COUNT)
