@@ -7,12 +7,13 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
 from companion.cli.console import WrongUseError
 from companion.games.registry import at_home, plug_ins
 from companion.rules.game import Game
-from companion.runtime.equipment import ClubEnd, Equipment, no_club
+from companion.runtime.equipment import Equipment, no_club
 from companion.runtime.guests import starts_counted
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import BOX, CANNOT_RUN, run_box
@@ -29,6 +30,9 @@ from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.state import Table
 from hardware.locks import InUseError
+
+if TYPE_CHECKING:
+    from companion.runtime.equipment import ClubEnd
 
 NOT_SAVED = 75
 """EX_TEMPFAIL of sysexits.h: the service manager starts the program again, and it resumes what is saved."""
