@@ -63,8 +63,7 @@ from companion.club.sender import TWO_BOXES, Sender
 from companion.runtime.service import CLOCK_IS_SET
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.search_path import candidates, data_directory
-from companion.storage.disk import in_words, make, replace_whole
-from companion.storage.mode_disk import EVERYBODYS
+from companion.storage.disk import in_words
 from companion.support.text import visible
 
 REFUSED = 1
@@ -97,8 +96,8 @@ def join_club(arguments: Namespace) -> int:
         raise WrongUseError(f"{settings}: {refusal}") from refusal
     if after != before:
         with in_words("not written", settings):
-            make(EVERYBODYS, settings.parent, settings.parent)
-            replace_whole(EVERYBODYS, settings, after.encode())
+            EVERYBODYS.make(settings.parent, settings.parent)
+            EVERYBODYS.replace_whole(settings, after.encode())
     ends = day(certificate.valid.ends)
     print_lines(JOINED.format(box=bundle.box, ends=ends, settings=settings, file=file).splitlines())
     return 0

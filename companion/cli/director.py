@@ -34,7 +34,7 @@ from companion.director.hands_text import as_text
 from companion.games.registry import GAMES
 from companion.rules.statements import UnreadableError
 from companion.settings.search_path import data_directory
-from companion.storage.disk import DIRECTORY, DISK, make
+from companion.storage.disk import DIRECTORY, DISK
 from companion.support.text import listed, nearest
 
 
@@ -43,7 +43,7 @@ def root_of(arguments: Namespace) -> Path:
     settings = settings_of(arguments)
     speak_as_set(settings)
     root = data_directory(settings.data.directory) / "director"
-    make(DISK, root, root)
+    DISK.make(root, root)
     return root
 
 

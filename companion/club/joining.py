@@ -15,8 +15,7 @@ from stat import S_ISREG
 
 from companion.club.bundle import MOST_BYTES, Bundle, UnfitBundleError, bundle_of
 from companion.club.certificate import Certificate, examined, problem
-from companion.storage.disk import Disk, in_words, replace_whole, sync_directory
-from companion.storage.mode_disk import OWNERS
+from companion.storage.disk import OWNERS, Disk, in_words
 from companion.support.text import visible
 
 FILES = AUTHORITY, CERTIFICATE, KEY = "ca.pem", "box.pem", "box.key"
@@ -60,7 +59,7 @@ def _write(bundle: Bundle, new: Path, disk: Disk) -> Certificate:
     """Write and examine the files of a bundle."""
     disk.mkdir(new)
     for name, text in zip(FILES, (bundle.authority, bundle.certificate, bundle.key), strict=True):
-        replace_whole(disk, new / name, text.encode())
+        disk.replace_whole(new / name, text.encode())
     found = examined(*(new / name for name in FILES))
     other = f"its certificate is that of “{visible(found.name)}” and not of {bundle.box}"
     _refuse(other if found.name != bundle.box else "")
@@ -80,7 +79,7 @@ def _point(place: Path, new: Path, disk: Disk) -> None:
     link.unlink(missing_ok=True)
     link.symlink_to(new.name)
     disk.rename(link, place)
-    sync_directory(disk, place.parent)
+    disk.sync_directory(place.parent)
 
 
 def _directories(place: Path) -> list[Path]:

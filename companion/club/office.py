@@ -32,8 +32,7 @@ from companion.club.broker_config import HOME, broker_config
 from companion.club.bundle import Bundle
 from companion.club.link import BrokerAddress, TlsFiles, context_of
 from companion.club.register import Register, register_of
-from companion.storage.disk import DIRECTORY, in_words, replace_whole
-from companion.storage.mode_disk import OWNERS
+from companion.storage.disk import DIRECTORY, OWNERS, in_words
 
 PATIENCE_S = 10.0
 """Seconds in which a broker takes up its files."""
@@ -167,7 +166,7 @@ class Office:
     def _write(self, name: str, text: str) -> None:
         path = self.place / name
         with in_words("not written", path):
-            replace_whole(OWNERS, path, text.encode())
+            OWNERS.replace_whole(path, text.encode())
 
 
 def _read(place: Path) -> tuple[Authority, Register]:

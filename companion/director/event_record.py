@@ -21,19 +21,8 @@ from typing import NamedTuple
 from companion.director.event_lines import write_line
 from companion.director.event_words import Story, said
 from companion.rules.statements import UnreadableError
-from companion.storage.disk import (
-    Disk,
-    StorageError,
-    free_beside,
-    in_words,
-    make,
-    newest_first,
-    replace_whole,
-    sync_content,
-    write_whole,
-)
+from companion.storage.disk import OWNERS, Disk, StorageError, in_words
 from companion.storage.journal import BLOCK, TORN, Line, Recovered, padded, seal, unseal_running
-from companion.storage.mode_disk import OWNERS
 from companion.support.messages import msg
 from companion.support.text import at_line
 
@@ -123,14 +112,14 @@ class EventRecord:
     def _put_aside(self, at: str) -> None:
         """Keep what was cut off beside the record. An order may have had its number: none gets it again."""
         with in_words("cannot put aside what was cut off", self.path):
-            replace_whole(self._disk, free_beside(self._disk, self.path.with_suffix(""), "torn"), self._torn)
+            self._disk.replace_whole(self._disk.free_beside(self.path.with_suffix(""), "torn"), self._torn)
         lines, self._torn = self._n + _blocks(self._torn), b""
         self.say([write_line("orders", self.story.event.since + lines)], at)
 
     def _write(self, lines: bytes) -> None:
         with in_words("cannot write the record of the event", self.path):
             if not self._disk.exists(self.path):
-                replace_whole(self._disk, self.path, lines)
+                self._disk.replace_whole(self.path, lines)
             else:
                 self._append(lines)
 
@@ -139,7 +128,7 @@ class EventRecord:
         try:
             self._disk.ftruncate(descriptor, self._end)
             for block in range(0, len(lines), BLOCK):  # at most one is torn, and the reader knows which
-                write_whole(self._disk, descriptor, lines[block : block + BLOCK])
+                self._disk.write_whole(descriptor, lines[block : block + BLOCK])
                 self._disk.fdatasync(descriptor)
         except OSError:
             with suppress(OSError):
@@ -168,7 +157,7 @@ class EventRecord:
 def _sync(disk: Disk, path: Path) -> None:
     """Sync a file whose last lines a killed program may have left in memory. Ignores a file that cannot be written."""
     try:
-        sync_content(disk, path)
+        disk.sync_content(path)
     except OSError as fault:
         if fault.errno not in {errno.EACCES, errno.EPERM, errno.EROFS}:
             raise
@@ -279,7 +268,7 @@ def begin(root: Path, texts: Sequence[str], at: str, disk: Disk = OWNERS) -> Eve
 
     Raises StorageError, UnreadableError.
     """
-    make(disk, place(root), root)
+    disk.make(place(root), root)
     name = said(None, texts[0], at).event.name
     path = path_of(root, name)
     if disk.exists(path):
@@ -293,7 +282,7 @@ def read_events(root: Path, disk: Disk = OWNERS) -> Events:
     """All events; one that cannot be read is among the faults. Raises StorageError for their directory."""
     records: list[EventRecord] = []
     faults: list[StorageError] = []
-    for path in newest_first(disk, place(root), ENDING):
+    for path in disk.newest_first(place(root), ENDING):
         try:
             records.append(_of_its_name(EventRecord(path, disk)))
         except StorageError as fault:
@@ -324,9 +313,9 @@ def mend(root: Path, name: str, at: str, disk: Disk = OWNERS) -> Path:
         lines = _tell(unseal_running(content).lines).lines
         if not lines:
             raise StorageError("nothing of the record is whole", path, "Give the file another ending.")
-        aside = free_beside(disk, path.with_suffix(""), "damaged")
-        replace_whole(disk, aside, content)
-        replace_whole(disk, path, padded(lines))
+        aside = disk.free_beside(path.with_suffix(""), "damaged")
+        disk.replace_whole(aside, content)
+        disk.replace_whole(path, padded(lines))
     record = EventRecord(path, disk)
     record.say([write_line("orders", record.story.event.since + _blocks(content))], at)
     return aside

@@ -7,7 +7,7 @@ from hmac import compare_digest
 from pathlib import Path
 
 from companion.http.guard import Bucket
-from companion.storage.disk import DISK, Disk, StorageError, in_words, make, replace_whole
+from companion.storage.disk import DISK, Disk, StorageError, in_words
 
 FILE = "password"
 LEAST, MOST = 8, 200
@@ -30,10 +30,10 @@ def password_of(root: Path, disk: Disk = DISK) -> tuple[str, bool]:
         if not LEAST <= len(text) <= MOST:
             raise StorageError(f"a password has {LEAST} to {MOST} characters", path, "Write another, or delete it.")
         return text, False
-    make(disk, root, root)
+    disk.make(root, root)
     text = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
     with in_words("cannot keep the password", path):
-        replace_whole(disk, path, f"{text}\n".encode())
+        disk.replace_whole(path, f"{text}\n".encode())
         path.chmod(0o600)
     return text, True
 

@@ -18,17 +18,7 @@ from pathlib import Path
 from companion.club.limits import NAME_OF_MATCH
 from companion.club.topics import BOX
 from companion.director.collection import Head, Stored
-from companion.storage.disk import (
-    DISK,
-    Disk,
-    closed_on_error,
-    free_beside,
-    in_words,
-    make,
-    replace_whole,
-    sync_directory,
-    write_whole,
-)
+from companion.storage.disk import DISK, Disk, in_words
 from companion.storage.journal import continued
 from companion.support.messages import msg
 
@@ -64,14 +54,14 @@ class RecordShelf:
         with in_words("not saved", path):
             is_new = not self._disk.exists(path)
             if is_new:
-                make(self._disk, path.parent, self._root)
+                self._disk.make(path.parent, self._root)
             descriptor = self._disk.open(path, _ADDED)
-            with closed_on_error(self._disk, descriptor):
-                write_whole(self._disk, descriptor, content)
+            with self._disk.closed_on_error(descriptor):
+                self._disk.write_whole(descriptor, content)
                 self._disk.fdatasync(descriptor)
             self._disk.close(descriptor)
             if is_new:
-                sync_directory(self._disk, path.parent)
+                self._disk.sync_directory(path.parent)
 
     def _records(self) -> Iterator[tuple[tuple[str, str], Path]]:
         for path in sorted(self.boxes.glob(f"*/*{RECORD}")):
@@ -90,8 +80,8 @@ class RecordShelf:
     def _mend(self, path: Path, box: str, content: bytes, sums: array[int], end: int) -> None:
         """Cut off what was torn; put aside what is damaged, and go on with what is whole."""
         if is_damaged(content, sums, end):
-            aside = free_beside(self._disk, path.with_suffix(""), "damaged")
-            replace_whole(self._disk, aside, content)
+            aside = self._disk.free_beside(path.with_suffix(""), "damaged")
+            self._disk.replace_whole(aside, content)
             self.troubles.append(
                 msg(
                     "{box}: {file} was damaged on this computer, and is kept as {aside}; what is missing is asked for",
@@ -100,7 +90,7 @@ class RecordShelf:
                     aside=aside.name,
                 )
             )
-        replace_whole(self._disk, path, content[:end])
+        self._disk.replace_whole(path, content[:end])
 
 
 def whole(content: bytes) -> tuple[array[int], int]:

@@ -14,7 +14,7 @@ from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_o
 from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
 from companion.rules.game import Game
 from companion.storage.deck_files import DECK, UNFINISHED
-from companion.storage.disk import NEARLY_FULL_BYTES, Disk, StorageError, in_words, open_fresh, write_whole
+from companion.storage.disk import NEARLY_FULL_BYTES, Disk, StorageError, in_words
 from companion.storage.journal import BLOCK
 from companion.storage.owner import as_owner
 from companion.storage.records import RECORD
@@ -166,11 +166,11 @@ def _timed_syncs(context: Context, times: int) -> list[float]:
     path, now = context.store.root / ".doctor.tmp", context.clock.now
     taken = []
     with in_words("cannot write", path):
-        descriptor = open_fresh(context.disk, path)
+        descriptor = context.disk.open_fresh(path)
         try:
             for _ in range(times):
                 begun = now()
-                write_whole(context.disk, descriptor, b" " * BLOCK)
+                context.disk.write_whole(descriptor, b" " * BLOCK)
                 context.disk.fdatasync(descriptor)
                 taken.append(now() - begun)
         finally:

@@ -19,9 +19,8 @@ from typing import Any
 from companion.history.finished_match import FinishedMatch, finished_match_of
 from companion.match.score_chart import ScoreChart
 from companion.rules.game import Game
-from companion.storage.disk import MOST_BYTES
+from companion.storage.disk import MOST_BYTES, summed, text_of
 from companion.storage.posted import post, read_posted
-from companion.storage.summed import summed, text_of
 
 PROGRAM = Path(__file__).parents[1]
 JUDGING = ("cards", "rules", "match", "games", "history")

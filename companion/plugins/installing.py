@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from companion.games.plugins import GROUP, INDEX, PlugIn, SpoiltIndexError, load_index, save_index
 from companion.games.registry import NAMES
 from companion.plugins.wheel import UnfitWheelError, Wheel, normalized
-from companion.storage.disk import Disk, in_words, make, sync_directory, write_whole
-from companion.storage.mode_disk import EVERYBODYS
+from companion.storage.disk import EVERYBODYS, Disk, in_words
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ class Games:
     def held(self) -> Iterator[Games]:
         """Lock the place, and make it if need be. Raises BusyError, StorageError."""
         with in_words("cannot change the games of other packages", self.place):
-            make(self._disk, self.place, self.place)
+            self._disk.make(self.place, self.place)
             descriptor = self._disk.open_lock(self.place / LOCK)
             try:
                 self._disk.lock(descriptor)
@@ -163,15 +162,15 @@ class Games:
         self._disk.mkdir(directory)
         for name, content in wheel.files.items():
             path = directory / name
-            make(self._disk, path.parent, directory)
+            self._disk.make(path.parent, directory)
             descriptor = self._disk.open(path, _NEW)
             try:
-                write_whole(self._disk, descriptor, content)
+                self._disk.write_whole(descriptor, content)
                 self._disk.fsync(descriptor)
             finally:
                 self._disk.close(descriptor)
-            sync_directory(self._disk, path.parent)
-        sync_directory(self._disk, self.place)
+            self._disk.sync_directory(path.parent)
+        self._disk.sync_directory(self.place)
 
     def _tidy(self, known: Iterable[PlugIn]) -> None:
         """Delete the directories that nothing names."""

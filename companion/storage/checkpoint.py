@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion import VERSION
-from companion.storage.disk import Disk, replace_whole
-from companion.storage.summed import summed, text_of
+from companion.storage.disk import Disk, summed, text_of
 from companion.support.value_text import value_of, words_of
 from companion.support.values import dataclass
 
@@ -81,7 +80,7 @@ class CheckpointFile:
         """Replace the file; None: there is none any more. Ignores errors: it is optional."""
         text = f"{_PROGRAM}\n{' '.join(words_of(checkpoint))}"
         with suppress(OSError):
-            replace_whole(self._disk, self._file, summed(text.encode()))
+            self._disk.replace_whole(self._file, summed(text.encode()))
 
 
 _PROGRAM = f"{VERSION} {sys.prefix!r}"

@@ -13,18 +13,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from companion.storage.disk import (
-    DISK,
-    Disk,
-    StorageError,
-    UnusableDeckError,
-    free_beside,
-    in_words,
-    make,
-    newest_first,
-    replace_whole,
-    sync_directory,
-)
+from companion.storage.disk import DISK, Disk, StorageError, UnusableDeckError, in_words
 from companion.support.values import replace
 from companion.tags.tag_decks import DeckError, Shelf, TagDeck, decode, encode_file, generation_of
 
@@ -83,17 +72,17 @@ class DeckFiles:
 
         After a renaming `before` is the old name, whose generation it keeps. Raises StorageError.
         """
-        make(self._disk, self.directory, self._root)
+        self._disk.make(self.directory, self._root)
         ending = DECK if finished else UNFINISHED
         path, unfinished = self._path(deck.name, ending), self._path(deck.name, UNFINISHED)
         with in_words("deck not saved", path):
             content = self._seal(deck, self._path(before, ending) if before else None)
             if path == unfinished or not self._disk.exists(unfinished):
-                replace_whole(self._disk, path, content)
+                self._disk.replace_whole(path, content)
                 return
-            replace_whole(self._disk, unfinished, content)
+            self._disk.replace_whole(unfinished, content)
             self._disk.rename(unfinished, path)
-            sync_directory(self._disk, self.directory)
+            self._disk.sync_directory(self.directory)
 
     def put_aside(self, name: str) -> list[Path]:
         """Rename the files of a deck, finished and unfinished, so that it is no longer used. Returns the new paths.
@@ -104,9 +93,9 @@ class DeckFiles:
         for path in (self._path(name), self._path(name, UNFINISHED)):
             with in_words("deck not put aside", path):
                 if self._disk.exists(path):
-                    moved.append(free_beside(self._disk, path, "gone"))
+                    moved.append(self._disk.free_beside(path, "gone"))
                     self._disk.rename(path, moved[-1])
-                    sync_directory(self._disk, self.directory)
+                    self._disk.sync_directory(self.directory)
         return moved
 
     def _with(self, shelf: Shelf, name: str, ending: str) -> Shelf:
@@ -129,7 +118,7 @@ class DeckFiles:
 
     def _latest_first(self, ending: str) -> list[str]:
         with in_words("cannot look through the directory", self.directory):
-            written = newest_first(self._disk, self.directory, ending)
+            written = self._disk.newest_first(self.directory, ending)
             return [path.stem for path in sorted(written, key=self._generation, reverse=True)]
 
     def _generation(self, path: Path) -> int:

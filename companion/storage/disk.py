@@ -1,6 +1,6 @@
 """File-system access: few calls, each replaceable, with errors in plain words.
 
-`Disk` is the interface to the system; nothing above calls the system itself. The functions combine its calls in
+`Disk` is the interface to the system; nothing above calls the system itself. Its last methods combine the calls in
 orders that survive a power cut at any moment.
 """
 
@@ -10,6 +10,7 @@ import errno
 import fcntl
 import os
 import stat
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -117,7 +118,7 @@ class CannotStartError(Exception):
 
 
 class Disk:
-    """The system calls, one method each, so that tests and tools can count and replace them.
+    """The system calls, one method each, so that tests and tools can count and replace them; then what combines them.
 
     Raises OSError as the system does. `write` may write less than requested.
     """
@@ -209,6 +210,98 @@ class Disk:
             return []
         return [directory / name for _, name in sorted(found)]
 
+    # ---------------------------------------------------------------- orders of calls that survive a power cut
+
+    def replace_whole(self, path: Path, content: bytes, by: str = "") -> None:
+        """Replace a file atomically: write a temporary file, sync, rename, sync the directory.
+
+        The temporary file has one name for each writer (`by`), so that interrupted attempts leave one file at most.
+        """
+        self._replace(path, content, by, self.fsync)
+        self.sync_directory(path.parent)
+
+    def replace_unsynced(self, path: Path, content: bytes) -> None:
+        """Replace a file atomically for its readers. A power cut may leave the old one, the new one or none."""
+        self._replace(path, content, "", lambda _: None)
+
+    def _replace(self, path: Path, content: bytes, by: str, sync: Callable[[int], None]) -> None:
+        temporary = path.with_name(f".{path.stem}{by}.tmp")
+        descriptor = self.open_fresh(temporary)
+        try:
+            self.write_whole(descriptor, content)
+            sync(descriptor)
+        finally:
+            self.close(descriptor)
+        self.rename(temporary, path)
+
+    def open_fresh(self, path: Path) -> int:
+        """Create a file and return its descriptor. Removes what had its name, and never follows a planted link."""
+        try:
+            return self.open(path, _FRESH)
+        except FileExistsError:
+            self.unlink(path)
+            return self.open(path, _FRESH)
+
+    def write_whole(self, descriptor: int, content: bytes) -> None:
+        """Write everything in one call. A full card writes less without an error: raises OSError with ENOSPC then."""
+        if self.write(descriptor, content) != len(content):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def sync_content(self, path: Path) -> None:
+        """Sync the content of a file: a killed program may have left its last lines in memory only."""
+        descriptor = self.open(path, os.O_WRONLY | os.O_CLOEXEC)
+        try:
+            self.fdatasync(descriptor)
+        finally:
+            self.close(descriptor)
+
+    def sync_directory(self, directory: Path) -> None:
+        """Sync the names in a directory. Created and renamed files are safe only after it."""
+        descriptor = self.open(directory, DIRECTORY)
+        try:
+            self.fsync(descriptor)
+        finally:
+            self.close(descriptor)
+
+    @contextmanager
+    def closed_on_error(self, descriptor: int) -> Iterator[None]:
+        """Close the descriptor on OSError."""
+        try:
+            yield
+        except OSError:
+            self.close(descriptor)
+            raise
+
+    def make(self, directory: Path, root: Path) -> None:
+        """Create a directory and its parents.
+
+        Syncs existing directories, too: the program may have died between creation and sync. `root` itself is synced
+        before the first directory in it is made; directories above it never are.
+        """
+        with in_words("cannot make the directory", directory):
+            is_there = self.exists(directory)
+            if is_there and (directory == root or not directory.is_relative_to(root)):
+                return
+            self.make(directory.parent, root)
+            if not is_there:
+                if directory.parent == root:
+                    with suppress(PermissionError):  # above it may be closed to us
+                        self.sync_directory(root.parent)
+                self.mkdir(directory)
+            self.sync_directory(directory.parent)
+
+    def newest_first(self, directory: Path, ending: str) -> list[Path]:
+        """The files of a directory with this suffix, the newest first. Empty if there is no directory."""
+        with in_words("cannot look through the directory", directory):
+            return [path for path in reversed(self.files(directory)) if path.suffix == ending]
+
+    def free_beside(self, path: Path, why: str) -> Path:
+        """An unused name in the same directory: NAME.WHY-1 or the next free number."""
+        number = 1
+        while self.exists(aside := path.with_name(f"{path.name}.{why}-{number}")):
+            number += 1
+        return aside
+
 
 DISK = Disk()
 """The system's disk."""
@@ -252,64 +345,6 @@ def home() -> Path:
         raise CannotStartError("this user has no home directory. Name the place: --data DIR") from fault
 
 
-def replace_whole(disk: Disk, path: Path, content: bytes, by: str = "") -> None:
-    """Replace a file atomically: write a temporary file, sync, rename, sync the directory.
-
-    The temporary file has one name for each writer (`by`), so that interrupted attempts leave one file at most.
-    """
-    _replace(disk, path, content, by, disk.fsync)
-    sync_directory(disk, path.parent)
-
-
-def replace_unsynced(disk: Disk, path: Path, content: bytes) -> None:
-    """Replace a file atomically for those who read it now. A power cut may leave the old one, the new one or none."""
-    _replace(disk, path, content, "", lambda _: None)
-
-
-def _replace(disk: Disk, path: Path, content: bytes, by: str, sync: Callable[[int], None]) -> None:
-    temporary = path.with_name(f".{path.stem}{by}.tmp")
-    descriptor = open_fresh(disk, temporary)
-    try:
-        write_whole(disk, descriptor, content)
-        sync(descriptor)
-    finally:
-        disk.close(descriptor)
-    disk.rename(temporary, path)
-
-
-def open_fresh(disk: Disk, path: Path) -> int:
-    """Create a file and return its descriptor. Removes what had its name, and never follows it: it may be planted."""
-    try:
-        return disk.open(path, _FRESH)
-    except FileExistsError:
-        disk.unlink(path)
-        return disk.open(path, _FRESH)
-
-
-def write_whole(disk: Disk, descriptor: int, content: bytes) -> None:
-    """Write everything in one call. A full card writes less without an error: raises OSError with ENOSPC then."""
-    if disk.write(descriptor, content) != len(content):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-def sync_content(disk: Disk, path: Path) -> None:
-    """Sync the content of a file: a killed program may have left its last lines in memory only."""
-    descriptor = disk.open(path, os.O_WRONLY | os.O_CLOEXEC)
-    try:
-        disk.fdatasync(descriptor)
-    finally:
-        disk.close(descriptor)
-
-
-def sync_directory(disk: Disk, directory: Path) -> None:
-    """Sync the names in a directory. Created and renamed files are safe only after it."""
-    descriptor = disk.open(directory, DIRECTORY)
-    try:
-        disk.fsync(descriptor)
-    finally:
-        disk.close(descriptor)
-
-
 @contextmanager
 def in_words(what: str, path: Path) -> Iterator[None]:
     """Convert OSError and file names that the locale cannot encode to StorageError."""
@@ -324,44 +359,44 @@ def in_words(what: str, path: Path) -> Iterator[None]:
         raise StorageError.caused_by(fault, what, path) from fault
 
 
-@contextmanager
-def closed_on_error(disk: Disk, descriptor: int) -> Iterator[None]:
-    """Close the descriptor on OSError."""
-    try:
-        yield
-    except OSError:
-        disk.close(descriptor)
-        raise
+_SUM = -len("\n01234567\n")
+"""The offset of the check sum from the end of the file."""
 
 
-def make(disk: Disk, directory: Path, root: Path) -> None:
-    """Create a directory and its parents.
-
-    Syncs existing directories, too: the program may have died between creation and sync. `root` itself is synced before
-    the first directory in it is made, what lies above it never.
-    """
-    with in_words("cannot make the directory", directory):
-        is_there = disk.exists(directory)
-        if is_there and (directory == root or not directory.is_relative_to(root)):
-            return
-        make(disk, directory.parent, root)
-        if not is_there:
-            if directory.parent == root:
-                with suppress(PermissionError):  # above it may be closed to us
-                    sync_directory(disk, root.parent)
-            disk.mkdir(directory)
-        sync_directory(disk, directory.parent)
+def summed(text: bytes) -> bytes:
+    """The content of a file with this text."""
+    return text + b"\n%08x\n" % zlib.crc32(text)
 
 
-def newest_first(disk: Disk, directory: Path, ending: str) -> list[Path]:
-    """The files of a directory with this suffix, the newest first. Empty if there is no directory."""
-    with in_words("cannot look through the directory", directory):
-        return [path for path in reversed(disk.files(directory)) if path.suffix == ending]
+def text_of(content: bytes) -> bytes:
+    """The text of a file with this content. Raises ValueError if the check sum does not fit."""
+    text = content[:_SUM]
+    if content != summed(text):
+        raise ValueError("its check sum does not fit")
+    return text
 
 
-def free_beside(disk: Disk, path: Path, why: str) -> Path:
-    """An unused name in the same directory: NAME.WHY-1 or the next free number."""
-    number = 1
-    while disk.exists(aside := path.with_name(f"{path.name}.{why}-{number}")):
-        number += 1
-    return aside
+class ModeDisk(Disk):
+    """The system calls of `Disk`; new files and directories have these modes, whatever the umask."""
+
+    def __init__(self, file: int, directory: int) -> None:
+        self._file = file
+        self._directory = directory
+
+    def open(self, path: Path, flags: int) -> int:
+        """Open a file and return its descriptor. One that is opened to be replaced gets the mode, too."""
+        descriptor = os.open(path, flags, self._file)
+        if flags & os.O_CREAT:
+            os.fchmod(descriptor, self._file)
+        return descriptor
+
+    def mkdir(self, path: Path) -> None:
+        """Create one directory."""
+        path.mkdir(self._directory)
+        path.chmod(self._directory)
+
+
+OWNERS = ModeDisk(0o600, 0o700)
+"""What only its owner can read."""
+EVERYBODYS = ModeDisk(0o644, 0o755)
+"""What everybody can read, and its owner change."""

@@ -14,9 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.storage.disk import DISK, StorageError, make, replace_whole
+from companion.storage.disk import DISK, StorageError, summed, text_of
 from companion.storage.journal import unseal
-from companion.storage.summed import summed, text_of
 
 if TYPE_CHECKING:
     from companion.storage.records import Store
@@ -38,8 +37,8 @@ def numbers(store: Store, records: Sequence[Path]) -> dict[Path, int]:
             path.stem: number for number, path in enumerate(sorted(new, key=lambda record: began(store, record)), first)
         }
         with suppress(OSError):
-            make(DISK, file.parent, store.root)
-            replace_whole(DISK, file, summed(json.dumps(known, ensure_ascii=False).encode()))
+            DISK.make(file.parent, store.root)
+            DISK.replace_whole(file, summed(json.dumps(known, ensure_ascii=False).encode()))
     return {path: known[path.stem] for path in records}
 
 

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion import VERSION
-from companion.storage.disk import Disk, replace_whole
-from companion.storage.summed import summed, text_of
+from companion.storage.disk import Disk, summed, text_of
 
 
 class ParkedTitle(NamedTuple):
@@ -54,4 +53,4 @@ class ParkedTitles:
         """Replace the file. Ignores errors: it is optional."""
         text = json.dumps({"version": VERSION, "games": titles}, ensure_ascii=False)
         with suppress(OSError):
-            replace_whole(self._disk, self._file, summed(text.encode()))
+            self._disk.replace_whole(self._file, summed(text.encode()))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.storage.disk import DISK, MOST_BYTES, Disk, read_bounded, replace_unsynced, shortly
+from companion.storage.disk import DISK, MOST_BYTES, Disk, read_bounded, shortly
 
 MODE = 0o750
 """Of directories that are made here; those of the services are made by companion.tmpfiles."""
@@ -24,7 +24,7 @@ _DIRECTORY = os.O_RDONLY | os.O_NOFOLLOW | os.O_DIRECTORY | os.O_CLOEXEC
 def post(path: Path, content: bytes, mode: int = MODE) -> None:
     """Replace a file atomically, and make its directory if need be. Raises OSError."""
     path.parent.mkdir(mode=mode, parents=True, exist_ok=True)
-    replace_unsynced(DISK, path, content)
+    DISK.replace_unsynced(path, content)
 
 
 def read_posted(path: Path, most: int) -> bytes:

@@ -7,16 +7,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from companion.storage.disk import (
-    DISK,
-    Disk,
-    GoneError,
-    StorageError,
-    in_words,
-    replace_whole,
-    sync_directory,
-    write_whole,
-)
+from companion.storage.disk import DISK, Disk, GoneError, StorageError, in_words
 from companion.storage.journal import BLOCK, Recovered, compact, unseal
 
 BEGUN = ".begun"
@@ -48,7 +39,7 @@ class RecordFile:
         descriptor = self._usable()
         try:
             for block in range(0, len(sealed), BLOCK):
-                write_whole(self._disk, descriptor, sealed[block : block + BLOCK])
+                self._disk.write_whole(descriptor, sealed[block : block + BLOCK])
                 self._disk.fdatasync(descriptor)
             if not self.is_there:
                 raise GoneError(self.path)
@@ -71,7 +62,7 @@ class RecordFile:
     def _count_to_name(self) -> None:
         if self._unnamed == 1:
             self._disk.rename(self.path.with_suffix(BEGUN), self.path)
-            sync_directory(self._disk, self.path.parent)
+            self._disk.sync_directory(self.path.parent)
         self._unnamed = max(0, self._unnamed - 1)
 
     def finish(self, directory: Path) -> Path:
@@ -91,10 +82,10 @@ class RecordFile:
                 raise StorageError("the record is not what was written", self.path, _KEEP)
             if self._disk.exists(finished):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-            replace_whole(self._disk, self.path, compact(recovered.lines))
+            self._disk.replace_whole(self.path, compact(recovered.lines))
             self._disk.rename(self.path, finished)
-            sync_directory(self._disk, directory)
-            sync_directory(self._disk, self.path.parent)
+            self._disk.sync_directory(directory)
+            self._disk.sync_directory(self.path.parent)
         return finished
 
     def close(self) -> None:

@@ -27,20 +27,7 @@ from pathlib import Path
 
 from companion.storage.checkpoint import Checkpoint, CheckpointFile
 from companion.storage.deck_files import DeckFiles
-from companion.storage.disk import (
-    DIRECTORY,
-    DISK,
-    CannotStartError,
-    Disk,
-    closed_on_error,
-    free_beside,
-    in_words,
-    make,
-    newest_first,
-    replace_whole,
-    sync_content,
-    sync_directory,
-)
+from companion.storage.disk import DIRECTORY, DISK, CannotStartError, Disk, in_words
 from companion.storage.journal import BLOCK, Recovered, padded, unseal_running, whole_lines
 from companion.storage.parked_titles import ParkedTitles
 from companion.storage.record_file import BEGUN, RecordFile, read_record, refuse_damage
@@ -99,7 +86,7 @@ class Store:
 
         Locks the directory itself: this writes nothing, and the system releases the lock when the program ends.
         """
-        make(self._disk, self.root, self.root)
+        self._disk.make(self.root, self.root)
         with in_words("cannot lock the data directory", self.root):
             descriptor = self._disk.open(self.root, DIRECTORY)
         try:
@@ -121,13 +108,13 @@ class Store:
         It is called NAME.begun until so many lines of its `header` are saved. Raises StorageError.
         """
         with in_words("cannot begin the record", self.running_in / f"{name}{RECORD}"):
-            make(self._disk, self.running_in, self.root)
+            self._disk.make(self.running_in, self.root)
             path = self.running_in / f"{self._free(name)}{RECORD}"
             begun, flags = (path.with_suffix(BEGUN), _AFRESH) if header else (path, _NEW)
             descriptor = self._disk.open(begun, flags)
-            with closed_on_error(self._disk, descriptor):
+            with self._disk.closed_on_error(descriptor):
                 self._disk.fsync(descriptor)
-                sync_directory(self._disk, self.running_in)
+                self._disk.sync_directory(self.running_in)
         return RecordFile(path, descriptor, 0, self._disk, unnamed=header)
 
     def read(self, path: Path) -> Recovered:
@@ -149,18 +136,18 @@ class Store:
         """
         size, n, crc = (known.size, known.n, known.crc) if known else (0, 1, 0)
         with in_words("cannot read the record", path):
-            sync_content(self._disk, path)
+            self._disk.sync_content(path)
             return whole_lines(self._disk.read(path)[size:], n, crc)
 
     def kept_as(self, path: Path) -> Path:
         """The unused path for a record that cannot be continued."""
-        return free_beside(self._disk, path.with_suffix(""), "damaged")
+        return self._disk.free_beside(path.with_suffix(""), "damaged")
 
     def set_aside(self, path: Path) -> None:
         """Move such a record, unchanged, to `kept_as`. Raises StorageError."""
         with in_words("cannot put the record aside", path):
             self._disk.rename(path, self.kept_as(path))
-            sync_directory(self._disk, path.parent)
+            self._disk.sync_directory(path.parent)
 
     def cut_damage(self, path: Path) -> None:
         """Copy a damaged record to `kept_as`, and keep only its valid lines to continue from.
@@ -169,14 +156,14 @@ class Store:
         """
         with in_words("cannot put the damaged lines aside", path):
             content = self._disk.read(path)
-            replace_whole(self._disk, self.kept_as(path), content)
-            replace_whole(self._disk, path, padded(unseal_running(content).lines))
+            self._disk.replace_whole(self.kept_as(path), content)
+            self._disk.replace_whole(path, padded(unseal_running(content).lines))
 
     def throw_away(self, path: Path) -> None:
         """Rename a running record that nobody has open, so that only `put_back` finds it again. Raises StorageError."""
         with in_words("cannot throw the record away", path):
-            self._disk.rename(path, free_beside(self._disk, path.with_suffix(""), _THROWN_AWAY))
-            sync_directory(self._disk, path.parent)
+            self._disk.rename(path, self._disk.free_beside(path.with_suffix(""), _THROWN_AWAY))
+            self._disk.sync_directory(path.parent)
 
     def put_back(self, thrown_away: Path) -> None:
         """Rename such a record back. Raises StorageError, also if there is another of its name."""
@@ -185,7 +172,7 @@ class Store:
             if self._is_taken(path.stem):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
             self._disk.rename(thrown_away, path)
-            sync_directory(self._disk, path.parent)
+            self._disk.sync_directory(path.parent)
 
     def resume(self, path: Path) -> tuple[RecordFile, Recovered]:
         """Continue a running record. Moves a torn end to NAME.torn-N.
@@ -197,17 +184,17 @@ class Store:
         refuse_damage(recovered, path)
         with in_words("cannot continue the record", path):
             if recovered.torn:
-                replace_whole(disk, free_beside(disk, path.with_suffix(""), "torn"), recovered.torn)
+                disk.replace_whole(disk.free_beside(path.with_suffix(""), "torn"), recovered.torn)
             if recovered.end % BLOCK:  # cut off while it was being finished: a new line would share a block
                 content = padded(recovered.lines)
-                replace_whole(disk, path, content)
+                disk.replace_whole(path, content)
                 recovered = replace(recovered, end=len(content))
             descriptor = disk.open(path, _AGAIN)
-            with closed_on_error(disk, descriptor):
+            with disk.closed_on_error(descriptor):
                 if recovered.torn:
                     disk.ftruncate(descriptor, recovered.end)
                 disk.fsync(descriptor)
-                sync_directory(disk, path.parent)
+                disk.sync_directory(path.parent)
         return RecordFile(path, descriptor, recovered.end, disk), recovered
 
     def finish(self, record: RecordFile) -> Path:
@@ -220,11 +207,11 @@ class Store:
 
     def all_running(self) -> list[Path]:
         """The running and parked matches, the last written first."""
-        return newest_first(self._disk, self.running_in, RECORD)
+        return self._disk.newest_first(self.running_in, RECORD)
 
     def finished(self) -> list[Path]:
         """The finished records, the newest first."""
-        return newest_first(self._disk, self.finished_in, RECORD)
+        return self._disk.newest_first(self.finished_in, RECORD)
 
     def torn(self) -> list[Path]:
         """The torn ends of running records, the newest first."""

@@ -30,24 +30,15 @@ BY_IDENTITY = {"__eq__": object.__eq__, "__hash__": object.__hash__}
 
 
 class FieldSpec:
-    """One field: its default or default factory, and which methods use it."""
+    """One field: its default or default factory, and which methods use it, as `dataclasses.field` is told."""
 
-    def __init__(  # noqa: PLR0913 - those of `dataclasses.field`
-        self,
-        default: Any = MISSING,
-        *,
-        default_factory: Any = MISSING,
-        init: bool = True,
-        repr: bool = True,  # noqa: A002 - the same
-        compare: bool = True,
-        kw_only: bool = False,
-    ) -> None:
+    default_factory = MISSING
+    init = repr = compare = True
+    kw_only = False
+
+    def __init__(self, default: Any = MISSING, **options: Any) -> None:
         self.default = default
-        self.default_factory = default_factory
-        self.init = init
-        self.repr = repr
-        self.compare = compare
-        self.kw_only = kw_only
+        vars(self).update(options)
 
 
 PLAIN = FieldSpec()

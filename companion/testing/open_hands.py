@@ -8,7 +8,7 @@ from companion.rules.places import Place, What
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.rules.statements import HAND
 from companion.simulation.open_deal import open_deal, shuffled
-from companion.testing.fair_evening import public
+from companion.testing.evening import public
 from companion.testing.stories import fair, telling
 
 NOT_HELD = (NOT_IN_HAND, NOT_IN_DECK, CARD_USED)

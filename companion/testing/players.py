@@ -15,8 +15,7 @@ from companion.rules.game import Game
 from companion.rules.places import UNSEEN, Place, What
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
-from companion.testing.evening import chance_of, over
-from companion.testing.fair_evening import FairEvening
+from companion.testing.evening import FairEvening, chance_of, over
 from companion.testing.stories import telling
 
 if TYPE_CHECKING:

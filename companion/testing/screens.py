@@ -24,9 +24,7 @@ from companion.support.values import replace
 from companion.table.apply_statements import at_moment
 from companion.table.handling import handle
 from companion.table.state import House, Refused, Table
-from companion.testing.any_evening import AnyEvening
-from companion.testing.evening import NAMES, chance_of, header_by
-from companion.testing.fair_evening import FairEvening
+from companion.testing.evening import NAMES, AnyEvening, FairEvening, chance_of, header_by
 from companion.testing.marked_canvas import Mark, MarkedCanvas, canvas_of
 from companion.testing.stories import telling
 

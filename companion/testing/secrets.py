@@ -30,8 +30,7 @@ from companion.table.new_game import begin
 from companion.table.reply import Reply
 from companion.table.state import House, Refused, Table
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
-from companion.testing.evening import chance_of, header_by
-from companion.testing.fair_evening import FairEvening
+from companion.testing.evening import FairEvening, chance_of, header_by
 from companion.testing.stories import telling
 
 STEPS = 150

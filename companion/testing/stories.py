@@ -17,9 +17,7 @@ from companion.rules.events import DealScored, GameOver, Impossible, Revoked, Sc
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Legal, OnTrust, Unreadable
 from companion.rules.statements import UNDO
-from companion.testing.any_evening import AnyEvening
-from companion.testing.evening import chance_of, lines_of, over, reread
-from companion.testing.fair_evening import FairEvening
+from companion.testing.evening import AnyEvening, FairEvening, chance_of, lines_of, over, reread
 
 ASKED = (
     "expects places scores winners to_scan menu standing_revokes continuation"

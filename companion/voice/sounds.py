@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from companion.storage.disk import summed, text_of
 from companion.storage.posted import post, read_posted
-from companion.storage.summed import summed, text_of
 
 MOST_BYTES = 64 << 20
 """Maximum size of the cache: some 700 sentences."""

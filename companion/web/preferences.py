@@ -16,7 +16,7 @@ from companion.screens.name_fitting import drawing_problem
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.parser import REGULARS, read
 from companion.settings.schema import KeyPath, Settings, key_of, keys, toml_key
-from companion.storage.disk import DISK, Disk, make, replace_whole, shortly
+from companion.storage.disk import DISK, Disk, shortly
 from companion.support.messages import known_languages, msg, own_name, tr
 from companion.web.orders import read_as
 
@@ -61,7 +61,7 @@ class Preferences:
         try:
             with self._alone():
                 after = set_value(self._text(), path, value)
-                replace_whole(self._disk, self._file, after.encode(), by=f".{os.getpid()}")
+                self._disk.replace_whole(self._file, after.encode(), by=f".{os.getpid()}")
         except OSError as fault:
             why = shortly(fault)
             raise CannotChangeError(msg("{file} cannot be written: {why}", file=self._file, why=why)) from fault
@@ -70,7 +70,7 @@ class Preferences:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """Lock a second file, because the settings file itself is replaced. Raises OSError."""
-        make(self._disk, self._file.parent, self._file.parent)
+        self._disk.make(self._file.parent, self._file.parent)
         descriptor = self._disk.open_lock(self._file.with_name(f".{self._file.name}.lock"))
         try:
             self._disk.lock_in_turn(descriptor)

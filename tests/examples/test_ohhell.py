@@ -29,8 +29,7 @@ from companion import api
 from companion.api import players
 from companion.games.registry import not_installed
 from companion.match.header import Header
-from companion.testing.evening import NAMES
-from companion.testing.fair_evening import FairEvening
+from companion.testing.evening import NAMES, FairEvening
 from companion.testing.kit import CHECKS
 from tests.companion.http.client import views
 from tests.companion.web.browser import Browser, found

@@ -28,8 +28,7 @@ from companion.rules.entry import API
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
 from companion.simulation.box import SIMULATED, Chances, SimulatedBox, decks_for
-from companion.storage.disk import DISK, Disk
-from companion.storage.mode_disk import EVERYBODYS
+from companion.storage.disk import DISK, EVERYBODYS, Disk
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.choices import PARKED as PARKED_LINE

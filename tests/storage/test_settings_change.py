@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 from companion.settings.editor import CannotChangeError
-from companion.storage.disk import make, replace_whole
 from companion.web.preferences import Preferences
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on
 from tests.storage.witness import ROOT
@@ -26,8 +25,8 @@ def changed(card: SpoiltCard) -> bool:
 
 
 def with_settings(card: SpoiltCard) -> SpoiltCard:
-    make(card, ROOT, ROOT)
-    replace_whole(card, FILE, OLD.encode())
+    card.make(ROOT, ROOT)
+    card.replace_whole(FILE, OLD.encode())
     return card
 
 

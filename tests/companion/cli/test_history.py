@@ -14,8 +14,8 @@ from companion.games.registry import GAMES
 from companion.history import cache as remembered
 from companion.history.finished_match import FinishedMatch, NotScoredError, finished_match_of
 from companion.simulation.box import SIMULATED, Chances, SimulatedBox
+from companion.storage.disk import text_of
 from companion.storage.records import Store
-from companion.storage.summed import text_of
 from tests.companion.history.sealed import BEGUN, kept, sealed
 from tests.evening import BIRD_DOG_ONLY, begun, whole
 

@@ -13,8 +13,7 @@ from companion.club.authority import Authority
 from companion.club.bundle import Bundle, UnfitBundleError
 from companion.club.certificate import examined
 from companion.club.joining import FILES, join, read_bundle
-from companion.storage.disk import StorageError
-from companion.storage.mode_disk import OWNERS, ModeDisk
+from companion.storage.disk import OWNERS, ModeDisk, StorageError
 from companion.support.values import replace
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from cryptography import x509
 
-from companion.club import office as offices
 from companion.club.authority import Authority
 from companion.club.bundle import Bundle, bundle_of
 from companion.club.certificate import examined
 from companion.club.office import REGISTER, Office, OfficeError
 from companion.club.register import Register, register_of
+from companion.storage.disk import OWNERS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -108,7 +108,7 @@ def test_every_certificate_that_was_given_away_can_be_shut_out(tmp_path: Path, m
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Authority, "client", noted)
-    monkeypatch.setattr(offices, "replace_whole", fails)
+    monkeypatch.setattr(OWNERS, "replace_whole", fails)
     with pytest.raises(OSError, match="No space left"):
         office.add("table-4", NOW)
     assert made

@@ -12,7 +12,7 @@ from companion.director.planning import Shape, next_round, with_boxes
 from companion.director.results import PlayedMatch, played_match
 from companion.games.registry import GAMES
 from companion.match.header import Header
-from companion.testing.fair_evening import FairEvening
+from companion.testing.evening import FairEvening
 from tests.companion.history.sealed import sealed
 
 AT = "2026-11-25T20:15:03"

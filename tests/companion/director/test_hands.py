@@ -21,7 +21,7 @@ from companion.match.header import Header
 from companion.rules.places import What
 from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import speak
-from companion.testing.fair_evening import FairEvening
+from companion.testing.evening import FairEvening
 from tests.companion.director.evenings import AT, howell_evening, pairs, round_begun, shape_of, story
 
 if TYPE_CHECKING:

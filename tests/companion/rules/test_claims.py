@@ -17,7 +17,7 @@ from companion.rules.events import DealScored, TrickTaken
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import TrickGame
-from companion.testing.fair_evening import FairEvening
+from companion.testing.evening import FairEvening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

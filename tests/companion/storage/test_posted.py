@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.storage.disk import Disk, replace_whole
+from companion.storage.disk import Disk
 from companion.storage.posted import post, read_posted
 from tests.needs import needs_another_user
 
@@ -72,7 +72,7 @@ def test_a_file_of_another_user_than_its_directory_is_refused(tmp_path: Path) ->
     is_refused(tmp_path / "order.json", errno.EPERM)
 
 
-@pytest.mark.parametrize("write", [post, lambda path, content: replace_whole(Disk(), path, content)])
+@pytest.mark.parametrize("write", [post, lambda path, content: Disk().replace_whole(path, content)])
 @pytest.mark.parametrize("planted", ["link", "pipe", "file"])
 def test_whoever_writes_follows_nothing_that_has_the_temporary_name(
     tmp_path: Path, planted: str, write: Callable[[Path, bytes], None]

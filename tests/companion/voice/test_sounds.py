@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.summed import summed
+from companion.storage.disk import summed
 from companion.voice.sounds import Sounds, place_of_sounds
 
 SOUND = b"RIFF" + bytes(996)
