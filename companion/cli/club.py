@@ -63,7 +63,7 @@ from companion.club.sender import TWO_BOXES, Sender
 from companion.runtime.service import CLOCK_IS_SET
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.search_path import candidates, data_directory
-from companion.storage.disk import in_words
+from companion.storage.disk import EVERYBODYS, in_words
 from companion.support.text import visible
 
 REFUSED = 1

@@ -24,15 +24,6 @@ def visible(text: str) -> str:
     return re.sub(_STEERING, lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
-def is_text(text: str) -> bool:
-    r"""Whether the text can be encoded as UTF-8. JSON can contain lone surrogates, which cannot.
-
-    >>> is_text("Zoë"), is_text("\ud800")
-    (True, False)
-    """
-    return not any("\ud800" <= letter <= "\udfff" for letter in text)
-
-
 def at_line(line: int, why: str) -> Message:
     """What is wrong in which line; `why` may be a message.
 

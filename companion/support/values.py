@@ -242,31 +242,9 @@ class _Signature:
     """The arguments that make a value, with types and defaults, as `help` and `inspect.signature` show them."""
 
     def __get__(self, value: object, cls: Any) -> Any:
-        from inspect import Parameter, Signature  # noqa: PLC0415 - loads `inspect` only when needed
+        from inspect import Signature, signature  # noqa: PLC0415 - loads `inspect` only when needed
 
-        types = {name: hint for base in reversed(cls.__mro__) for name, hint in _hints(base).items()}
-        taken = ((name, part) for name, part in cls.__parts__.items() if part.init)
-        given = [
-            Parameter(
-                name,
-                Parameter.KEYWORD_ONLY if part.kw_only else Parameter.POSITIONAL_OR_KEYWORD,
-                default=_default(part, Parameter.empty),
-                annotation=types.get(name, Parameter.empty),
-            )
-            for name, part in taken
-        ]
-        return Signature(sorted(given, key=lambda parameter: parameter.kind))
-
-
-def _hints(cls: type) -> dict[str, Any]:
-    return vars(cls).get("__annotations__", {})  # type: ignore[no-any-return]
-
-
-def _default(part: FieldSpec, none: object) -> object:
-    """What a field is by default; `none`: it must be given."""
-    if part.default_factory is not MISSING:
-        return part.default_factory()
-    return none if part.default is MISSING else part.default
+        return signature(_standard(cls)).replace(return_annotation=Signature.empty)
 
 
 STANDARD: dict[str, Any] = {
@@ -280,10 +258,13 @@ def _standard(cls: Any) -> Any:
     """A standard dataclass with the same fields."""
     import dataclasses  # noqa: PLC0415 - loads `dataclasses` only when needed
 
+    types: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        types |= vars(base).get("__annotations__", {})
     fields = []
     for name, part in cls.__parts__.items():
         options = {word: value for word, value in vars(part).items() if value is not MISSING}
-        fields.append((name, Any, dataclasses.field(**options)))
+        fields.append((name, types[name], dataclasses.field(**options)))
     return dataclasses.make_dataclass(cls.__name__, fields, frozen=cls.__setattr__ is _refuse)
 
 

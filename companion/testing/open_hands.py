@@ -16,9 +16,8 @@ NOT_HELD = (NOT_IN_HAND, NOT_IN_DECK, CARD_USED)
 
 def open_hands(game: Game, case: int) -> None:
     """Hands dealt by any shuffle explain whatever was played, and are what the rules make of them."""
-    evening = fair(game, case, "open-hands")
-    table = Match(evening.match.header)
-    with telling(evening):
+    with telling(fair(game, case, "open-hands")) as evening:
+        table = Match(evening.match.header)
         for number, match in enumerate(evening.plays(1)):
             shown = case % 2 and match.said and match.said.word == HAND.name and match.said.by % 2
             heard = match.said if shown else public(match)

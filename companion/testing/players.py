@@ -15,8 +15,8 @@ from companion.rules.game import Game
 from companion.rules.places import UNSEEN, Place, What
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
-from companion.testing.evening import FairEvening, chance_of, over
-from companion.testing.stories import telling
+from companion.testing.evening import chance_of, over
+from companion.testing.stories import fair, telling
 
 if TYPE_CHECKING:
     from companion.players.strategy import Strategy
@@ -40,9 +40,8 @@ def fair_players(game: Game, case: int) -> None:
     """A computer sees only what its seat may know: other hidden cards change neither its view nor its choice."""
     if _strategy(game) is None:
         return
-    evening = FairEvening(game, chance_of(game.name, "fair", case))
     levels = [player(game, level, PLAYOUTS) for level in LEVELS]
-    with telling(evening):
+    with telling(fair(game, case, "fair")) as evening:
         asked = [match for match in evening.plays(1) if match.expects.seats and not match.expects.draws]
         for match in evening.chance.sample(asked, min(ASKED, len(asked))):
             seat = match.expects.seats[0]
@@ -111,8 +110,7 @@ def right_moves(game: Game, case: int) -> None:
     strategy = _strategy(game)
     if strategy is None:
         return
-    evening = FairEvening(game, chance_of(game.name, "moves", case))
-    with telling(evening):
+    with telling(fair(game, case, "moves")) as evening:
         before = evening.match
         for match in evening.plays(1):
             said, expected = match.said, before.expects
@@ -148,8 +146,7 @@ def playouts(game: Game, case: int) -> None:
     strategy = _strategy(game)
     if strategy is None:
         return
-    evening = FairEvening(game, chance_of(game.name, "playouts", case))
-    with telling(evening):
+    with telling(fair(game, case, "playouts")) as evening:
         before, position = evening.match, None
         for match in evening.plays(1):
             position = _follow(strategy, before, match, position, evening.chance)

@@ -30,8 +30,8 @@ from companion.table.new_game import begin
 from companion.table.reply import Reply
 from companion.table.state import House, Refused, Table
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
-from companion.testing.evening import FairEvening, chance_of, header_by
-from companion.testing.stories import telling
+from companion.testing.evening import chance_of, header_by
+from companion.testing.stories import fair, telling
 
 STEPS = 150
 """Taps and presses of two tables that differ in hidden cards."""
@@ -67,8 +67,7 @@ def seen(table: Table) -> tuple[Picture, str, tuple[Sentence, ...]]:
 
 def closed_places(game: Game, case: int) -> None:
     """Two pieces in closed places change places, all the way back: no picture, no sentence and no phone tells it."""
-    evening = FairEvening(game, chance_of(game.name, "closed", case))
-    with telling(evening):
+    with telling(fair(game, case, "closed")) as evening:
         moments = list(evening.plays(1))
         for match in evening.chance.sample(moments, min(MOMENTS, len(moments))):
             for one, other in _closed_pairs(match, evening.chance):

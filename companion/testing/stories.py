@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from itertools import islice
 from operator import attrgetter
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from companion.match.checker import LineAnswer, answers
 from companion.match.match import Match
@@ -42,11 +42,14 @@ class HasMatch(Protocol):
         """The match now."""
 
 
+Evening = TypeVar("Evening", bound=HasMatch)
+
+
 @contextmanager
-def telling(evening: HasMatch) -> Iterator[None]:
+def telling(evening: Evening) -> Iterator[Evening]:
     """Add the record of this evening to whatever goes wrong."""
     try:
-        yield
+        yield evening
     except Exception as problem:
         lines = evening.lines if isinstance(evening, AnyEvening) else lines_of(evening.match)
         problem.add_note("\n".join((f"The last line was “{lines[-1]}”.", RECORD, *lines)))
@@ -60,8 +63,7 @@ def fair(game: Game, case: int, name: str) -> FairEvening:
 
 def ends(game: Game, case: int) -> None:
     """Legal play by chance ends: every deal is scored or dealt again, nobody is accused, and scores add up."""
-    evening = fair(game, case, "ends")
-    with telling(evening):
+    with telling(fair(game, case, "ends")) as evening:
         for match in evening.plays(DEALS):
             accused = [event for event in match.events if isinstance(event, Revoked | Impossible)]
             assert not accused, f"nobody broke a rule, but {accused}"
@@ -99,12 +101,10 @@ def _total(match: Match) -> tuple[int, ...]:
 
 def places(game: Game, case: int) -> None:
     """Every piece is in one place at every moment, whatever is said."""
-    evening = fair(game, case, "places")
-    with telling(evening):
+    with telling(fair(game, case, "places")) as evening:
         for match in evening.plays(DEALS):
             _is_whole(match)
-    anything = AnyEvening(game, chance_of(game.name, "places", case))
-    with telling(anything):
+    with telling(AnyEvening(game, chance_of(game.name, "places", case))) as anything:
         for match, _, _ in anything.says(SAID):
             _is_whole(match)
 
@@ -126,15 +126,13 @@ def _is_whole(match: Match) -> None:
 
 def replay(game: Game, case: int) -> None:
     """A record read back gives the same states and events as the play that wrote it."""
-    evening = fair(game, case, "replay")
-    with telling(evening):
+    with telling(fair(game, case, "replay")) as evening:
         live = list(evening.plays(DEALS))
         events, last = reread(lines_of(evening.match), game)
         for match, then in zip(live, events[-len(live) :], strict=True):
             assert then == match.events, f"{_line(match)} leads to {then} when it is read back, not to {match.events}"
         assert last.state == evening.match.state, f"read back {unlike(evening.match.state, last.state)}"
-    anything = AnyEvening(game, chance_of(game.name, "replay", case))
-    with telling(anything):
+    with telling(AnyEvening(game, chance_of(game.name, "replay", case))) as anything:
         said = [(answer.verdict.word, answer.events) for _, _, answer in anything.says(SAID)]
         told = list(answers("\n".join(anything.lines), {game.name: game}))
         for line, (verdict, consequences) in zip(told[-len(said) :], said, strict=True):
@@ -219,12 +217,10 @@ def unlike(one: Any, other: Any) -> str:
 
 def rotation(game: Game, case: int) -> None:
     """With everybody moved one seat on, a deal has the same consequences for each person."""
-    evening = fair(game, case, "rotation")
-    with telling(evening):
+    with telling(fair(game, case, "rotation")) as evening:
         *_, last = evening.plays(DEALS)
         _is_the_same_turned(lines_of(last), game)
-    anything = AnyEvening(game, chance_of(game.name, "rotation", case))
-    with telling(anything):
+    with telling(AnyEvening(game, chance_of(game.name, "rotation", case))) as anything:
         for _ in anything.says(SAID):
             pass
         _is_the_same_turned(anything.lines, game)
@@ -253,8 +249,7 @@ def _with_names(answer: LineAnswer) -> dict[str, Any]:
 
 def anything(game: Game, case: int) -> None:
     """Whatever is said is answered: a rule of the game that is broken, or a reason; and a refusal changes nothing."""
-    evening = AnyEvening(game, chance_of(game.name, "anything", case))
-    with telling(evening):
+    with telling(AnyEvening(game, chance_of(game.name, "anything", case))) as evening:
         for before, said, answer in evening.says(2 * SAID):
             match answer.verdict:
                 case Illegal(rule=rule):
