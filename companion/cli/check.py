@@ -134,7 +134,7 @@ def _objection(found: LineAnswer) -> str:
 
 
 def sentence(event: Event, match: Match) -> str:
-    """An event as a sentence, with what only a reader of the whole record wants to know behind it."""
+    """An event as a sentence, followed by what only a reader of the whole record needs."""
     return f"{event.sentence(match.header.names)}{_details(event, match)}"
 
 

@@ -255,7 +255,7 @@ class ClubEvening:
     # ---------------------------------------------------------------- the end
 
     def records_differ(self) -> Iterator[str]:
-        """What the director has not as the box has it, byte for byte."""
+        """The records that are not the same, byte for byte, at the director and on the box."""
         for box in self.boxes:
             shelf = self.place / "director/boxes" / box.name
             own = dict(box.records())
@@ -272,7 +272,7 @@ class ClubEvening:
         return len(kept), sum(record.count(b"\n") for record in kept)
 
     def standings(self, matches: int) -> list[Json]:
-        """The standings of the page, once all deals of so many matches count."""
+        """The standings of the page, once all deals of this many matches count."""
         sides = 2 if self.view["event"]["pairs"] else SEATS
         deals = matches * self.plan.deals * sides
         found: list[Json] = self._until(lambda view: sum(row["deals"] for row in view["standings"]) >= deals)[

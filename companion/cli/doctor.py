@@ -109,7 +109,7 @@ def _real(arguments: Namespace, found: Configuration) -> Context:
 
 
 def _simulated(arguments: Namespace, found: Configuration, ending: ExitStack) -> Context:
-    """With --data that directory is checked as it is; otherwise a temporary one with decks and a game."""
+    """Check the directory of --data unchanged; otherwise a temporary one with decks and a game."""
     faults, as_it_is = arguments.fault or (), bool(arguments.data)
     for name in faults:
         if name not in FAULTS:

@@ -1,4 +1,4 @@
-"""A club's own authority: it makes the certificates of broker, director and boxes, and says which count no more.
+"""A club's own authority: makes the certificates of broker, director and boxes, and revokes them.
 
 EC keys on P-256, certificates by RFC 5280. The authority signs for this club alone and for nothing below it. A
 certificate is for a client or for the broker, never for both: a stolen box cannot play the broker.
@@ -85,7 +85,7 @@ class Authority:
         return self._sign("broker", now, ExtendedKeyUsageOID.SERVER_AUTH, tuple(hosts))
 
     def revocations(self, serials: Mapping[int, datetime], now: datetime, after: datetime | None) -> str:
-        """The list of certificates that count no more, and since when, as PEM text.
+        """The list of revoked certificates with their dates, as PEM text.
 
         It is dated later than the list `after`: a broker that has both takes the later one. It counts as long as the
         authority does. Without a list that counts, Mosquitto refuses everybody.

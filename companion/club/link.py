@@ -121,7 +121,7 @@ def lost(broker: BrokerAddress) -> Message:
 LOOK_S = 1.0
 """Seconds between two looks at what an end has to say: a box's view changes at most as often."""
 AGAIN_S = 60.0
-"""Seconds after which an end says its state again: what got lost is found by it."""
+"""Seconds between two reports of the state, by which lost messages are noticed."""
 CONNECT_S = 10.0
 MOST_WAITING = 2_000
 """Messages that wait in this process. More are too many for this network: it begins anew."""
@@ -308,7 +308,7 @@ class BoxLink:
         client.loop(0.2)
 
     def _say(self, fault: str) -> None:
-        """Tell a fault, or its end, if it is news."""
+        """Tell a new fault, or that it is over."""
         if fault != self._told:
             self._tell(fault or f"connected to the broker at {self._broker}")
         self._told = fault

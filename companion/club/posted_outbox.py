@@ -59,7 +59,7 @@ _NOTHING = _Said((), (), (), {})
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """What a file of lines had when it was read: so many bytes of whole lines."""
+    """A file of lines as it was read: the bytes of its whole lines, and its head."""
 
     stamp: tuple[int, int, int]
     end: int
@@ -156,7 +156,7 @@ def _of(match: str) -> str:
 
 
 def _if_a_view(data: bytes) -> bytes:
-    """A view as it is, also with more keys than are known here. Raises Refused for anything else."""
+    """The view unchanged, with keys that are unknown here. Raises RefusedMessage for anything else."""
     decode(PublicView, data)
     return data
 

@@ -1,4 +1,4 @@
-"""What an organiser's computer knows of its club: its hosts, its boxes, and what counts no more; as JSON. Pure.
+"""What an organiser's computer knows of its club: hosts, boxes, revoked certificates; as JSON. Pure.
 
 Dates are texts as RFC 3339 has them. The number of a certificate is a text in hex: readers of JSON round large numbers.
 """
@@ -35,11 +35,11 @@ class Register(Struct, frozen=True):
     version: Literal[1] = 1
 
     def with_certificate(self, name: str, serial: str) -> Register:
-        """After a certificate was made; a name that was shut out may come back by it."""
+        """The register with one more certificate, which also readmits a name that was shut out."""
         return replace(self, boxes={**self.boxes, name: (*self.boxes.get(name, ()), serial)}, out=self.out - {name})
 
     def shut_out(self, name: str, date: str) -> Register:
-        """After everything that was made for a name is revoked."""
+        """The register with all certificates of a name revoked."""
         gone = dict.fromkeys(self.boxes[name], date)
         return replace(self, revoked={**gone, **self.revoked}, out=self.out | {name})
 

@@ -82,7 +82,7 @@ def home_assistant(box: str) -> str:
 
 
 def retained_by(box: str) -> tuple[str, ...]:
-    """All that a box may have retained, whatever program it runs: a broker forbids nobody to retain what it takes."""
+    """All topics at which a box may have retained a message: a broker lets every sender retain."""
     return presence(box), view(box), state(box), record(box), home_assistant(box)
 
 
@@ -91,7 +91,7 @@ OF_DIRECTOR = (presence("+"), state("+"), view("+"), record("+"))
 
 
 def box_in(topic: str) -> str:
-    """The box below whose name a topic is, if any: the broker lets nobody else write there. Empty: none."""
+    """The box whose name a topic begins with: the broker lets only that box write there. Empty: no box."""
     found = _BELOW.match(topic)
     return found[1] if found else ""
 

@@ -181,7 +181,7 @@ class Collection:
         return sums[n - first - 1] if first < n <= head.lines else None
 
     def _fork(self, name: str, match: str, n: int) -> tuple[str, ...]:
-        """Ask for no more of this match until the next state; the sentence for people, once."""
+        """Stop asking for this match until the next state of the box; returns the sentence for people, once."""
         box = self._box(name)
         box.misfits.add(match)
         sentence = msg(
@@ -226,7 +226,7 @@ class Collection:
         return head
 
     def _gap(self, name: str, match: str, n: int) -> Reaction:
-        """A line ahead of what is kept: ask for what is between, unless an answer is on its way."""
+        """A line came early: ask for the missing ones before it, unless an answer is on its way."""
         box = self._box(name)
         if len(box.wanted) < MOST_MATCHES_OF_A_BOX:
             box.wanted[match] = max(n, box.wanted.get(match, 0))

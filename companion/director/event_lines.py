@@ -17,7 +17,7 @@ _BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}|-")
 
 
 def words_of(rest: Sequence[str], number: int) -> Sequence[str]:
-    """All words, if there are so many. Raises UnreadableError, as those below."""
+    """The words, which must be so many. Raises UnreadableError, as the functions below do."""
     if len(rest) != number or not all(rest):
         raise UnreadableError(f"{number} words are wanted; found “{' '.join(rest)}”")
     return rest

@@ -306,7 +306,7 @@ def _of_its_name(record: EventRecord) -> EventRecord:
 
 
 def mend(root: Path, name: str, at: str, disk: Disk = OWNERS) -> Path:
-    """Go on from the whole steps of a damaged record; the path of what is kept as it was. Raises StorageError."""
+    """Go on from the whole steps of a damaged record. Returns the path of the damaged copy. Raises StorageError."""
     path = path_of(root, name)
     with in_words("cannot mend the record of the event", path):
         content = disk.read(path)

@@ -219,7 +219,7 @@ def _without_entrant(event: ClubEvent, name: str) -> ClubEvent:
 
 
 def _is_free(event: ClubEvent, name: str) -> bool:
-    """Whether no round depends on this person: on their place among the entrants, or on those behind it."""
+    """Whether no round depends on this person's place among the entrants, or on a later one."""
     number = event.entrant_of(name)
     if number is None or not event.seated:
         return True
@@ -320,7 +320,7 @@ def _clock(event: ClubEvent, at: str, *, stands: bool) -> ClubEvent:
 
 
 def _minutes(rest: Sequence[str]) -> int:
-    """So many minutes a round; 0: no clock."""
+    """The minutes of a round; 0: no clock."""
     return 0 if list(rest) == ["0"] else number_in(rest, 0, 600)
 
 

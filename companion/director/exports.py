@@ -72,7 +72,7 @@ def _csv(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
 
 
 class _Lines(list[str]):
-    """What a sheet is written to: `io` is not for the core."""
+    """A file of lines in memory; the core does without `io`."""
 
     write = list.append
 

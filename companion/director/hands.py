@@ -23,7 +23,7 @@ from companion.support.messages import msg, tr
 from companion.support.values import dataclass
 
 SPARE_BITS = 128
-"""So many more bits of chance than there are deals: each is then equally likely for all that anybody can tell."""
+"""Bits of chance beyond the number of deals: then all deals are equally likely, as far as anybody can measure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def board(event: ClubEvent, game: Game, number: int) -> Board:
 
 
 def luck(secret: str, board: int) -> Luck:
-    """The chance of a board: asked once, it gives one number below the one it is given."""
+    """The chance of a board: a function that gives a number below the one that it is called with."""
 
     def below(most: int) -> int:
         length = (most.bit_length() + SPARE_BITS + 7) // 8

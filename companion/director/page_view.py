@@ -241,7 +241,7 @@ def _troubles(desk: Desk, link: str) -> list[str]:
 
 
 def _one_line(sentence: str, count: int) -> str:
-    """The last of so many troubles."""
+    """The last trouble, with the number of all."""
     return sentence if count == 1 else tr("{trouble} ({count} in all)", trouble=sentence, count=count)
 
 

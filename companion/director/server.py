@@ -1,4 +1,4 @@
-"""The server of the organiser's page. What boxes say comes in by a link that is handed in; orders go out by it."""
+"""The server of the organiser's page. Messages of boxes arrive by a link, and orders leave by it."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class Move(_Wish, frozen=True, tag="move"):
 
 
 class Breaks(_Wish, frozen=True, tag="breaks"):
-    """This box plays no more."""
+    """This box has broken down."""
 
     box: Text
 

@@ -93,7 +93,7 @@ def _meet(there: BrokerAddress) -> None:
 
 
 def connection(context: Context) -> Finding:
-    """What the process of the club said last: two boxes of one name, among others, are seen by it alone."""
+    """The last message of the club's process, which alone sees faults such as two boxes of one name."""
     place = club_place(os.environ, context.store.root)
     try:
         said = Inbox(place / "inbox").said()

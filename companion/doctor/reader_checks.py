@@ -80,7 +80,7 @@ def two_cards(context: Context) -> Finding:
 
 
 def _await_sighting(context: Context, driver: Reader, number: int, request: Request) -> Sighting | None:
-    """The sighting of so many tags; None: not in time, or there is none. Raises DeviceError."""
+    """A sighting of this many tags; None: none in time, or the person said no. Raises DeviceError."""
     asked = replace(request, sentence=f"{request.sentence} {NONE_THERE}")
     return context.until(asked, lambda: sighting if len((sighting := driver.poll()).uids) >= number else None)
 

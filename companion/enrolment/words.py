@@ -15,7 +15,7 @@ NEW, NAME_TAG, GO_ON, KEEP = N_("new deck"), N_("a name tag"), N_("go on"), N_("
 VERIFY, REPLACE, REST, PLAY_WITH = N_("verify"), N_("replace a tag"), N_("enrol the rest"), N_("play with this one")
 NAME_TAGS, COMMAND_CARDS = N_("Name tags"), N_("OK PASS NIL UNDO")
 DECK_NAMES = (N_("french"), N_("drinks"), N_("persons"), N_("commands"))
-"""The names of decks that nobody named, where they are words: those of their kinds."""
+"""The usual names of decks: their kinds, where these are words."""
 NO_CARD = {
     NoCard.PHONE: Rule(
         "no-card",

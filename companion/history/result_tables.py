@@ -166,6 +166,6 @@ def _player_row(player_record: PlayerRecord, *, with_deals: bool) -> tuple[str, 
 
 
 def _cells(*values: str | float | None) -> tuple[str, ...]:
-    """Values as texts: averages with one digit, and a dash for what there is none of."""
+    """Values as texts: averages with one digit, a dash for None."""
     texts = (f"{value:.1f}" if isinstance(value, float) else str(value) for value in values)
     return tuple(NOTHING if value is None else text for value, text in zip(values, texts, strict=True))

@@ -17,7 +17,7 @@ Address: TypeAlias = "tuple[str, int]"
 
 ROOT = 0
 CLOSED = "0"
-"""The inode of a socket that its program has closed: the kernel knows its user no more, and writes root's number."""
+"""The inode of a socket that its program has closed: the kernel has forgotten its user, and writes root's number."""
 TABLES = ((Path("/proc/net/tcp"), b""), (Path("/proc/net/tcp6"), b"\0" * 10 + b"\xff" * 2))
 """Where the kernel tells it, and what stands before an IPv4 address there: programs may call by IPv6 (RFC 4291)."""
 

@@ -87,7 +87,7 @@ class ClosingServer(uvicorn.Server):
     """Leaves no connection open at its end: neither one of the last moment, nor that of a client that is stuck."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End in good order, then cut what is left."""
+        """End in good order, then close the connections that are left."""
         await super().shutdown(sockets)
         for connection in tuple(self.server_state.connections):
             assert isinstance(connection, TimedConnection)

@@ -262,7 +262,7 @@ class Broadcast:
             self._follow(Counter({code: -1}))
 
     def _follow(self, more: Counter[str]) -> None:
-        """Count a stream, or one less. The view in a language that nobody follows any more would grow old."""
+        """Count a stream that begins or ends. Forget the view in a language that no stream has."""
         before = self.languages
         self._streams_in.update(more)
         self._streams_in = +self._streams_in

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FIRST_S, LONGEST_S = 1.0, 60.0
 """Seconds before the work begins again: at first, and at most."""
 WELL_S = 60.0
-"""Work that ran for so many seconds was well: the next pause is short again."""
+"""After this many seconds without a bug the next pause is short again."""
 
 
 def fault_of_ours(fault: Exception) -> Message:

@@ -194,7 +194,7 @@ def _environment() -> dict[str, str]:
 
 @contextmanager
 def _readable(candidate: Candidate) -> Iterator[str]:
-    """The directory of the package, where any user may read it: root's may lie where nobody else may look."""
+    """The directory of the package, copied where any user can read it if root's cannot be read."""
     package = Path(candidate.path, candidate.module)
     if os.geteuid() != 0 or not package.is_dir():
         yield candidate.path

@@ -239,7 +239,7 @@ class Session:
 
     @property
     def _alone(self) -> bool:
-        """Whether computers play: then nobody watches how cards are dealt and drawn."""
+        """Whether the typist plays against computers: then dealing and drawing need no typing."""
         return self.table.in_play and bool(self.table.playing.header.computers)
 
     def _game_named(self, line: str) -> Game | None:

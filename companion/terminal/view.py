@@ -54,7 +54,7 @@ class TerminalView:
         return [f"╭{top:─<{width}}╮", *body, f"╰{bottom}{'─' * (width - seen_width(bottom))}╯"]
 
     def seats(self, table: Table, deal: OpenDeal | None) -> list[str]:
-        """A line or more for each player, all hands open; none while no game is on, or where nobody has anything."""
+        """One or more lines for each player, all hands open; empty while no game is on or all hands are empty."""
         match = table.match
         if match is None or table.before_play:
             return []
@@ -80,7 +80,7 @@ class TerminalView:
         return [*lines, *([f"  {' · '.join(racks)}"] if racks else ())]
 
     def remarks(self, deal: OpenDeal | None) -> str:
-        """What belongs to nobody: the nest or the card turned up, and the stack; empty: there is none."""
+        """The cards of no player: the nest or the card turned up, and the stack; empty: there are none."""
         if deal is None:
             return ""
         nest = f"nest: {' '.join(map(self.card, deal.nest))}" if deal.nest else ""

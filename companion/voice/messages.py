@@ -23,7 +23,7 @@ MOVE, TURN, MISTAKE = KINDS = ("move", "turn", "mistake")
 MOST_BYTES = 1 << 15
 """Maximum bytes of a datagram, far below what a socket takes."""
 MOST_SENTENCES, MOST_LETTERS = 100, 300
-"""Maximum sentences of a datagram, and characters of one. More is cut off: nobody listens that long."""
+"""Maximum sentences of a datagram, and characters of one. The rest is cut off: people would not listen that long."""
 MOST_KEPT = 6
 """Maximum sentences that wait when another message comes: some ten seconds."""
 

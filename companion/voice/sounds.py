@@ -45,7 +45,7 @@ class Sounds:
             self._write(key, content)
 
     def _open(self) -> None:
-        """Count what is there, the oldest first; removes what a cut has left unfinished."""
+        """List the sounds, the oldest first; removes those that a power cut left unfinished."""
         if self._directory is None:
             return
         self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -91,7 +91,7 @@ class Voice:
             self._tell(f"{self.refused} datagrams were refused")
 
     def _read(self, line: socket.socket) -> bool:
-        """Take what has come; False: there will be no more."""
+        """Take the messages that have come; False: the connection has ended."""
         with suppress(BlockingIOError):
             for _ in range(AT_ONCE):
                 datagram = line.recv(MOST_BYTES + 1, socket.MSG_DONTWAIT)
@@ -164,7 +164,7 @@ class Voice:
         self._waiting, self._now = self._waiting[1:], None
 
     def _report(self, name: str, fault: str) -> None:
-        """Tell a fault, or its end, if it is news."""
+        """Tell a new fault, or that it is over."""
         if fault == self._troubles.get(name, ""):
             return
         self._troubles[name] = fault
@@ -214,7 +214,7 @@ def known_devices() -> tuple[str, ...]:
 
 
 def misfits(parsed: ParsedSettings) -> Iterator[Problem]:
-    """The settings that nobody can speak by, each with what there is here; tries the device without a sound.
+    """The settings that do not fit this computer, each with what does; tries the device without a sound.
 
     Only of installed programs.
     """

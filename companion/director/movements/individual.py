@@ -56,7 +56,7 @@ def _develop(people: int, number: int, moving: int) -> PlannedRound:
 def next_round(
     people: Sequence[int], seats: int, played: Sequence[PlannedRound], board_set: int, *, partners: bool
 ) -> PlannedRound:
-    """The next round of people at tables with so many seats. Whoever fills no table sits out in turn."""
+    """The next round of people at tables with so many seats. Those who fill no table sit out in turn."""
     history = History.of(played)
     out = history.to_sit_out(people, len(people) % seats)
     seated = [person for person in people if person not in out]

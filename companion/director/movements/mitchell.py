@@ -15,7 +15,7 @@ from companion.director.movements.sittings import Meeting, PlannedRound, Rounds,
 
 @cache
 def mitchell(entrants: int, rounds: int) -> Rounds:
-    """So many rounds of all places, at most one for each table. The first half of the places is North and South."""
+    """This many rounds of all places, at most one for each table. The first half of the places is North and South."""
     tables = places(entrants) // 2
     rounds = min(rounds, tables)
     skips = tables % 2 == 0 and rounds < tables

@@ -77,6 +77,6 @@ class History:
                 self.partnered.update((frozenset({north, south}), frozenset({east, west})))
 
     def to_sit_out(self, entrants: Iterable[int], number: int) -> tuple[int, ...]:
-        """So many that sit out next: those who did so least, the last of these first."""
+        """This many entrants sit out next: those who did so least, the last of these first."""
         waiting = sorted(enumerate(entrants), key=lambda placed: (self.out[placed[1]], -placed[0]))
         return tuple(sorted(entrant for _, entrant in waiting[:number]))
