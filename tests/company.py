@@ -154,4 +154,4 @@ class Company:
 
     def is_right(self) -> bool:
         """Whether the checker finds nothing wrong with the record."""
-        return all(one.answer.applied for one in answers("\n".join(self.saved()), GAMES))
+        return all(answer.answer.applied for answer in answers("\n".join(self.saved()), GAMES))

@@ -148,7 +148,7 @@ def english(text: str) -> list[str]:
     for value in VALUES:
         text = re.sub(re.escape(value), "", text, flags=re.IGNORECASE)
     words = re.findall("[A-Za-z]{2,}", OF_THE_SYSTEM.sub("", text))
-    return [one for one in words if one.lower() not in SAME_EVERYWHERE and not _is_cut_name(one)]
+    return [word for word in words if word.lower() not in SAME_EVERYWHERE and not _is_cut_name(word)]
 
 
 def _is_cut_name(word: str) -> bool:

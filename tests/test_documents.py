@@ -177,7 +177,7 @@ def answered(command: str, place: Path) -> str:
 
 @pytest.mark.parametrize("record", blocks("table"))
 def test_a_record_that_is_shown_can_be_read(record: str) -> None:
-    assert "error" not in {one.answer.verdict.word for one in answers(record, GAMES)}
+    assert "error" not in {answer.answer.verdict.word for answer in answers(record, GAMES)}
 
 
 @pytest.mark.parametrize("settings", blocks("toml"))

@@ -113,8 +113,8 @@ def test_a_note_behind_the_first_statement_says_nothing_of_the_game() -> None:
 def test_a_note_that_lists_no_drinks_to_play_with_says_nothing(note: str) -> None:
     for lines in ((*HEADER[:2], note, HEADER[2]), (HEADER[0], note, *HEADER[1:])):
         found = [
-            (one.line, one.answer.verdict.word)
-            for one in answers("\n".join((*lines, "deal", "Cid takes red-can")), GAMES)
+            (answer.line, answer.answer.verdict.word)
+            for answer in answers("\n".join((*lines, "deal", "Cid takes red-can")), GAMES)
         ]
         assert [word for _, word in found] == ["legal"] * 5
         resumed = resume((*lines, "deal", "Cid takes red-can"), House(GAMES))

@@ -120,10 +120,10 @@ class DarkRoom:
         assert self.gestures < MOST_GESTURES, self._last()
         hands = list(map(self.hand, range(len(self.people))))
         for act in (Listener.gives, Listener.speaks, Listener.acts):
-            for one, hand in zip(self.people, hands, strict=True):
-                gesture = act(one, hand)
+            for person, hand in zip(self.people, hands, strict=True):
+                gesture = act(person, hand)
                 if gesture is not None:
-                    return self._do(self.people.index(one), gesture)
+                    return self._do(self.people.index(person), gesture)
         raise AssertionError(f"nobody knows what to do: {self._last()}")
 
     def _do(self, seat: int, gesture: Gesture) -> None:
@@ -163,7 +163,7 @@ def test_people_who_only_hear_the_table_set_a_game_up_and_play_it_to_its_end(nam
     room.plays()
     match = room.box.table.playing
     assert match.winners
-    assert all(one.over for one in room.people)
+    assert all(person.over for person in room.people)
     assert room.mistakes() == []
 
 

@@ -113,7 +113,7 @@ def test_history_adds_up_what_one_person_has_played(
 ) -> None:
     match = evening("birddog-whole-match")
     matches = [replace(match, names=(who, "Bob", "Cid")) for who in (FIRST, name)]
-    (own,) = (one for one in player_records(matches) if Person(one.player) == Person(FIRST))
+    (own,) = (record for record in player_records(matches) if Person(record.player) == Person(FIRST))
     assert own.matches == 2
     assert series_of(matches, "birddog", (name, "Bob", "Cid")) == Series(2, (0, 0, 2))
     assert len(with_player(matches, name)) == 2

@@ -137,7 +137,9 @@ class Table:
     def does(self, slip: str, *gestures: str) -> None:
         """Gestures of a repair; the presses among them are counted."""
         self.evening.does(*gestures)
-        self.repairs[slip] = self.repairs.get(slip, 0) + sum(one in {"OK", "UP", "DOWN", "BACK"} for one in gestures)
+        self.repairs[slip] = self.repairs.get(slip, 0) + sum(
+            gesture in {"OK", "UP", "DOWN", "BACK"} for gesture in gestures
+        )
         self.evening.seen()
 
     def chooses(self, slip: str, entry: str) -> None:
@@ -160,7 +162,7 @@ class Table:
 
     def is_play(self, place: int) -> bool:
         """Whether one plays here who follows, and nobody else could."""
-        if place >= len(self.steps) or [one.word for one in self.steps[place]] != [PLAY]:
+        if place >= len(self.steps) or [step.word for step in self.steps[place]] != [PLAY]:
             return False
         before = self.matches[place]
         return bool(before.state.now.tricks[-1].plays) and len(before.expects.seats) == 1
@@ -334,7 +336,7 @@ def swapped_a_revoke(table: Table) -> None:
         question = table.evening.box.table.question
         assert question is not None
         label = f"swap {signs(table.cards(place + 1))}, {signs(table.cards(place))}"
-        table.chooses(slip, next(one for one in question.choices if one.endswith(label)))
+        table.chooses(slip, next(choice for choice in question.choices if choice.endswith(label)))
         table.does(slip, "OK")
 
 

@@ -72,7 +72,7 @@ def test_what_kills_a_part_is_red_in_the_drawing_and_a_caution_on_the_page() -> 
     red = re.findall(r'fill="#d1242f" font-weight="600">([^<]+)<', drawing())
     assert red == ["Read the print: GND first, or VCC first?", "5 V: never its TX straight to the Pi"]
     cautions = re.findall(r"^> \[!CAUTION\]\n((?:> .*\n)+)", WIRING, re.MULTILINE)
-    assert ["GND-VCC" in one or "RDM6300" in one for one in cautions] == [True, True]
+    assert ["GND-VCC" in caution or "RDM6300" in caution for caution in cautions] == [True, True]
 
 
 def test_every_setting_of_the_page_is_one_that_changes_something() -> None:

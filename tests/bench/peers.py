@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     from companion.rules.tricks import TrickGame
 
 DEALS, ROUNDS = 300, 9
-NO_PASSING = tuple(Option("passing", ("none",), "") if one.name == "passing" else one for one in HEARTS.options)
+NO_PASSING = tuple(
+    Option("passing", ("none",), "") if option.name == "passing" else option for option in HEARTS.options
+)
 CHANCE = Random(1)
 SHAPES = {
     "oh_hell 3x7": "oh_hell(players=3,num_suits=4,num_cards_per_suit=6,num_tricks_fixed=7)",

@@ -85,16 +85,16 @@ def plays_a_round(desk: Desk) -> int:
     assert desk.event is not None
     number, sittings = len(desk.event.seated), desk.event.seated[-1].sittings
     for deal in range(1, DEALS + 1):
-        for one in sittings:
+        for sitting in sittings:
             view = PublicView(
                 on=True,
-                players=tuple(ShownPlayer(name) for name in one.names),
+                players=tuple(ShownPlayer(name) for name in sitting.names),
                 curve=Curve("deal", tuple((0, 0, 0, 0) for _ in range(deal + 1))),
-                club=Round(desk.event.name, number, one.table),
+                club=Round(desk.event.name, number, sitting.table),
             )
-            desk.heard(Reaction(news=FromBox(one.box, view)), AT)
+            desk.heard(Reaction(news=FromBox(sitting.box, view)), AT)
             sent += len(desk.to_send())
-    assert all(desk.event.is_finished(number, one.table) for one in sittings)
+    assert all(desk.event.is_finished(number, sitting.table) for sitting in sittings)
     return sent
 
 

@@ -116,7 +116,7 @@ class Broker:
 
     def save(self) -> None:
         """Write to the disk what outlives a kill."""
-        lasting = {name: one for name, one in self.sessions.items() if not one.clean}
+        lasting = {name: session for name, session in self.sessions.items() if not session.clean}
         sessions = {name: (dict(one.filters), [m for m in one.queue if m.qos]) for name, one in lasting.items()}
         self._saved = dict(self.retained), sessions
 

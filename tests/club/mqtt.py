@@ -126,8 +126,8 @@ class Client:
 
     def publish_all(self, messages: Iterable[Publish]) -> None:
         """Publish what a part of the program wants to; all of it is taken."""
-        for one in messages:
-            assert self.publish(one.topic, one.payload, retain=one.retain) in {TAKEN, NOBODY_LISTENS}
+        for message in messages:
+            assert self.publish(message.topic, message.payload, retain=message.retain) in {TAKEN, NOBODY_LISTENS}
 
     def subscribe(self, *topics: str) -> None:
         """Subscribe with QoS 1."""

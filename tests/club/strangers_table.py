@@ -210,7 +210,7 @@ class Table:
 
     def state(self) -> bytes:
         released = self.order.get("released", [])
-        heads = {name: one.head(released) for name, one in self.records.items()}
+        heads = {name: record.head(released) for name, record in self.records.items()}
         return json.dumps({"order": self.order["number"], "here": self.here, "matches": heads}).encode()
 
     def say_state(self) -> None:

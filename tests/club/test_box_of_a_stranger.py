@@ -90,7 +90,7 @@ def test_a_box_that_is_shut_out_is_there_no_more_and_gets_no_table(broker: Secur
         stolen.close()
         begins_a_round(page)
         (seated,) = event_of(page).seated
-        assert [one.box for one in seated.sittings] == ["table-2", "-"]
+        assert [sitting.box for sitting in seated.sittings] == ["table-2", "-"]
     with page_at(broker, tmp_path) as page:
         until(lambda: "table-2" in page.desk.boxes.present)
         assert page.desk.boxes.present == {"table-2"}
@@ -104,7 +104,7 @@ def test_a_flood_of_nonsense_is_one_line_and_hides_nothing_of_others(broker: Sec
         for n in range(1, 301):
             hostile.publish(topics.state("table-1"), b'{"order": -%d}' % n)
             hostile.publish(topics.view("table-1"), b"[%d]" % n)
-        until(lambda: [one.times for one in page.desk.boxes.troubles.values()] == [1, 600])
+        until(lambda: [trouble.times for trouble in page.desk.boxes.troubles.values()] == [1, 600])
         told = page_view(page.desk, AT, "")["troubles"]
         assert told[0] == "club/table-2/state: refused, not JSON in UTF-8 (DecodeError)"
         assert told[1:] == ["club/table-1/view: refused, allowed: an object (600 in all)"]

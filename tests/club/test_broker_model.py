@@ -65,7 +65,7 @@ def in_order(got: dict[str, list[Message]]) -> dict[str, list[Message]]:
     """The same with what is retained sorted: in which order several come at once, a broker may choose."""
     sorted_: dict[str, list[Message]] = {}
     for name, messages in got.items():
-        runs = groupby(messages, key=lambda one: one.retain)
+        runs = groupby(messages, key=lambda message: message.retain)
         sorted_[name] = [one for retain, run in runs for one in (sorted(run) if retain else run)]
     return sorted_
 

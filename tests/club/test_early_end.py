@@ -96,7 +96,11 @@ def test_a_table_whose_game_is_won_early_has_finished_its_round(tmp_path: Path, 
             if duplicate:
                 until(partial(has_boards_released, table))
             table.look()
-        until(lambda: all(one.deals for one in page.desk.reckoned(page.desk.event_of(page.desk.names[0])).standings))
+        until(
+            lambda: all(
+                standing.deals for standing in page.desk.reckoned(page.desk.event_of(page.desk.names[0])).standings
+            )
+        )
         assert page_view(page.desk, AT, "")["troubles"] == []
         event = event_told(page.desk)
         assert event["finished"] == event["counted"] < 20

@@ -56,7 +56,7 @@ def test_every_table_plays_every_round_though_one_lost_its_power_and_the_broker_
         "The broker runs again.",
     ]
     notes = [round_of(line) for box in played.evening.boxes for _, record in box.records() for line in texts(record)]
-    assert sorted((one.round, one.table) for one in notes if one) == list(product((1, 2, 3), repeat=2))
+    assert sorted((note.round, note.table) for note in notes if note) == list(product((1, 2, 3), repeat=2))
 
 
 @with_mosquitto
@@ -73,15 +73,15 @@ def test_the_director_has_every_record_as_it_is_on_the_card_of_its_box(played: P
 
 @with_mosquitto
 def test_the_standings_are_those_of_the_records_on_the_boxes(played: Played) -> None:
-    (event,) = (one.story.event for one in read_events(played.evening.place / "director").records)
+    (event,) = (record.story.event for record in read_events(played.evening.place / "director").records)
     matches = [
         played_match(box.name, name, record, GAMES) for box in played.evening.boxes for name, record in box.records()
     ]
-    own = reckoned(event, GAMES[event.game], [one for one in matches if one is not None]).standings
+    own = reckoned(event, GAMES[event.game], [match for match in matches if match is not None]).standings
     assert [(list(one.names), one.deals, (one.percent or 0) / 100) for one in own] == [
-        (one["names"], one["deals"], one["percent"]) for one in played.standings
+        (standing["names"], standing["deals"], standing["percent"]) for standing in played.standings
     ]
-    assert len({one["percent"] for one in played.standings}) > 2  # they do not all play alike
+    assert len({standing["percent"] for standing in played.standings}) > 2  # they do not all play alike
 
 
 @with_mosquitto
@@ -109,7 +109,7 @@ def test_the_standings_are_seen_in_a_browser(played: Played) -> None:
         page.until("document.querySelectorAll('#standings tbody tr').length === 6")
         shown = page.ask("[...document.querySelectorAll('#standings tbody tr')].map(one => one.innerText)")
     assert [row.split("\t")[1:3] for row in shown] == [
-        [" and ".join(one["names"]), f"{one['percent']:.2f}"] for one in played.standings
+        [" and ".join(standing["names"]), f"{standing['percent']:.2f}"] for standing in played.standings
     ]
 
 

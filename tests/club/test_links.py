@@ -142,7 +142,7 @@ def test_a_view_that_is_none_is_refused_and_the_director_hears_on_also_after_a_r
         stranger.publish(f"club/odd-{number}/view", view, retain=True)
     stranger.cut()
     for _ in range(2):
-        until(lambda: len([one for one in rig.director.troubles if "/view: refused" in one]) == 3)
+        until(lambda: len([trouble for trouble in rig.director.troubles if "/view: refused" in trouble]) == 3)
         rig.boxes[0].table.play(5)
         rig.boxes[0].table.score()
         rig.settle()
@@ -165,7 +165,7 @@ def test_a_message_that_our_own_code_fails_at_ends_no_connection(
     stranger = Client(broker.port, "stranger")
     stranger.publish("club/box-0/order", b'{"number":1}')
     stranger.publish("club/odd/presence", b'{"on":true}', retain=True)
-    until(lambda: any("a mistake of ours" in one for one in rig.director.troubles))
+    until(lambda: any("a mistake of ours" in trouble for trouble in rig.director.troubles))
     stranger.cut()
     rig.boxes[0].table.play(5)
     rig.boxes[0].table.score()

@@ -39,7 +39,7 @@ def test_the_example_of_a_record_has_the_check_sums_that_it_would_have() -> None
 
 def test_the_example_of_a_record_is_legal_and_tells_its_round() -> None:
     lines = [line.text for line in unseal(example("table", "try your own").encode() + b"\n").lines]
-    assert {one.answer.verdict.word for one in answers("\n".join(lines), GAMES)} <= {"legal", "on trust"}
+    assert {answer.answer.verdict.word for answer in answers("\n".join(lines), GAMES)} <= {"legal", "on trust"}
     assert list(filter(None, map(round_of, lines))) == [ClubRound("2026-11-26-club", 1, 1, 2, (1, 2))]
     assert lines[-1] == "Gus AH"
 

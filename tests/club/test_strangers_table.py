@@ -49,8 +49,8 @@ class StrangersTable:
 
     def stop(self) -> None:
         self.is_on = False
-        for one in self.processes:
-            one.stop()
+        for process in self.processes:
+            process.stop()
 
     def records(self) -> Iterator[tuple[str, bytes]]:
         for path in sorted(self.place.glob("*.table")):
@@ -94,7 +94,7 @@ def test_it_imports_nothing_of_the_program() -> None:
     for node in tree:
         match node:
             case ast.Import(names):
-                roots |= {one.name.partition(".")[0] for one in names}
+                roots |= {name.name.partition(".")[0] for name in names}
             case ast.ImportFrom(module, _, level):
                 assert not level
                 roots.add(str(module).partition(".")[0])
@@ -106,25 +106,25 @@ def test_it_imports_nothing_of_the_program() -> None:
 @with_mosquitto
 def test_it_plays_every_board_and_its_results_are_those_that_its_people_counted(played: Played) -> None:
     kinds = ("round", "table", "board", "names", "points")
-    own = [one for one in played.results if one["table"] == 1]
+    own = [result for result in played.results if result["table"] == 1]
     assert [{key: one[key] for key in kinds} for one in own] == [
-        {key: one[key] for key in kinds} for one in played.stranger.scores
+        {key: score[key] for key in kinds} for score in played.stranger.scores
     ]
     assert [one["board"] for one in own] == [1, 2, 3, 4, 5, 6]
-    assert [one["corrected"] for one in played.results] == [[]] * 12
+    assert [result["corrected"] for result in played.results] == [[]] * 12
 
 
 @with_mosquitto
 def test_the_standings_have_them_beside_those_of_the_box(played: Played) -> None:
-    assert [(one["deals"], one["out"]) for one in played.standings] == [(6, 0)] * 4
-    for one in played.standings:
+    assert [(standing["deals"], standing["out"]) for standing in played.standings] == [(6, 0)] * 4
+    for standing in played.standings:
         compared = [
             percent
             for result in played.results
             for side, percent in zip(result["names"][:2], result["percents"], strict=True)
-            if side in one["names"]
+            if side in standing["names"]
         ]
-        assert one["percent"] == pytest.approx(sum(compared) / 6, abs=0.01)
+        assert standing["percent"] == pytest.approx(sum(compared) / 6, abs=0.01)
 
 
 @with_mosquitto

@@ -81,7 +81,7 @@ def here() -> Iterator[None]:
 def test_it_passes_the_conformance_kit(check: str) -> None:
     game = not_installed("ohhell.entry:ENTRY")
     cases = -(-CHECKS[check].cases // PART)
-    assert [one for one in CHECKS[check].findings(game, cases) if one] == []
+    assert [finding for finding in CHECKS[check].findings(game, cases) if finding] == []
 
 
 def test_its_own_tests_pass_in_its_folder() -> None:

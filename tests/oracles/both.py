@@ -123,7 +123,7 @@ class Both:
         together = PLAY not in expected.words and seat in expected.seats
         self._same("whose turn it is", (seat,) if together else expected.seats, (seat,))
         means = self.peer.means(self.theirs, self.match)
-        right = sorted(action for action, one in means.items() if isinstance(self.match.judge(one), Legal))
+        right = sorted(action for action, said in means.items() if isinstance(self.match.judge(said), Legal))
         self._same("what is right", *map(self._told, (right, sorted(self.peer.right(self.theirs, self.match)))))
         self._asks_position(seat, right)
         action = self.peer.chooses(self.theirs, self.match, right, self.chance)
@@ -143,10 +143,10 @@ class Both:
             cards = {self.position.named((self.peer.cards[action],)) for action in right}
             self._same("what is right in the position", {*self.position.plays()}, cards)
 
-    def _say(self, one: Statement) -> None:
-        self.match = after(self.match, one)
-        if self.position is not None and one.cards:
-            self.position.play(self.position.named(one.cards))
+    def _say(self, statement: Statement) -> None:
+        self.match = after(self.match, statement)
+        if self.position is not None and statement.cards:
+            self.position.play(self.position.named(statement.cards))
         for event in self.match.events:
             if isinstance(event, TrickTaken) and not self.theirs.is_terminal():
                 self._same("who takes the trick", event.winner, self.theirs.current_player())
@@ -182,7 +182,7 @@ def dealt(match: Match, hands: Iterable[Sequence[Card]]) -> Match:
 
 def after(match: Match, *says: Statement) -> Match:
     """The match after these right statements."""
-    for one in says:
-        match, answer = match.say(one)
-        assert isinstance(answer.verdict, Legal), f"{one}: {answer.verdict}"
+    for say in says:
+        match, answer = match.say(say)
+        assert isinstance(answer.verdict, Legal), f"{say}: {answer.verdict}"
     return match

@@ -97,5 +97,5 @@ class EuchrePeer(Peer):
         """What is won, without what is lost."""
         points = tuple(max(0, int(returned)) for returned in theirs.returns())
         if match.header.setup().options["lone-hands"] == "any" and match.state.now.sits_out:
-            points = tuple(2 * one if one == EUCHRED else one for one in points)
+            points = tuple(2 * point if point == EUCHRED else point for point in points)
         return points if any(points) else ()

@@ -92,7 +92,7 @@ class HeartsPeer(Peer):
         points = [ALL_POINTS - int(returned) for returned in theirs.returns()]
         moon = sum(points) > ALL_POINTS
         less = ALL_POINTS * (moon and match.header.setup().options["moon"] == "own-minus")
-        return tuple(one - less for one in points)
+        return tuple(point - less for point in points)
 
 
 def wants_moon(match: Match) -> bool:

@@ -120,7 +120,7 @@ def tried(unit: str, others: dict[str, int]) -> dict[str, list[str]]:
 
 def those(things: Iterable[Any], deed: Callable[[Any], object]) -> list[str]:
     """The items for which this succeeds."""
-    return [str(one) for one in things if can(partial(deed, one))]
+    return [str(thing) for thing in things if can(partial(deed, thing))]
 
 
 def can(deed: Callable[[], object]) -> bool:

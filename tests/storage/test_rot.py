@@ -81,7 +81,7 @@ def test_a_running_record_cut_at_any_byte_goes_on_from_its_last_whole_line(line:
             assert card.contents[PATH] == RUNNING[:size]
             continue
         torn = RUNNING[line * BLOCK : size]
-        assert tuple(one.text for one in unseal(_only_record(card)).lines) == DEAL[:line]
+        assert tuple(line.text for line in unseal(_only_record(card)).lines) == DEAL[:line]
         assert [path for path in card.names if ".torn-" in path.name] == ([PATH.with_suffix(".torn-1")] if torn else [])
         assert card.contents.get(PATH.with_suffix(".torn-1"), b"") == torn
         assert bool(table.resumed and table.resumed.torn) == (bool(torn) and line >= HEADER)
@@ -124,7 +124,7 @@ def test_a_finished_record_cut_at_any_byte_has_no_wrong_line_and_the_place_is_to
 def test_a_flipped_bit_in_a_finished_record_is_located_and_nothing_behind_it_is_believed() -> None:
     for offset, content in flipped(FINISHED, range(len(FINISHED) if TORTURE else 400)):
         line = FINISHED[:offset].count(b"\n")
-        assert tuple(one.text for one in unseal(content).lines) == DEAL[:line]
+        assert tuple(line.text for line in unseal(content).lines) == DEAL[:line]
         assert check_sums(content)[0][0] == line + 1
 
 

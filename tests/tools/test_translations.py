@@ -34,13 +34,16 @@ def test_a_catalogue_is_that_of_the_program(language: str) -> None:
 
 @pytest.mark.parametrize("language", FOREIGN)
 def test_every_text_is_translated_with_the_same_gaps(language: str) -> None:
-    for one in translations.translations(language):
-        if not one.id:
+    for translation in translations.translations(language):
+        if not translation.id:
             continue
-        forms = [str(form or "") for form in (one.string if isinstance(one.string, list | tuple) else [one.string])]
-        assert all(forms), one.id
-        wanted = set(GAP.findall("".join(one.id)))
-        assert set(GAP.findall("".join(forms))) == wanted, one.id
+        forms = [
+            str(form or "")
+            for form in (translation.string if isinstance(translation.string, list | tuple) else [translation.string])
+        ]
+        assert all(forms), translation.id
+        wanted = set(GAP.findall("".join(translation.id)))
+        assert set(GAP.findall("".join(forms))) == wanted, translation.id
 
 
 GAP = re.compile(r"\{\w*\}")

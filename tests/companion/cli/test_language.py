@@ -47,7 +47,7 @@ def test_a_missing_catalogue_is_told_once_and_english_is_spoken(
 def evening(root: Path, game: str, language: str) -> dict[str, bytes]:
     """Every file of a deal played in this language."""
     with speaking(language):
-        table = Company(root, game, players=max(one for one in GAMES[game].players if one <= MOST_PLAYERS))
+        table = Company(root, game, players=max(player for player in GAMES[game].players if player <= MOST_PLAYERS))
         table.plays_deals(1)
     return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 

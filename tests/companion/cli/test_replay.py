@@ -53,7 +53,7 @@ def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(name: str,
         assert machine.table.match.scores == last.scores
         assert machine.table.match.winners == last.winners
         assert same_story(story(machine.table.match), story(last))
-    lines = [line.line for one in pictures for line in one.lines]
+    lines = [line.line for picture in pictures for line in picture.lines]
     assert sorted(lines) == [line.line for line in found], "every line has its display, once"
 
 
@@ -168,7 +168,7 @@ def test_hands_in_an_order_that_the_table_does_not_ask_for_are_read_back(tmp_pat
 def test_a_header_that_opens_no_table_leaves_the_machine_at_its_set_up(tmp_path: Path) -> None:
     opened, *others = shown("game birddog\nplayers Ann Bob Cid\ndeal\nend\nundo\n", tmp_path)
     assert opened.how == NOT_OPENED
-    assert {one.how for one in others} == {UNSAYABLE}
+    assert {other.how for other in others} == {UNSAYABLE}
 
 
 def test_a_header_line_after_everything_was_undone_opens_another_table(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_there_is_one_png_a_statement_and_it_shows_what_the_glass_shows(tmp_path
     assert len(names) == 1 + 28
     assert names[:4] == ["004-dealer-Cid.png", "005-deal.png", "006-up-10D.png", "007-Ann-pass.png"]
     by_line = {int(path.name[:3]): load(path) for path in directory.iterdir()}
-    assert all(by_line[line.line] == one.picture for one in pictures[1:] for line in one.lines)
+    assert all(by_line[line.line] == picture.picture for picture in pictures[1:] for line in picture.lines)
 
 
 def test_names_of_players_cannot_lead_a_png_out_of_its_directory(tmp_path: Path, companion: Companion) -> None:

@@ -48,7 +48,7 @@ def enters(page: Browser, club: Organiser, at: str = "") -> None:
 
 def leaves(page: Browser) -> None:
     """Leave the page, on which nothing has gone wrong but requests without a password."""
-    heard = [one for one in page.complaints if "status of 40" not in one]
+    heard = [complaint for complaint in page.complaints if "status of 40" not in complaint]
     page.call("Page.navigate", url="about:blank")
     assert heard == []
 

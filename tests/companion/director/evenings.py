@@ -38,7 +38,7 @@ def pairs(number: int) -> list[str]:
     """The lines of so many pairs: Ann and Bob, Cid and Dee …"""
     names = NAMES[: 2 * number]
     people = [f"person {name}" for name in names]
-    return people + [f"partners {one} {other}" for one, other in zip(names[::2], names[1::2], strict=True)]
+    return people + [f"partners {name} {other}" for name, other in zip(names[::2], names[1::2], strict=True)]
 
 
 def howell_evening(number: int = 4, *more: str) -> Story:
@@ -65,15 +65,20 @@ def tables(event: ClubEvent) -> list[str]:
     assert event.current is not None
     return [
         " ".join(
-            [str(one.table), "(none)" if one.box == NO_BOX else one.box, *one.names, ",".join(map(str, one.boards))]
+            [
+                str(sitting.table),
+                "(none)" if sitting.box == NO_BOX else sitting.box,
+                *sitting.names,
+                ",".join(map(str, sitting.boards)),
+            ]
         ).rstrip()
-        for one in event.current.sittings
+        for sitting in event.current.sittings
     ]
 
 
 def record_of(event: ClubEvent, number: int, table: int, seed: int = 1, *, extra: tuple[str, ...] = ()) -> bytes:
     """The compact record of a table of a round, played by chance; `extra` lines follow it."""
-    sitting = next(one for one in event.seated[number - 1].sittings if one.table == table)
+    sitting = next(sitting for sitting in event.seated[number - 1].sittings if sitting.table == table)
     header = Header(GAMES[event.game], sitting.names, 0)
     for name, value in event.options.items():
         header = header.with_line(("option", name, value))

@@ -98,12 +98,12 @@ def done(club: Organiser, do: str, **more: object) -> None:
     assert refused == ""
 
 
-def plays(club: Organiser, one: Sitting) -> None:
+def plays(club: Organiser, sitting: Sitting) -> None:
     """A table sends the record of its round."""
     event = event_of(club)
     number = len(event.seated)
-    box = "table-1" if one.box not in BOXES else one.box
-    club.wire.reports(box, f"2026-11-25-2015{number:02}-{one.table}", record_of(event, number, one.table))
+    box = "table-1" if sitting.box not in BOXES else sitting.box
+    club.wire.reports(box, f"2026-11-25-2015{number:02}-{sitting.table}", record_of(event, number, sitting.table))
 
 
 STATES = {

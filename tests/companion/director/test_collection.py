@@ -36,8 +36,8 @@ def kept(lines: int) -> Collection:
 
 
 def asks(heard: Reaction) -> list[AskForLines]:
-    assert all(one.topic == "club/box-1/ask" for one in heard.publishes)
-    return [decode(AskForLines, one.payload) for one in heard.publishes]
+    assert all(publish.topic == "club/box-1/ask" for publish in heard.publishes)
+    return [decode(AskForLines, publish.payload) for publish in heard.publishes]
 
 
 def numbers(*heard: Reaction) -> list[int]:

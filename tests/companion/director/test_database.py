@@ -225,7 +225,7 @@ def test_every_export_says_which_records_it_comes_from(tmp_path: Path) -> None:
     ]
     assert {row["records"] for row in sheet(standings_csv(tables))} == {f"{crc32(records_csv(tables)):08x}"}
     assert {(row["box"], row["match"]) for row in sheet(scores_csv(tables))} == {("a", "2026-11-25-201503-spades")}
-    assert [one["file"] for one in json.loads(as_json(tables))["records"]] == [event, box]
+    assert [record["file"] for record in json.loads(as_json(tables))["records"]] == [event, box]
 
 
 def test_usebio_says_which_records_it_comes_from(tables: Tables) -> None:
@@ -277,7 +277,7 @@ def test_usebio_has_the_elements_of_its_format_in_their_places(tables: Tables) -
     assert [one.text for one in root.iter("WINNER_TYPE")] == ["1"]
     lines = root.findall("EVENT/BOARD/TRAVELLER_LINE")
     assert len(lines) == 8
-    assert [one.text for one in lines[1]] == ["2", "3", "A6040", "1.2", "0.8"]
+    assert [line.text for line in lines[1]] == ["2", "3", "A6040", "1.2", "0.8"]
     points = [float(one.text or 0) for line in lines for one in line if one.tag.endswith("MATCH_POINTS")]
     assert sum(points) == 3 * 2 * 2 + 2, "two for each table of a board that two have played, or that was given"
 
@@ -309,7 +309,7 @@ def test_a_percent_that_was_given_is_told_so_that_both_sides_can_be_read(
 
 def with_board_1(event: ClubEvent) -> tuple[Sitting, ...]:
     """The tables of the first round, all of them with the same boards."""
-    return tuple(replace(one, boards=(1, 2)) for one in event.seated[0].sittings)
+    return tuple(replace(sitting, boards=(1, 2)) for sitting in event.seated[0].sittings)
 
 
 def test_a_pair_without_a_board_that_counts_has_no_percent_in_usebio() -> None:
@@ -323,7 +323,7 @@ def test_a_pair_without_a_board_that_counts_has_no_percent_in_usebio() -> None:
 def test_partners_keep_names_and_order_whatever_signs_are_in_them(first: tuple[str, str]) -> None:
     names = [*first, "Cid", "Dee"]
     people = [f'person "{name}"' for name in names]
-    entered = [f'partners "{one}" "{other}"' for one, other in zip(names[::2], names[1::2], strict=True)]
+    entered = [f'partners "{name}" "{other}"' for name, other in zip(names[::2], names[1::2], strict=True)]
     now = story("game spades", "movement howell", "deals 1", "duplicate yes", *people, *entered)
     for event in (now.event, round_begun(now).event):
         root = ET.fromstring(usebio(tables_of(reckoned(event, GAMES["spades"], []))))  # noqa: S314 - our own

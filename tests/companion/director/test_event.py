@@ -53,7 +53,7 @@ def test_a_plan_that_a_power_cut_interrupted_is_made_anew() -> None:
 
 def test_the_box_of_a_table_is_taken_from_the_table_that_had_it() -> None:
     now = said(round_begun(howell_evening(4)), "move 2 a", AT)
-    assert [one.split()[1] for one in tables(now.event)] == ["(none)", "a"]
+    assert [table.split()[1] for table in tables(now.event)] == ["(none)", "a"]
 
 
 def test_a_correction_is_a_further_statement_with_its_reason() -> None:
@@ -196,7 +196,7 @@ def test_a_torn_line_is_cut_off_and_the_event_goes_on(tmp_path: Path, cut: int) 
 def test_the_latest_event_is_the_one_that_was_begun_last(tmp_path: Path) -> None:
     for name, at in (("2026-11-25-evening", "2026-11-25T19:00:00"), ("2026-11-25-afterwards", "2026-11-25T22:30:00")):
         begin(tmp_path, [f"event {name} {name[11:]}"], at).say(["person Ann"], at[:-1] + "9")
-    assert [one.story.event.title for one in read_events(tmp_path).records] == ["evening", "afterwards"]
+    assert [record.story.event.title for record in read_events(tmp_path).records] == ["evening", "afterwards"]
 
 
 def test_events_follow_their_numbers_whatever_the_clock_said(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_events_follow_their_numbers_whatever_the_clock_said(tmp_path: Path) -> 
         begin(tmp_path, [f"event {9 - number} {number} {number} 0"], at)
     begin(tmp_path, ["event earlier 0"], "2035-01-01T00:00:00")
     events = read_events(tmp_path)
-    assert [one.story.event.title for one in events.records] == ["0", "1", "2", "3"]
+    assert [record.story.event.title for record in events.records] == ["0", "1", "2", "3"]
     assert events.next_number == 4
     current = events.current
     assert current is not None
@@ -243,8 +243,8 @@ def test_a_damaged_event_blocks_no_other_and_stays_as_it_is(tmp_path: Path) -> N
     (place(tmp_path) / "empty.event").touch()
     (place(tmp_path) / "copy.event").write_bytes(new.path.read_bytes())
     events = read_events(tmp_path)
-    assert [one.story.event.name for one in events.records] == ["new"]
-    assert {one.path.stem: one.shortly for one in events.faults} == {
+    assert [record.story.event.name for record in events.records] == ["new"]
+    assert {fault.path.stem: fault.shortly for fault in events.faults} == {
         "old": "line 2: the check sum 90f56ade does not fit",
         "dir": "it is a directory",
         "empty": "line 1: the line is torn",
@@ -330,7 +330,7 @@ def test_a_name_that_came_by_a_slip_is_taken_out_and_its_partner_waits_again() -
     now = said(howell_evening(2), "remove Ann", AT).event
     assert now.people == ("Bob", "Cid", "Dee")
     assert now.unpaired == ("Bob",)
-    assert [one.names for one in now.entrants] == [("Cid", "Dee")]
+    assert [entrant.names for entrant in now.entrants] == [("Cid", "Dee")]
 
 
 def test_whoever_was_taken_out_can_be_added_again_and_the_step_be_taken_back() -> None:
@@ -356,7 +356,7 @@ def test_two_names_of_one_person_become_one_that_keeps_its_place() -> None:
     lines = ("person Anne", "person Zoe", "partners Anne Zoe")
     now = said(howell_evening(2, *lines), "merge Anne Ann", AT).event
     assert now.people == ("Ann", "Bob", "Cid", "Dee", "Zoe")
-    assert [one.names for one in now.entrants] == [("Ann", "Bob"), ("Cid", "Dee")]
+    assert [entrant.names for entrant in now.entrants] == [("Ann", "Bob"), ("Cid", "Dee")]
     assert now.unpaired == ("Zoe",)
     with pytest.raises(UnreadableError, match="anne is Ann here"):
         said(said(howell_evening(2, *lines), "merge Anne Ann", AT), "person anne", AT)

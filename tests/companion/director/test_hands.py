@@ -103,7 +103,7 @@ def test_what_lies_beside_the_hands(game: str, parts: dict[str, int]) -> None:
 
 
 def test_the_deck_is_that_of_the_house_rules() -> None:
-    cards = GAMES["rook"].options[[one.name for one in GAMES["rook"].options].index("cards")]
+    cards = GAMES["rook"].options[[option.name for option in GAMES["rook"].options].index("cards")]
     sizes = {len(cards_of(boards_of("rook", SECRET, f"option cards {value}")[0])) for value in cards.values}
     assert len(sizes) > 1
 
@@ -206,7 +206,7 @@ def test_what_is_no_secret_is_refused_and_not_repeated(word: str) -> None:
 def test_no_order_export_or_picture_of_the_event_has_the_secret_or_a_hand() -> None:
     now = round_begun(howell_evening(4, f"secret {SECRET}"))
     event, game = now.event, GAMES["spades"]
-    told = [encode(one).decode() for one in orders(event, shape_of(event), ("a", "b", "c")).values()]
+    told = [encode(order).decode() for order in orders(event, shape_of(event), ("a", "b", "c")).values()]
     told += [repr(event), repr(now)]
     tables = tables_of(reckoned(event, game, ()))
     told += [export(tables).decode() for _, export in EXPORTS.values()]

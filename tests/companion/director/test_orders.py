@@ -13,8 +13,8 @@ def told(now: Story, *boxes: str) -> dict[str, Order]:
 
 
 def done(now: Story, *places: str) -> Story:
-    for one in places:
-        now = said(now, f"done {one}", AT)
+    for place in places:
+        now = said(now, f"done {place}", AT)
     return now
 
 

@@ -196,7 +196,7 @@ def test_somebody_too_many_is_taken_out_or_made_one_with_another(page: Browser, 
 @pytest.mark.parametrize("scheme", so_many(["light"], ["dark", "light"]))
 def test_axe_finds_nothing_wrong_with_any_tab(page: Browser, club: Organiser, scheme: str) -> None:
     wishes = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
-    page.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": one} for name, one in wishes.items()])
+    page.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": wish} for name, wish in wishes.items()])
     begins(page)
     event = club.desk.event
     assert event is not None
@@ -205,11 +205,11 @@ def test_axe_finds_nothing_wrong_with_any_tab(page: Browser, club: Organiser, sc
     found = []
     for tab in TABS:
         show(page, tab)
-        found += [f"{tab}, {one}" for one in complaints(page).splitlines()]
+        found += [f"{tab}, {line}" for line in complaints(page).splitlines()]
     show(page, "results")
     page.until("document.querySelectorAll('#results tbody tr').length")
     press(page, "correct-1-1-1")
-    found += [f"correcting, {one}" for one in complaints(page).splitlines()]
+    found += [f"correcting, {line}" for line in complaints(page).splitlines()]
     assert found == []
 
 

@@ -88,7 +88,7 @@ def test_axe_finds_nothing_wrong_in_any_state(page: Browser) -> None:
     found = []
     for tab in TABS:
         show(page, tab)
-        found += [f"{tab}, {one}" for one in complaints(page).splitlines()]
+        found += [f"{tab}, {line}" for line in complaints(page).splitlines()]
     assert found == []
 
 

@@ -34,7 +34,9 @@ def whole(now: Story, rounds: int) -> ClubEvent:
 
 
 def met(event: ClubEvent) -> Counter[frozenset[str]]:
-    return Counter(frozenset((one.names[0], one.names[1])) for seated in event.seated for one in seated.sittings)
+    return Counter(
+        frozenset((sitting.names[0], sitting.names[1])) for seated in event.seated for sitting in seated.sittings
+    )
 
 
 def test_a_howell_of_four_pairs_as_the_boxes_show_it() -> None:
@@ -47,7 +49,7 @@ def test_a_howell_of_four_pairs_as_the_boxes_show_it() -> None:
 def test_an_odd_number_of_pairs_sits_from_table_1_on(number: int, movement: str) -> None:
     event = whole(howell_evening(number, f"movement {movement}"), number)
     for seated in event.seated:
-        assert [one.table for one in seated.sittings] == list(range(1, number // 2 + 1))
+        assert [sitting.table for sitting in seated.sittings] == list(range(1, number // 2 + 1))
         assert len(seated.out) == 2
 
 
@@ -94,7 +96,9 @@ def test_who_leaves_is_met_by_nobody() -> None:
     event = round_begun(now).event
     assert event.current is not None
     assert len(event.current.out) == 2
-    assert not {"Cid", "Dee"} & {name for one in event.current.sittings for name in (*one.names, *event.current.out)}
+    assert not {"Cid", "Dee"} & {
+        name for sitting in event.current.sittings for name in (*sitting.names, *event.current.out)
+    }
 
 
 def test_people_alone_have_a_partner_once_and_others_join() -> None:
@@ -113,15 +117,15 @@ def test_people_alone_have_a_partner_once_and_others_join() -> None:
 def test_three_play_at_a_table_where_the_game_wants_three() -> None:
     lines = [line for name in NAMES[:7] for line in (f"person {name}", f"alone {name}")]
     now = round_begun(story("game birddog", "movement individual", *lines))
-    assert [len(one.names) for one in now.event.seated[0].sittings] == [3, 3]
+    assert [len(sitting.names) for sitting in now.event.seated[0].sittings] == [3, 3]
     assert len(now.event.seated[0].out) == 1
 
 
 def test_swiss_goes_by_the_standing_that_it_is_given() -> None:
     now = round_begun(story("game spades", "movement swiss", *pairs(4)))
-    assert [one.split()[2] for one in tables(now.event)] == ["Ann", "Eve"]
+    assert [table.split()[2] for table in tables(now.event)] == ["Ann", "Eve"]
     event = round_begun(now, ranking=(0, 2, 1, 3)).event
-    assert {frozenset(one.split()[2:4]) for one in tables(event)} == {
+    assert {frozenset(table.split()[2:4]) for table in tables(event)} == {
         frozenset({"Ann", "Eve"}),
         frozenset({"Cid", "Gus"}),
     }
@@ -129,7 +133,7 @@ def test_swiss_goes_by_the_standing_that_it_is_given() -> None:
 
 def test_a_table_keeps_its_box_and_a_new_table_gets_one_that_is_free() -> None:
     now = round_begun(howell_evening(4), ("box-2", "box-10"))
-    assert [one.split()[1] for one in tables(now.event)] == ["box-2", "box-10"]
+    assert [table.split()[1] for table in tables(now.event)] == ["box-2", "box-10"]
     sittings, _ = next_round(now.event, shape_of(now.event))
     seated, without = with_boxes(sittings, {"box-10", "box-9", "box-11"}, now.event.current)
     assert [one.box for one in seated] == ["box-9", "box-10"]

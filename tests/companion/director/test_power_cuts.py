@@ -183,8 +183,8 @@ def test_no_torn_state_of_an_earlier_program_stops_the_director_or_counts_half_a
         left = [chance.choice((line, line, bytes(BLOCK), chance.randbytes(BLOCK), STALE[4])) for line in lines]
         path.write_bytes(kept + b"".join(left)[: chance.randrange(1, len(lines) + 1) * BLOCK])
         events = read_events(tmp_path)
-        assert EVENT in [one.story.event.name for one in events.records]
-        earlier = [one for one in events.records if one.path == path]
+        assert EVENT in [record.story.event.name for record in events.records]
+        earlier = [record for record in events.records if record.path == path]
         cut_off += len(earlier)
         assert all(len(one.story.event.seated) == 1 for one in earlier)
         assert events.troubles

@@ -167,7 +167,7 @@ def test_a_percent_that_was_given_is_compared_with_nobody() -> None:
 def test_match_points_of_a_board_share_out_all_there_are() -> None:
     played = [result(table, points, -points, points, -points) for table, points in enumerate((5, 9, 9, -3, 0, 9), 1)]
     found = matchpoints(played, PAIRS, low_wins=False)
-    assert sum(one.points for sides in found.values() for one in sides if one) == 6 * 5 * 2
+    assert sum(side.points for sides in found.values() for side in sides if side) == 6 * 5 * 2
 
 
 # ---------------------------------------------------------------- standings
@@ -177,8 +177,8 @@ def scored(*points: tuple[int, int]) -> tuple[DealResult, ...]:
     """Deals of the first round, the score of North and South and of East and West at each table."""
     event = BEGUN.event
     return tuple(
-        DealResult(1, one.table, 1, 1, one.names, SeatPoints((north, east, north, east)))
-        for one, (north, east) in zip(event.seated[0].sittings, points, strict=True)
+        DealResult(1, sitting.table, 1, 1, sitting.names, SeatPoints((north, east, north, east)))
+        for sitting, (north, east) in zip(event.seated[0].sittings, points, strict=True)
     )
 
 
@@ -208,7 +208,7 @@ def test_whoever_sits_out_has_their_own_average() -> None:
         for deal in (1, 2)
     ]
     now = said(now, "done 2 1 2", AT)
-    once = [one for one in standings(now.event, results, PAIRS) if one.out]
+    once = [standing for standing in standings(now.event, results, PAIRS) if standing.out]
     assert len(once) == 2
     for one in once:
         name = one.names[0]
@@ -225,7 +225,7 @@ def test_a_round_that_is_being_played_gives_nothing_to_whoever_sits_it_out() -> 
     (name, *_), (sitting,) = now.event.seated[1].out, now.event.seated[1].sittings
 
     def tenths(event: ClubEvent) -> int:
-        return next(one.tenths for one in standings(event, results, PAIRS) if name in one.names)
+        return next(standing.tenths for standing in standings(event, results, PAIRS) if name in standing.names)
 
     own = tenths(now.event)
     assert own in {2 * 30 * 10, 2 * 10 * 10}
@@ -238,8 +238,8 @@ def test_a_round_that_is_being_played_gives_nothing_to_whoever_sits_it_out() -> 
 def test_the_directions_of_a_mitchell_have_standings_of_their_own() -> None:
     now = round_begun(story("game spades", "movement mitchell", "deals 1", *pairs(6)))
     results = [
-        DealResult(1, one.table, 1, 0, one.names, SeatPoints((one.table, -one.table) * 2))
-        for one in now.event.seated[0].sittings
+        DealResult(1, sitting.table, 1, 0, sitting.names, SeatPoints((sitting.table, -sitting.table) * 2))
+        for sitting in now.event.seated[0].sittings
     ]
     found = standings(now.event, results, PAIRS)
     assert [(one.group, one.place, one.names[0]) for one in found] == [
@@ -257,7 +257,7 @@ def test_people_alone_have_the_score_of_their_side() -> None:
     now = round_begun(story("game spades", "movement individual", "deals 1", *lines))
     names = now.event.seated[0].sittings[0].names
     results = [DealResult(1, 1, 1, 0, names, SeatPoints((30, -10, 30, -10)))]
-    found = {one.names[0]: one.tenths for one in standings(now.event, results, PAIRS)}
+    found = {standing.names[0]: standing.tenths for standing in standings(now.event, results, PAIRS)}
     assert [found[name] for name in names] == [300, -100, 300, -100]
 
 

@@ -378,7 +378,10 @@ def test_the_secret_is_made_once_and_stays_in_the_record_of_the_event(page: Orga
     told += [page.gets(path)[1] for path in ("/choices", f"/results/{event.name}", f"/exports/{event.name}/event.json")]
     told += [page.gets(f"/hands/{event.name}")[1]]
     told += [one.read_bytes() for one in tmp_path.glob("director.sqlite*")]
-    hidden = [event.secret.encode(), *(" ".join(map(str, one.hands[0])).encode() for one in page.desk.boards(event))]
+    hidden = [
+        event.secret.encode(),
+        *(" ".join(map(str, board.hands[0])).encode() for board in page.desk.boards(event)),
+    ]
     assert [one for one in hidden for text in told if one in text] == []
 
 

@@ -386,7 +386,7 @@ class EveryRook(EveryDeal):
     def back(self, play: Play) -> list[Event]:
         """That play and all after it are taken back; the cards are known, the worlds do not come again."""
         at = self.plays.index(play)
-        self.returned += [(one.seat, one.cards[0]) for one in self.plays[at:]]
+        self.returned += [(play.seat, play.cards[0]) for play in self.plays[at:]]
         self.plays, gone = self.plays[:at], self.plays[at:]
         self.proven = [one for one in self.proven if one not in gone]
         self.reported = [group for group in self.reported if not set(group) & set(gone)]

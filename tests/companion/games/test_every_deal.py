@@ -141,7 +141,7 @@ class Evening:
     def of(cls, random: Random, game: TrickGame[Any], cards: Sequence[str], seats: int, size: int) -> Evening:
         """Dealt, nothing scanned; the deck's first card belongs to nobody."""
         options = {option.name: option.values[0] for option in game.options} | {"renege": "play-on"}
-        options |= {one.name: random.choice(one.values) for one in game.options if one.name in OF_THE_BIRD}
+        options |= {option.name: random.choice(option.values) for option in game.options if option.name in OF_THE_BIRD}
         dealers = seats - isinstance(game, TinyRook | TinySpades | TinyEuchre)  # their bidding goes round among four
         setup = Setup(seats, random.randrange(dealers), (0,) * seats, options)
         hands = [list(cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
@@ -343,7 +343,7 @@ def told(events: Sequence[Any]) -> list[tuple[object, ...]]:
         if isinstance(event, Revoked):
             found.append(("revoke", event.player, event.trick, str(event.card), event.rule))
         elif isinstance(event, Impossible):
-            suspects = ((one.player, one.trick, str(one.card)) for one in event.suspects)
+            suspects = ((suspect.player, suspect.trick, str(suspect.card)) for suspect in event.suspects)
             found.append(("impossible", *suspects, event.player))
     return found
 
@@ -371,11 +371,13 @@ def chosen(evening: Evening, naive: EveryDeal, seat: int) -> Iterator[list[str]]
 def assert_alike(evening: Evening, naive: EveryDeal, events: Sequence[Any], expected: list[Any]) -> None:
     deal = evening.state.now
     assert told(events) == expected
-    assert [(one.seat, one.trick, str(one.card)) for one in deal.promises] == [one.told for one in naive.promises()]
+    assert [(promise.seat, promise.trick, str(promise.card)) for promise in deal.promises] == [
+        promise.told for promise in naive.promises()
+    ]
     reported = [one.plays for one in deal.proven if isinstance(one.event, Impossible)]
     named = [[(one.player, one.trick, str(one.card)) for one in group] for group in reported]
     assert named == [[one.told for one in group] for group in naive.reported]
-    standing = [(one.player, one.trick, str(one.card)) for one in deal.revokes]
+    standing = [(revoke.player, revoke.trick, str(revoke.card)) for revoke in deal.revokes]
     assert sorted(standing) == sorted(one.told for one in naive.proven)
     assert bool(standing or reported) == (not naive.consistent()), "at the first play with which not all can be right"
     if evening.copies == 1:

@@ -268,5 +268,7 @@ def test_no_promise_that_is_impossible_alone_stays_open_and_every_group_is_told(
             continue
         assert all(can_all_hold((promise,), deal.knowledge) for promise in deal.promises), one.line
         accused = {suspect for group in told_groups for suspect in group}
-        rest = [one for one in deal.promises if Suspect(one.seat, one.trick, one.card) not in accused]
+        rest = [
+            promise for promise in deal.promises if Suspect(promise.seat, promise.trick, promise.card) not in accused
+        ]
         assert can_all_hold(rest, deal.knowledge), one.line

@@ -37,7 +37,7 @@ def test_the_longest_series_is_of_wins_in_a_row_whatever_was_cut_off_between() -
 
 def test_capitals_make_no_second_player_and_the_latest_spelling_is_told() -> None:
     records = player_records([ANN, replace(ANN, names=("ANN", "Bob", "Cid"))])
-    assert [one.player for one in records] == ["ANN", "Bob", "Cid"]
+    assert [record.player for record in records] == ["ANN", "Bob", "Cid"]
     assert with_player([ANN, BOB], "ann") == (ANN, BOB)
 
 

@@ -101,6 +101,6 @@ def all_headers(port: int, path: str) -> list[tuple[str, str]]:
     connection = HTTPConnection("127.0.0.1", port, timeout=10)
     connection.request("GET", path)
     try:
-        return [one for one in connection.getresponse().getheaders() if one[0] == "content-security-policy"]
+        return [header for header in connection.getresponse().getheaders() if header[0] == "content-security-policy"]
     finally:
         connection.close()

@@ -51,8 +51,8 @@ def test_each_lot_has_deals_of_its_own_and_then_they_come_again() -> None:
 def test_a_word_is_the_likelier_the_more_points_a_hand_has() -> None:
     chance = chances(spread=4, most=20)
     points = range(-20, 20)
-    assert [chance[one] for one in points] == sorted(chance[one] for one in points)
-    assert all(chance[one] + chance[-one - 1] == SURE for one in points)
+    assert [chance[point] for point in points] == sorted(chance[point] for point in points)
+    assert all(chance[point] + chance[-point - 1] == SURE for point in points)
     assert (chance[0], chance[4], chance[20]) == (531, 754, 993)  # 1 / (1 + exp(-(points + 0.5) / 4))
     assert min(chance) > 0
 

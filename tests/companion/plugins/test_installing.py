@@ -42,8 +42,10 @@ def games(place: Path) -> Iterator[Games]:
         yield held
 
 
-def fine(one: Candidate) -> PlugIn:
-    return PlugIn(one.name, "High Card", one.package, one.version, 1, one.entry, one.path, (2, 3))
+def fine(candidate: Candidate) -> PlugIn:
+    return PlugIn(
+        candidate.name, "High Card", candidate.package, candidate.version, 1, candidate.entry, candidate.path, (2, 3)
+    )
 
 
 def refused(one: Candidate) -> PlugIn:
@@ -82,11 +84,11 @@ def test_others_may_read_what_root_has_installed(place: Path, tmp_path: Path) ->
 
 
 def test_it_is_tried_before_it_counts(games: Games, place: Path, tmp_path: Path) -> None:
-    def looks(one: Candidate) -> PlugIn:
+    def looks(candidate: Candidate) -> PlugIn:
         assert (place / "highcard-1.0-1/highcard/rules.py").is_file()
         assert not (place / INDEX).exists()
-        assert one.path == str(place / "highcard-1.0-1")
-        return fine(one)
+        assert candidate.path == str(place / "highcard-1.0-1")
+        return fine(candidate)
 
     games.install(a_wheel(tmp_path), looks)
 

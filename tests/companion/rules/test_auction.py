@@ -91,7 +91,7 @@ def test_the_first_bidder_may_enter_the_result_from_the_usual_bid_on() -> None:
     *winners, nobody = result.then
     assert [winner.seat for winner in winners] == [1, 2, 0]
     assert [[amount.label for amount in winner.then] for winner in winners] == [["30", "20", "10", "40"]] * 3
-    assert [str(one) for one in nobody.says] == [str(call(seat, None)) for seat in (1, 2, 0)]
+    assert [str(say) for say in nobody.says] == [str(call(seat, None)) for seat in (1, 2, 0)]
 
 
 def test_the_end_is_told() -> None:

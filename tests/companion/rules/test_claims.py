@@ -38,7 +38,7 @@ def played(name: str, seed: int) -> list[Match]:
         game = GAMES[name]
         header = Header(game, ("Ann", "Bob", "Cid", "Dee")[: game.players[-1] if name == "birddog" else 4], 0)
         moments = list(FairEvening(game, chance, header).deal())
-        said = {one.said.word for one in moments if one.said}
+        said = {moment.said.word for moment in moments if moment.said}
         if points(moments[-1]) is not None and DECIDED not in said:
             return moments
     raise AssertionError
@@ -49,7 +49,7 @@ def points(match: Match) -> tuple[int, ...] | None:
 
 
 def tricks_after(moments: list[Match], at: int) -> set[Seat]:
-    return {event.winner for one in moments[at + 1 :] for event in one.events if isinstance(event, TrickTaken)}
+    return {event.winner for moment in moments[at + 1 :] for event in moment.events if isinstance(event, TrickTaken)}
 
 
 def claimed(match: Match, seat: Seat) -> Match | None:

@@ -158,7 +158,7 @@ def test_it_is_asked_for_once_a_match_and_what_was_known_of_the_last_one_is_forg
     evening.switch_on(earlier=counting)
     counting.known = Series(2, (0, 0, 2))
     evening.box.tap(LAST_CARD)
-    assert [one.names for one in counting.headers] == [("Ann", "Bob", "Cid")]
+    assert [header.names for header in counting.headers] == [("Ann", "Bob", "Cid")]
     assert evening.box.table.before == Series(2, (0, 0, 2))
     evening.box.press("OK")
     assert len(counting.headers) == 1

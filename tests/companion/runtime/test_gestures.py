@@ -88,5 +88,5 @@ def test_no_bar_stays_behind(steps: list[tuple[float, str]]) -> None:
     for seconds, edge in steps:
         now += seconds
         happened.append((now, edge))
-    bars = [one.eighths for one in meanings(*happened, (now + 0.1, "up")) if isinstance(one, Holding)]
+    bars = [meaning.eighths for meaning in meanings(*happened, (now + 0.1, "up")) if isinstance(meaning, Holding)]
     assert bars[-1:] in ([], [0])

@@ -83,7 +83,7 @@ def test_the_ending_of_an_evening_tells_the_series_up_to_it_and_of_an_open_match
     first, second, early = finished(tmp_path, LINES, LINES, [*LINES[: len(LINES) // 2], "end"])
     with served(tmp_path) as port:
         series = [json.loads(asked(port, f"/endings/{name}")[2])["series"] for name in (first, second)]
-        assert [one["matches"] for one in series] == [1, 2]
+        assert [row["matches"] for row in series] == [1, 2]
         assert max(series[1]["won"]) == 2
         for name in (early, "none.table", f"..%2Frecords%2F{first}"):
             assert asked(port, f"/endings/{name}")[0] == 404

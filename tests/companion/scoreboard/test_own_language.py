@@ -106,7 +106,7 @@ def test_evenings_and_endings_are_in_the_language_of_the_request(root: Path, por
     (record,) = (path.name for path in Store(root).finished())
     evenings = [json.loads(asked(port, "/evenings", **chosen(code))[2])["tables"] for code in ("en", "de", "")]
     assert evenings[0] == evenings[2] != evenings[1]
-    assert [one["rows"] for one in evenings[0]] == [one["rows"] for one in evenings[1]]
+    assert [evening["rows"] for evening in evenings[0]] == [evening["rows"] for evening in evenings[1]]
     assert asked(port, f"/endings/{record}", **chosen("de"))[0] == 200
 
 

@@ -144,7 +144,7 @@ def test_players_sit_clockwise_from_the_near_side(
     page.size(*SIZES["phone"])
     seats = page.ask(SEATS)
     assert page.ask("[...document.querySelectorAll('#felt .name')].map(one => one.textContent)") == [
-        one["name"] for one in players
+        player["name"] for player in players
     ]
     assert max(range(len(seats)), key=lambda seat: seats[seat][1]) == 0 or len(seats) == 5
     assert seats[1][0] < seats[0][0] < seats[-1][0]

@@ -105,7 +105,8 @@ def test_a_cursor_that_moves_says_only_its_answer() -> None:
     said = asks(question)
     assert [one.text for one in said] == ["Which game?", "Two of them.", "BirdHead, 1 of 2."]
     assert [
-        one.text for one in new_sentences(said, asks(Question("Which game?", question.choices, 1, question.text)))
+        sentence.text
+        for sentence in new_sentences(said, asks(Question("Which game?", question.choices, 1, question.text)))
     ] == ["Bird Dog, 2 of 2."]
     assert new_sentences(said, asks(Question("Who?", question.choices)))[-1].text == "BirdHead, 1 of 2."
 

@@ -22,9 +22,9 @@ def lit(canvas: Canvas) -> Pixels:
     return {(x, y) for y, row in enumerate(canvas.picture().rows()) for x, dot in enumerate(row) if dot == "#"}
 
 
-def meet(one: Pixels, other: Pixels) -> bool:
+def meet(pixels: Pixels, other: Pixels) -> bool:
     """Whether a pixel lies on or beside one of the others, corners included."""
-    around = {(x + right, y + down) for x, y in one for right in (-1, 0, 1) for down in (-1, 0, 1)}
+    around = {(x + right, y + down) for x, y in pixels for right in (-1, 0, 1) for down in (-1, 0, 1)}
     return not around.isdisjoint(other)
 
 

@@ -78,8 +78,8 @@ def test_without_boards_a_deal_is_of_none(tmp_path: Path) -> None:
 
 def test_people_differ_and_each_plays_as_well_as_ever() -> None:
     skills = {name: skill_of(name) for name in people(32)}
-    assert {one.level for one in skills.values()} == set(LEVELS)
-    assert len({one.seed for one in skills.values()}) == 32
+    assert {skill.level for skill in skills.values()} == set(LEVELS)
+    assert len({skill.seed for skill in skills.values()}) == 32
     assert skills == {name: skill_of(name) for name in people(32)}
 
 

@@ -56,7 +56,7 @@ def test_a_table_plays_a_round_from_the_name_tags_to_its_report(tmp_path: Path, 
     (record,) = records(tmp_path, "heron")
     assert record[-1] == "end"
     assert any(round_of(line) for line in record)
-    assert all(one.answer.applied for one in answers("\n".join(record), GAMES))
+    assert all(answer.answer.applied for answer in answers("\n".join(record), GAMES))
     (head,) = PostedOutbox(tmp_path / "heron/club/outbox").matches().values()
     assert head.finished
 

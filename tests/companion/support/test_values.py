@@ -125,7 +125,10 @@ def test_what_is_frozen_does_not_change(shapes_of: dict[str, Any]) -> None:
 
 def test_the_arguments_of_a_value_are_shown_as_those_of_a_standard_one() -> None:
     def shown(shape: Any) -> list[tuple[str, object, object]]:
-        return [(one.name, one.kind, one.annotation) for one in inspect.signature(shape).parameters.values()]
+        return [
+            (parameter.name, parameter.kind, parameter.annotation)
+            for parameter in inspect.signature(shape).parameters.values()
+        ]
 
     assert [shown(OURS[name]) for name in OURS] == [shown(THEIRS[name]) for name in OURS]
     assert str(inspect.signature(OURS["Open"])) == "(first: 'int' = 1, second: 'int' = 2)"

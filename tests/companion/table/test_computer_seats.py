@@ -184,7 +184,7 @@ def test_people_claim_before_computers_are_asked() -> None:
 def test_a_list_of_answers_ends_where_a_computer_would_speak() -> None:
     header = "game birddog\nplayers Ann Tom Bob\n; seat Tom computer=normal seed=7\ndealer Bob"
     table = table_of("deal", "hand Tom 9H 10H JH QH KH AH 9S", "up 10D", header=header)
-    said = [[(one.word, one.seat) for one in choice.says] for choice in table.offered]
+    said = [[(say.word, say.seat) for say in choice.says] for choice in table.offered]
     assert said == [[("pass", 0)], [("declare", 0)]]
     assert table.tap is None, "the next card would pass for Tom"
 
@@ -237,7 +237,7 @@ def test_the_set_up_gives_the_last_seats_to_the_computer_and_names_them() -> Non
         setting_up = after.begun()
     header = setting_up.header(lambda _: 0)
     assert header.names == ("Ann", "tom", "James", "Kathy")
-    assert [(seat, one.level) for seat, one in header.computers.items()] == [(2, "strong"), (3, "strong")]
+    assert [(seat, computer.level) for seat, computer in header.computers.items()] == [(2, "strong"), (3, "strong")]
 
 
 # ---------------------------------------------------------------- advice

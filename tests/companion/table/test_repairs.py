@@ -281,7 +281,7 @@ def test_a_swap_is_offered_only_where_it_leaves_nobody_accused() -> None:
 
 def moments(record: str) -> list[Match]:
     text = RECORDS[record].read_text("utf-8")
-    return [one.match for one in answers(text, GAMES) if one.match is not None]
+    return [answer.match for answer in answers(text, GAMES) if answer.match is not None]
 
 
 def test_the_menu_corrects_a_missed_card_with_a_tap() -> None:

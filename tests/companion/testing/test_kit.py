@@ -123,7 +123,7 @@ class Drifting:
     @classmethod
     def points(cls, self: BirdDog, state: Any) -> tuple[int, ...]:
         cls.asked += 1
-        return tuple(one + cls.asked for one in BirdDog.points(self, state))
+        return tuple(point + cls.asked for point in BirdDog.points(self, state))
 
 
 def changes_its_state(_: BirdDog, state: Any) -> str:
@@ -147,7 +147,7 @@ class Cheating(BirdDogPosition):
     """Everybody gets a point more than they have."""
 
     def scores(self) -> list[int]:
-        return [one + 1 for one in super().scores()]
+        return [score + 1 for score in super().scores()]
 
 
 class Late(BirdDogPosition):
@@ -229,7 +229,7 @@ def test_points_of_a_deal_that_do_not_add_up_are_found_also_where_they_are_score
 
     def forgets(self: Any, state: Any, said: Statement) -> Any:
         after, events = advance(self, state, said)
-        return after, tuple(DealScored((0, 0)) if isinstance(one, DealScored) else one for one in events)
+        return after, tuple(DealScored((0, 0)) if isinstance(event, DealScored) else event for event in events)
 
     monkey = type("Broken", (kind,), {"__module__": kind.__module__, "advance": forgets})
     object.__setattr__(game, "__class__", monkey)

@@ -120,6 +120,6 @@ def test_what_nobody_would_wait_for_is_dropped_the_oldest_first() -> None:
 @given(st.lists(SENTENCES))
 def test_the_queue_is_bounded_whatever_comes(messages: list[list[tuple[str, str]]]) -> None:
     waiting: Heard = ()
-    for one in messages:
-        waiting = queued(waiting, tuple(Spoken(kind, text, "en") for kind, text in one[:MOST_SENTENCES]))
+    for message in messages:
+        waiting = queued(waiting, tuple(Spoken(kind, text, "en") for kind, text in message[:MOST_SENTENCES]))
         assert len(waiting) <= MOST_KEPT + MOST_SENTENCES

@@ -268,7 +268,7 @@ class Browser:
     def nameless(self) -> list[str]:
         """The controls that have no name for those who cannot see them, as the browser tells them."""
         nodes = self.call("Accessibility.getFullAXTree")["nodes"]
-        shown = [one for one in nodes if not one["ignored"] and one["role"]["value"] in CONTROLS]
+        shown = [node for node in nodes if not node["ignored"] and node["role"]["value"] in CONTROLS]
         assert shown, "no controls at all"
         return [json.dumps(one)[:200] for one in shown if not one.get("name", {}).get("value", "").strip()]
 

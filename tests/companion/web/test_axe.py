@@ -141,7 +141,7 @@ def test_every_tab_of_the_scoreboard(scoreboard: Browser, scheme: str) -> None:
         scoreboard.ask(f"document.getElementById('show-{tab}').click()")
         scoreboard.until(f"document.getElementById('{tab}').childElementCount")
         scoreboard.ask("document.querySelectorAll('details').forEach((one) => (one.open = true))")
-        found += [f"{tab}, {one}" for one in complaints(scoreboard).splitlines()]
+        found += [f"{tab}, {line}" for line in complaints(scoreboard).splitlines()]
     assert found == []
 
 

@@ -29,7 +29,7 @@ DRAWN = {deck.kind: deck for deck in decks_for(GAMES.values())}
 
 def enrolled(name: str, kind: str, *, without: str = "", uid_bytes: int = 7) -> TagDeck:
     """A deck of stickers that no drawn deck has; one card has none."""
-    cards = [one for one in DRAWN[kind].pieces.values() if isinstance(one, CardCopy) and str(one) != without]
+    cards = [piece for piece in DRAWN[kind].pieces.values() if isinstance(piece, CardCopy) and str(piece) != without]
     roll = (bytes([4, 0x77]) + at.to_bytes(uid_bytes - 2, "big") for at in range(len(cards)))
     pieces: dict[bytes, Piece] = dict(zip(roll, cards, strict=False))
     return TagDeck(name, kind, pieces)

@@ -33,7 +33,7 @@ Said = list[tuple[str, str]]
 
 
 def said_of(sentences: Iterable[Sentence]) -> Said:
-    return [(one.kind.value, one.text) for one in sentences]
+    return [(sentence.kind.value, sentence.text) for sentence in sentences]
 
 
 class Page:

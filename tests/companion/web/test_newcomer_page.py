@@ -135,7 +135,7 @@ def test_a_hand_of_a_game_of_ranks_is_sorted_by_them_and_others_by_suit(tmp_path
         assert ranks == sorted(ranks)
     for seat in desk_of(tmp_path / "other", "spades", people=4).view()["table"]["seats"]:
         suits = [card["suit"] for card in seat["hand"]]
-        assert len(dict.fromkeys(suits)) == sum(one != other for one, other in zip(suits, ["", *suits], strict=False))
+        assert len(dict.fromkeys(suits)) == sum(suit != other for suit, other in zip(suits, ["", *suits], strict=False))
 
 
 def test_all_cards_that_are_wrong_now_are_marked_red_and_no_others(tmp_path: Path) -> None:
@@ -306,7 +306,7 @@ def test_the_number_at_a_tile_says_what_it_counts_and_a_hand_is_turned_by_a_butt
     page.size(*SIZES[size])
     piled(page)
     titles = page.ask("[...document.querySelectorAll('#others .seat .many')].map(one => one.title || one.ariaLabel)")
-    assert all("cards: hand, heads and bones" in one or "Show what lies before" in one for one in titles)
+    assert all("cards: hand, heads and bones" in title or "Show what lies before" in title for title in titles)
     turner, name = "document.querySelector('#own .turner')", page.ask("document.querySelector('#own h2').textContent")
     if not page.ask(f"{turner}?.checkVisibility()"):
         return  # a large hand has no room for it

@@ -169,7 +169,7 @@ def test_a_language_that_comes_later_hears_nothing_of_before(tmp_path: Path) -> 
     views = pages.after(Do.NEXT)
     missed = views["en"]["heard"]["latest"][-views["de"]["heard"]["number"] :]
     assert [[kind for kind, _ in one["say"]] for one in missed] == [
-        [kind for kind, _ in one["say"]] for one in views["de"]["heard"]["latest"]
+        [kind for kind, _ in view["say"]] for view in views["de"]["heard"]["latest"]
     ]
 
 

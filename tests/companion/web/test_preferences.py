@@ -18,9 +18,9 @@ SPELLING = re.compile(r"[a-z0-9][-_][a-z0-9]")
 @for_each("path", OFFERED)
 def test_a_choice_and_its_values_are_words_that_people_say(path: tuple[str, ...], tmp_path: Path) -> None:
     choices = Preferences(tmp_path / "config.toml").as_json()["choices"]
-    choice = next(one for one in choices if one["key"] == list(path))
+    choice = next(choice for choice in choices if choice["key"] == list(path))
     words = (choice["label"], *choice["labels"])
-    assert not [one for one in words if SPELLING.search(one)]
+    assert not [word for word in words if SPELLING.search(word)]
     assert choice["label"][0] == choice["label"][0].upper()
     assert len(set(choice["labels"])) == len(choice["labels"])
     if any(isinstance(value, str) for value in choice["values"]):

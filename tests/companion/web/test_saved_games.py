@@ -31,7 +31,7 @@ TIMEOUT_S = 20.0
 
 def saved(desk: VirtualTable, which: Literal["kept", "thrown_away"] = "kept") -> list[str]:
     """The records that are listed."""
-    return [one["record"] for one in desk.matches.saved_games()()[which]]
+    return [game["record"] for game in desk.matches.saved_games()()[which]]
 
 
 def in_play(desk: VirtualTable) -> str:
@@ -79,7 +79,7 @@ def test_a_game_that_was_left_is_listed_with_title_date_deal_names_and_standing(
 
 def test_partners_stand_together(desk: VirtualTable) -> None:
     does(desk, Begin("birddog", seed=1))
-    rook = next(one for one in desk.matches.saved_games()()["kept"] if one["game"] == "rook")
+    rook = next(game for game in desk.matches.saved_games()()["kept"] if game["game"] == "rook")
     assert rook["stands"] == [("Ann and Cid", 0), ("Bob and Dee", 0)]
 
 

@@ -130,7 +130,7 @@ def test_a_choice_is_kept_and_a_foreign_or_a_wrong_one_is_not(client: Client) ->
     assert why.decode().startswith('rules.birddog.renege: found "perhaps"; allowed: ')
     status, told = client.post("/settings", {"key": key, "value": "penalty"})
     assert (status, file.read_text("utf-8")) == (200, '[rules.birddog]\nrenege = "penalty"\n')
-    assert [one["value"] for one in json.loads(told)["choices"] if one["key"] == key] == ["penalty"]
+    assert [choice["value"] for choice in json.loads(told)["choices"] if choice["key"] == key] == ["penalty"]
 
 
 @pytest.mark.parametrize("key", [["panel", "kind"], ["data", "directory"], ["scoreboard", "address"], [], [[]], 3])

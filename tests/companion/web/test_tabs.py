@@ -89,15 +89,15 @@ def test_tabs_that_nobody_sees_take_no_room_and_show_the_table_when_they_are_loo
             tabs[-1].call("Page.navigate", url=address)
             tabs[-1].until(READ)
             assert tabs[-1].ask("document.getElementById('offline').hidden")
-        assert [one.ask("document.visibilityState") for one in tabs].count("visible") == 1
+        assert [tab.ask("document.visibilityState") for tab in tabs].count("visible") == 1
         tabs[-1].ask(READY)
         begin(tabs[-1], "rook", 4)
         assert browser.ask("$('where').textContent") == ""
         browser.come_to_front()
         browser.until("$('where').textContent === 'Rook' && count('.seat') === 4 && $('offline').hidden")
     finally:
-        for one in tabs[1:]:
-            one.close()
+        for tab in tabs[1:]:
+            tab.close()
     assert browser.complaints == []
 
 

@@ -144,7 +144,7 @@ def test_a_taken_trick_that_is_closed_is_nowhere_in_the_view_once_the_next_is_le
 def test_a_shelf_of_even_rows_names_them_and_another_one_does_not() -> None:
     drinks = LIBRARY["toriatama"].deck.cards_in_order
     assert _shelf(replace(LIBRARY["toriatama"], deck=Deck(drinks)))["rows"] == [
-        *dict.fromkeys(one.suit for one in drinks)
+        *dict.fromkeys(drink.suit for drink in drinks)
     ]
     assert _shelf(replace(LIBRARY["toriatama"], deck=Deck(drinks[1:]))) == {"places": 35, "rows": []}
 

@@ -255,7 +255,11 @@ def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> Vi
 def test_a_new_game_with_computers_seats_them_last_at_their_level(tmp_path: Path) -> None:
     header = company(tmp_path).table.playing.header
     assert header.names == ("Ann", "Tom", "James", "Kathy")
-    assert [(seat, one.level) for seat, one in header.computers.items()] == [(1, "easy"), (2, "easy"), (3, "easy")]
+    assert [(seat, computer.level) for seat, computer in header.computers.items()] == [
+        (1, "easy"),
+        (2, "easy"),
+        (3, "easy"),
+    ]
 
 
 @only_with_torture

@@ -232,8 +232,8 @@ def test_a_tag_is_seen_at_the_gains_that_fit_its_field_and_at_no_other(field: st
         if field:
             table.fault(field)
         sightings = table.polls(5)
-        assert {uid for one in sightings for uid in one.uids} <= {ACE}
-        seen |= {gain_db} if all(one == Sighting(frozenset({ACE})) for one in sightings) else set()
+        assert {uid for sighting in sightings for uid in sighting.uids} <= {ACE}
+        seen |= {gain_db} if all(sighting == Sighting(frozenset({ACE})) for sighting in sightings) else set()
     assert seen == heard_at
 
 

@@ -226,7 +226,7 @@ class NaiveBirdDog(NaiveTable):
         if verdict == "trust":
             deal.promises.append(Promise(player, len(deal.tricks), card, led))
         impossible = self._test_promises(game, deal, events)
-        played = [(number, *play) for number, one in enumerate(deal.tricks, 1) for play in one]
+        played = [(number, *play) for number, trick in enumerate(deal.tricks, 1) for play in trick]
         events.sort(key=lambda told: played.index((told["trick"], told["player"], told["card"])))  # oldest first
         events += self._trick_events(deal) if len(trick) == 3 else []
         return verdict, events + impossible + self.settle(game)

@@ -302,7 +302,9 @@ class NaiveBirdHead(NaiveTable):
         if low:
             highest = max(map(rank, cards))
             verdict = self._verdict(deal, name, highest)
-        broken = [one for one in deal.promises if one.player == name and min(map(rank, cards)) < one.highest]
+        broken = [
+            promise for promise in deal.promises if promise.player == name and min(map(rank, cards)) < promise.highest
+        ]
         if verdict == "trust":
             deal.promises.append(Promise(name, len(deal.tricks), highest, sum(map(len, deal.tricks))))
         events = self._tested(game, deal, broken)
@@ -335,8 +337,11 @@ class NaiveBirdHead(NaiveTable):
         placed = deal.aside() + deal.played() + [card for name in self.names for card in deal.known(name)]
         out = Counter(map(rank, placed))
         free = {one: COPIES - out[one] for one in RANKS}
-        floors = {name: max([one.highest for one in promises if one.player == name], default=0) for name in self.names}
-        for name in sorted(self.names, key=lambda one: -floors[one]):
+        floors = {
+            name: max([promise.highest for promise in promises if promise.player == name], default=0)
+            for name in self.names
+        }
+        for name in sorted(self.names, key=lambda name: -floors[name]):
             known = deal.known(name)
             if any(rank(card) < floors[name] for card in known):
                 return False

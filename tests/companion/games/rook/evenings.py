@@ -37,7 +37,7 @@ class RookEvening(Evening):
         if random.random() < 0.7 or target > 300:  # who plays by chance does not get far
             most = target // 5 - 1
             scores = [5 * random.randint(most - 79, most) for _ in range(2)]
-            lines += [f"score {name} {one}" for name, one in zip(cls.names, scores, strict=False)]
+            lines += [f"score {name} {score}" for name, score in zip(cls.names, scores, strict=False)]
         return lines
 
     def hand(self, name: str) -> list[str]:

@@ -283,7 +283,7 @@ class NaiveRook(NaiveTable):
                 plays = tuple(promise.at for promise in group)
                 deal.groups.append(Revoke(event["player"] or "", youngest.at, youngest.trick, proof, plays))
         deal.reported += new
-        return [event for _, event in sorted(revokes, key=lambda one: one[0])] + new
+        return [event for _, event in sorted(revokes, key=lambda revoke: revoke[0])] + new
 
     def _back(self, game: Game, deal: Deal, name: str, cards: list[str]) -> list[Answer]:
         forbid("wrong-phase", bool(game.winners) or not deal.trump)
@@ -311,7 +311,9 @@ class NaiveRook(NaiveTable):
     def settle(self, game: Game) -> list[Answer]:
         deal = game.deal
         game.totals, game.winners, game.opener = dict(deal.totals_before), [], deal.dealer
-        late = [one for one in deal.offences() if one.trick and len(deal.plays) >= self._closes(one.trick)]
+        late = [
+            offence for offence in deal.offences() if offence.trick and len(deal.plays) >= self._closes(offence.trick)
+        ]
         before, deal.score_told = deal.score_told, {}
         if late and deal.renege == "void-deal":
             deal.outcome = "void"

@@ -56,11 +56,12 @@ def likelihood_ratio(samples: list[float]) -> float:
     number, mean, squares = len(samples), fmean(samples), variance(samples) * (len(samples) - 1)
     deviations = [exp(step / 20) for step in range(-60, 61)]
     means = [step / 100 for step in range(-100, 101)]
-    weights = [exp(-(one**2) / (2 * SPREAD)) / sqrt(2 * pi * SPREAD) / 100 for one in means]
+    weights = [exp(-(mean**2) / (2 * SPREAD)) / sqrt(2 * pi * SPREAD) / 100 for mean in means]
 
     def likelihood(true: float) -> float:
         return sum(
-            exp(-number * log(one) - (squares + number * (mean - true * one) ** 2) / (2 * one**2)) for one in deviations
+            exp(-number * log(deviation) - (squares + number * (mean - true * deviation) ** 2) / (2 * deviation**2))
+            for deviation in deviations
         )
 
     averaged = sum(weight * likelihood(true) for true, weight in zip(means, weights, strict=True))
@@ -72,7 +73,9 @@ def test_at_the_edge_of_the_always_valid_interval_the_odds_are_one_to_the_error(
     chance = Random(number)
     samples = [chance.gauss(0, 1) for _ in range(number)]
     edge = _always(number, error) * sqrt(variance(samples) / number)
-    assert likelihood_ratio([one - fmean(samples) + edge for one in samples]) == pytest.approx(1 / error, rel=0.01)
+    assert likelihood_ratio([sample - fmean(samples) + edge for sample in samples]) == pytest.approx(
+        1 / error, rel=0.01
+    )
 
 
 def luck(name: str) -> Luck:

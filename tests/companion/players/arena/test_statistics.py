@@ -80,7 +80,7 @@ def test_it_is_played_until_all_differences_are_sure_or_no_deal_is_left() -> Non
 
 
 def test_the_share_of_losses_is_of_all_seatings() -> None:
-    assert [one.lost for one in figures(CONTEST, ROUNDS, SURE)] == [pytest.approx(1 / 6), pytest.approx(3 / 6)]
+    assert [figure.lost for figure in figures(CONTEST, ROUNDS, SURE)] == [pytest.approx(1 / 6), pytest.approx(3 / 6)]
 
 
 def test_times_are_told_in_milliseconds_and_no_choice_takes_none() -> None:

@@ -76,7 +76,8 @@ class Table:
         given = [self.random.sample(sorted(self.truth[giver]), number) for giver, _, number in givers]
         seen = [cards if self.random.random() < 0.4 else [] for cards in given]
         gifts = [
-            Gift(*one, bits({*cards}) if shown else 0) for one, cards, shown in zip(givers, given, seen, strict=True)
+            Gift(*giver, bits({*cards}) if shown else 0)
+            for giver, cards, shown in zip(givers, given, seen, strict=True)
         ]
         for gift in gifts:
             if gift.cards:
