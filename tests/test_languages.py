@@ -26,7 +26,7 @@ from tests.companion.web.table_in_browser import desk_of, does
 from tests.evening import RECORDS
 from tests.languages import english, speaking
 from tools.gallery import gallery
-from tools.gallery.gallery import ALONE, GALLERY
+from tools.gallery.gallery import ALONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -81,7 +81,7 @@ def assert_foreign(told: Iterable[str]) -> None:
 
 @for_each("name", gallery.names())
 def test_no_screen_has_an_english_word(name: str) -> None:
-    assert_foreign(shown(ALONE[name]()) if name in ALONE else of_table(GALLERY[name].table()))
+    assert_foreign(shown(ALONE[name]()) if name in ALONE else of_table(gallery.table(name)))
 
 
 def test_no_prompt_has_an_english_word() -> None:

@@ -7,7 +7,7 @@ draws the golden pictures.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from companion.games.birddog.rules import BIRD_DOG
@@ -31,6 +31,7 @@ from companion.support.messages import msg
 from companion.support.text import at_line, listed
 from companion.support.values import replace
 from companion.table.modes import Damaged
+from companion.table.state import Table
 from tools.gallery.clubs import CLUBS, AtTheClub
 from tools.gallery.computers import COMPANIES
 from tools.gallery.enrolments import ENROLMENTS, AtTheDecks
@@ -317,9 +318,15 @@ ALONE: Mapping[str, Callable[[], Screen]] = {
 """What makes the screens without a table, in the language in effect."""
 
 
+@cache
+def table(name: str) -> Table:
+    """The table of this name. It is played once: most of the time goes there, and no language or size changes it."""
+    return GALLERY[name].table()
+
+
 def screen(name: str) -> Screen:
-    """The screen of this name."""
-    return ALONE[name]() if name in ALONE else screen_for(GALLERY[name].table())
+    """The screen of this name, in the language in effect."""
+    return ALONE[name]() if name in ALONE else screen_for(table(name))
 
 
 def names() -> tuple[str, ...]:

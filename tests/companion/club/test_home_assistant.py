@@ -15,6 +15,7 @@ from companion.scoreboard.view import OFF, view
 from companion.support.decoding import RefusedMessage
 from tests.cases import for_each
 from tests.torture import every_so_many
+from tools.gallery import gallery
 from tools.gallery.evenings import ScriptedTable, SetUpTable
 from tools.gallery.gallery import DEAL, GALLERY, LEAD
 
@@ -166,7 +167,7 @@ def test_a_box_that_is_off_or_plays_nothing_is_no_error(key: str) -> None:
 
 @for_each("name", every_so_many(5, GALLERY))
 def test_every_table_of_every_game_is_told(name: str) -> None:
-    table = GALLERY[name].table()
+    table = gallery.table(name)
     message = json.dumps(view(table)).encode()
     assert bool(shown("game", message)) == table.in_play
     assert all(len(shown(key, message)) <= MOST for key in ("turn", "score", "last_deal", "revoke"))

@@ -18,13 +18,13 @@ from tests.cases import for_each
 from tests.companion.table.prompts import prompts
 from tools.gallery import gallery
 
-ADVISING = replace(gallery.GALLERY["trick-bird-dog"].table(), overlay=state.Advising())
+ADVISING = replace(gallery.table("trick-bird-dog"), overlay=state.Advising())
 REPORTING = replace(open_table(House(GAMES)), mode=modes.Reporting((gallery.ROTTEN,), modes.Playing()))
 
 
 @for_each("name", gallery.GALLERY)
 def test_a_table_of_the_gallery_says_what_its_screen_shows(name: str) -> None:
-    is_heard(gallery.GALLERY[name].table())
+    is_heard(gallery.table(name))
 
 
 @for_each("name", gallery.ALONE)
@@ -42,7 +42,7 @@ def test_every_kind_of_prompt_of_all_games_is_heard() -> None:
 def test_every_mode_notice_page_and_step_is_among_them() -> None:
     for table in (ADVISING, REPORTING):
         is_heard(table)
-    tables = [ADVISING, REPORTING, *prompts(), *(made.table() for made in gallery.GALLERY.values())]
+    tables = [ADVISING, REPORTING, *prompts(), *map(gallery.table, gallery.GALLERY)]
     kinds = {type(table.mode) for table in tables}
     assert kinds == {
         modes.Playing,
@@ -59,7 +59,7 @@ def test_every_mode_notice_page_and_step_is_among_them() -> None:
 
 
 def test_a_screen_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = gallery.GALLERY["shut-down"].table()
+    table = gallery.table("shut-down")
     is_heard(table)
     monkeypatch.setattr(
         "companion.screens.hearing.screen_for", lambda _: Screen("shut down", layout=Glance(Fact("SHUT DOWN?")))

@@ -18,8 +18,8 @@ from companion.table.reply import Accepted, Meaningless
 from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy
 from tests.evening import asks
+from tools.gallery import gallery
 from tools.gallery.enrolments import AtTheDecks
-from tools.gallery.gallery import GALLERY
 
 if TYPE_CHECKING:
     from companion.cards import Card, CardSet
@@ -107,7 +107,8 @@ def sitting_down(place: int) -> list[Table]:
 @cache
 def prompts() -> tuple[Table, ...]:
     """One table of each kind."""
-    shown = (one.table() for one in reversed(tuple(GALLERY.values())) if not isinstance(one, AtTheDecks))
+    names = (name for name, shown in gallery.GALLERY.items() if not isinstance(shown, AtTheDecks))
+    shown = map(gallery.table, reversed([*names]))
     met = {kind(table): table for table in shown if not isinstance(table.mode, SwitchedOff)}
     for place, name in enumerate(GAMES):
         evenings = (walked(name, seed, scanned=scanned) for seed in range(WALKS) for scanned in (False, True))
