@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,7 +13,16 @@ from companion.support.messages import ENGLISH, LANGUAGES, known_languages
 from tools import translations
 from tools.translations import TEMPLATE, po_file, template, updated
 
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
 FOREIGN = [code for code in known_languages() if code != ENGLISH]
+
+
+@pytest.fixture(scope="module")
+def texts() -> Catalog:
+    """All that is collected. It reads every source file: two seconds."""
+    return template()
 
 
 def test_no_text_is_built_by_an_f_string(capfd: pytest.CaptureFixture[str]) -> None:
@@ -20,13 +30,13 @@ def test_no_text_is_built_by_an_f_string(capfd: pytest.CaptureFixture[str]) -> N
     assert capfd.readouterr().err == ""
 
 
-def test_the_template_is_that_of_the_program() -> None:
-    assert TEMPLATE.read_bytes() == translations.write(template()), "make translations"
+def test_the_template_is_that_of_the_program(texts: Catalog) -> None:
+    assert TEMPLATE.read_bytes() == translations.write(texts), "make translations"
 
 
 @pytest.mark.parametrize("language", FOREIGN)
-def test_a_catalogue_is_that_of_the_program(language: str) -> None:
-    catalogue = updated(language, template())
+def test_a_catalogue_is_that_of_the_program(language: str, texts: Catalog) -> None:
+    catalogue = updated(language, texts)
     assert po_file(language).read_bytes() == translations.write(catalogue), "make translations"
     assert po_file(language).with_suffix(".mo").read_bytes() == translations.compiled(catalogue), "make translations"
     assert (LANGUAGES / language / "page.json").read_text("utf-8") == translations.for_pages(catalogue)
@@ -49,8 +59,8 @@ def test_every_text_is_translated_with_the_same_gaps(language: str) -> None:
 GAP = re.compile(r"\{\w*\}")
 
 
-def test_babel_finds_each_text_of_the_scripts() -> None:
-    found = {text.id if isinstance(text.id, str) else text.id[0] for text in template()}
+def test_babel_finds_each_text_of_the_scripts(texts: Catalog) -> None:
+    found = {text.id if isinstance(text.id, str) else text.id[0] for text in texts}
     scripts = (path.read_text("utf-8") for path in LANGUAGES.parent.rglob("*.js"))
     marked = {json.loads(text) for script in scripts for text in IN_SCRIPT.findall(script)}
     assert marked - found == set(), "not within the call of another"
@@ -63,10 +73,10 @@ SAME_MEANING = Path(__file__).with_name("same_meaning.txt").read_text("utf-8").s
 """Short texts that mean the same in all files where they stand."""
 
 
-def test_a_short_text_of_several_files_has_one_meaning_or_a_context() -> None:
+def test_a_short_text_of_several_files_has_one_meaning_or_a_context(texts: Catalog) -> None:
     shared = {
         text.id
-        for text in template()
+        for text in texts
         if isinstance(text.id, str) and 0 < len(text.id) <= SHORT and not text.context and len(text.locations) > 1
     }
     assert shared <= {*SAME_MEANING}, "give it a context (msg_as), or list it in same_meaning.txt"
