@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING
 
+from companion.doctor.context import Context
 from companion.support.values import dataclass, field
-
-if TYPE_CHECKING:
-    from companion.doctor.context import Context
 
 
 class PartState(Enum):

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck
 from companion.enrolment import words
+from companion.rules.game import Game
 from companion.support.messages import N_, joined, msg
 from companion.support.values import dataclass, field, replace
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, TagDeck
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
 
 FRENCH = Deck.of(FRENCH_RANKS, "S H D C")
 PERSONS, COMMANDS = "persons", "commands"

@@ -17,20 +17,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.cards.spoken import SUITS_BY_SIGN
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.parts.reader_kind import ReaderKind
+from companion.rules.game import Game
+from companion.storage.deck_files import DeckFiles
 from companion.support.messages import N_, Message, joined, msg
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
 from companion.tags.frequencies import never_heard
 from companion.tags.tag_decks import UID_BYTES, CardCopy, DeckError, Shelf, TagDeck, decode, uid_text
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
-    from companion.storage.deck_files import DeckFiles
 
 Json = dict[str, Any]
 

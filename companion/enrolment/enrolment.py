@@ -6,13 +6,11 @@ byte. A 125 kHz reader detects neither.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from companion.enrolment.deck_kinds import DeckKind
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import UID_BYTES, NoCard, Piece, Shelf, TagDeck, no_card
-
-if TYPE_CHECKING:
-    from companion.enrolment.deck_kinds import DeckKind
 
 WEAK_POLLS = 3
 """Failed polls from which a tag counts as weak. A good tag is read by every poll."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
+from companion.cards import Seat
+from companion.history.finished_match import FinishedMatch
 from companion.match.ending import Series
 from companion.support.names import person, place_of
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.history.finished_match import FinishedMatch
 
 
 @dataclass(frozen=True, slots=True)

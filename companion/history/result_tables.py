@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from companion.history.averages import GameRecord, PlayerRecord
+from companion.history.finished_match import FinishedMatch
+from companion.match.score_chart import ScoreChart
+from companion.rules.game import Game
 from companion.screens.name_fitting import distinct_names
 from companion.support.messages import msg
 from companion.support.text import visible
 from companion.support.text_tables import NOTHING, TextTable
-
-if TYPE_CHECKING:
-    from companion.history.averages import GameRecord, PlayerRecord
-    from companion.history.finished_match import FinishedMatch
-    from companion.match.score_chart import ScoreChart
-    from companion.rules.game import Game
 
 CHART_ROWS, MOST_COLUMNS, MOST_WIDE = 12, 60, 4
 """Rows of a chart, its maximum number of columns, and the maximum width of a column in characters."""

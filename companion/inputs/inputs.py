@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from companion.cards import SeatAssignment
+from companion.inputs.club import ClubTable
 from companion.support.values import dataclass, field
-
-if TYPE_CHECKING:
-    from companion.cards import SeatAssignment
-    from companion.inputs.club import ClubTable
-    from companion.tags.tag_decks import NoCard, Piece
+from companion.tags.tag_decks import NoCard, Piece
 
 
 @dataclass(frozen=True, slots=True)

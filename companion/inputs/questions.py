@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
+from companion.cards import Seat
 from companion.inputs.inputs import Button
+from companion.rules.game import Choice
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.rules.game import Choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cards import Seat
+from companion.match.header import Header
 from companion.rules.events import DealScored, Event
 from companion.rules.game import Expectation, Game, deals
 from companion.rules.referee import verdicts
@@ -18,9 +19,6 @@ from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import N_
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from companion.match.header import Header
 
 NOTHING_MORE = Expectation(N_("The evening is over"), frozenset())
 

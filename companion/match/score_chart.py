@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from companion.cards import Seat
+from companion.match.match import Match
 from companion.rules.events import DealScored, ScoreWithdrawn
 from companion.support.messages import msg_n
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 BY_DEAL, BY_TURN = "deal", "turn"
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
+from companion.players.seat_view import SeatView
+from companion.rules.statements import Statement
+
 if TYPE_CHECKING:
-    from companion.players.seat_view import SeatView
     from companion.rules.referee.deals import Luck
-    from companion.rules.statements import Statement
 
 T = TypeVar("T")
 Thinking: TypeAlias = Generator[int, None, T]

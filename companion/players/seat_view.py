@@ -6,15 +6,13 @@ hands, scanned hands of others, bones or stack. So a player with a view cannot c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.cards import Seat
+from companion.match.match import Match
+from companion.rules.game import Expectation, Game
 from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.match.match import Match
-    from companion.rules.game import Expectation, Game
 
 
 @dataclass(frozen=True, slots=True)

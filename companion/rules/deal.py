@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from companion.cards import Card, CardSet, Deck, Seat
 from companion.rules.events import Event, Impossible, Revoked, Suspect
 from companion.rules.game import Asked, Game, Setup
 from companion.rules.places import UNSEEN, Place, What, card_sets, filled, place_between
 from companion.rules.referee.judging import verdict_on
+from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card, contradictions
 from companion.rules.referee.verdicts import Promise, Rule, Verdict
 from companion.support.values import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from companion.rules.referee.knowledge import Knowledge
 
 Opening = TypeVar("Opening")
 """What a game remembers between the deal and the first lead: a bidding, the passing of cards."""

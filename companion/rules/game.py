@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from companion.cards import SUIT_NAMES, Card, CardSet, Deck, Seat
 from companion.rules.entry import GameEntry
+from companion.rules.events import Event, Revoked
 from companion.rules.places import UNSEEN, Place
+from companion.rules.referee.verdicts import Rule, Verdict
 from companion.rules.statements import DEAL, END, UNDO, Language, Secret, Statement, Word
 from companion.support.messages import msg, tr
 from companion.support.opening import opened
@@ -21,8 +23,6 @@ from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from companion.http.views import GameOption
-    from companion.rules.events import Event, Revoked
-    from companion.rules.referee.verdicts import Rule, Verdict
 
 AnyGame = TypeVar("AnyGame", bound="Game")
 

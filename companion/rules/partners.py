@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from companion.cards import Seat
+from companion.rules.game import Game, Setup
 from companion.rules.statements import UnreadableError
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.rules.game import Game, Setup
 
 SEATS = 4
 

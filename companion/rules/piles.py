@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from companion.cards import Card, Seat
+from companion.rules.statements import Statement
 from companion.support.values import dataclass, field
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.rules.statements import Statement
 
 Pile: TypeAlias = "str | Seat"
 """A hand by its seat, or another pile by its name."""

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
+from companion.cards import Card, Deck, Seat
 from companion.support.messages import N_
 from companion.support.names import nearest_name
 from companion.support.text import nearest
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Deck, Seat
 
 MOST_DIGITS = 4000
 """Maximum digits of a number in a record. Python refuses to read longer ones."""

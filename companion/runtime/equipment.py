@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from companion.inputs.inputs import Ordered
+from companion.rules.game import Game
 from companion.settings.schema import DEFAULTS, ClubSettings, ScoreboardSettings, Settings
 from companion.storage.disk import StorageError
 from companion.support.values import dataclass
+from companion.table.setup import Luck
+from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.inputs.inputs import Ordered
-    from companion.rules.game import Game
     from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.speaking import Speaker
-    from companion.table.setup import Luck
-    from companion.table.state import Table
 
     Posted: TypeAlias = Callable[[ScoreboardSettings], AbstractContextManager[Callable[[Table], None]]]
     """Opens the scoreboard of these settings; every table is passed to the result."""

@@ -8,19 +8,15 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
 
 from companion.games.registry import leave_out_guests
 from companion.match.checker import failure_of
 from companion.rules.game import Game
+from companion.runtime.recorder import Recorder
 from companion.support.values import replace
 from companion.table.modes import Reporting
 from companion.table.new_game import setting_up
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.runtime.recorder import Recorder
-
 
 TICK_S = 3.0
 """Seconds between two looks whether a turn has ended: twice this is less than the watchdog's patience."""

@@ -11,16 +11,19 @@ import gc
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from companion.inputs import inputs
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.player import HurriedError, Thinking
 from companion.runtime import part_health
+from companion.runtime.devices import Devices
+from companion.runtime.equipment import Equipment
 from companion.runtime.gestures import Gestures
 from companion.runtime.guests import guests_at, without_guests
 from companion.runtime.panel import PanelControl
+from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
 from companion.screens.words import SAVING, THINKING
 from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
@@ -44,11 +47,6 @@ from companion.tags.presence import (
 )
 from companion.tags.tag_decks import NO_CARDS, CardCopy, Piece, no_card
 from hardware.bus import Buttons, DeviceError, Note, Sighting, Sounder, StuckError
-
-if TYPE_CHECKING:
-    from companion.runtime.devices import Devices
-    from companion.runtime.equipment import Equipment
-    from companion.runtime.recorder import Recorder
 
 Used = TypeVar("Used")
 

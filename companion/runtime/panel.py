@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
-from typing import TYPE_CHECKING
 
+from companion.runtime.devices import Devices
 from companion.runtime.part_health import DISPLAY, PartHealth
 from companion.screens.current_screen import screen_for
 from companion.screens.forms import fill
@@ -21,9 +21,6 @@ from companion.support.messages import language
 from companion.table.modes import AtClub, NextBoard
 from companion.table.state import Table
 from hardware.bus import DeviceError
-
-if TYPE_CHECKING:
-    from companion.runtime.devices import Devices
 
 DIM = 0x10
 RETRY_S = 2.0

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_menu import Dialogue
 from companion.inputs.club import Club
+from companion.runtime.devices import Devices
+from companion.runtime.equipment import Equipment
 from companion.runtime.guests import guests_at, without_guests
 from companion.runtime.panel import PanelControl
+from companion.runtime.recorder import Recorder
 from companion.storage.disk import StorageError
 from companion.table.club import at_power_on as at_club
 from companion.table.new_game import at_power_on
@@ -16,10 +19,7 @@ from companion.table.state import House, Table
 from companion.tags.tag_decks import Shelf
 
 if TYPE_CHECKING:
-    from companion.runtime.devices import Devices
-    from companion.runtime.equipment import Equipment
     from companion.runtime.loop import Loop
-    from companion.runtime.recorder import Recorder
 
 
 def power_on(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from companion.match.checker import NoRecordError, answers, guests_blamed
 from companion.match.header import Header
@@ -16,6 +16,8 @@ from companion.storage.checkpoint import Checkpoint
 from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import Recovered, seal
 from companion.storage.parked_titles import ParkedTitle
+from companion.storage.record_file import RecordFile
+from companion.storage.records import Store
 from companion.storage.running_records import CUT_OFF, RunningRecords, read_running
 from companion.support.text import at_line
 from companion.support.unreadable import UnreadableFile
@@ -39,10 +41,6 @@ from companion.table.reply import (
 )
 from companion.table.resuming import CannotResumeError, NotInstalledError, resume
 from companion.table.state import House, Table
-
-if TYPE_CHECKING:
-    from companion.storage.record_file import RecordFile
-    from companion.storage.records import Store
 
 
 class Recorder:

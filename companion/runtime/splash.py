@@ -11,11 +11,10 @@ import sys
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from companion.settings.schema import Panel
     from hardware.bus import I2c
 

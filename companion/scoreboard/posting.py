@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 
 from companion.club.may_leave import view_may_leave
 from companion.scoreboard.view import view
+from companion.settings.schema import ScoreboardSettings
 from companion.storage.posted import post, read_posted
 from companion.support.messages import known_languages, language, spoken_in
 from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.scoreboard.heard import PhoneEars
-    from companion.settings.schema import ScoreboardSettings
 
 VIEW, RELEASED = "scoreboard.json", "released.json"
 MOST_VIEW = 1 << 18

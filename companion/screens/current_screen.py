@@ -5,9 +5,10 @@ No screen names a card in a hidden place.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from companion.cards import Seat
+from companion.match.match import Match
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.screens import mended, overlays, parts, revoked, words
 from companion.screens.claims import claimed
@@ -21,9 +22,6 @@ from companion.support.values import replace
 from companion.table import modes, state
 from companion.table.choices import Page
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 TROUBLE = "!"
 

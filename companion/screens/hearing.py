@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from companion.cards import Seat
 from companion.cards.spoken import in_words, spoken, suit_name
+from companion.match.match import Match
 from companion.rules.deal import in_play
 from companion.rules.events import DealScored
 from companion.rules.places import What
@@ -20,9 +20,6 @@ from companion.support.values import replace
 from companion.table.choices import Page
 from companion.table.modes import AtClub, NextBoard, Playing, Reading, uncovered
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 def sentences_for(table: Table) -> tuple[Sentence, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Seat, signs
+from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.game import Draw
 from companion.rules.statements import Statement
@@ -21,9 +20,6 @@ from companion.support.messages import msg_n, tr, tr_n
 from companion.support.values import replace
 from companion.table.modes import NeverRead
 from companion.table.state import Mended, NowRead, Table, TakenBack
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 BY_PLAYER = 3
 """Maximum statements listed one by one; more are listed by player."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.screens.forms import as_spoken
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
@@ -11,10 +9,8 @@ from companion.screens.screen import LISTED, Heading, Screen, TextPage
 from companion.screens.sentences import Kind, ended, sentences
 from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, LOGS, UNUSABLE_DECK
 from companion.support.messages import tr, tr_n
-
-if TYPE_CHECKING:
-    from companion.support.unreadable import UnreadableFile
-    from companion.table.modes import Damaged
+from companion.support.unreadable import UnreadableFile
+from companion.table.modes import Damaged
 
 AT_THE_GAME = len("2026-01-01-000000-")
 """Where the name of a record may be broken."""

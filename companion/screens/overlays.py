@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Deck, signs
 from companion.inputs.questions import Question
+from companion.match.match import Match
 from companion.rules.events import Revoked
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import PLAY
@@ -35,9 +34,6 @@ from companion.support.messages import Message, tr, tr_n
 from companion.support.values import replace
 from companion.table.revokes import revokes_in_question
 from companion.table.state import Refused, Table, Why
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 CARD_ROOM = 96
 """Pixels for the cards of a refusal, with room for a name before them."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cards import Seat, signs
 from companion.inputs.questions import further
+from companion.match.match import Match
+from companion.rules.deal import Trick, TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.partners import sides_of
 from companion.rules.statements import PLAY, Statement
+from companion.rules.tricks import TrickGame
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names, name_in, seats_in_columns
@@ -41,11 +44,6 @@ from companion.support.messages import Message, tr
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.rules.deal import Trick, TrickState
-    from companion.rules.tricks import TrickGame
 
 BRIEF = 44
 """Maximum pixels of a name in a small line with other words."""

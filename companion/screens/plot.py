@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
+from companion.screens.picture import Canvas
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.screens.picture import Canvas
-
 
 TOP, BOTTOM = 18, 62
 """The rows of the highest and the lowest value."""

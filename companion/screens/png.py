@@ -6,15 +6,12 @@ The only module that uses Pillow; the box never imports it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PIL import Image, ImageDraw
 
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import PANEL, Picture, Size
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _YELLOW_ROWS = 16
 _YELLOW, _BLUE, _DARK, _GLASS = (255, 214, 74), (96, 196, 255), (16, 18, 24), (4, 5, 8)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import signs
+from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
@@ -21,9 +20,6 @@ from companion.table.choices import Remedy
 from companion.table.modes import Revoke
 from companion.table.revokes import blamed, revokes_in_question, suspected
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 def revoke(table: Table, asked: Revoke) -> Screen:

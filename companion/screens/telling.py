@@ -7,9 +7,9 @@ what its picture adds (`Screen.says`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards.spoken import in_words, spoken, suit_name
+from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.game import Choice
@@ -21,9 +21,6 @@ from companion.support.messages import N_, msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person, seat_asked, seats_asked
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 MOST_MOVES, MOST_ROUNDS = 6, 2
 """Statements that are told again when a screen is: an open trick with its first words; no more than all remember."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import inf
-from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_kinds import DeckKind
 from companion.enrolment.deck_menu import Dialogue
@@ -24,14 +23,12 @@ from companion.runtime.recorder import Recorder
 from companion.runtime.simulated_devices import simulated
 from companion.screens.picture import Picture
 from companion.settings.schema import Settings
+from companion.storage.records import Store
 from companion.support.names import each_once
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
 from companion.table.state import Table, with_shelf
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, Shelf, TagDeck, simulated_deck
-
-if TYPE_CHECKING:
-    from companion.storage.records import Store
 
 LAY_S, LONG_LAY_S = 0.2, 0.5
 """Seconds a card lies on the reader, and on a reader that reads it twice with a reset between (ID-12LA)."""

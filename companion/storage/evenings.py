@@ -12,13 +12,10 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.storage.disk import DISK, StorageError, summed, text_of
 from companion.storage.journal import unseal
-
-if TYPE_CHECKING:
-    from companion.storage.records import Store
+from companion.storage.records import Store
 
 EVENINGS = "evenings"
 """The file beside the finished records: a number for each name of a record."""

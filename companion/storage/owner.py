@@ -6,10 +6,8 @@ import os
 import pwd
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
+from typing import TypeAlias
 
 Write: TypeAlias = "Callable[[str, bytes, str], None]"
 

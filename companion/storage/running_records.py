@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.storage.disk import StorageError
+from companion.storage.journal import Recovered
+from companion.storage.parked_titles import ParkedTitle
+from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.support.text import at_line
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from companion.storage.journal import Recovered
-    from companion.storage.parked_titles import ParkedTitle
-    from companion.storage.records import Store
 
 CUT_OFF = msg("the rest is missing")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.rules.deal import place_of
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
 from companion.rules.places import OUT, Place, What
@@ -22,10 +23,6 @@ from companion.table.reply import ACCEPTED, PART, Accepted, AddLine, Effect, Pro
 from companion.table.revokes import revoke_question
 from companion.table.state import Begun, Refused, Table
 from companion.table.unread_tags import unread_question
-
-if TYPE_CHECKING:
-    from companion.match.header import Header
-    from companion.match.match import Match
 
 
 def say(table: Table, statements: tuple[Statement, ...]) -> Reply:

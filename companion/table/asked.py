@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from companion.cards import Seat
 from companion.inputs.questions import further
+from companion.match.match import Match
 from companion.rules.statements import Secret
 from companion.table.modes import Playing, uncovered
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.table.state import Table
+from companion.table.state import Table
 
 
 def seats_asked(table: Table) -> tuple[Seat, ...]:

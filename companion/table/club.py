@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
+from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Button, Ordered
 from companion.match.header import Header
 from companion.match.match import Match
@@ -28,9 +28,6 @@ from companion.table.new_game import begin, setting_up
 from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, FinishRecord, Reply
 from companion.table.setup import Luck
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.inputs.club import Club, ClubRound, ClubTable
 
 MOST_HERE = 200
 """People who may be here; a club has a hundred tables, but one box sees fewer."""

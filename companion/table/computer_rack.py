@@ -8,17 +8,14 @@ Cards that everybody saw (a taken pile, heads) lie open before the rack and are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat
+from companion.match.match import Match
 from companion.rules.deal import place_of
 from companion.rules.game import Game
 from companion.rules.places import Place, What
 from companion.rules.statements import PLAY, Secret
 from companion.support.remembering import remembered
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 Slots = tuple["Card | None", ...]
 """What stands in each slot, the first one first; None: the slot is free. The last one never is."""

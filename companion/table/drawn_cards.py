@@ -7,9 +7,9 @@ which it is. Nothing here depends on its face or shows it.
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat
+from companion.match.match import Match
 from companion.rules.game import Draw, deals
 from companion.rules.statements import Secret, Statement
 from companion.support.values import replace
@@ -19,9 +19,6 @@ from companion.table.computer_seats import said_before
 from companion.table.reply import PART, Reply, add_lines
 from companion.table.several_cards import close_set, combine
 from companion.table.state import DRAWN, Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 def scanned_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:

@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from companion.cards import Card, Seat
+from companion.inputs.club import ClubTable
+from companion.inputs.questions import Question
 from companion.rules.game import Choice
+from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass
 from companion.table.choices import MenuEntry, Page, Parked, Rematch, Remedy
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
-    from companion.inputs.club import ClubTable
-    from companion.inputs.questions import Question
-    from companion.support.unreadable import UnreadableFile
     from companion.table.out_of_turn import Way
     from companion.table.setup import SetUp
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
+from companion.match.match import Match
 from companion.rules.deal import in_play
 from companion.rules.events import Impossible, Revoked
 from companion.rules.game import Choice
@@ -14,9 +14,6 @@ from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 from companion.table import words
 from companion.table.repairs import in_turn, lately, tap_before, with_card
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 MOST = 5
 """Maximum answers on one picture."""

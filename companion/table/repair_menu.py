@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Card, Seat
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
+from companion.match.match import Match
 from companion.rules.events import TrickTaken
 from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
@@ -21,9 +20,6 @@ from companion.table.reply import PART, AddLine, Reply
 from companion.table.revokes import revokes_in_question, takings_back
 from companion.table.several_cards import lay_waiting
 from companion.table.state import Mended, Table, TakenBack, Why
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 BACK = "back"
 """The statement that takes back a play and everything after it."""

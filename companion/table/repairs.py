@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile, islice, pairwise
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
+from companion.match.match import Answer, Match
 from companion.rules.events import Event, Impossible, Revoked, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import OnTrust
@@ -19,9 +19,6 @@ from companion.rules.statements import PLAY, Statement, quoted
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 from companion.table import words
-
-if TYPE_CHECKING:
-    from companion.match.match import Answer, Match
 
 LATEST = 12
 """The latest corrections reach this many statements back: two tricks and more."""

@@ -9,14 +9,14 @@ from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from companion.inputs.inputs import Cue
+from companion.rules.referee.verdicts import Rule
 from companion.support.values import dataclass
+from companion.table.choices import MenuEntry
+from companion.table.state import Table
+from companion.tags.tag_decks import TagDeck
 
 if TYPE_CHECKING:
     from companion.enrolment.enrolment import Notice
-    from companion.rules.referee.verdicts import Rule
-    from companion.table.choices import MenuEntry
-    from companion.table.state import Table
-    from companion.tags.tag_decks import TagDeck
 
 
 class Progress(Enum):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.inputs.questions import Question
+from companion.match.match import Match
 from companion.rules.events import DealScored, Impossible, Redeal, Revoked
 from companion.rules.statements import Statement
 from companion.rules.tricks import RENEGE
@@ -12,9 +11,6 @@ from companion.table import words
 from companion.table.choices import Remedy
 from companion.table.modes import Revoke
 from companion.table.repairs import a_swap_clears
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 def revoke_question(match: Match, *, waived: bool = False) -> Revoke | None:

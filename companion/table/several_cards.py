@@ -7,11 +7,12 @@ it; it closes by itself when no card could join it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
+from companion.match.match import Match
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal, Rule, Verdict
 from companion.rules.statements import Statement
 from companion.support.messages import msg
@@ -23,9 +24,6 @@ from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
 from companion.table.reply import PART, Reply, outcome_of_both
 from companion.table.state import Table
 from companion.table.which_player import play_of_somebody
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
 """Rules that the newest cards break by themselves: the cards before them stay."""

@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Card, Seat
+from companion.inputs.club import Club, ClubRound
 from companion.inputs.inputs import Health
 from companion.inputs.questions import Question, for_people, further
+from companion.match.match import Match
 from companion.rules.events import DealScored
 from companion.rules.game import Choice, Draw, Game
+from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement
+from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass, field, replace
 from companion.table import modes
 from companion.table.choices import Page, Parked
@@ -18,12 +22,8 @@ from companion.tags.tag_decks import Shelf
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
-    from companion.inputs.club import Club, ClubRound
     from companion.match.ending import Series
-    from companion.match.match import Match
     from companion.players.seat_view import SeatView
-    from companion.rules.referee.verdicts import Rule
-    from companion.support.unreadable import UnreadableFile
     from companion.table.setup import SetUp
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card, CardSet, Deck
 from companion.inputs.questions import Question
+from companion.match.match import Match
 from companion.rules.deal import place_of
 from companion.rules.events import DealScored
 from companion.rules.game import Choice
@@ -20,9 +20,6 @@ from companion.rules.statements import Statement
 from companion.support.messages import msg
 from companion.table import words
 from companion.table.modes import NeverRead
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 UNREAD, READ, ACCEPTED = "; unread ", "; read ", "; accepted "
 """The beginnings of the notes about a card."""

@@ -6,15 +6,12 @@ Tags of 13.56 MHz have numbers of 4, 7 or 10 bytes (ISO/IEC 14443-3), tags of 12
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
 
 from companion.parts.reader_kind import HIGH, LOW, Frequency, ReaderKind
 from companion.support.messages import msg
 from companion.support.text import listed
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from companion.tags.tag_decks import Shelf, TagDeck
+from companion.tags.tag_decks import Shelf, TagDeck
 
 
 def frequency_of(uid: bytes) -> Frequency:

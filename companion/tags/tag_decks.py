@@ -16,14 +16,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from companion.support.messages import msg
 from companion.support.names import name_problem, person
+from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from companion.support.unreadable import UnreadableFile
 
 FORMAT = 1
 HEAD, KEPT = frozenset({"format", "name", "kind", "tags"}), frozenset({"generation", "crc"})

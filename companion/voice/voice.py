@@ -13,9 +13,9 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from select import select
-from typing import TYPE_CHECKING
 
 from companion.settings.parser import ParsedSettings, Problem
+from companion.settings.schema import VoiceSettings as Wanted
 from companion.support.allowed import toml_value
 from companion.support.messages import ENGLISH
 from companion.support.text import nearest
@@ -33,10 +33,7 @@ from companion.voice.programs import (
     silence_fault,
     voices,
 )
-
-if TYPE_CHECKING:
-    from companion.settings.schema import VoiceSettings as Wanted
-    from companion.voice.sounds import Sounds
+from companion.voice.sounds import Sounds
 
 AT_ONCE = 64
 """Maximum messages read before the next sound."""

@@ -16,10 +16,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from hardware.bus import OutputPin, Spi
+from hardware.bus import OutputPin, Spi
 
 PACKAGE = "mfrc522"
 LOGGER = "mfrc522Logger"

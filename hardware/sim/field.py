@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from hardware.sim.air import AntennaAnswer, Authentication, Frame, superpose, with_bit_errors
 from hardware.sim.faults import Faults
-
-if TYPE_CHECKING:
-    from hardware.sim.tags import Em4100, Tag
+from hardware.sim.tags import Em4100, Tag
 
 
 @dataclass(slots=True)

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hardware.bus import Clock, DeviceError, Traffic
 from hardware.sim.air import crc16
+from hardware.sim.field import Field
 from hardware.sim.mfrc522_registers import CRC_IRQ, READ_ONLY, Error, Irq, Reg, RegisterBank
 from hardware.sim.mfrc522_uart import ANTENNA_ON, ContactlessUart
 from hardware.sim.pins import SimResetPin
-
-if TYPE_CHECKING:
-    from hardware.sim.field import Field
 
 STARTUP_S: Final = 0.001
 """From the rising edge of the reset pin until registers answer: 37.74 us and the crystal's own time (8.8.2)."""

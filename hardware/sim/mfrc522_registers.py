@@ -11,12 +11,10 @@ tag and does not overdrive the receiver.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hardware.sim.air import AntennaAnswer, with_bit_errors
-
-if TYPE_CHECKING:
-    from hardware.sim.faults import Faults
+from hardware.sim.faults import Faults
 
 FIFO_BYTES: Final = 64
 

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hardware.sim.air import BIT_S, CARRIER_HZ, FRAME_DELAY_S, AntennaAnswer, Authentication, Frame, crc_a, has_crc_a
+from hardware.sim.field import Field
 from hardware.sim.mfrc522_registers import MF_CRYPTO_1_ON, Error, Irq, Reg, RegisterBank, amplified, is_tuned
-
-if TYPE_CHECKING:
-    from hardware.sim.field import Field
 
 T_AUTO: Final = 0x80
 T_AUTO_RESTART: Final = 0x10

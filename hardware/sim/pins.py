@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from hardware.bus import Clock
 from hardware.sim.faults import Faults, Strike
 
 if TYPE_CHECKING:
-    from hardware.bus import Clock
     from hardware.sim.pin_factory import SimFactory, SimPin
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import SUIT_SIGNS, Card
 from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogBidding, nil_players
+from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken
 from companion.rules.statements import PLAY
@@ -16,10 +15,6 @@ from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-
 
 WHY = N_("▼ why")
 """Where the points of a deal have several parts: DOWN tells them."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Seat
 from companion.cards.spoken import RANKS
 from companion.games.bonehead.rules import Cleared
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
+from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.screens import parts
 from companion.screens.forms import first_fitting
@@ -19,9 +18,6 @@ from companion.screens.words import AGAIN
 from companion.support.messages import msg_n, tr, tr_n
 from companion.table.computer_rack import bone_slot
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 SKULL = ("skull0", "skull1", "skull2", "skull3")
 """The frames of the skull that turns over a cleared pile until the next tap."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import SAME_COLOUR, SUIT_NAMES, Card, Deck, Seat, clockwise, left_of
+from companion.rules.deal import Deal
 from companion.rules.events import Event
 from companion.rules.game import Choice, Draw, Expectation
 from companion.rules.partners import SEATS, partner, side
@@ -12,9 +11,6 @@ from companion.rules.referee.knowledge import Gift
 from companion.rules.statements import Said, Secret, Statement, Word
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.deal import Deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Deck, Seat, clockwise, left_of
+from companion.rules.deal import Deal
 from companion.rules.events import Event
 from companion.rules.game import Choice, Draw, Expectation, Setup
 from companion.rules.passing import passed_cards
@@ -13,9 +13,6 @@ from companion.rules.referee.knowledge import Gift, Knowledge
 from companion.rules.statements import PASSES, Secret, Statement, Word
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.deal import Deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from companion.cards import Card, Seat
 from companion.games.rook.point_cards import BIRD, COLOURS, NEST, Pack
 from companion.rules.auction import Auction, bid_or_pass
+from companion.rules.deal import Deal
 from companion.rules.events import Revoked
 from companion.rules.game import Choice, Draw, Expectation
 from companion.rules.partners import SEATS
@@ -16,9 +17,6 @@ from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, OnTrust
 from companion.rules.statements import Statement
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.deal import Deal
 
 LOWEST_BIDS = ("70", "80", "100")
 """By the house rule; the book's first."""

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Deck
 from companion.enrolment.deck_kinds import DeckKind
 from companion.games.rook.point_cards import COLOURS, WHOLE, pack_of
+from companion.rules.game import Game
 from companion.support.messages import N_
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
-
 
 LOW = Deck.of("1 2 3 4", " ".join(COLOURS.values()))
 """The additional cards of a whole deck."""

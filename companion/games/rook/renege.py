@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Card, CardSet, Deck, Seat
-from companion.games.rook.bidding import counter_laid
+from companion.games.rook.bidding import RookBidding, counter_laid
 from companion.games.rook.point_cards import Pack
 from companion.rules.deal import Deal, Proven, Revokes, Trick, TrickState
 from companion.rules.events import Revoked
 from companion.rules.game import Choice
 from companion.rules.referee.judging import verdict_on
+from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, OnTrust, Promise, Rule, Verdict
 from companion.rules.statements import Statement
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.games.rook.bidding import RookBidding
-    from companion.rules.referee.knowledge import Knowledge
 
 NOT_A_REVOKE = Rule("not-a-revoke", N_("That play was no revoke."), N_("NO REVOKE"), N_("Play on"))
 WINDOW_CLOSED = Rule("window-closed", N_("Too late: the next trick is taken."), N_("TOO LATE"), N_("Play on"))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from companion.cards import Deck, Seat, clockwise, left_of
+from companion.rules.deal import Deal
 from companion.rules.game import Choice, Expectation
 from companion.rules.partners import SEATS, partner
 from companion.rules.passing import passed_cards, passes_or_lead
@@ -13,9 +13,6 @@ from companion.rules.referee.knowledge import Gift
 from companion.rules.statements import PASSES, Secret, Statement, Word
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.deal import Deal
 
 TRICKS = 13
 USUAL_BID = 3

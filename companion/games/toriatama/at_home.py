@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import errno
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cards import Deck
 from companion.games.toriatama.drink_list import DrinksError, read_drinks
+from companion.rules.game import Game
 from companion.storage.disk import Disk, StorageError, in_words
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
 
 DRINKS = "drinks.txt"
 """The file in the data directory: one drink per line, as colour-shape."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.enrolment.deck_kinds import DeckKind
+from companion.rules.game import Game
 from companion.support.messages import N_
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
 
 
 def deck_kinds(game: Game) -> tuple[DeckKind, ...]:

@@ -6,12 +6,8 @@ and for an unnamed card anywhere. If a name turns up elsewhere, two bits change 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import CardSet, Seat, first_of
-
-if TYPE_CHECKING:
-    from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.knowledge import Knowledge
 
 
 def playable(

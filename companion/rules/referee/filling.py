@@ -7,12 +7,10 @@ a few holders each holder may have so many at most: such a place wants the cards
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from companion.cards import CardSet, Seat
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import CardSet, Seat
 
 Holder: TypeAlias = "Seat | None"
 """A hand by its seat. None: a hidden pile."""

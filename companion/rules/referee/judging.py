@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, first_of
+from companion.rules.game import Expectation
 from companion.rules.referee import verdicts
 from companion.rules.referee.alike_cards import is_marker, playable, still_in_play
+from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import can_all_hold
 from companion.rules.statements import HAND, Statement
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.game import Expectation
-    from companion.rules.referee.knowledge import Knowledge
 
 
 @dataclass(frozen=True, slots=True)

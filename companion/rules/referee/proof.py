@@ -10,14 +10,11 @@ limit, since they take what the hands do not need, unless some cards are known t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from companion.cards import CardSet, Seat
 from companion.rules.referee.filling import Holder, wants
-
-if TYPE_CHECKING:
-    from companion.cards import CardSet, Seat
-    from companion.rules.referee.knowledge import Knowledge
-    from companion.rules.referee.verdicts import Promise
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.verdicts import Promise
 
 
 def broken_by_card(

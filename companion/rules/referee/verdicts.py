@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from companion.cards import Card, CardSet, Seat
 from companion.support.messages import N_
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import Card, CardSet, Seat
 
 
 @dataclass(frozen=True, slots=True)
