@@ -83,14 +83,6 @@ class Process:
         """Whether it was started and has not ended."""
         return self._process is not None and self._process.poll() is None
 
-    @property
-    def memory_kb(self) -> int:
-        """The most memory that it has had in this run; 0 where /proc does not tell."""
-        number = self._process.pid if self._process else 0
-        with suppress(OSError), open(f"/proc/{number}/status", encoding="utf-8") as file:  # noqa: PTH123 - no path of ours
-            return next((int(line.split()[1]) for line in file if line.startswith("VmHWM")), 0)
-        return 0
-
     def kill(self) -> None:
         """End it as a power cut would."""
         self._end(signal.SIGKILL)

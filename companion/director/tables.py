@@ -84,6 +84,11 @@ def tables_of(found: Reckoned, sources: Iterable[Source] = ()) -> Tables:
     }
 
 
+def _row(table: str, event: ClubEvent, *values: object) -> Row:
+    """A row of this table: the name of the event, and these values in the order of the further columns."""
+    return dict(zip(COLUMNS[table].split(), (event.name, *values), strict=True))
+
+
 def _event(event: ClubEvent) -> Row:
     columns = {name: getattr(event, name) for name in COLUMNS["events"].split()}
     return columns | {"duplicate": int(event.duplicate), "over": int(event.over)}
@@ -92,57 +97,33 @@ def _event(event: ClubEvent) -> Row:
 def _entrants(event: ClubEvent) -> Iterator[Row]:
     for number, entrant in enumerate(event.entrants, 1):
         for name in entrant.names:
-            yield {"event": event.name, "entrant": number, "name": name, "since": entrant.since}
+            yield _row("entrants", event, number, name, entrant.since)
 
 
 def _seats(event: ClubEvent) -> Iterator[Row]:
     for seated, sitting in event.sittings():
         for seat, name in enumerate(sitting.names):
             number = event.entrant_of(name)
-            yield {
-                "event": event.name,
-                "round": seated.number,
-                "table_number": sitting.table,
-                "box": sitting.box,
-                "seat": seat,
-                "name": event.called(name),
-                "entrant": 0 if number is None else number + 1,
-            }
+            entrant = 0 if number is None else number + 1
+            yield _row("seats", event, seated.number, sitting.table, sitting.box, seat, event.called(name), entrant)
 
 
 def _scores(found: Reckoned, result: DealResult) -> Iterator[Row]:
-    compared = found.compared.get((result.round, result.table, result.deal), (None,) * len(found.sides))
+    place = result.round, result.table, result.deal
+    compared = found.compared.get(place, (None,) * len(found.sides))
+    corrected = result.corrections[-1] if result.corrections else None
     for seat, name in enumerate(result.names):
-        side = next((place for place, seats in enumerate(found.sides) if seat in seats), 0)
+        side = next((number for number, seats in enumerate(found.sides) if seat in seats), 0)
         mine = compared[side] if side < len(compared) else None
-        yield {
-            "event": found.event.name,
-            "round": result.round,
-            "table_number": result.table,
-            "deal": result.deal,
-            "board": result.board,
-            "seat": seat,
-            "name": name,
-            "points": result.counts.points[seat] if isinstance(result.counts, SeatPoints) else None,
-            "percent": mine.percent if mine else None,
-            "match_points": mine.points if mine and mine.most else None,
-            "match_points_most": mine.most if mine and mine.most else None,
-            "corrected": result.corrections[-1] if result.corrections else None,
-            "box": result.box,
-            "match": result.match,
-        }
+        points = result.counts.points[seat] if isinstance(result.counts, SeatPoints) else None
+        matched = (mine.points, mine.most) if mine and mine.most else (None, None)
+        scored = points, mine.percent if mine else None, *matched, corrected
+        yield _row("scores", found.event, *place, result.board, seat, name, *scored, result.box, result.match)
 
 
 def _correction(event: ClubEvent, correction: Correction) -> Row:
-    return {
-        "event": event.name,
-        "statement": correction.n,
-        "round": correction.round,
-        "table_number": correction.table,
-        "deal": correction.deal,
-        "counts": _counts(correction.counts),
-        "reason": correction.reason,
-    }
+    place, counts = (correction.round, correction.table, correction.deal), _counts(correction.counts)
+    return _row("corrections", event, correction.n, *place, counts, correction.reason)
 
 
 def _counts(counts: Counts) -> str:
@@ -155,22 +136,13 @@ def _counts(counts: Counts) -> str:
 
 
 def _standing(event: ClubEvent, position: int, standing: Standing) -> Row:
-    return {
-        "event": event.name,
-        "position": position,
-        "place": standing.place,
-        "entrant": standing.entrant + 1,
-        "names": join_names(standing.names),
-        "direction": standing.group,
-        "deals": standing.deals,
-        "tenths": standing.tenths,
-        "percent": standing.percent,
-        "out": standing.out,
-    }
+    who = standing.entrant + 1, join_names(standing.names), standing.group
+    worth = standing.deals, standing.tenths, standing.percent, standing.out
+    return _row("standings", event, position, standing.place, *who, *worth)
 
 
 def _source(event: ClubEvent, source: Source) -> Row:
-    return {"event": event.name, "file": source.file, "lines": source.lines, "check_sum": f"{source.check_sum:08x}"}
+    return _row("records", event, source.file, source.lines, f"{source.check_sum:08x}")
 
 
 def join_names(names: Iterable[str]) -> str:
