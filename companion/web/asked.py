@@ -165,19 +165,22 @@ def _label(table: Table, answer: ButtonAnswer) -> str:
 
 
 def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
-    """The words of the own cards that may be laid now, from what the own seat knows. None: it is not known."""
+    """The words of the own cards that may be laid now, from what the own seat knows. None: it is not known.
+
+    Where several alike cards may be one play, those are meant that may be laid alone, or behind those that lie there.
+    """
     me = own_seat(table)
     tap = table.tap if table.question is None and not table.scored and table.scanning() is None else None
     if cards is None or tap is None or tap.seat != me or me in table.playing.header.computers:
         return None
-    if me in givers(table.playing, cards) or table.playing.expects.pieces != (1, 1):
+    if me in givers(table.playing, cards) or table.playing.expects.pieces[0] != 1:
         return None
     game, view = table.playing.header.game, SeatView.of(table.playing, me)
     state = view.state
     for said in table.playing.expects.implied:
         state, _ = game.advance(state, said)
-    own = cards.own(me)
-    return [str(card) for card in own if _may_lie(game, state, tap.with_cards(card), game.deck.set(own))]
+    own, laid = cards.hands[me] or cards.heads[me], table.begun.gathered  # bones are known to nobody
+    return [str(card) for card in own if _may_lie(game, state, tap.with_cards(*laid, card), game.deck.set(own))]
 
 
 def _may_lie(game: Game, state: object, said: Statement, hand: CardSet) -> bool:

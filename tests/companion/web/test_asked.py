@@ -115,6 +115,34 @@ def test_playable_are_the_cards_that_follow_whatever_the_others_hold(scanned: bo
     assert tried > 5
 
 
+def test_playable_of_several_alike_cards_are_those_that_may_be_laid_alone_or_behind_what_lies(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("bonehead", seats=seats(2), scanned=True, seed=1))
+    barred = bones = 0
+    for _ in range(150):
+        does(desk, Do.NEXT)
+        table, cards = desk.view()["table"], desk.cards.simulated.cards(desk.table)
+        found = playable(desk.table, cards)
+        if cards is None or found is None:
+            continue
+        own = cards.hands[table["me"]] or cards.heads[table["me"]]
+        laid, pile = desk.table.begun.gathered, [card for lying in table["middle"] for card in lying["cards"]]
+        if laid:
+            right = [card for card in own if card.rank == laid[0].rank]
+        else:
+            right = [card for card in own if not pile or beats_rank(card.rank, pile[-1]["rank"])]
+        assert set(found) == set(map(str, right)) - set(map(str, laid))
+        barred, bones = barred + (len(found) < len(own)), bones + (not own)
+    assert barred
+    assert bones
+
+
+def beats_rank(rank: str, top: str) -> bool:
+    """Whether the rules let this rank lie on that one."""
+    order = "3 4 5 6 7 8 9 J Q K A".split()
+    return rank in {"2", "10"} or top == "2" or (top in order and order.index(rank) >= order.index(top))
+
+
 def test_nothing_that_is_asked_names_a_card_of_another_hand(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, Begin("spades", seats=seats(4, 3, "gentle"), scanned=True, seed=1))
