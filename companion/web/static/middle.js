@@ -58,7 +58,7 @@ export function pile({ who, cards: played, ...more }, table) {
   const cards = [...open, ...Array.from({ length: down }, () => make("span", "", back()))];
   const told = who || tr("pile of {n}", { n: many });
   if (!who) cards.forEach((card, at) => turned(card, many + at));
-  const caption = make("figcaption", "caption", told);
+  const caption = make("figcaption", who ? "for-ears" : "caption", told);
   const made = make("figure", who ? "play" : "play pile", make("span", "fan", ...cards), caption);
   const read = played.map((card) => spoken(card, table.look));
   if (down) read.push(trN("{n} card, face down", "{n} cards, face down", down));
