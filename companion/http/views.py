@@ -302,8 +302,6 @@ class SeatedPlayer(BesidePlayer):
     """The running score."""
     level: str
     """Of the computer in this seat; empty: a person plays it."""
-    partner: int | None
-    """The seat of the partner; null: the player plays alone."""
     said: str
     """What the player has said in this deal, in short: a bid, "passes", "alone"; empty: nothing."""
     tricks: int | None
@@ -378,8 +376,6 @@ class TableCards(TypedDict):
     alike: bool
     tricks: bool
     over: bool
-    takes: str
-    """The label of the answer that takes the pile; empty: there is none."""
 
 
 class NoCards(TypedDict):
@@ -541,7 +537,6 @@ class SettingChoice(TypedDict):
     title: str
     label: str
     labels: list[str]
-    allowed: str
     values: list[str | int]
     value: bool | int | float | str | list[str]
     spelled: str

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Tapped
-from companion.simulation.next_steps import LayAside, Scan, for_computers, gesture_of, next_steps
+from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps
 from companion.support.messages import msg
 from companion.support.values import dataclass
 from companion.table.modes import Playing, SameTable
@@ -16,7 +16,6 @@ from companion.web.asked import BACK_AGAIN, gesture_for
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurried
 from companion.web.jumps import STUCK, goal, refusal
 from companion.web.orders import Do, GiveAnswer, Switch
-from companion.web.view import takes_pile
 
 if TYPE_CHECKING:
     from companion.web.dealt_cards import DealtCards
@@ -92,12 +91,6 @@ class Autoplay:
                     yield from self._cards.deal_some(len(self._table.playing.header.game.deck))
                 case _:
                     yield from self._cards.perform(step)
-
-    def take_pile(self) -> Movement:
-        """The presses that take the pile."""
-        taking = takes_pile(self._table)
-        for press in (taking and gesture_of(self._table, taking.says)) or ():
-            yield from self._cards.perform(press)
 
     def answer(self, order: GiveAnswer) -> Movement:
         """The buttons are pressed that give this answer, as long as nothing else is asked by then."""

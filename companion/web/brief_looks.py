@@ -49,7 +49,7 @@ def pile(match: Match) -> tuple[Card, ...]:
 
 def before_it_goes(shown: TableCards, match: Match) -> TableCards:
     """The table as people see it until the card is gone: the card lies on the pile, and nothing has ended."""
-    held: TableCards = {**shown, "over": False, "ending": None, "takes": ""}
+    held: TableCards = {**shown, "over": False, "ending": None}
     said, game = match.said, match.header.game
     if said is None or said.seat is None or match.before is None or isinstance(game, TrickGame) or pile(match):
         return held

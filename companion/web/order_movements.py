@@ -100,7 +100,6 @@ class OrderMovements:
             Do.LIFT: self._parts.hands.lift_all,
             Do.DEAL: self._parts.cards.deal_some,
             Do.BONE: self._parts.cards.turn_bone,
-            Do.TAKE: self._parts.autoplay.take_pile,
             Do.NEXT: self._parts.autoplay.next,
             Do.STICKER: self._parts.hands.tap_sticker,
             Do.UNPLUG: self._parts.hands.pull_the_plug,

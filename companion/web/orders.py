@@ -158,8 +158,6 @@ class Do(Enum):
     LIFT = "lift"
     DEAL = "deal"
     BONE = "bone"
-    TAKE = "take"
-    """the pile"""
     NEXT = "next"
     STICKER = "sticker"
     UNPLUG = "unplug"

@@ -120,7 +120,6 @@ def _choice_json(path: KeyPath, value: Any) -> SettingChoice:
         "title": tr(title),
         "label": tr(label),
         "labels": [*map(tr, labels)],
-        "allowed": str(key.allowed),
         "values": values,
         "value": value,
         "spelled": toml_key(path),

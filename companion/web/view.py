@@ -15,8 +15,7 @@ from companion.cards import Card, Deck, Seat
 from companion.cards.spoken import in_words
 from companion.inputs.inputs import Button
 from companion.match.match import Match
-from companion.rules.game import Choice, Game
-from companion.rules.partners import partner_of
+from companion.rules.game import Game
 from companion.rules.places import What
 from companion.scoreboard.view import beside, ending_json, face, laid, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
@@ -157,15 +156,7 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
         "tricks": has_tricks(game),
         "over": not match.expects.words,
-        "takes": tr(taking.label) if (taking := takes_pile(table)) else "",
     }
-
-
-def takes_pile(table: Table) -> Choice | None:
-    """The answer that takes the pile: the only one beside a card while a pile lies there. None: there is none."""
-    pile = any(seat is None for seat, _ in table.playing.header.game.shown.middle(table.playing.moment))
-    alone = table.optional and len(table.offered) == 1
-    return table.offered[0] if pile and alone and table.question is None else None
 
 
 def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying: BesidePlayer) -> TableSeat:
@@ -179,7 +170,6 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying:
         "hand": [],
         "heads": [],
         "bones": 0,
-        "partner": partner_of(game, len(match.header.names), seat),
         "said": tr(game.shown.words_of(now, seat)),
         "tricks": lying["won"]["tricks"] if has_tricks(game) else None,
         "points": game.shown.points_of_deal(now, seat),

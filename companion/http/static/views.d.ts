@@ -262,8 +262,6 @@ export interface SeatedPlayer extends BesidePlayer {
   stands: number;
   /** Of the computer in this seat; empty: a person plays it. */
   level: string;
-  /** The seat of the partner; null: the player plays alone. */
-  partner: number | null;
   /** What the player has said in this deal, in short: a bid, "passes", "alone"; empty: nothing. */
   said: string;
   tricks: number | null;
@@ -336,8 +334,6 @@ export interface TableCards {
   alike: boolean;
   tricks: boolean;
   over: boolean;
-  /** The label of the answer that takes the pile; empty: there is none. */
-  takes: string;
 }
 
 /** No game is in play. */
@@ -347,7 +343,7 @@ export interface NoCards {
 /** What lies on the table of a page. */
 export type CardsOnPage =
   | TableCards
-  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "awaits" | "several" | "alike" | "tricks" | "over" | "takes">);
+  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "awaits" | "several" | "alike" | "tricks" | "over">);
 
 /** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
 export interface BoxSeen {
@@ -485,7 +481,6 @@ export interface SettingChoice {
   title: string;
   label: string;
   labels: string[];
-  allowed: string;
   values: Array<string | number>;
   value: boolean | number | number | string | string[];
   spelled: string;

@@ -2,8 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import is_typeddict
+
+from companion.http import views
 from tools.written_types import PLACE, declarations
 
 
 def test_the_scripts_of_the_pages_are_checked_by_the_types_of_today() -> None:
     assert PLACE.read_text("utf-8") == declarations(), "make goldens writes it anew"
+
+
+PAGES = Path(views.__file__).parents[1]
+FOR_OTHERS = {"sign", "club"}
+"""Fields for programs that ask a box over the network; its pages do without."""
+
+
+def test_a_page_reads_each_field_that_it_is_told() -> None:
+    scripts = " ".join(_without_comments(file.read_text("utf-8")) for file in PAGES.glob("*/static/*.js"))
+    told = {name for kind in vars(views).values() if is_typeddict(kind) for name in kind.__annotations__}
+    unread = {name for name in told if not re.search(rf"(\.|[{{,]\s*){name}\b", scripts)}
+    assert unread == FOR_OTHERS
+
+
+def _without_comments(script: str) -> str:
+    return re.sub(r"/\*.*?\*/|^\s*//.*?$", "", script, flags=re.DOTALL | re.MULTILINE)

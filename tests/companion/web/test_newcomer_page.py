@@ -11,7 +11,7 @@ from companion.games.bonehead.rules import BONEHEAD
 from companion.games.registry import GAMES, NAMES
 from companion.web.orders import Do, PointAtGame
 from companion.web.rulebook import rules_at, rules_json
-from tests.companion.web.table_in_browser import READY, begin, desk_of, does, steps_until
+from tests.companion.web.table_in_browser import READY, begin, desk_of, does
 from tests.companion.web.test_layout import SIZES
 
 if TYPE_CHECKING:
@@ -217,17 +217,6 @@ def test_the_pile_is_taken_by_an_answer_near_the_hand_and_by_no_stray_click(page
 
 
 WORDS = "[...document.querySelectorAll('.pile [data-word]')].map(one => one.dataset.word)"
-
-
-def test_nothing_takes_a_pile_that_may_not_be_taken(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, "bonehead", people=3)
-    before = desk.table.match
-    assert does(desk, Do.TAKE)["table"]["takes"] == ""
-    assert desk.table.match is before
-    steps_until(desk, lambda: desk.view()["table"]["takes"])
-    does(desk, Do.TAKE)
-    assert desk.table.playing.said is not None
-    assert desk.table.playing.said.word == "takes"
 
 
 HEADS = """

@@ -1,0 +1,72 @@
+"""What the page costs a browser, by counts: what the first paint waits for, and what a view and a click make anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.companion.web.table_in_browser import begin
+
+if TYPE_CHECKING:
+    from tests.companion.web.browser import Browser
+
+pytestmark = pytest.mark.no_cover
+
+MOST_SHEETS, MOST_BYTES_AWAITED = 30, 36_000
+"""What the first paint waits for: style sheets that the page itself names, and no script."""
+MOST_MADE = 1_200
+"""Elements that a played card makes anew, of the table with four open hands and the cards before them."""
+
+COUNT = """
+window.made = 0;
+window.asked = [];
+const observer = new MutationObserver((changes) => {
+  for (const {addedNodes} of changes) {
+    for (const node of addedNodes) window.made += 1 + (node.querySelectorAll?.('*').length ?? 0);
+  }
+});
+for (const id of ['own', 'others', 'trick', 'heaps', 'centre']) $(id) && observer.observe($(id), {childList: true});
+window.asks = window.fetch;
+window.fetch = (place, given) => { window.asked.push(place); return window.asks(place, given); };
+0"""
+
+
+@pytest.fixture
+def counted(page: Browser) -> Browser:
+    """A game of four people, each of them with thirteen cards, whose page counts what it does."""
+    begin(page, "spades", 4)
+    while page.ask("count('#answers [data-group=bid]')"):
+        page.ask("$('next').click()")
+        page.until("window.quiet()")
+    page.ask(COUNT)
+    return page
+
+
+def test_the_first_paint_waits_for_small_sheets_that_are_asked_for_at_once(page: Browser) -> None:
+    awaited = page.ask(
+        "performance.getEntriesByType('resource').filter(one => one.renderBlockingStatus === 'blocking')"
+        ".map(one => [new URL(one.name).pathname, one.initiatorType, one.transferSize])"
+    )
+    size = sum(bytes_ for _, _, bytes_ in awaited)
+    print(f"\n{len(awaited)} sheets, {size:,} bytes before the first paint")  # noqa: T201 - figures are to be read
+    assert {(name.rpartition(".")[2], asked_by) for name, asked_by, _ in awaited} == {("css", "link")}
+    assert len(awaited) <= MOST_SHEETS
+    assert size <= MOST_BYTES_AWAITED
+
+
+def test_a_view_makes_nothing_anew_where_the_table_stays_the_same(counted: Browser) -> None:
+    counted.ask("document.querySelector('.knob[value=DOWN]').click()")
+    counted.until("window.quiet()")
+    counted.ask("$('fast').click()")
+    counted.until("window.quiet()")
+    assert counted.ask("window.made") == 0
+
+
+def test_a_click_on_a_card_is_one_request_and_makes_the_table_anew_once(counted: Browser) -> None:
+    counted.ask("document.querySelector('#own .holds:not([aria-disabled])').click()")
+    counted.until("count('#trick .card') === 1 && !count('#lying .card') && window.quiet()")
+    made = counted.ask("window.made")
+    print(f"\n{made} elements")  # noqa: T201 - figures are to be read
+    assert counted.ask("window.asked") == ["/orders"]
+    assert 0 < made <= MOST_MADE
