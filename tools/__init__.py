@@ -1,1 +1,1 @@
-"""Tools that make pictures for people; the product never imports them."""
+"""Tools for developers: pictures, types and catalogues; the product never imports them."""

@@ -1,4 +1,4 @@
-"""`companion games`: list the games and whence they are; install, remove and look for those of other packages.
+"""`companion games`: list the games and where they come from; install, remove and look for those of other packages.
 
 for example:
   companion games
