@@ -1,7 +1,7 @@
 """A wire that hangs: each call blocks for the second of the kernel's time-out, as while SDA or SCL is held low.
 
-Nothing calls such a wire any more but a thread of its own, ever more rarely, until a call returns in time. Imported
-when the first call has hung.
+Only a thread of its own still calls such a wire, less and less often, until a call returns in time. Imported when the
+first call has hung.
 """
 
 from __future__ import annotations

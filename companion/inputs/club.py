@@ -1,4 +1,4 @@
-"""What the director of a club asks of a table, and the note that tells for which round a match was played. Values only.
+"""What the director of a club asks of a table, and the note in a record that names the round of its match. Values only.
 
 A box is one table of a club. An order says who plays what here next; the record of such a match has one more note.
 """
@@ -40,7 +40,7 @@ class ClubRound:
         return self.event, self.round, self.table
 
     def note(self) -> str:
-        """The note of its record.
+        """Its note in the record.
 
         >>> ClubRound("2026-11-25-club", 2, 4, 2, (5, 6)).note()
         '; club event=2026-11-25-club round=2 table=4 boards=5,6 deals=2'

@@ -36,9 +36,9 @@ Release: TypeAlias = "Callable[[frozenset[str]], object]"
 PAUSE_S = 1.0
 """Seconds between two looks at inbox and table."""
 BREATH_S = 0.0005
-"""Pause of a replay behind each line: the loop never waits for more than one."""
+"""Pause of a replay after each line, so that the loop waits for at most one line."""
 EVENING_S = 12 * 3600.0
-"""Seconds that a box is off between two evenings: nobody is here any more."""
+"""A box that was off for so many seconds begins a new evening: the people of the last one have left."""
 STOP_TIMEOUT_S = 0.5
 """Maximum seconds that the end waits for a file being written."""
 OFF = b'{"on":false}'
@@ -107,7 +107,7 @@ class ClubThread(Thread):
         self.join(STOP_TIMEOUT_S)
 
     def run(self) -> None:
-        """Post until `stop`; then nobody sees a table any more."""
+        """Post until `stop`; then post that the table is off."""
         while not self._ending.is_set():
             self.look()
             self._ending.wait(self._pause_s)
@@ -115,7 +115,7 @@ class ClubThread(Thread):
             self._outbox.post_view(OFF)
 
     def look(self) -> None:
-        """Look once at inbox, card and table; whatever fails is told once, and tried again."""
+        """Look once at inbox, card and table. Reports a failure once, and tries again at the next look."""
         try:
             self._read()
             self._hand_on()
@@ -145,7 +145,7 @@ class ClubThread(Thread):
             sys.stderr.write(visible(f"companion: the order of the club is none: {fault}") + "\n")
 
     def _hand_on(self) -> None:
-        """Hand the assignment to the table when it, or anybody's place, is another; one that was begun is none."""
+        """Give the table a changed assignment, or changed places; an assignment that was begun already is left out."""
         wanted, places = (self._order.assignment, self._order.places) if self._order else (None, {})
         if self._handed == (wanted, places):
             return
@@ -158,7 +158,7 @@ class ClubThread(Thread):
         self._handed = (wanted, places)
 
     def _said_before(self) -> Posted:
-        """What the table said of itself at its last start; nothing if that was another evening."""
+        """What the table posted before this start; empty if that was on another evening."""
         from companion.club.posted_outbox import PostedOutbox  # noqa: PLC0415 - msgspec, which a start does without
 
         with suppress(OSError):
@@ -198,7 +198,7 @@ class ClubThread(Thread):
 
 
 def _stage(table: Table | None) -> object:
-    """What changes when more may leave: a deal is scored, or a match begins, ends or is parked."""
+    """A value that changes whenever more may leave: when a deal is scored, or a match begins, ends or is parked."""
     if table is None or not table.in_play:
         return None
     match = table.playing

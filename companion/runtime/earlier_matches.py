@@ -1,7 +1,7 @@
-"""How often the same people have played before: counted by a process of its own, since the table waits for nothing.
+"""Counts how often these people have played before, in a process of its own, so that the table never waits.
 
-Replaying years of records takes seconds, and a thread would take that time from the loop's. Who asks gets an answer in
-some later turn, or none. The process is `series_process`.
+Replaying years of records takes seconds, and a thread would take that time from the loop. The answer comes in a later
+turn, or never. The process is `series_process`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class EarlierMatches:
         self._ended: list[int] = []  # processes that were given up, and whose end is not seen yet
 
     def ask(self, header: Header) -> None:
-        """Begin to count the matches before this one; what was asked before is given up."""
+        """Begin to count the matches before this one; drops an unanswered question."""
         self.close()
         command = [*self._command, str(self._root), header.game.name, *header.names]
         with suppress(OSError, ValueError):  # then the ending is told without a series
@@ -44,7 +44,7 @@ class EarlierMatches:
                 os.close(writes)
 
     def answer(self) -> Series | None:
-        """What was counted, once. None: nothing yet, or nothing that can be told."""
+        """The count, returned once. None: not yet, or it failed."""
         self._ended = [ended for ended in self._ended if not _has_ended(ended)]
         if not self._counting or not _has_ended(self._counting):
             return None
@@ -54,7 +54,7 @@ class EarlierMatches:
         return _series(told)
 
     def close(self) -> None:
-        """Give up what is counted now."""
+        """Stop counting."""
         if self._counting:
             with suppress(ProcessLookupError):
                 os.kill(self._counting, signal.SIGKILL)

@@ -1,7 +1,7 @@
 """The first picture: a running game stands on the panel before the rest of the program is loaded.
 
-It is drawn from the lines of the record, behind a checkpoint if one fits, and only where nothing needs to be mended,
-asked or told. The start that follows reads the whole record, and its picture takes the place of this one.
+It is drawn from the lines of the record, after a checkpoint if one fits, and only if nothing has to be repaired, asked
+or reported. The start that follows reads the whole record, and its picture replaces this one.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from hardware.drivers.oled import OledDisplay
 from hardware.linux import LinuxI2c
 
 MOST_LINES = 150
-"""The start that follows replays them once more: with more of them it is ready sooner without a first picture."""
+"""The start that follows replays these lines again: a longer record is ready sooner without a first picture."""
 
 
 def show(
     words: Sequence[str], environment: Mapping[str, str] = os.environ, wire: Callable[[int], I2c] = LinuxI2c
 ) -> None:
-    """Show the running game if these arguments start the service; ignores any trouble, which its start meets again.
+    """Show the running game if these arguments start the service. Ignores all errors: the start meets them again.
 
     `wire` opens a bus by its number.
     """
@@ -74,7 +74,7 @@ def table_of(store: Store) -> Table | None:
     lines = store.glimpse(path, checkpoint)
     if lines is None and checkpoint is not None:
         checkpoint, lines = None, store.glimpse(path)
-        if lines is not None:  # else it is the record that is not whole
+        if lines is not None:  # else the record is not whole
             sys.stderr.write(f"companion: the checkpoint does not fit the record {path.stem} and is dropped\n")
     if not lines or lines[-1] == PARKED or len(lines) > MOST_LINES:
         return None

@@ -1,4 +1,4 @@
-"""A game of another package that fails at the table: it is put aside as a damaged record is, and the table goes on."""
+"""Puts aside a game of another package that fails at the table, as a damaged record is; the table goes on."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class TooLongError(Exception):
 def starts_counted(root: Path) -> Iterator[None]:
     """Leave out the games of other packages if the last starts died without a word, each before it was trusted.
 
-    A game that ends the process, by `os._exit` or a crash of the interpreter, would do so at each start again. Whatever
-    ends in order, with an error or without, is no death. Several power cuts soon after power-on look the same: a match
-    of such a game then waits for the next start. Where nothing can be written nothing is counted.
+    A game that ends the process, by `os._exit` or a crash of the interpreter, would do so at each start again. An
+    orderly end, with an error or without, does not count. Several power cuts soon after power-on look alike: a match of
+    such a game then waits for the next start. Counts nothing where nothing can be written.
     """
     mark = root / MARK
     with suppress(OSError):

@@ -1,7 +1,7 @@
 """The panel: which picture it shows and how brightly, through faults and power loss.
 
-A panel that fails is retried and reported; it gets the whole picture when it is back. Does not import what handles
-inputs, so that the first picture comes early.
+A panel that fails is retried and reported; it gets the whole picture when it is back. Does not import the modules that
+handle inputs, so that the first picture comes early.
 """
 
 from __future__ import annotations

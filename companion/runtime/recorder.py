@@ -121,7 +121,7 @@ class Recorder:
             self._store.checkpoint.save(checkpoint)
 
     def _checkpoint_of(self, after: Match | None) -> Checkpoint | None:
-        """The checkpoint of a match in which a further deal begins with the lines to be appended; None: none does."""
+        """The checkpoint of a match whose next lines begin a further deal; None: they begin no deal."""
         if self._record is None or after is None or self._match is None or after.earlier is not self._match:
             return None
         if self._match.state is None:  # the first deal: nothing stands before it
@@ -179,7 +179,7 @@ class Recorder:
             if path != self.path and not record.damage:
                 title = self._title(path.stem, record, known, games)
                 offered.update({path.stem: title} if title else {})
-        # What is known of the others shows that lines are missing, until somebody has confirmed it.
+        # The kept titles of damaged records show which lines are missing, until somebody has confirmed it.
         there = {path.stem for path, _ in found.records} | {
             Path(unreadable_file.place).stem for unreadable_file in found.unreadable
         }

@@ -1,6 +1,6 @@
-"""What the table has its voice say: the sentences of a changed screen, as datagrams to a process of its own.
+"""Sends the sentences of a changed screen to the voice, as datagrams to a process of its own.
 
-Sending never waits and never fails: what the voice cannot take now is dropped. Loaded only where the voice is on.
+Sending never waits and never fails: drops what the voice cannot take now. Loaded only if the voice is on.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ class Speaker:
         self._down_since: float | None = None  # of the fifth button
 
     def show(self, table: Table) -> None:
-        """Say what a table says that it did not say before; all of a notice that was not there before.
+        """Say the sentences that are new since the last table; of a new notice, all sentences.
 
-        Whoever taps the same wrong card twice is told twice.
+        So a wrong card that is tapped twice is reported twice.
         """
         if table is self._table:
             return
@@ -65,7 +65,7 @@ class Speaker:
             self._moves = tuple(sentence for sentence in self._said if sentence.kind is Kind.MOVE)
 
     def say(self, sentences: Iterable[Sentence]) -> None:
-        """Say these sentences, as far as the settings want them said."""
+        """Say these sentences, except the kinds that the settings leave out."""
         told = [sentence for sentence in sentences if sentence.kind in self._kinds]
         if told:
             self._send(told)

@@ -113,7 +113,7 @@ def save(root: Path, panel: Panel, messages: Sequence[bytes], *, stays: bool = F
 
 
 def _content(file: Path | str) -> bytes:
-    """The first bytes of a file: none that `save` wrote has more."""
+    """The content of a file, up to MOST_BYTES: `save` writes no more."""
     with open(file, "rb") as opened:  # noqa: PTH123 - pathlib is slow to load
         return opened.read(MOST_BYTES)
 

@@ -1,4 +1,4 @@
-"""The hands of one simulated table, for the terminal and the page: who holds what, and what can be tried.
+"""The hands of one simulated table, for the terminal and the page: who holds which cards, and which to try.
 
 Remembers only what the table cannot know: the cards that players gave away face down. All else follows from the
 story of the match.
@@ -146,7 +146,7 @@ class SimulatedHands:
         return ""
 
     def to_tell(self, table: Table) -> tuple[str, ...]:
-        """The next card that a person has laid face down, and that the box can hear now. Empty: there is none."""
+        """The next card laid face down by a person that the box can read now; empty: no such card."""
         if table.match is None or table.question is not None or (table.computer is not None and table.owed is None):
             return ()
         laid = self._laid.get((self._record(), deal_number(table.match)), {})
@@ -157,13 +157,13 @@ class SimulatedHands:
         return ()
 
     def _forget_told(self, match: Match) -> None:
-        """What the box has heard is not laid by hand again, if it is taken back."""
+        """A gift that the box has heard counts as not laid again when it is taken back."""
         said = match.said
         if said is not None and said.cards and match.header.game.secrets.get(said.word) is Secret.GIVEN:
             self._laid.get((self._record(), deal_number(match)), {}).pop(said.by, None)
 
     def _shuffle(self, table: Table, match: Match, deal: int) -> Sequence[Card]:
-        """The cards before a deal: those of its board are the same at every table of the club."""
+        """The shuffled cards of a deal; a board has the same cards at every table of the club."""
         if board := board_in_play(table):
             return shuffled(match.header.game.deck, board)(1)
         record = self._record()
@@ -174,7 +174,7 @@ class SimulatedHands:
         return shuffled(match.header.game.deck, f"{self._seed}/{record}")(deal)
 
     def _record(self) -> str:
-        """The name of the running record; empty: none, or every evening is to be the same."""
+        """The name of the running record; empty: no record is running, or the seed alone decides."""
         running = None if self._repeats else self._store.running()
         return running.stem if running else ""
 

@@ -1,6 +1,6 @@
 """What to do now, and a wrong card to try, judged with every hand open.
 
-The table itself does not see the hands: a hint says if it would accept the wrong card on trust.
+The table itself does not see the hands: a hint says whether it would accept the wrong card on trust.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class FrontEndWords:
     """The words of one front end.
 
     `go` does the next step, `again` begins the next game, `sign` writes a card as it can be entered, and `several`
-    writes more of them. `apart`: each sentence is a line, for those who leave some out.
+    writes more of them. `apart`: each sentence is a line of its own, so that a front end can leave some out.
     """
 
     go: str = "Enter"
@@ -78,7 +78,7 @@ SHUTS_DOWN = msg("Hold OK, and the box shuts down; BACK goes back.")
 def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[Action, ...]:
     """The next sensible thing: an answer, a hand to scan, the nest, or the gesture for a word or a right card.
 
-    Chooses scanned hands in the set-up, since the table then sees wrong cards. Empty while a computer thinks or speaks.
+    Chooses scanned hands in the set-up, so that the table sees wrong cards. Empty while a computer thinks or speaks.
     """
     if table.reported:
         return (Pressed(Button.OK),)
@@ -274,7 +274,7 @@ def _answer(mode: modes.Mode) -> tuple[Action, ...]:
 
 
 def _who_has_it(mode: modes.WhichPlayer, deal: OpenDeal | None) -> int:
-    """Which answer is the player who has the cards; the first one if none has."""
+    """The place of the player who has the cards among the answers; 0 if nobody has them."""
     hands = deal.hands if deal else ()
     having = (place for place, seat in enumerate(mode.seats) if hands and set(mode.cards) <= set(hands[seat]))
     return next(having, 0)

@@ -29,7 +29,7 @@ class OpenDeal:
     """Where the cards of one deal are.
 
     `begun` is the state of the game right after the deal, `story` what was said since, with every card named.
-    `hands` by seat are what each holds, `unseen` what was not shown to the table yet; `heads` lie open and `bones`
+    `hands` are the cards of each seat, `unseen` those not shown to the table yet; `heads` lie open and `bones`
     face down before each. `nest` is what was left over, `stack` lies face down, top first; `up` lies turned up.
     `givers` have still to give cards away in secret, `given` by seat is what lies before its taker.
     """

@@ -117,7 +117,7 @@ class Replay:
     def run(self, lines: Iterable[LineAnswer]) -> Iterator[ReplayedStep]:
         """The display after each line, or group of lines, of the record; first the opened table.
 
-        `lines` are those of the record; a caller may count them as they are taken.
+        `lines` are the record's, as an iterable, so that a caller can count the lines that are done.
         """
         begun = self._record[: len(self._header) + 1][-1].match  # a note behind the header belongs to it
         assert begun is not None, "a record has players"

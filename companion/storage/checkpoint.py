@@ -1,7 +1,7 @@
-"""A moment of the running match, kept beside its record: so the first picture need not replay all deals before.
+"""A moment of the running match, kept beside its record, so that the first picture need not replay all earlier deals.
 
-The record is right, and this file is never trusted over it: nothing but the first picture is drawn from it, and it
-counts only for a record that goes on from the check sum where it was made. A spoilt file counts as none.
+The record is always right: only the first picture is drawn from this file, and only if the record goes on from the
+check sum where it was made. A damaged file is ignored.
 """
 
 from __future__ import annotations
@@ -71,13 +71,13 @@ class CheckpointFile:
         return words.split(" ") if program == _PROGRAM else []
 
     def forget(self, record: str) -> None:
-        """No checkpoint of this record counts any more: lines of it are gone. Ignores errors."""
+        """Drop the checkpoint of this record, which has lost lines. Ignores errors."""
         place = self.line()
         if place and place.record == record:
             self.save(None)
 
     def save(self, checkpoint: Checkpoint | None) -> None:
-        """Replace the file; None: there is none any more. Ignores errors: it is optional."""
+        """Replace the file; None: with no checkpoint. Ignores errors: the file is optional."""
         text = f"{_PROGRAM}\n{' '.join(words_of(checkpoint))}"
         with suppress(OSError):
             self._disk.replace_whole(self._file, summed(text.encode()))

@@ -1,7 +1,7 @@
-"""The numbers of evenings: given once, in the order in which they began, and kept beside the finished records.
+"""The numbers of evenings, in the order in which they began, kept beside the finished records.
 
-A number stays with its evening, whatever becomes of others and of the times of files. Where the file cannot be written,
-as by a user who only reads, the numbers are told and not kept.
+An evening keeps its number, whatever happens to other evenings and to the times of files. Where the file cannot be
+written, as by a user who may only read, the numbers are shown and not kept.
 """
 
 from __future__ import annotations

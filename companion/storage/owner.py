@@ -1,4 +1,4 @@
-"""Whose the data is: root acts as its owner, and a file without rights has a remedy."""
+"""The owner of the data: root acts as that user, and a file without rights has a remedy."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def as_owner(directory: Path) -> Iterator[None]:
 def told_by_owner(directory: Path, tell: Callable[[], str]) -> str:
     """What `tell` returns; if root asks, from a process that has become the owner of this directory.
 
-    Empty: it ended without a word. What it says is to be taken as a stranger's, if it loads games of others.
+    Empty: the process ended without an answer. If it loads games of others, treat the answer as a stranger's.
     """
     if _owned_by_another(directory) is None:
         return tell()

@@ -1,7 +1,7 @@
 """The running and parked records at a start: those that can be read, and what is wrong with the others.
 
-Files beside a record know how many of its lines were saved, and a record has a name only when its header is saved. So
-one that was emptied or cut is damaged, and not one that was left so.
+Files beside a record know how many of its lines were saved, and a record gets its name only when its header is saved.
+So a record that was emptied or cut counts as damaged, not as unfinished.
 """
 
 from __future__ import annotations

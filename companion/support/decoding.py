@@ -1,7 +1,7 @@
-"""What comes from outside as JSON: a typed value that msgspec reads, or refused in words that name the key.
+"""Decodes JSON from outside into typed values (msgspec), or refuses it in words that name the key.
 
-A type says all that a message may be: keys, lengths, ranges, forms. Keys that are not known are ignored, so that a
-newer version can say more. Loaded only in processes that hear strangers: msgspec is nothing for the first picture.
+A type says all that a message may be: keys, lengths, ranges, forms. Ignores unknown keys, so that a newer version can
+add some. Loaded only in processes that hear strangers: msgspec would delay the first picture.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class RefusedMessage(ValueError):  # noqa: N818 - it is an answer to a message
 
 
 def fits(pattern: str, allowed: str) -> Meta:
-    """A text that fits from its first to its last character: a `$` alone lets a line break follow, in Python."""
+    """A text that matches the whole pattern; in Python, `$` alone would accept a line break at the end."""
     whole = f"^{pattern}$(?!\\n)"
     _ALLOWED[whole] = allowed
     return Meta(pattern=whole)
@@ -54,7 +54,7 @@ def decoded(decoder: Decoder[T], data: bytes, most: int) -> T:
 
 
 def refusal(key: str, found: object, allowed: Iterable[str]) -> RefusedMessage:
-    """The refusal of a value that is none of those which are allowed now."""
+    """The refusal of a value that is not among the `allowed` ones."""
     return RefusedMessage(
         f"{key}: found {_short(json.dumps(found, ensure_ascii=False))}; allowed: {', '.join(allowed)}"
     )
@@ -68,7 +68,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> None:
 
 
 def _no_json(data: bytes, fault: Exception) -> str:
-    """Which key holds what is no JSON, as half a character and NaN, if more lenient eyes can tell."""
+    """The key whose value is not JSON, such as half a character or NaN, if Python's lenient parser can find it."""
     try:
         lenient = json.loads(data)
     except (ValueError, RecursionError):
@@ -117,7 +117,7 @@ def _in_words(fault: str, data: bytes, kind: Any) -> str:
 
 
 def _value_behind(data: bytes, key: str) -> str:
-    """What stands behind a key of a message. A value can be refused before all of its depth is seen."""
+    """The value of a key of a message, as text; msgspec may refuse a message before it has read all of it."""
     try:
         found = _OBJECT.decode(data).get(key)
     except _NO_JSON:

@@ -1,7 +1,7 @@
 """Functions that remember their latest answers.
 
-A tap asks the same of a moment several times: what was judged is played, a set that could be closed is closed. Moments
-are large values, so that they are found by identity; `functools.lru_cache` would compare and hash all of them.
+A tap asks the same questions about a moment several times: a play is judged, then played. Moments are large values and
+are compared by identity; `functools.lru_cache` would compare and hash their fields.
 """
 
 from __future__ import annotations

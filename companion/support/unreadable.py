@@ -1,4 +1,4 @@
-"""A file or directory that cannot be read, and that everything else goes on without."""
+"""A file or directory that cannot be read; everything else goes on without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of this program as words without blanks, and back: equal to what they were, whatever class they are of.
+"""Writes values of this program as words without blanks, and reads them back as equal values.
 
 A word is a constant, a number, a string behind a quotation mark, or it says what the words behind it make: so many
 members of a tuple, a set or a mapping, or the fields (or the member) of a class of `companion`. Reading it needs

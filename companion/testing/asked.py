@@ -1,7 +1,7 @@
 """What a game waits for, offers and shows after each line of a few stories: `asked.txt` among its records.
 
-The stories stand one below the other: lines that are said, and below each, indented, what is asked then. They are told
-anew by `renewed`, for an author to look at what has changed.
+The stories follow each other: lines that are said and, indented below each, what is asked then. `renewed` writes them
+anew, so that an author sees what has changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KEPT = "asked.txt"
 
 
 def asks(game: Game, _: int = 0) -> None:
-    """What is asked after each line of the stories in `records/asked.txt` is what is kept there; it may be missing."""
+    """What is asked after each line of the stories in `records/asked.txt` is what the file says; it may be missing."""
     kept = texts_of(game, KEPT).get(KEPT, "")
     for line, (old, new) in enumerate(zip_longest(kept.splitlines(), renewed(game, kept).splitlines()), start=1):
         assert old == new, f"{KEPT}, line {line} is “{old}”, and now it is “{new}”"

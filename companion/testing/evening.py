@@ -37,7 +37,7 @@ BROUGHT = (3, 20, 100, 400)
 
 
 def chance_of(*names: object) -> Random:
-    """The chance with this name. The same name always gives the same."""
+    """A random generator seeded by these names."""
     return Random("/".join(map(str, names)))  # noqa: S311 - a test, not a secret
 
 

@@ -1,7 +1,7 @@
 """The conformance kit: what every game must keep to, each check with a bounded number of cases.
 
 A check is a function of a game and the number of a case; it raises AssertionError with a sentence for the game's
-author. The same number is always the same case, so that `CHECKS["places"].case(game, 3)` shows it again.
+author. A number always means one case, so that `CHECKS["places"].case(game, 3)` repeats it.
 """
 
 from __future__ import annotations

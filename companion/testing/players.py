@@ -156,7 +156,7 @@ def playouts(game: Game, case: int) -> None:
 
 
 def _follow(strategy: Strategy, before: Match, match: Match, position: Any, chance: Random) -> Any:
-    """The position after a play: the one before it played on, or a new one. None: this was no play, or a blind one."""
+    """The position after a play: the earlier one played on, or a new one. None: no play, or a blind one."""
     said = match.said
     assert said is not None
     if said.word != PLAY or before.expects.seats[:1] != (said.seat,):

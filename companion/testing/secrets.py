@@ -66,7 +66,7 @@ def seen(table: Table) -> tuple[Picture, str, tuple[Sentence, ...]]:
 
 
 def closed_places(game: Game, case: int) -> None:
-    """Two pieces in closed places change places, all the way back: no picture, no sentence and no phone tells it."""
+    """Two pieces in closed places are exchanged from the first statement on: no picture, sentence or phone shows it."""
     with telling(fair(game, case, "closed")) as evening:
         moments = list(evening.plays(1))
         for match in evening.chance.sample(moments, min(MOMENTS, len(moments))):
@@ -77,7 +77,7 @@ def closed_places(game: Game, case: int) -> None:
 
 
 def _closed_pairs(match: Match, chance: Random) -> Iterator[tuple[Card, Card]]:
-    """Pairs of pieces that lie in two closed places now, and were not laid openly just before: all remember those."""
+    """Pairs of pieces in two closed places; without those laid openly a moment ago, which everybody remembers."""
     game, fresh = match.header.game, 0
     laid = (moment.said.cards for moment in match.story() if moment.said and moment.said.word not in game.secrets)
     for cards in islice(laid, REMEMBERED * len(match.header.names)):

@@ -3,8 +3,8 @@
 Wiring (3.3 V): TX to GPIO15, RX to GPIO14, both switches of the board at 0 (HSU). The chip does anticollision and
 cascade by itself and holds at most two tags. Its UIDs equal those of the MFRC522 driver.
 
-A phone takes the place of a card there: with one on the reader a round has a second search, for those that the first
-has not listed.
+A phone takes one of these two places: with a phone on the reader a round has a second search, for the tags that the
+first one did not list.
 
 Every round begins with the field off: a tag left selected would answer every second search only (reported for 7-byte
 tags, Adafruit-PN532 issue 52), and the second of two would stay halted.

@@ -1,4 +1,4 @@
-"""Virtual time, advanced explicitly: a test of ten seconds takes none."""
+"""Virtual time, advanced explicitly: a test of ten seconds takes no real time."""
 
 from __future__ import annotations
 
