@@ -133,7 +133,7 @@ def test_boxes_that_catch_up_at_once_lose_no_question(tmp_path: Path) -> None:
                 began, used = time.monotonic(), time.process_time()
                 director = Director(loop, tmp_path / "director", broker.port)
                 try:
-                    until(lambda: sum(len(one.stored) for one in director.heard) == BOXES * MATCHES * LINES)
+                    until(lambda: sum(len(reaction.stored) for reaction in director.heard) == BOXES * MATCHES * LINES)
                     took, used = time.monotonic() - began, time.process_time() - used
                     witness.settle()
                 finally:
@@ -142,8 +142,8 @@ def test_boxes_that_catch_up_at_once_lose_no_question(tmp_path: Path) -> None:
                 boxes.kill()
                 loop.close()
     assert director.troubles == []
-    asked = sum(one.topic.endswith("/ask") for one in witness.got)
+    asked = sum(message.topic.endswith("/ask") for message in witness.got)
     counted(f"questions to {BOXES} boxes that catch up at once", asked, ANSWERS, "questions")
-    counted("messages that answer them", sum(bool(one.stored) for one in director.heard), ANSWERS, "messages")
+    counted("messages that answer them", sum(bool(reaction.stored) for reaction in director.heard), ANSWERS, "messages")
     timed(f"until {BOXES * MATCHES * LINES:,} lines are on the shelf", took, WELL_S, "s", repeats=1)
     timed("the director's processor for them", used, WELL_S / 3, "s", repeats=1)

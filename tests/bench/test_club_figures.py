@@ -92,7 +92,7 @@ def test_what_a_statement_costs_the_director(tmp_path: Path) -> None:
         began = time.process_time()
         for n in range(1, rounds + 1):
             heard = [collection.heard(topics.record(box), as_sent("2026", n, lines[n - 1])) for box, lines in clubs]
-            keeps(shelf, [stored for one in heard for stored in one.stored])
+            keeps(shelf, [stored for reaction in heard for stored in reaction.stored])
         return (time.process_time() - began) / (rounds * len(clubs))
 
     pure = median(took(lambda *_: None, 500) for _ in range(5))
@@ -122,7 +122,7 @@ def test_what_a_hundred_statements_a_second_cost_the_director_with_its_connectio
         with subprocess.Popen(publisher, cwd=ROOT) as sender:  # noqa: S603 - our own words
             sender.wait()
             pause = threading.Event()
-            while sum(len(one.stored) for one in director.heard) < 2_000:
+            while sum(len(reaction.stored) for reaction in director.heard) < 2_000:
                 pause.wait(0.05)
         took = time.process_time() - began
         assert sum(director.record(box, "2026").count(b"\n") for box, _ in clubs) == 2_000

@@ -82,8 +82,8 @@ def evening(deals: int) -> Match:
     deal = [moment.said for moment in full.story() if moment.said][::-1]
     match = Match(replace(full.header, scores=dict.fromkeys(range(3), -500)))
     for turn in range(deals):
-        seats = [None if one.seat is None else (one.seat + turn) % 3 for one in deal]
-        match = told(match, *(replace(one, seat=seat) for one, seat in zip(deal, seats, strict=True)))
+        seats = [None if statement.seat is None else (statement.seat + turn) % 3 for statement in deal]
+        match = told(match, *(replace(statement, seat=seat) for statement, seat in zip(deal, seats, strict=True)))
     return match
 
 

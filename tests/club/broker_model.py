@@ -110,14 +110,16 @@ class Broker:
             if session.filters:
                 self._index()
         else:
-            session.queue = deque(one for one in session.queue if one.qos)
+            session.queue = deque(message for message in session.queue if message.qos)
         if will:
             self.publish(will.topic, will.payload, will.qos, retain=will.retain)
 
     def save(self) -> None:
         """Write to the disk what outlives a kill."""
         lasting = {name: session for name, session in self.sessions.items() if not session.clean}
-        sessions = {name: (dict(one.filters), [m for m in one.queue if m.qos]) for name, one in lasting.items()}
+        sessions = {
+            name: (dict(session.filters), [m for m in session.queue if m.qos]) for name, session in lasting.items()
+        }
         self._saved = dict(self.retained), sessions
 
     def kill(self, *, lose_all: bool = False) -> None:

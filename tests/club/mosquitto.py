@@ -164,7 +164,7 @@ class Client:
         count = len(self.got)
         self.publish("settle/" + self._client._client_id.decode(), b"", qos=1)
         self.hear(count + 1)
-        self.got = [one for one in self.got if not one.topic.startswith("settle/")]
+        self.got = [message for message in self.got if not message.topic.startswith("settle/")]
 
     def leave(self) -> None:
         """Say goodbye."""

@@ -186,7 +186,7 @@ class Director:
     @property
     def troubles(self) -> list[str]:
         """All that people were told."""
-        return [trouble for one in self.heard for trouble in one.troubles]
+        return [trouble for reaction in self.heard for trouble in reaction.troubles]
 
     def record(self, box: str, match: str) -> bytes:
         """What the shelf has of a match."""

@@ -66,7 +66,7 @@ def in_order(got: dict[str, list[Message]]) -> dict[str, list[Message]]:
     sorted_: dict[str, list[Message]] = {}
     for name, messages in got.items():
         runs = groupby(messages, key=lambda message: message.retain)
-        sorted_[name] = [one for retain, run in runs for one in (sorted(run) if retain else run)]
+        sorted_[name] = [message for retain, run in runs for message in (sorted(run) if retain else run)]
     return sorted_
 
 
@@ -183,7 +183,7 @@ def test_what_was_acknowledged_but_not_saved_dies_with_mosquitto(tmp_path: Path)
         again = Client(broker.port, "a")
         again.subscribe("kept", "lost")
         again.settle()
-        assert [one.topic for one in again.got] == ["kept"]
+        assert [message.topic for message in again.got] == ["kept"]
         again.cut()
         client.cut()
 

@@ -78,7 +78,7 @@ def test_the_standings_are_those_of_the_records_on_the_boxes(played: Played) -> 
         played_match(box.name, name, record, GAMES) for box in played.evening.boxes for name, record in box.records()
     ]
     own = reckoned(event, GAMES[event.game], [match for match in matches if match is not None]).standings
-    assert [(list(one.names), one.deals, (one.percent or 0) / 100) for one in own] == [
+    assert [(list(standing.names), standing.deals, (standing.percent or 0) / 100) for standing in own] == [
         (standing["names"], standing["deals"], standing["percent"]) for standing in played.standings
     ]
     assert len({standing["percent"] for standing in played.standings}) > 2  # they do not all play alike
@@ -119,7 +119,7 @@ def texts(record: bytes) -> list[str]:
 
 def hands_of(lines: list[str]) -> tuple[int, tuple[frozenset[str], ...]]:
     """The board of a record of one deal, and the cards that each seat played."""
-    board = next(one.boards[0] for one in map(round_of, lines) if one)
+    board = next(club_round.boards[0] for club_round in map(round_of, lines) if club_round)
     names = next(line.split()[1:] for line in lines if line.startswith("players "))
     plays = [line.split() for line in lines if len(line.split()) == 2]
     return board, tuple(frozenset(card for name, card in plays if name == seat) for seat in names)

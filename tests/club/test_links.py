@@ -89,7 +89,7 @@ def test_a_line_is_on_the_shelf_when_it_is_told(rig: Rig) -> None:
     table = rig.boxes[0].table
     table.play(5)
     table.score()
-    until(lambda: sum(len(one.stored) for one in rig.director.heard) == 5)
+    until(lambda: sum(len(reaction.stored) for reaction in rig.director.heard) == 5)
     (match,) = table.scored
     assert len(unseal(rig.director.record("box-0", match)).lines) == 5
 
@@ -98,7 +98,9 @@ def test_a_line_is_on_the_shelf_when_it_is_told(rig: Rig) -> None:
 def test_a_box_whose_cable_is_cut_is_gone_for_the_director_and_comes_back(rig: Rig) -> None:
     def says(on: bool) -> bool:  # noqa: FBT001 - what is said
         news = [
-            one.news.said for one in rig.director.heard if isinstance(one.news, FromBox) and one.news.box == "box-0"
+            reaction.news.said
+            for reaction in rig.director.heard
+            if isinstance(reaction.news, FromBox) and reaction.news.box == "box-0"
         ]
         return [said.on for said in news if isinstance(said, Presence)][-1:] == [on]
 

@@ -50,7 +50,7 @@ def test_what_the_director_has_are_whole_records() -> None:
 
 
 def test_a_box_that_saw_no_broker_all_evening_catches_up() -> None:
-    world = next(one for one in map(club, range(100)) if any(one.boxes[name].scored for name in one.shy))
+    world = next(world for world in map(club, range(100)) if any(world.boxes[name].scored for name in world.shy))
     assert not any(box in world.shy for box, _ in world.shelf)
     world.settle()
     assert any(box in world.shy for box, _ in world.shelf)
@@ -72,8 +72,8 @@ class SaysNothingToADirector(Sender):
 class SendsWhatIsNotScored(Sender):
     def changed(self) -> tuple[Publish, ...]:
         published = super().changed()
-        ahead = [one for one in published if one.topic.endswith("/record")][-1:]
-        return *published, *(self._one_more(one) for one in ahead)
+        ahead = [publish for publish in published if publish.topic.endswith("/record")][-1:]
+        return *published, *(self._one_more(publish) for publish in ahead)
 
     def _one_more(self, last: Publish) -> Publish:
         some = decode(Lines, last.payload)

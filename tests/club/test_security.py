@@ -70,7 +70,7 @@ class Box:
 
     def goes_on(self) -> bool:
         """Answer what has arrived; whether anything was to be answered."""
-        answers = [one for message in self._client.arrived() for one in self._sender.heard(*message)]
+        answers = [publish for message in self._client.arrived() for publish in self._sender.heard(*message)]
         self._client.publish_all(answers)
         return bool(answers)
 
@@ -93,7 +93,7 @@ class Director:
         arrived = self.client.arrived()
         for message in arrived:
             heard = self.collection.heard(*message)
-            self.kept += [(one.box, one.line) for one in heard.stored]
+            self.kept += [(stored.box, stored.line) for stored in heard.stored]
             self.troubles += heard.troubles
             self.client.publish_all(heard.publishes)
         return bool(arrived)
@@ -317,7 +317,7 @@ def retained(broker: SecuredBroker, director: Director, name: str) -> dict[str, 
     with broker.client("home-assistant") as home:
         home.subscribe("homeassistant/#")
         director.client.subscribe("club/#")
-        kept = [one for client in (home, director.client) for some in iter(client.arrived, []) for one in some]
+        kept = [message for client in (home, director.client) for some in iter(client.arrived, []) for message in some]
     return {topic: len(payload) for topic, payload in kept if name in topic}
 
 

@@ -343,7 +343,7 @@ def test_a_bar_appears_on_a_terminal_once_people_wait(
     monkeypatch.setattr(console, "time", SimpleNamespace(monotonic=lambda: next(ticking)))
     text = GOOD + "Ann pass\n" * 4
     found = list(with_bar(answers(text, GAMES), text.count("\n")))
-    assert [one.line for one in found] == list(range(1, 11))
+    assert [line_answer.line for line_answer in found] == list(range(1, 11))
     assert ("Checking" in stream.getvalue()) == shown
 
 

@@ -91,11 +91,11 @@ def test_home_assistant_is_told_of_the_box_when_either_of_them_appears(tmp_path:
         home = Client(broker.port, "home")
         home.subscribe("homeassistant/device/+/config")
         with process(tmp_path, broker.port, further="home_assistant = true\n") as box:
-            assert [(one.topic, one.payload) for one in home.hear(1)] == [(wanted.topic, wanted.payload)]
+            assert [(message.topic, message.payload) for message in home.hear(1)] == [(wanted.topic, wanted.payload)]
             assert box.stderr is not None
             assert box.stderr.readline().startswith("companion club: connected")
             home.publish("homeassistant/status", b"online")
-            assert [one.payload for one in home.hear(2)] == [wanted.payload] * 2
+            assert [message.payload for message in home.hear(2)] == [wanted.payload] * 2
         home.cut()
 
 

@@ -265,7 +265,7 @@ def test_an_installed_game_is_played_told_and_missed_when_it_is_gone(
     assert main(["games", "install", str(wheel(tmp_path, version="1.1"))]) == 0
     registry._read_index.cache_clear()
     evening.again()
-    assert [one.title for one in evening.box.table.house.parked] == ["High Card Ann Bob Cid"]
+    assert [parked.title for parked in evening.box.table.house.parked] == ["High Card Ann Bob Cid"]
 
 
 # ---------------------------------------------------------------- by pip

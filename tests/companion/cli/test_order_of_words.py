@@ -37,7 +37,7 @@ def test_an_option_may_stand_anywhere(
     monkeypatch.setattr(main, "entry", lambda *_: run)
     places = [(*words[:place], *option, *words[place:]) for place in range(len(words) + 1)]
     assert [main.main([command, *line]) for line in places] == [0] * len(places)
-    assert all(one == read[0] for one in read)
+    assert all(namespace == read[0] for namespace in read)
 
 
 def test_what_has_no_place_is_still_named(capsys: pytest.CaptureFixture[str]) -> None:

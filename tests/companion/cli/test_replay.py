@@ -33,9 +33,9 @@ def shown(text: str, directory: Path) -> list[ReplayedStep]:
 def told(text: str, directory: Path) -> list[tuple[str, str]]:
     """What was said with one gesture, and the gesture; the header is left out."""
     return [
-        ("; ".join(line.text.split("#")[0].strip() for line in one.lines), one.how)
-        for one in shown(text, directory)
-        if not one.opens
+        ("; ".join(line.text.split("#")[0].strip() for line in replayed_step.lines), replayed_step.how)
+        for replayed_step in shown(text, directory)
+        if not replayed_step.opens
     ]
 
 
@@ -173,7 +173,7 @@ def test_a_header_that_opens_no_table_leaves_the_machine_at_its_set_up(tmp_path:
 
 def test_a_header_line_after_everything_was_undone_opens_another_table(tmp_path: Path) -> None:
     text = f"{HEADER}deal\nup 9S\nundo 2\noption renege penalty\ndeal\nup 9H\n"
-    assert [one.opens for one in shown(text, tmp_path)] == [True, False, False, True, False]
+    assert [replayed_step.opens for replayed_step in shown(text, tmp_path)] == [True, False, False, True, False]
 
 
 def test_captions_tell_statement_verdict_and_gesture_and_the_display_follows(

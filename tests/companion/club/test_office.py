@@ -33,7 +33,7 @@ def serial(bundle: Bundle) -> int:
 
 def revoked(place: Path) -> set[int]:
     listed = x509.load_pem_x509_crl((place / "broker/crl.pem").read_bytes())
-    return {one.serial_number for one in listed}
+    return {revoked_certificate.serial_number for revoked_certificate in listed}
 
 
 def test_only_its_owner_reads_what_it_makes(tmp_path: Path) -> None:

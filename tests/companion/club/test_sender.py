@@ -55,7 +55,7 @@ def box(outbox: Outbox | None = None, orders: list[Order] | None = None) -> Send
 
 def state_in(published: tuple[Publish, ...]) -> State:
     """The last state among these."""
-    return [decode(State, one.payload) for one in published if one.topic == topics.state("box-1")][-1]
+    return [decode(State, publish.payload) for publish in published if publish.topic == topics.state("box-1")][-1]
 
 
 def numbers(published: tuple[Publish, ...]) -> list[int]:
@@ -65,7 +65,7 @@ def numbers(published: tuple[Publish, ...]) -> list[int]:
 
 def parts(published: tuple[Publish, ...]) -> list[Lines]:
     """The payloads of lines among these."""
-    return [decode(Lines, one.payload) for one in published if one.topic == topics.record("box-1")]
+    return [decode(Lines, publish.payload) for publish in published if publish.topic == topics.record("box-1")]
 
 
 def test_a_box_that_connects_says_that_it_is_there_and_how_far_its_matches_go() -> None:

@@ -85,7 +85,7 @@ def record_of(event: ClubEvent, number: int, table: int, seed: int = 1, *, extra
     evening = FairEvening(header.game, Random(f"{number} {table} {seed}"), header)
     for _ in evening.plays(event.deals):
         pass
-    said = [one.said for one in reversed(list(evening.match.story())) if one.said is not None]
+    said = [match.said for match in reversed(list(evening.match.story())) if match.said is not None]
     boards = f" boards={','.join(map(str, sitting.boards))}" if sitting.boards else ""
     note = f"; club event={event.name} round={number} table={table}{boards}"
     return sealed([*header.lines(), note, *map(header.language.write, said), *extra])

@@ -28,11 +28,11 @@ PASSWORD = "abcd-efgh-jkmn"  # noqa: S105 - of a page in this process
 
 def keep(root: Path, heard: Reaction) -> None:
     """Put the lines of a message on the shelf."""
-    for one in heard.stored:
-        directory = root / "boxes" / one.box
+    for stored in heard.stored:
+        directory = root / "boxes" / stored.box
         directory.mkdir(parents=True, exist_ok=True)
-        with (directory / f"{one.match}.table").open("ab") as record:
-            record.write(one.line + b"\n")
+        with (directory / f"{stored.match}.table").open("ab") as record:
+            record.write(stored.line + b"\n")
 
 
 class Wire:

@@ -41,13 +41,13 @@ def asks(heard: Reaction) -> list[AskForLines]:
 
 
 def numbers(*heard: Reaction) -> list[int]:
-    return [one.n for each in heard for one in each.stored]
+    return [stored.n for each in heard for stored in each.stored]
 
 
 def test_lines_in_order_are_kept_as_they_came() -> None:
     collection = Collection({})
     heard = [collection.heard(*line(n)) for n in (1, 2, 3)]
-    assert [one.stored for one in heard] == [(Stored("box-1", MATCH, n, LINES[n - 1]),) for n in (1, 2, 3)]
+    assert [reaction.stored for reaction in heard] == [(Stored("box-1", MATCH, n, LINES[n - 1]),) for n in (1, 2, 3)]
     assert collection.head("box-1", MATCH) == Head(3, crc_of(LINES[2]))
 
 

@@ -267,18 +267,18 @@ def test_everything_as_json(tables: Tables) -> None:
 def test_usebio_has_the_elements_of_its_format_in_their_places(tables: Tables) -> None:
     root = ET.fromstring(usebio(tables))  # noqa: S314 - our own
     assert root.attrib == {"Version": "1.1"}
-    for one in root.iter():
-        allowed = USEBIO.get(one.tag, "").split()
-        found = [below.tag for below in one]
+    for element in root.iter():
+        allowed = USEBIO.get(element.tag, "").split()
+        found = [below.tag for below in element]
         assert set(found) <= set(allowed)
         assert found == sorted(found, key=allowed.index)
-    assert [one.text for one in root.iter("DATE")] == ["25/11/2026"]
+    assert [element.text for element in root.iter("DATE")] == ["25/11/2026"]
     assert len(root.findall("EVENT/PARTICIPANTS/PAIR")) == 4
-    assert [one.text for one in root.iter("WINNER_TYPE")] == ["1"]
+    assert [element.text for element in root.iter("WINNER_TYPE")] == ["1"]
     lines = root.findall("EVENT/BOARD/TRAVELLER_LINE")
     assert len(lines) == 8
     assert [line.text for line in lines[1]] == ["2", "3", "A6040", "1.2", "0.8"]
-    points = [float(one.text or 0) for line in lines for one in line if one.tag.endswith("MATCH_POINTS")]
+    points = [float(element.text or 0) for line in lines for element in line if element.tag.endswith("MATCH_POINTS")]
     assert sum(points) == 3 * 2 * 2 + 2, "two for each table of a board that two have played, or that was given"
 
 
@@ -327,7 +327,7 @@ def test_partners_keep_names_and_order_whatever_signs_are_in_them(first: tuple[s
     now = story("game spades", "movement howell", "deals 1", "duplicate yes", *people, *entered)
     for event in (now.event, round_begun(now).event):
         root = ET.fromstring(usebio(tables_of(reckoned(event, GAMES["spades"], []))))  # noqa: S314 - our own
-        assert [one.text for one in root.iter("PLAYER_NAME")] == names
+        assert [element.text for element in root.iter("PLAYER_NAME")] == names
 
 
 @pytest.mark.parametrize(

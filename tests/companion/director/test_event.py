@@ -374,7 +374,7 @@ def test_what_a_name_has_played_is_that_of_the_person_whose_name_counts() -> Non
     result = deal_results(event, [match_of(event, 1, 1)])[0]
     assert result.names[0] == "Anni"
     found = standings(event, [result], ((0, 2), (1, 3)))
-    assert next(one for one in found if one.entrant == 0).deals == 1
+    assert next(standing for standing in found if standing.entrant == 0).deals == 1
     assert "Anni" in " ".join(tables(round_begun(now).event)), "and sits down by that name"
 
 

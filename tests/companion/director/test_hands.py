@@ -114,7 +114,9 @@ def test_the_dealer_of_a_board_is_whom_the_box_has_for_it(game: str) -> None:
     evening = FairEvening(GAMES[game], Random(7), Header(GAMES[game], tuple("NESWP"[:seats]), 0))
     for _ in evening.plays(2):
         pass
-    begun = [one.state for one in reversed(list(evening.match.story())) if one.said and one.said.word == DEAL.name]
+    begun = [
+        match.state for match in reversed(list(evening.match.story())) if match.said and match.said.word == DEAL.name
+    ]
     dealers = [GAMES[game].shown.dealer(state) for state in begun[:2]]
     assert dealers == [one.opener for one in boards_of(game)[:2]]
 

@@ -69,8 +69,8 @@ def test_everybody_meets_everybody_else_once(movement: Callable[[int], Sequence[
 def test_the_tables_of_a_round_count_from_one_without_a_gap(
     movement: Callable[[int], Sequence[PlannedRound]], entrants: int
 ) -> None:
-    for one in without_the_empty_place(movement(entrants), entrants):
-        assert [meeting.table for meeting in one.meetings] == list(range(1, entrants // 2 + 1))
+    for planned_round in without_the_empty_place(movement(entrants), entrants):
+        assert [meeting.table for meeting in planned_round.meetings] == list(range(1, entrants // 2 + 1))
 
 
 @for_each("entrants", [*SIZES, LARGEST])

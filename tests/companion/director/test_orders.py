@@ -38,23 +38,23 @@ def test_a_box_is_told_its_table_and_a_box_without_a_table_that_it_has_none() ->
         duplicate=True,
     )
     assert found["c"].assignment is None
-    assert all(decode(Order, encode(one)) == one for one in found.values())
+    assert all(decode(Order, encode(order)) == order for order in found.values())
 
 
 def test_every_box_is_told_where_everybody_sits_while_a_round_is_on() -> None:
     now = round_begun(howell_evening(4), ("a", "b"))
     everybody = dict.fromkeys(("Ann", "Gus", "Bob", "Hal"), 1) | dict.fromkeys(("Cid", "Eve", "Dee", "Fay"), 2)
-    assert {box: one.places for box, one in told(now, "a", "b", "c").items()} == dict.fromkeys("abc", everybody)
+    assert {box: order.places for box, order in told(now, "a", "b", "c").items()} == dict.fromkeys("abc", everybody)
     assert told(howell_evening(4), "a")["a"].places == {}
     assert told(said(now, "ends", AT), "a")["a"].places == {}
 
 
 def test_the_first_board_says_who_deals_and_without_boards_it_goes_round() -> None:
     now = round_begun(round_begun(howell_evening(4)))
-    dealers = [one.assignment.dealer for one in told(now, "a").values() if one.assignment]
+    dealers = [order.assignment.dealer for order in told(now, "a").values() if order.assignment]
     assert dealers == [sitting.names[2] for sitting in now.event.seated[1].sittings]
     plain = round_begun(round_begun(story("game spades", "movement howell", *pairs(2))))
-    (only,) = [one.assignment for one in told(plain, "a").values() if one.assignment]
+    (only,) = [order.assignment for order in told(plain, "a").values() if order.assignment]
     assert only.dealer == only.players[1]
 
 
@@ -71,7 +71,7 @@ def test_who_is_told_nothing_new_keeps_its_order_when_another_is_told_something(
     first = told(now, "c")
     later = said(now, "move 1 c", AT)
     changed = orders(later.event, shape_of(later.event), ("a", "b", "c"), before=first)
-    assert {box for box, one in changed.items() if one != first[box]} == {"a", "c"}
+    assert {box for box, order in changed.items() if order != first[box]} == {"a", "c"}
     assert all(changed[box].number > first[box].number for box in "ac")
 
 
@@ -80,10 +80,10 @@ def test_a_board_that_is_released_is_told_to_the_boxes_that_had_it_and_at_the_en
     for number in range(2, 8):
         now = done(round_begun(now, tuple("abcd")), *(f"{number} {table} 2" for table in (1, 2, 3, 4)))
     for box, order in told(now, "e").items():
-        had = {board for _, one in now.event.sittings() if one.box == box for board in one.boards}
+        had = {board for _, sitting in now.event.sittings() if sitting.box == box for board in sitting.boards}
         assert order.released == tuple(f"{EVENT}:{board}" for board in sorted(had))
     over = told(said(now, "ends", AT), *"abcde")
-    assert {len(one.released) for one in over.values()} == {14}
+    assert {len(order.released) for order in over.values()} == {14}
 
 
 def test_numbers_rise_from_event_to_event() -> None:

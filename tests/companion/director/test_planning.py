@@ -87,7 +87,7 @@ def test_with_more_people_than_places_all_meet_others_on_new_boards(movement: st
     now = round_begun(round_begun(now))
     assert len(tables(now.event)) == 3
     assert set(met(now.event).values()) == {1}
-    boards = Counter((one.names[0], board) for _, one in now.event.sittings() for board in one.boards)
+    boards = Counter((sitting.names[0], board) for _, sitting in now.event.sittings() for board in sitting.boards)
     assert set(boards.values()) == {1}
 
 
@@ -105,7 +105,7 @@ def test_people_alone_have_a_partner_once_and_others_join() -> None:
     lines = ["game spades", "movement individual"]
     lines += [line for name in NAMES[:8] for line in (f"person {name}", f"alone {name}")]
     event = whole(story(*lines), 7)
-    partners = Counter(frozenset(one.names[seat::2]) for _, one in event.sittings() for seat in (0, 1))
+    partners = Counter(frozenset(sitting.names[seat::2]) for _, sitting in event.sittings() for seat in (0, 1))
     assert set(partners.values()) == {1}
     assert len(partners) == 28
     now = round_begun(story(*lines))
@@ -136,7 +136,7 @@ def test_a_table_keeps_its_box_and_a_new_table_gets_one_that_is_free() -> None:
     assert [table.split()[1] for table in tables(now.event)] == ["box-2", "box-10"]
     sittings, _ = next_round(now.event, shape_of(now.event))
     seated, without = with_boxes(sittings, {"box-10", "box-9", "box-11"}, now.event.current)
-    assert [one.box for one in seated] == ["box-9", "box-10"]
+    assert [sitting.box for sitting in seated] == ["box-9", "box-10"]
     assert without == 0
     assert with_boxes(sittings, {"box-2"}, now.event.current, {"box-10"})[1] == 1
 
@@ -145,7 +145,7 @@ def test_a_box_that_is_unplugged_between_two_rounds_is_waited_for_where_no_other
     now = round_begun(howell_evening(4), ("box-2", "box-10"))
     sittings, _ = next_round(now.event, shape_of(now.event))
     seated, without = with_boxes(sittings, {"box-2"}, now.event.current)
-    assert [one.box for one in seated] == ["box-2", "box-10"]
+    assert [sitting.box for sitting in seated] == ["box-2", "box-10"]
     assert without == 0
 
 
