@@ -60,7 +60,7 @@ PURE_ROOMS = tuple(
     companion.settings companion.storage.journal companion.club.payloads companion.club.topics companion.club.sender
     companion.club.bundle companion.club.broker_config companion.club.register
     companion.club.may_leave companion.club.home_assistant
-    companion.director.collection companion.director.event companion.director.event_lines companion.director.event_words
+    companion.director.collection companion.director.event companion.director.event_words
     companion.director.movements
     companion.director.planning companion.director.results companion.director.standings companion.director.orders
     companion.director.hands companion.director.hands_text companion.director.hands_text

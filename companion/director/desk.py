@@ -24,8 +24,8 @@ from companion.director.boxes import Boxes
 from companion.director.collection import FromBox, Reaction
 from companion.director.database import Database
 from companion.director.event import ClubEvent
-from companion.director.event_lines import seats_written, write_line
 from companion.director.event_record import EventRecord
+from companion.director.event_words import seats_written, write_line
 from companion.director.hands import Board
 from companion.director.orders import orders
 from companion.director.planning import Shape, next_round, refusal, with_boxes

@@ -18,8 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.director.event_lines import write_line
-from companion.director.event_words import Story, said
+from companion.director.event_words import Story, said, write_line
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import OWNERS, Disk, StorageError, in_words
 from companion.storage.journal import BLOCK, TORN, Line, Recovered, padded, seal, unseal_running

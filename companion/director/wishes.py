@@ -16,7 +16,7 @@ from msgspec.json import Decoder
 from msgspec.structs import astuple
 
 from companion.director.event import NO_BOX, ClubEvent
-from companion.director.event_lines import MOST_POINTS, MOST_TEXT, write_line
+from companion.director.event_words import MOST_POINTS, MOST_TEXT, write_line
 from companion.director.password import MOST
 from companion.director.planning import Shape
 from companion.http.guard import LARGEST_BODY

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from random import Random
 
 from companion.director.event import NO_BOX, ClubEvent
-from companion.director.event_lines import seats_written
-from companion.director.event_words import Story, said
+from companion.director.event_words import Story, said, seats_written
 from companion.director.planning import Shape, next_round, with_boxes
 from companion.director.results import PlayedMatch, played_match
 from companion.games.registry import GAMES

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.director.event import Correction, Entrant, SeatPoints, SidePercents
-from companion.director.event_lines import write_line
 from companion.director.event_record import DamagedError, EventRecord, begin, mend, place, read_events
-from companion.director.event_words import said
+from companion.director.event_words import said, write_line
 from companion.director.results import deal_results
 from companion.director.standings import standings
 from companion.doctor.findings import PartState

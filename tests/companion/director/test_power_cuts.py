@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.director.event_lines import write_line
 from companion.director.event_record import begin, path_of, place, read_events
+from companion.director.event_words import write_line
 from companion.director.shelf import RecordShelf
 from companion.storage.journal import BLOCK, padded, unseal
 from tests.companion.director.evenings import AT, EVENT, NAMES, pairs, tell_story
