@@ -399,8 +399,12 @@ class BoxSeen(TypedDict):
 
 
 class NextStep(TypedDict):
-    """The button for the next step: its label, what is told of it, and the label where there is room."""
+    """The button for the next step: its label, what is told of it, and the label where there is room.
 
+    `does` is what an order says that it said.
+    """
+
+    does: str
     label: str
     title: str
     long: str
@@ -489,6 +493,10 @@ class AskedTold(TypedDict):
     """Tells one asking from another: an answer names the one that it is for."""
 
 
+Watching: TypeAlias = Literal["", "shows", "asks", "is over"]
+"""How it stands with an example: it asks whether to go on, or cannot; empty: none is watched."""
+
+
 class DeskView(NewsTold):
     """What the page of the table shows. `asked` is null while no game is in play.
 
@@ -502,7 +510,7 @@ class DeskView(NewsTold):
     hinted: bool
     fast: bool
     quick: bool
-    watching: bool
+    watching: Watching
     paused: bool
     box: BoxSeen
     table: CardsOnPage

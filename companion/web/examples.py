@@ -91,6 +91,12 @@ def scene_of(example: Example) -> Example:
     return Example(lines[first:last], example.end, before)
 
 
+def rest_of(example: Example, scene: Example) -> Example:
+    """What follows the scene in its example; maybe nothing."""
+    after = next(place for place, line in enumerate(example.lines, 1) if line is scene.lines[-1])
+    return Example(example.lines[after:], example.end)
+
+
 def _is_play(line: LineAnswer) -> bool:
     said = statement_of(line)
     return said is not None and said.seat is not None and bool(said.cards) and not scanned_in(line) and _is_tapped(line)

@@ -18,7 +18,7 @@ from companion.storage.records import Store
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass, replace
 from companion.table.state import Table
-from companion.web.orders import How, Order
+from companion.web.orders import How
 
 if TYPE_CHECKING:
     from companion.web.heard import PageEars
@@ -40,15 +40,13 @@ class RefusedOrderError(Exception):
 class Wait:
     """Seconds until a movement goes on. `breaks`: nothing is in anybody's hand, so a new order ends the movement.
 
-    `hurried`: nobody waits for them. `told`: what is told of the order from now on; None: as before. `then` is an order
-    that follows.
+    `hurried`: nobody waits for them. `told`: what is told of the order from now on; None: as before.
     """
 
     seconds: float
     breaks: bool = False
     hurried: bool = False
     told: str | None = None
-    then: Order | None = None
 
 
 Movement: TypeAlias = "Iterator[Wait]"
@@ -59,7 +57,7 @@ PAUSE = Wait(0.0, breaks=True)
 
 def hurried(movement: Movement) -> Movement:
     """The movement as ever, but nobody waits for it."""
-    return (Wait(wait.seconds, breaks=wait.breaks, hurried=True, told=wait.told, then=wait.then) for wait in movement)
+    return (Wait(wait.seconds, breaks=wait.breaks, hurried=True, told=wait.told) for wait in movement)
 
 
 class Hands:

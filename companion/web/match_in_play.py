@@ -33,7 +33,7 @@ THROWN_AWAY = msg("{game} is thrown away. “New game” lists it, should you wa
 class MatchInPlay:
     """The match on the table, and what becomes of it when another takes its place.
 
-    `_example` is the record that nobody plays: an example, or what is dealt behind it. `_left` has the cards and the
+    `_example` is the record of an example, which nobody plays. `_left` has the cards and the
     deck of each match that was left at this table.
     """
 
@@ -114,18 +114,14 @@ class MatchInPlay:
         """Whether an example is in play, and not what somebody has begun since."""
         return self._example is not None and self.record == self._example.stem
 
-    def offer(self) -> None:
-        """What is dealt now is an example, or for somebody who has watched it: nobody plays it."""
-        self._example = self._example or self._store.running()
+    def show(self) -> None:
+        """What is running now is an example: nobody plays it."""
+        self._example = self._store.running()
 
     def cards_of(self, record: str) -> tuple[SimulatedHands, TagDeck | None]:
         """The cards of a match and its deck, as they lay if it was left at this table."""
         new = SimulatedHands(self._store, self._hands.chances.seed), None
         return self._left.get(record, new)
-
-    def keep_example(self) -> None:
-        """Somebody plays what was shown: it is a game as any other."""
-        self._example = None
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved, but no example."""

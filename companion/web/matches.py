@@ -78,7 +78,7 @@ class Matches:
         """An example takes the place of the match in play. Raises RefusedOrderError."""
         self._in_play.leave(leaving)
         example.begin(self._store)
-        self._in_play.offer()
+        self._in_play.show()
         self._switch_on(SimulatedHands(self._store, self._hands.chances.seed, example=example.end), None)
         self._hands.box.press("BACK")  # puts the title RESUMED away: nobody was here before
 

@@ -20,6 +20,7 @@ from companion.web.orders import (
     Nest,
     Order,
     PointAtGame,
+    PressNext,
     Push,
     Switch,
     TapNameTag,
@@ -72,6 +73,8 @@ class OrderMovements:
                 return self._parts.hands.push(button, down=down)
             case GiveAnswer():
                 return self._parts.autoplay.answer(order)
+            case PressNext(does=does):  # of what it did not say it does nothing
+                return self._parts.autoplay.next() if does is self._parts.ahead else iter(())
             case Begin() | GoOn() | PointAtGame() | Watch():
                 return self._to_game(order)
             case Do():

@@ -114,6 +114,4 @@ class OrderQueue:
         self._wait, self._free_at = wait, self._hands.now + wait.seconds
         if wait.told is not None:
             self.tell(wait.told, refused=False)
-        if wait.then is not None:
-            self.add(wait.then)  # asked for by nobody: it is not counted
         return True

@@ -134,15 +134,11 @@ class Demonstrate(_Order, frozen=True, tag="demonstrate"):
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Replay a trick of the example of this game, or the `whole` of it, one statement every `every_s` seconds.
-
-    `then` is the game that is dealt afterwards.
-    """
+    """Replay a trick of the example of this game, or the `whole` of it, one statement every `every_s` seconds."""
 
     game: str
     every_s: float
     whole: bool = False
-    then: Begin | None = None
     leaving: Leaving = Leaving.PARK
 
 
@@ -178,6 +174,21 @@ class AskToSpeak(Enum):
     TELL_ALL = "tell all"
 
 
+class Ahead(Enum):
+    """What the button for the next step does."""
+
+    GOES_ON = "goes on"
+    PLAYS = "plays"
+    """a person's card, as a hint proposes"""
+    AGAIN = "again"
+
+
+class PressNext(_Order, frozen=True, tag="press next"):
+    """The button for the next step is pressed, which said that it does this."""
+
+    does: Ahead
+
+
 class Switch(Enum):
     """Turn a habit of the page on or off: hints, deals without pauses, computer seats without pauses."""
 
@@ -187,7 +198,17 @@ class Switch(Enum):
 
 
 _WithKeys: TypeAlias = (
-    LayCards | Nest | Push | GiveAnswer | ToggleFault | Begin | PointAtGame | GoOn | Demonstrate | TapNameTag
+    LayCards
+    | Nest
+    | Push
+    | GiveAnswer
+    | PressNext
+    | ToggleFault
+    | Begin
+    | PointAtGame
+    | GoOn
+    | Demonstrate
+    | TapNameTag
 )
 """Orders that are read as they are; an order to watch is read as `_Watching`."""
 
@@ -205,15 +226,14 @@ class _Which(Struct, frozen=True):
 
 
 class _Watching(Begin, frozen=True, tag="watch"):
-    """What to watch, with the game that is dealt afterwards."""
+    """What to watch, in the form that begins a game."""
 
     every_s: Seconds = field(name="every", default=0.0)
     whole: bool = False
 
     def order(self) -> Watch:
-        """The order of it; what is dealt afterwards leaves no match behind."""
-        then = Begin(self.game, self.seed, self.scanned, self.deck, seats=self.seats, rules=self.rules)
-        return Watch(self.game, self.every_s, self.whole, then, self.leaving)
+        """The order of it."""
+        return Watch(self.game, self.every_s, self.whole, self.leaving)
 
 
 _Further: TypeAlias = _WithKeys | _Watching

@@ -18,8 +18,9 @@ from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon
 from companion.web.hands import Hands, Movement, Wait
 from companion.web.jumps import is_yours
 from companion.web.narration import last_play
+from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at
-from companion.web.view import Ahead, box_json, next_json, table_json
+from companion.web.view import box_json, next_json, table_json
 
 if TYPE_CHECKING:
     from companion.http.views import DeskView, FaultSwitch, GameTile, TableCards
@@ -77,9 +78,15 @@ class DeskParts:
     ears: PageEars
 
     @property
-    def is_offered(self) -> bool:
-        """Whether the table was dealt for somebody who has watched, and waits until that person is ready."""
-        return self.demonstration.offers and self.demonstration.watched is None and not self.queue.busy
+    def ahead(self) -> Ahead:
+        """What the button for the next step does now."""
+        table = self.hands.table
+        if self.look.lasts:
+            return Ahead.GOES_ON
+        if table.in_play and not table.playing.expects.words:
+            return Ahead.AGAIN
+        mine = table.in_play and table.question is None and is_yours(table, self.cards.deal)
+        return Ahead.PLAYS if mine else Ahead.GOES_ON
 
 
 class Seen:
@@ -102,7 +109,7 @@ class Seen:
         )
         small = (
             *(parts.queue.remark, parts.queue.done, parts.queue.jumps),
-            *(shows.every_s, shows.paused, parts.is_offered, parts.look.lasts),
+            *(shows.every_s, shows.paused, shows.stands, parts.look.lasts),
             *(habits.hinted, habits.fast, habits.quick, parts.ears.number),
             *(hands.lying, hands.box.wires.faults.on(), box_json(hands.box, powered=hands.powered)),
         )
@@ -113,8 +120,7 @@ class Seen:
         """What the page shows now, in the language in effect."""
         parts, table, hands = self._parts, self._table, self._parts.hands
         shows, habits, cards = parts.demonstration, parts.habits, parts.cards.simulated
-        watching = shows.watched is not None
-        tip, news = tip_of(table, cards), news_json(table, cards, watching=watching)
+        tip, news = tip_of(table, cards), news_json(table, cards, watching=shows.watched is not None)
         remark = tr(parts.queue.remark)
         told = news["news"] or ([] if parts.queue.refused or not remark else [remark])
         return {
@@ -124,14 +130,14 @@ class Seen:
             "hinted": habits.hinted,
             "fast": habits.fast,
             "quick": habits.quick,
-            "watching": watching,
+            "watching": shows.stands,
             "paused": shows.paused,
             "box": box_json(hands.box, powered=hands.powered),
             "table": (self._table_json() if hands.powered else None) or {},
             "asked": asked_json(table, cards, told, tr(self._refusal())) if hands.powered else None,
             **news,
             "heard": parts.ears.as_json(),
-            "next": next_json(self._next_does()),
+            "next": next_json(parts.ahead),
             "lying": list(hands.lying),
             "hint": hint(table, cards, tip) if habits.hinted else None,
             "faults": self._faults(),
@@ -193,15 +199,3 @@ class Seen:
             }
             for name, game in self._table.house.offered.items()
         ]
-
-    def _next_does(self) -> Ahead:
-        """What the button for the next step does now."""
-        table = self._table
-        if self._parts.is_offered:
-            return Ahead.OFFERED
-        if self._parts.look.lasts:
-            return Ahead.GOES_ON
-        if table.in_play and not table.playing.expects.words:
-            return Ahead.AGAIN
-        mine = table.in_play and table.question is None and is_yours(table, self._parts.cards.deal)
-        return Ahead.PLAYS if mine else Ahead.GOES_ON

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Deck, Seat
@@ -22,13 +21,14 @@ from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.box import SimulatedBox
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
-from companion.support.messages import language, msg, tr
+from companion.support.messages import Message, language, msg, tr
 from companion.support.remembering import remembered
 from companion.table.asked import own_seat, seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table
 from companion.web.asked import playable
 from companion.web.jumps import has_tricks
+from companion.web.orders import Ahead
 
 if TYPE_CHECKING:
     from companion.http.views import (
@@ -61,19 +61,18 @@ HANDS = frozenset({"right", "left"})
 """The last word of a statement that opens a hand."""
 
 
-class Ahead(Enum):
-    """What the button for the next step does: its label, what is told of it, and the label where there is room."""
-
-    GOES_ON = msg("Next"), msg("Does the next sensible thing")
-    PLAYS = msg("Play"), msg("Plays for you, as a hint proposes"), msg("Play for me")
-    AGAIN = msg("Play again"), msg("Deals at the same table")
-    OFFERED = msg("Play now"), msg("These cards are dealt for you: nobody plays before you are ready")
+_NEXT: dict[Ahead, tuple[Message, ...]] = {
+    Ahead.GOES_ON: (msg("Next"), msg("Does the next sensible thing")),
+    Ahead.PLAYS: (msg("Play"), msg("Plays for you, as a hint proposes"), msg("Play for me")),
+    Ahead.AGAIN: (msg("Play again"), msg("Deals at the same table")),
+}
+"""Of the button for the next step: its label, what is told of it, and the label where there is room."""
 
 
 def next_json(ahead: Ahead) -> NextStep:
-    """The label of that button, and its explanation."""
-    label, title, *long = ahead.value
-    return {"label": tr(label), "title": tr(title), "long": tr(long[0] if long else label)}
+    """What that button does, its label, and its explanation."""
+    label, title, *long = _NEXT[ahead]
+    return {"does": ahead.value, "label": tr(label), "title": tr(title), "long": tr(long[0] if long else label)}
 
 
 def box_json(box: SimulatedBox, *, powered: bool) -> BoxSeen:

@@ -26,12 +26,12 @@ from companion.web.order_queue import OrderQueue
 from companion.web.orders import (
     AskToSpeak,
     Begin,
-    Demonstrate,
     Do,
     GoOn,
     LayCards,
     Nest,
     Order,
+    PressNext,
     Switch,
     ToggleFault,
     Watch,
@@ -123,57 +123,40 @@ class VirtualTable:
         if isinstance(order, ToggleFault | AskToSpeak | Switch):
             self._movements.do_beside(order)
             return
-        if self._parts.is_offered:
-            self._accept(order)
-            if order is Do.NEXT:
-                return
         deals = self._queue.order is Do.DEAL and self.table.scanning() is not None
-        after = self._break_off(also_dark=order is Do.UNPLUG) if _breaks_off(order) else None
+        if _breaks_off(order):
+            self._break_off(also_dark=order is Do.UNPLUG)
         self._come_to_an_end()
         if deals and isinstance(order, LayCards | Nest):
             raise RefusedOrderError(DEALS)
         if self._look.lasts:
             self._look.end(self.table.match)
             deals = True
-        if deals and order is Do.NEXT:
+        if deals and _is_next(order):
             return
-        if self._demonstration.watched is None:
+        if self._demonstration.watched is None or order is Do.UNPLUG:
             self._queue.add(order)
-            self._deal(after if order is Do.UNPLUG else None)
-        elif order == Demonstrate(0.0):
-            self._deal(self._break_off())
+        elif order is Do.PAUSE and not self.busy:
+            self._queue.start(self._demonstration.watch_on())
         else:
             self._demonstration.adjust(order)
-
-    def _accept(self, order: Order) -> None:
-        """Somebody is ready for the table that was dealt behind an example, or wants something else."""
-        self._demonstration.offer(offers=False)
-        if not isinstance(order, Begin | GoOn | Watch):
-            self._in_play.keep_example()
-
-    def _deal(self, game: Begin | None) -> None:
-        """Offer a shuffled table to somebody who has watched; asked for by nobody, it is not counted."""
-        if game is not None:
-            self._queue.add(game)
-            self._demonstration.offer(offers=True)
 
     def give_up(self, why: str) -> None:
         """Nothing that was asked for is done any more, and this is said instead."""
         self._break_off()
         self._queue.tell(why)
 
-    def _break_off(self, *, also_dark: bool = False) -> Begin | None:
-        """Hands leave what they do and were about to do; a plug that is out goes in again, unless it is pulled anew.
-
-        Returns the game for somebody who was watching.
-        """
+    def _break_off(self, *, also_dark: bool = False) -> None:
+        """Hands leave what they do and were about to do; a plug that is out goes in again, unless it is pulled anew."""
         self._queue.clear()
-        after = self._demonstration.end()
+        if also_dark and self._demonstration.watched is not None:
+            self._demonstration.leave_off()
+        else:
+            self._demonstration.end()
         if self.hands.powered or also_dark:
             self._queue.drop()
         if self.hands.powered and not also_dark:
             self.hands.let_go()
-        return after
 
     def _come_to_an_end(self) -> None:
         """What hands are at is done now: each card lies its time on the simulated reader, but nobody waits for it."""
@@ -192,8 +175,7 @@ class VirtualTable:
         self._queue.forget_remark()
         while not self._queue.rests and (self._queue.move_on(self._movements.of) or self._goes_on_by_itself()):
             pass  # the box may be another one by now, with a clock of its own
-        if not self._parts.is_offered:
-            self._pass_time(SLICES)
+        self._pass_time(SLICES)
         while self._queue.hurries and self._queue.rests and not self.hands.box.loop.thinking:
             self._pass_time(SLICES)
 
@@ -224,13 +206,17 @@ class VirtualTable:
             self._queue.start(self._look.hold())
         elif self._habits.fast and self.cards.deals_by_itself():
             self._queue.start(self.cards.scan(), Do.DEAL)  # what was asked for is done when all is dealt
-        elif self._parts.is_offered:
-            self._in_play.offer()
+        elif self._demonstration.watched is not None:
+            return False
         elif movement := self._autoplay.goes_on():
             self._queue.start(movement)
         elif self._demonstration.every_s:
             self._queue.start(self._demonstration.step())
         return self.busy
+
+
+def _is_next(order: Order) -> bool:
+    return order is Do.NEXT or isinstance(order, PressNext)
 
 
 def _breaks_off(order: Order) -> bool:

@@ -19,11 +19,15 @@ LOST = msg("It ends here: the box did not take the last card. Is a fault switche
 
 @dataclass(frozen=True, slots=True)
 class ExampleStep:
-    """A caption, made in the language in effect; the cards that are scanned unseen, and what hands then do."""
+    """A caption, made in the language in effect; the cards that are scanned unseen, and what hands then do.
+
+    `lost`: the table cannot follow any more.
+    """
 
     caption: Callable[[], str]
     scanned: tuple[str, ...] = ()
     gesture: Gesture = ()
+    lost: bool = False
 
 
 def steps(example: Example, table: Callable[[], Table]) -> Iterator[ExampleStep]:
@@ -33,7 +37,7 @@ def steps(example: Example, table: Callable[[], Table]) -> Iterator[ExampleStep]
     before: LineAnswer | None = None
     for line in example.lines:
         if reached is not None and not same_story(story(table().playing), story(reached)):
-            yield ExampleStep(partial(tr, LOST))
+            yield ExampleStep(partial(tr, LOST), lost=True)
             return
         scanned, gesture = scanned_in(line), gesture_of_line(table(), line)
         told += [partial(sentence, line, before)] if scanned or gesture or line.answer.applied else []

@@ -356,8 +356,11 @@ export interface BoxSeen {
   powered: boolean;
 }
 
-/** The button for the next step: its label, what is told of it, and the label where there is room. */
+/** The button for the next step: its label, what is told of it, and the label where there is room.
+
+`does` is what an order says that it said. */
 export interface NextStep {
+  does: string;
   label: string;
   title: string;
   long: string;
@@ -437,6 +440,9 @@ export interface AskedTold {
   number: number;
 }
 
+/** How it stands with an example: it asks whether to go on, or cannot; empty: none is watched. */
+export type Watching = "" | "shows" | "asks" | "is over";
+
 /** What the page of the table shows. `asked` is null while no game is in play.
 
 `tags` are people with a name tag, `computers` the names of computers in the order in which they sit down. */
@@ -448,7 +454,7 @@ export interface DeskView extends NewsTold {
   hinted: boolean;
   fast: boolean;
   quick: boolean;
-  watching: boolean;
+  watching: Watching;
   paused: boolean;
   box: BoxSeen;
   table: CardsOnPage;

@@ -20,6 +20,7 @@ import { openStream } from "./news.js";
 import { tellRules } from "./rules.js";
 import { hear, told } from "./speech.js";
 import { showLying } from "./reader.js";
+import { settles } from "./settling.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
 import { tag } from "./players.js";
 import { draw, mark } from "./table.js";
@@ -118,6 +119,7 @@ function show(view, anew = false) {
   if (another) begin(view);
   else offers(view);
   enrolled(view.enrolling);
+  settles();
   areDone(view.done, another);
 }
 
@@ -136,7 +138,7 @@ async function tellEnding(view) {
   const [drawer] = (await endings) ?? [];
   const { watching, table } = now ?? view; // another one may have come meanwhile
   const ending = endingOf(now ?? view);
-  drawer?.ends(ending, () => order({ do: "next" }));
+  drawer?.ends(ending, pressNext);
   if (watching || !table.over || document.querySelector(".recall")) return;
   $("own").replaceChildren(drawer && ending ? drawer.recall(ending) : make("p", "recall", tr("The game is over.")));
 }
@@ -216,10 +218,14 @@ function whereWeAre({ table, deck }) {
 
 // ------------------------------------------------------------------ everything else
 
+/** What is done is what the button said: the table may be further by then. */
+const pressNext = () => void order({ do: "press next", does: now?.next.does });
+
 for (const word of ["PASS", "NIL", "UNDO"]) {
   $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
 }
-for (const word of ["sticker", "next", "hint", "unplug", "fast", "quick"]) {
+$("next").addEventListener("click", pressNext);
+for (const word of ["sticker", "hint", "unplug", "fast", "quick"]) {
   $(word).addEventListener("click", () => order({ do: word }));
 }
 picking({ take, carry, together: goesWith, asking });

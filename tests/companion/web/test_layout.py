@@ -201,7 +201,7 @@ def test_the_name_is_read_while_an_example_is_watched_on_the_smallest_phone(tabl
     assert table.ask(f"{name}.scrollWidth <= {name}.clientWidth")
     assert table.ask(f"{name}.getBoundingClientRect().right <= $('watching').getBoundingClientRect().left")
     table.ask("import('/orders.js').then(one => one.order({do: 'demonstrate', every: 0}))")
-    table.until("$('watching').hidden && window.quiet()")
+    table.until("$('step').hidden && window.quiet()")
 
 
 def test_a_person_keeps_the_hand_in_view_while_computers_play(table: Browser) -> None:

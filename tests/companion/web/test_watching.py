@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.registry import GAMES
 from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.table.state import Refused
@@ -14,11 +13,14 @@ from companion.web.examples import example_of, examples, scene_of
 from companion.web.narration import sentence
 from companion.web.orders import Begin, Demonstrate, Do, ToggleFault, Watch
 from companion.web.virtual_table import VirtualTable
-from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from companion.match.checker import LineAnswer
+    from tests.companion.web.browser import Browser
 
 MOST_TURNS = 20_000
 
@@ -34,47 +36,71 @@ def captions_of(desk: VirtualTable) -> list[str]:
     return said
 
 
+def sentences(lines: Sequence[LineAnswer]) -> list[str]:
+    return [sentence(line, before) for before, line in zip((None, *lines), lines, strict=False)]
+
+
 @pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize("game", examples())
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
-def test_it_is_told_line_by_line_and_leaves_a_new_deal(game: str, whole: bool, tmp_path: Path) -> None:  # noqa: FBT001
+def test_it_is_told_line_by_line_and_then_asks_what_shall_be_next(
+    game: str,
+    whole: bool,  # noqa: FBT001
+    tmp_path: Path,
+) -> None:
     desk = desk_of(tmp_path)
     example = example_of(game)
     lines = (example if whole else scene_of(example)).lines
     desk.take(Watch(game, 0.07, whole=whole))
     told = " ".join(captions_of(desk))
-    sentences = [sentence(line, before) for before, line in zip((None, *lines), lines, strict=False)]
-    assert [one for one in sentences if one not in told] == []
-    view = desk.view()
-    assert (view["watching"], view["caption"], view["table"]["game"]) == (False, "", game)
-    assert desk.table.playing.expects.words
+    assert [one for one in sentences(lines) if one not in told] == []
+    before, view = desk.table.match, turns(desk, 200)
+    asks = ("is over", "Here it ends. Will you play?") if whole else ("asks", "Will you play, or watch on?")
+    assert (view["watching"], view["caption"]) == asks
+    assert desk.table.match is before, "nothing is dealt, and nothing goes on"
     assert desk.table.house.parked == ()
+
+
+def test_who_watches_on_sees_the_rest_of_the_example(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    desk.take(Watch("birddog", 0.07))
+    shown = captions_of(desk)
+    desk.take(Do.PAUSE)
+    told = " ".join(shown[:-1] + captions_of(desk))
+    example = example_of("birddog")
+    after = example.lines.index(scene_of(example).lines[-1]) + 1
+    assert [one for one in sentences(example.lines[after:]) if one not in told] == []
+    assert desk.view()["watching"] == "is over"
+
+
+def test_the_page_opens_the_question_for_a_game_to_who_wants_to_play(page: Browser) -> None:
+    page.click("#watch-trick")
+    page.until("!$('watching').hidden && $('new-game').hidden")
+    page.click("#stop")
+    page.until("$('remark').textContent === 'Will you play, or watch on?' && window.quiet()")
+    assert page.ask("[$('pause').textContent, $('stop').textContent]") == ["Watch on", "Play"]
+    page.ask("new Promise(go => setTimeout(go, 500))")  # another button stood there
+    page.click("#stop")
+    page.until("!$('new-game').hidden")
+    page.click("#deal")
+    page.until("$('watching').hidden && count('.seat') && window.quiet()")
 
 
 @pytest.mark.parametrize("game", examples())
 @pytest.mark.no_cover
-def test_the_box_refuses_one_play_of_each_scene_until_it_is_mended_and_new_cards_are_dealt(
-    game: str, tmp_path: Path
-) -> None:
-    dealt = []
-    for seed in "12":
-        desk = VirtualTable(Store(tmp_path / seed), Chances(seed=seed))
-        desk.take(Watch(game, 0.07))
-        wrong, mended = dict[str, str](), ""
-        before = desk.table.match
-        while desk.busy:
-            desk.turn()
-            overlay, match = desk.table.overlay, desk.table.match
-            if isinstance(overlay, Refused):
-                wrong[overlay.rule.name], before = overlay.who, match
-            elif wrong and not mended and match and match is not before and match.said:
-                mended = match.header.names[match.said.seat or 0]
-        assert list(wrong.values()) == [mended]
-        dealt.append(desk.view()["table"])
-        before = desk.table.playing
-        does(desk, Do.NEXT, Do.NEXT, Do.NEXT)  # the first one says that somebody is ready
-        assert desk.table.playing is not before
-    assert (dealt[0] != dealt[1]) != bool(GAMES[game].crate), "drinks all lie in the centre"
+def test_the_box_refuses_one_play_of_each_scene_until_it_is_mended(game: str, tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    desk.take(Watch(game, 0.07))
+    wrong, mended = dict[str, str](), ""
+    before = desk.table.match
+    while desk.busy:
+        desk.turn()
+        overlay, match = desk.table.overlay, desk.table.match
+        if isinstance(overlay, Refused):
+            wrong[overlay.rule.name], before = overlay.who, match
+        elif wrong and not mended and match and match is not before and match.said:
+            mended = match.header.names[match.said.seat or 0]
+    assert list(wrong.values()) == [mended]
 
 
 def scene(tmp_path: Path) -> VirtualTable:
@@ -104,27 +130,33 @@ def test_a_step_that_is_asked_for_while_hands_move_is_not_lost(tmp_path: Path) -
     assert turns(desk, 40)["caption"] == "Bob plays a three and a six."
 
 
-def test_it_is_stopped_at_once_for_the_deal_that_was_asked_for(tmp_path: Path) -> None:
+def test_it_is_stopped_at_once_and_asks(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    desk.take(Watch("birddog", 5, then=Begin("birddog", seats=seats(3, 2))))
+    desk.take(Watch("birddog", 5))
     turns(desk, 40)
     desk.take(Do.NEXT)
     assert desk.view()["remark"].startswith("The table shows something just now")
     desk.take(Demonstrate(0))
-    assert not desk.view()["watching"]
     view = does(desk)
-    assert (view["caption"], view["lying"], view["box"]["down"]) == ("", [], [])
-    assert len(desk.table.playing.header.computers) == 2
+    assert (view["watching"], view["caption"]) == ("asks", "Will you play, or watch on?")
+    assert (view["lying"], view["box"]["down"]) == ([], [])
     assert desk.done == 3
 
 
-@pytest.mark.parametrize("last", [Do.UNPLUG, Begin("rook", seed=1), Watch("rook", 0)])
-def test_whatever_ends_it_no_example_is_kept_among_peoples_games(last: Do | Begin | Watch, tmp_path: Path) -> None:
+def test_after_the_plug_was_pulled_it_asks_too(tmp_path: Path) -> None:
+    desk = scene(tmp_path)
+    desk.take(Do.UNPLUG)
+    desk.rest()
+    assert desk.view()["watching"] == "is over"
+
+
+@pytest.mark.parametrize("last", [Begin("rook", seed=1), Watch("rook", 0)])
+def test_whatever_ends_it_no_example_is_kept_among_peoples_games(last: Begin | Watch, tmp_path: Path) -> None:
     desk = scene(tmp_path)
     desk.take(last)
     desk.rest()
     assert desk.table.house.parked == ()
-    assert desk.table.playing.header.names != ("Ann", "Bob", "Cid", "Dot")
+    assert [path.stem for path in Store(tmp_path).all_running()] == [desk.view()["saved"][0]]
 
 
 def test_an_example_that_is_watched_is_gone_when_the_table_is_closed(tmp_path: Path) -> None:
@@ -132,7 +164,7 @@ def test_an_example_that_is_watched_is_gone_when_the_table_is_closed(tmp_path: P
     assert VirtualTable(Store(tmp_path), Chances()).table.match is None
 
 
-def test_a_scene_that_the_box_does_not_hear_leaves_a_new_deal_too(tmp_path: Path) -> None:
+def test_a_scene_that_the_box_does_not_hear_ends_with_the_reason(tmp_path: Path) -> None:
     desk = scene(tmp_path)
     desk.take(ToggleFault("miso-low"))
     desk.take(Demonstrate(0.5))

@@ -1,0 +1,94 @@
+"""A click does what the button under the mouse said when somebody aimed at it, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.web.orders import Ahead, Begin, PressNext
+from tests.companion.web.seating import seats
+from tests.companion.web.table_in_browser import desk_of, does, steps_until
+from tests.companion.web.test_layout import begin, table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.companion.web.browser import Browser
+
+__all__ = ["table"]  # the fixture
+
+CLOCK = """
+window.orders = [];
+window.clock = 0;
+performance.now = () => window.clock;
+window.order ??= window.fetch;
+window.fetch = (place, more) => {
+  if (place === '/orders') window.orders.push(JSON.parse(more.body).do);
+  return window.order(place, more);
+};
+"""
+"""What is ordered is noted, and the page's time stands still until `clock` is set."""
+
+
+@pytest.fixture
+def spades(table: Browser) -> Browser:
+    """Asked for a bid, with a clock that is set by hand."""
+    begin(table, "spades", 4, computers=3)
+    table.until("document.querySelectorAll('#answers [data-group=bid]').length")
+    table.ask(CLOCK)
+    return table
+
+
+def clicks(page: Browser, x: float, y: float, after_ms: int) -> list[Any]:
+    """What is ordered by a click at this place so many milliseconds later; the mouse rests there."""
+    page.ask(f"(window.clock += {after_ms}, window.orders.length = 0)")
+    for move in ("mousePressed", "mouseReleased"):
+        page.call("Input.dispatchMouseEvent", type=move, x=x, y=y, button="left", clickCount=1)
+    page.until("window.quiet()")
+    return list(page.ask("window.orders"))
+
+
+def test_next_never_plays_a_card_of_a_person(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("spades", seats=seats(4, 3, "gentle"), seed=1))
+    steps_until(desk, lambda: desk.view()["next"]["does"] == "plays")
+    before = desk.table.match
+    told = does(desk, PressNext(Ahead.GOES_ON))
+    assert desk.table.match is before
+    assert told["remark"] == ""
+    does(desk, PressNext(Ahead.PLAYS))
+    assert desk.table.match is not before
+
+
+@pytest.mark.no_cover
+def test_a_button_that_became_another_one_under_the_mouse_does_nothing_for_half_a_second(spades: Browser) -> None:
+    x, y = spades.middle("#answers [data-group=bid]")
+    spades.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    spades.ask("document.querySelector('#answers [data-group=bid]').textContent = 'another'")
+    spades.ask("document.dispatchEvent(new Event('redraw'))")
+    assert clicks(spades, x, y, 499) == []
+    assert clicks(spades, x + 1, y, 0) == [], "a hand is never quite still"
+    assert clicks(spades, x, y, 2) == ["answer"]
+
+
+@pytest.mark.no_cover
+def test_a_button_to_which_the_mouse_goes_acts_at_once(spades: Browser) -> None:
+    x, y = spades.middle("#answers [data-group=bid]:last-child")
+    spades.call("Input.dispatchMouseEvent", type="mouseMoved", x=1, y=1)
+    spades.ask("document.querySelector('#answers [data-group=bid]:last-child').textContent = 'another'")
+    spades.ask("document.dispatchEvent(new Event('redraw'))")
+    spades.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    assert clicks(spades, x, y, 0) == ["answer"]
+
+
+@pytest.mark.no_cover
+def test_enter_on_a_button_that_became_another_one_does_nothing_for_half_a_second(spades: Browser) -> None:
+    spades.ask("$('next').focus()")
+    spades.ask("document.querySelector('#next span').textContent = 'another'")
+    spades.ask("import('/settling.js').then(({settles}) => settles())")
+    spades.press("Enter")
+    assert spades.ask("window.orders") == []
+    spades.ask("window.clock += 501")
+    spades.press("Enter")
+    assert spades.ask("window.orders") == ["press next"]
