@@ -256,7 +256,13 @@ class UnreadCard(TableCard):
     new: Literal[True]
 
 
-HandCard: TypeAlias = TableCard | UnreadCard
+class ReceivedCard(TableCard):
+    """A card that somebody has passed, until the first trick was taken."""
+
+    received: Literal[True]
+
+
+HandCard: TypeAlias = TableCard | UnreadCard | ReceivedCard
 """A card in a hand."""
 
 
@@ -470,7 +476,7 @@ class AnswerTold(TypedDict):
     label: str
     says: str
     suit: str
-    group: Literal["bid", "suit", "choice", "person", "step"]
+    group: Literal["bid", "suit", "choice", "person", "step", "claim"]
     main: bool
     place: int
 

@@ -55,6 +55,7 @@ class AnswerGroup(Enum):
     CHOICE = "choice"
     PERSON = "person"
     STEP = "step"
+    CLAIM = "claim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ def _claims(table: Table) -> Iterator[ButtonAnswer]:
     for entry in match.header.game.menu(match.moment, ()):
         for choice in entry.leaves():
             if choice.seat == seat and [said.word for said in choice.says] == [CLAIMS]:
-                yield ButtonAnswer(entry.label, AnswerGroup.STEP, (), says=choice.says[0])
+                yield ButtonAnswer(entry.label, AnswerGroup.CLAIM, (), seat, choice.says[0])
 
 
 def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:

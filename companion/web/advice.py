@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from companion.rules.claims import pending
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.next_steps import FrontEndWords, for_computers, proposal, wrong_line
 from companion.support.messages import msg, tr
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from companion.simulation.hands import SimulatedHands
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
+
+SHOW = msg("Show the cards that are left, or play on.")
+"""In place of a hint on a claim: none says whether it is right."""
 
 CLICKED = FrontEndWords(
     go=msg("Next"),
@@ -51,8 +55,10 @@ def _sentences(table: Table, cards: OpenDeal | None, tip: Hint | None) -> tuple[
 
 
 def instead_of_hints(table: Table) -> str:
-    """What the game in play says where a hint would open somebody's fist; empty: hints are given."""
+    """What is said where a hint would open somebody's fist, or of a claim; empty: hints are given."""
     match = table.match
+    if match and pending(match.state):
+        return SHOW
     return suggestions_of(match.header.game).instead_of_hints if match and match.expects.words else ""
 
 

@@ -9,12 +9,17 @@ from zlib import crc32
 from companion.cards import SUIT_SIGNS, CardSet, Seat
 from companion.cards.spoken import in_words
 from companion.inputs.inputs import HandInput, Tapped
+from companion.match.match import Match
+from companion.players.claims import takes_all
 from companion.players.seat_view import SeatView
+from companion.rules.deal import TrickState
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal, OnTrust
-from companion.rules.statements import Statement
+from companion.rules.statements import PLAY, Statement
+from companion.rules.tricks import TrickGame
 from companion.screens.hearing import asked_sentence, sentences_for
-from companion.screens.sentences import Kind, capital
+from companion.screens.parts import turn_of
+from companion.screens.sentences import Kind, capital, ended
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
 from companion.support.messages import tr
@@ -37,7 +42,7 @@ def asked_json(table: Table, hands: SimulatedHands, news: list[str], refused: st
     if not table.in_play:
         return None
     cards, seat = hands.cards(table), seat_asked(table)
-    answers = [] if hands.has_laid_all(table) else [*_answers(table)]
+    answers = [] if hands.has_laid_all(table) else [*_answers(table, cards)]
     if _turns_up(table, cards):
         answers.append(_step(tr("Turn one up"), len(answers)))
     return {
@@ -112,11 +117,25 @@ def _sentence(table: Table, cards: OpenDeal | None) -> str:
     if table.scanning() is not None and not table.scored and table.question is None:
         return tr("The cards are dealt.")
     speaks = table.called is not None and not table.called.cards
+    if seat is not None and cards is not None and _has_none_of_the_suit_led(table, cards, seat):
+        return ended(turn_of(table.playing, seat, tr("play any card")))
     if seat is None or speaks or for_computers(table, cards) is None:
         return asked_sentence(table)
     if seat not in table.playing.header.computers:
         return tr("The cards pass over the reader, face down.")
     return tr("{who} thinks.", who=table.playing.header.names[seat])
+
+
+def _has_none_of_the_suit_led(table: Table, cards: OpenDeal, seat: Seat) -> bool:
+    """Whether a person at this page is to follow, visibly has no card of the suit, and may play any."""
+    match, state = table.playing, table.playing.state
+    game, own = match.header.game, cards.own(seat)
+    if not isinstance(game, TrickGame) or not isinstance(state, TrickState) or PLAY not in match.expects.words:
+        return False
+    lies = game.shown.middle(match.moment)
+    suit = lies and (game.suit(state, lies[0][1][0]) or game.shown.trump(state))
+    has_none = suit and all(game.suit(state, held) not in (suit, "") for held in own)
+    return bool(has_none) and set(map(str, own)) <= set(playable(table, cards) or ())
 
 
 def _refusal(table: Table) -> str:
@@ -125,13 +144,15 @@ def _refusal(table: Table) -> str:
     return " ".join(sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE)
 
 
-def _answers(table: Table) -> Iterator[AnswerTold]:
+def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
     answers = button_answers(table)
     several = len({answer.seat for answer in answers}) > 1
     for place, answer in enumerate(answers):
+        if answer.group is AnswerGroup.CLAIM and not _is_sure(table.playing, answer.seat, cards):
+            continue
         label, suit = _label(table, answer), suit_named(table.playing.header.game, answer.says)
         who = table.playing.header.names[answer.seat] if answer.seat is not None else ""
-        named = several and who and answer.group is not AnswerGroup.PERSON
+        named = several and who and answer.group not in (AnswerGroup.PERSON, AnswerGroup.CLAIM)
         says = in_words(tr(answer.label) or who, table.playing.header.game.deck)
         short = SUIT_SIGNS.get(suit, label)
         yield {
@@ -142,6 +163,13 @@ def _answers(table: Table) -> Iterator[AnswerTold]:
             "main": answer.main,
             "place": place,
         }
+
+
+def _is_sure(match: Match, seat: Seat | None, cards: OpenDeal | None) -> bool:
+    """Whether the own hand takes every trick that is left, however the others lie: anything else is no claim."""
+    if seat is None or cards is None or not isinstance(match.state, TrickState):
+        return False
+    return takes_all(match.header.game, match.state, seat, cards.own(seat))
 
 
 def _step(label: str, place: int) -> AnswerTold:

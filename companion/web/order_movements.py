@@ -71,10 +71,8 @@ class OrderMovements:
                 return self._parts.hands.tap_name_tag(name)
             case Push(button=button, down=down):
                 return self._parts.hands.push(button, down=down)
-            case GiveAnswer():
-                return self._parts.autoplay.answer(order)
-            case PressNext(does=does):  # of what it did not say it does nothing
-                return self._parts.autoplay.next() if does is self._parts.ahead else iter(())
+            case GiveAnswer() | PressNext():
+                return self._to_button(order)
             case Begin() | GoOn() | PointAtGame() | Watch():
                 return self._to_game(order)
             case Do():
@@ -84,6 +82,12 @@ class OrderMovements:
             case _:
                 self.do_beside(order)
         return iter(())
+
+    def _to_button(self, order: GiveAnswer | PressNext) -> Movement:
+        """What a button of the page said; of what it did not say nothing is done."""
+        if isinstance(order, GiveAnswer):
+            return self._parts.autoplay.answer(order)
+        return self._parts.autoplay.next() if order.does is self._parts.ahead else iter(())
 
     def _to_game(self, order: Begin | GoOn | PointAtGame | Watch) -> Movement:
         if isinstance(order, Begin | Watch) and order.game not in self._parts.hands.table.house.offered:

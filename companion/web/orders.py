@@ -177,7 +177,7 @@ class AskToSpeak(Enum):
 class Ahead(Enum):
     """What the button for the next step does."""
 
-    GOES_ON = "goes on"
+    GOES_ON = "on"
     PLAYS = "plays"
     """a person's card, as a hint proposes"""
     AGAIN = "again"

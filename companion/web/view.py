@@ -7,15 +7,17 @@ sees is not: bones, the stack, drinks in fists.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Deck, Seat
 from companion.cards.spoken import in_words
 from companion.inputs.inputs import Button
 from companion.match.match import Match
+from companion.rules.events import TrickTaken
 from companion.rules.game import Game
 from companion.rules.places import What
+from companion.rules.statements import Secret
 from companion.scoreboard.view import beside, ending_json, face, laid, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
         BoxSeen,
         CentrePiece,
         Dealing,
+        HandCard,
         HintTold,
         LaidTableCards,
         NextStep,
@@ -46,7 +49,6 @@ if TYPE_CHECKING:
         TableCard,
         TableCards,
         TableSeat,
-        UnreadCard,
     )
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
@@ -192,18 +194,34 @@ def _open_seat(table: Table, match: Match, cards: OpenDeal, seat: Seat, seated: 
     """The player with the cards of this deal; those still to be read are marked."""
     game, laid = match.header.game, table.begun.gathered
     unseen = set(cards.unseen[seat] if table.scanning() else to_scan(table, cards))
+    received = _received(match, seat) if seated["you"] else frozenset[Card]()
     hand = _sorted(game, (card for card in cards.hands[seat] if card not in laid))
     return {
         **seated,
-        "hand": [_unread(game, held) if held in unseen else card(game, held) for held in hand],
+        "hand": [_held(game, held, unseen, received) for held in hand],
         "heads": _cards(match, (card for card in cards.heads[seat] if card not in laid)),
         "bones": len(cards.bones[seat]),
         "laid": sum(card in laid for card in (*cards.hands[seat], *cards.heads[seat])),
     }
 
 
-def _unread(game: Game, held: Card) -> UnreadCard:
-    return {**card(game, held), "new": True}
+def _held(game: Game, held: Card, unseen: Collection[Card], received: Collection[Card]) -> HandCard:
+    """A card of a hand; one is marked that is still to be read, or was received."""
+    drawn = card(game, held)
+    if held in unseen:
+        return {**drawn, "new": True}
+    return {**drawn, "received": True} if held in received else drawn
+
+
+def _received(match: Match, seat: Seat) -> frozenset[Card]:
+    """The cards that others have passed to this seat, until a trick of the deal was taken."""
+    story = [*match.this_deal()]
+    if any(isinstance(event, TrickTaken) for moment in story for event in moment.events):
+        return frozenset()
+    given = (moment.said for moment in story if moment.said and moment.said.seat != seat)
+    return frozenset(
+        passed for said in given if match.header.game.secrets.get(said.word) is Secret.GIVEN for passed in said.cards
+    )
 
 
 def _sorted(game: Game, hand: Iterable[Card]) -> Iterable[Card]:

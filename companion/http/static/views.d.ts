@@ -221,10 +221,16 @@ export interface UnreadCard extends TableCard {
   new: true;
 }
 
+/** A card that somebody has passed, until the first trick was taken. */
+export interface ReceivedCard extends TableCard {
+  received: true;
+}
+
 /** A card in a hand. */
 export type HandCard =
-  | (TableCard & Without<"new">)
-  | UnreadCard;
+  | (TableCard & Without<"new" | "received">)
+  | (UnreadCard & Without<"received">)
+  | (ReceivedCard & Without<"new">);
 
 /** A piece in the centre, and its place in the order of the deck. */
 export interface CentrePiece extends TableCard {
@@ -418,7 +424,7 @@ export interface AnswerTold {
   label: string;
   says: string;
   suit: string;
-  group: "bid" | "suit" | "choice" | "person" | "step";
+  group: "bid" | "suit" | "choice" | "person" | "step" | "claim";
   main: boolean;
   place: number;
 }

@@ -128,10 +128,11 @@ export function inColumns(made, number) {
  * @type {(card: HandCard, table: TableCards, down?: boolean) => HTMLElement}
  */
 export function toLay(card, table, down = false) {
-  const made = make("button", `holds${card.new ? " new" : ""}`);
+  const made = make("button", `holds${card.new ? " new" : ""}${card.received ? " received" : ""}`);
   made.type = "button";
   made.dataset.word = card.word;
   made.append(down ? back() : face(card, table.look, table.game));
+  if (card.received) made.setAttribute("aria-description", tr("received"));
   return labelled(made, down ? tr("a card, face down") : spoken(card, table.look));
 }
 

@@ -97,7 +97,7 @@ def test_the_buttons_say_what_becomes_of_the_one_in_play_and_do_it(left: Browser
     left.press("ArrowRight")
     assert left.ask("$('deal').textContent") == "Throw it away, and deal"
     begin(left, "spades", 4)
-    left.until("/^Spades .* is thrown away/.test($('remark').textContent)")
+    left.until("/Spades .* is thrown away/.test($('spoken').textContent)")  # above the hand it goes when it was read
     (aside,) = Store(tmp_path).thrown_away()
     assert aside.name.endswith("-spades.thrown-away-1")
     left.ask("$('show-new').click()")

@@ -1,0 +1,87 @@
+"""Sitting at the table: what one got, what one is asked, and what may be claimed, seen from the own seat alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.players.claims import takes_all
+from companion.web.orders import Begin, Do, GiveAnswer, Switch
+from tests.companion.web.seating import seats
+from tests.companion.web.table_in_browser import desk_of, does, steps_until
+from tests.companion.web.test_asked import asked
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.web.virtual_table import VirtualTable
+
+
+def dealt(root: Path, game: str, seed: int = 1) -> VirtualTable:
+    """A table of one person and three quick computers."""
+    desk = desk_of(root)
+    does(desk, Switch.QUICK, Begin(game, seats=seats(4, 3, "gentle"), seed=seed))
+    return desk
+
+
+def own(desk: VirtualTable) -> list[Any]:
+    return list(desk.view()["table"]["seats"][0]["hand"])
+
+
+def received(desk: VirtualTable) -> set[str]:
+    return {card["word"] for card in own(desk) if card.get("received")}
+
+
+def test_cards_that_were_passed_are_marked_until_the_first_trick_was_taken(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "hearts")
+    before = {card["word"] for card in own(desk)}
+    assert received(desk) == set()
+    steps_until(desk, lambda: desk.view()["table"]["middle"] and asked(desk)["yours"])
+    assert received(desk) == {card["word"] for card in own(desk)} - before
+    assert len(received(desk)) == 3
+    assert not any(card.get("received") for seat in desk.view()["table"]["seats"][1:] for card in seat["hand"])
+    does(desk, Do.TRICK)
+    assert received(desk) == set()
+
+
+def test_who_has_none_of_the_suit_led_is_told_to_play_any_card(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "spades")
+    told = dict[bool, set[str]]()
+    for _ in range(40):
+        does(desk, Do.NEXT)
+        now, table = asked(desk), desk.view()["table"]
+        if table["middle"] and table["took"] is None and now["sentence"].startswith("Your turn"):
+            led = table["middle"][0]["cards"][0]["suit"]
+            told.setdefault(any(card["suit"] == led for card in own(desk)), set()).add(now["sentence"])
+    assert told[False] == {"Your turn: play any card."}
+    assert all(sentence.startswith("Your turn: follow ") for sentence in told[True])
+
+
+@pytest.mark.parametrize("game", ["hearts", "spades"])
+def test_the_rest_is_claimed_only_where_nobody_can_take_a_trick(game: str, tmp_path: Path) -> None:
+    desk = dealt(tmp_path, game)
+    sure = 0
+    for _ in range(80):
+        does(desk, Do.NEXT)
+        offered = [answer for answer in asked(desk)["answers"] if answer["group"] == "claim"]
+        if offered:
+            cards = desk.cards.deal
+            assert cards is not None
+            match = desk.table.playing
+            assert takes_all(match.header.game, match.state, 0, cards.own(0))
+            sure += 1
+    assert sure, "sometimes it can be claimed"
+
+
+def test_a_hint_calls_no_claim_right(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "hearts")
+
+    def offered() -> list[Any]:
+        return [answer for answer in asked(desk)["answers"] if answer["group"] == "claim"]
+
+    steps_until(desk, offered)
+    does(desk, Switch.HINT, GiveAnswer(offered()[0]["place"], asked(desk)["number"]))
+    hint = desk.view()["hint"]
+    assert hint is not None
+    assert (hint["told"], hint["right"]) == (["Show the cards that are left, or play on."], [])
