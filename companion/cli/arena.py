@@ -21,9 +21,8 @@ from companion import VERSION
 from companion.cli.console import WrongUseError, print_tables, with_bar
 from companion.games.registry import GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
-from companion.players.arena.intervals import Confidence
 from companion.players.arena.plot import plot
-from companion.players.arena.statistics import difference_table, differences, figures, table, until_sure
+from companion.players.arena.statistics import Confidence, difference_table, differences, figures, table, until_sure
 from companion.players.levels import LEVELS, strategy_of
 from companion.rules.game import Game, pieces_of
 from companion.rules.partners import sides_of

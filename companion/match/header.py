@@ -44,7 +44,7 @@ def computers_in(seats: Sequence[SeatAssignment]) -> Computers:
 
 
 def with_new_seeds(computers: Computers, luck: Callable[[int], int]) -> Computers:
-    """The same seats and levels with other random seeds."""
+    """The computers of a new match: seats and levels stay, the random seeds are new."""
     if not computers:
         return computers
     seed = luck(MOST_SEED)

@@ -56,10 +56,10 @@ def advice(table: Table, choice: Advising | Advised) -> Screen:
     what = tr(signs(statement.cards)) or _spoken(match, statement).partition("|")[0]
     reason = tuple(map(tr, choice.reason))
     top, layout = TopLines(tr("What to play?"), who), Glance(Fact(what.upper()), reason)
-    return Screen("advice", top, layout, says=lambda: _advised(match, statement.seat, what, reason))
+    return Screen("advice", top, layout, says=lambda: _advise(match, statement.seat, what, reason))
 
 
-def _advised(match: Match, seat: Seat | None, what: str, reason: tuple[str, ...]) -> tuple[Sentence, ...]:
+def _advise(match: Match, seat: Seat | None, what: str, reason: tuple[str, ...]) -> tuple[Sentence, ...]:
     played = what if seat is None else tr("{who}: {what}", who=match.header.names[seat], what=what)
     return sentences(tr("What to play?"), played, " ".join(reason), deck=match.header.game.deck)
 

@@ -9,14 +9,15 @@ from typing import assert_never
 
 from companion.cards import Seat
 from companion.match.match import Match
+from companion.rules.claims import pending
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.screens import mended, overlays, parts, revoked, words
-from companion.screens.claims import claimed
 from companion.screens.forms import fill
 from companion.screens.notices import damaged, unreadable
 from companion.screens.picture import PANEL, Size, laid_out
 from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, Top, TopLines
 from companion.screens.sentences import Kind, Says, in_small, sentences
+from companion.screens.words import AGAIN
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table import modes, state
@@ -31,10 +32,10 @@ WHILE_CLAIMED = frozenset({"claims", "shows", "agrees", "remedy"})
 
 def screen_for(table: Table, size: Size = PANEL) -> Screen:
     """The screen for this table, its texts fitted to a panel of this size."""
-    return laid_out(size, lambda: _framed(table))
+    return laid_out(size, lambda: _frame(table))
 
 
-def _framed(table: Table) -> Screen:
+def _frame(table: Table) -> Screen:
     screen = _screen(table)
     top, says, trouble = screen.top, screen.says, table.health.trouble
     match top:
@@ -168,7 +169,7 @@ def refined(table: Table) -> Screen | None:
     if table.page is None and not table.scored and table.optional and table.chosen is not None:
         return parts.instead(table)
     claims = match.said is not None and match.said.word in WHILE_CLAIMED and table.page is None
-    if claims and (claim := claimed(table)) is not None:
+    if claims and (claim := _claim(table)) is not None:
         return claim
     own = match.header.game.entry.screen()
     shown: Screen | None = own(table) if own else None
@@ -222,3 +223,22 @@ def _scanned_next(match: Match, seat: Seat, left: int) -> str:
     """Whose hand is scanned, and how many cards are missing."""
     who = match.header.names[seat]
     return tr_n("{who}: tap {n} more card, face down", "{who}: tap {n} more cards, face down", left, who=who)
+
+
+def _claim(table: Table) -> Screen | None:
+    """The question whether all agree to a claim. None: nobody has claimed."""
+    match = table.playing
+    claim = pending(match.state)
+    if claim is None:
+        return None
+    shown, cards = len(table.begun.gathered), match.expects.pieces[1]
+    show = tr_n("show it: tap {n} card", "show them: tap {n}", cards - shown) if cards else ""
+    who = Fact(
+        parts.large_name(match, claim.seat), FINGER, side=f"{shown}/{cards}" if shown else "", aside=tr("claims")
+    )
+    show = tr(AGAIN) if table.begun.interrupted else show
+    return Screen(
+        "claim",
+        TopLines(memo=tr("all tricks that are left")),
+        parts.options(table, who, show) if table.offered else Glance(who, (show,)),
+    )

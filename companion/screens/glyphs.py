@@ -145,9 +145,9 @@ class Font:
             return self.glyph("␠")
         if kind in _UNSEEN:
             return ()
-        return self._composed(character) or self._spelled(character)
+        return self._compose(character) or self._spell(character)
 
-    def _composed(self, character: str) -> Columns | None:
+    def _compose(self, character: str) -> Columns | None:
         """A base letter with its marks; drops marks without a glyph. None: not such a letter."""
         parts = unicodedata.normalize("NFD", character)
         base, marks = parts[0], parts[1:]
@@ -164,7 +164,7 @@ class Font:
             letter = (*letter, 0, *mark) if side_by_side else _overlaid(letter, mark)
         return letter
 
-    def _spelled(self, character: str) -> Columns | None:
+    def _spell(self, character: str) -> Columns | None:
         """A replacement: a capital if the font has no small letters, or a plain form."""
         capital = character if "a" in self.art else character.upper()
         plain = unicodedata.normalize("NFKD", character)
@@ -188,10 +188,10 @@ def _cut_out(letter: Columns, pad: int) -> Columns:
 def _overlaid(letter: Columns, mark: Columns) -> Columns:
     """A mark over the middle of a letter; the wider of the two gives the width."""
     width = max(len(letter), len(mark))
-    return tuple(a | b for a, b in zip(_centred(letter, width), _centred(mark, width), strict=True))
+    return tuple(a | b for a, b in zip(_centre(letter, width), _centre(mark, width), strict=True))
 
 
-def _centred(columns: Columns, width: int) -> Columns:
+def _centre(columns: Columns, width: int) -> Columns:
     left = (width - len(columns)) // 2
     return (0,) * left + columns + (0,) * (width - len(columns) - left)
 

@@ -133,7 +133,7 @@ class Canvas:
 
     def icon(self, x: int, y: int, name: str) -> None:
         """Draw an icon of `glyphs.icons()`, its top left corner at x, y."""
-        width, height, drawn = _iconed(name, self.height)
+        width, height, drawn = _icon_columns(name, self.height)
         if 0 <= x <= self.width - width and 0 <= y <= self.height - height:
             self._ink |= drawn << self.height * x + y
         else:
@@ -187,7 +187,7 @@ def _top_row(width: int, height: int) -> int:
 
 
 @cache
-def _iconed(name: str, column: int) -> tuple[int, int, int]:
+def _icon_columns(name: str, column: int) -> tuple[int, int, int]:
     """The width and height of an icon, and its columns in one integer, `column` bits each."""
     columns = icons()[name]
     return len(columns), max(columns).bit_length(), _upright(columns, column)

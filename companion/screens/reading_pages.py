@@ -40,7 +40,7 @@ def health(table: Table, mode: Reading) -> Screen:
     known = tr(HELP).split("\n")
     weak = fill_lines([shorten(line, SMALL, line_width()) for line in _weak(table)], PAGE_LINES - len(known))
     texts = (works, " ".join(fault), ", ".join(_weak(table)).replace(":, ", ": "), " ".join(known))
-    return _paged(tr("Health"), (*first, *weak, *known), mode, lambda number: texts[:2] if not number else texts[2:])
+    return _page(tr("Health"), (*first, *weak, *known), mode, lambda number: texts[:2] if not number else texts[2:])
 
 
 def _weak(table: Table) -> list[str]:
@@ -56,9 +56,7 @@ def _weak(table: Table) -> list[str]:
 def history(table: Table, mode: Reading) -> Screen:
     """The statements of this deal."""
     lines = _said_in_deal(table.playing)
-    return _paged(
-        tr("This deal"), lines, mode, lambda number: lines[number * PAGE_LINES :][:PAGE_LINES], deck_of(table)
-    )
+    return _page(tr("This deal"), lines, mode, lambda number: lines[number * PAGE_LINES :][:PAGE_LINES], deck_of(table))
 
 
 def rules(table: Table, mode: Reading) -> Screen:
@@ -69,7 +67,7 @@ def rules(table: Table, mode: Reading) -> Screen:
         lines += fill_lines(wrapped, -(-len(wrapped) // PAGE_LINES) * PAGE_LINES)
     said = (" ".join(lines[first : first + PAGE_LINES]).strip() for first in range(0, len(lines), PAGE_LINES))
     pages = tuple(said)
-    return _paged(tr("Rules"), tuple(lines), mode, lambda number: tuple(as_spoken([pages[number]])), deck_of(table))
+    return _page(tr("Rules"), tuple(lines), mode, lambda number: tuple(as_spoken([pages[number]])), deck_of(table))
 
 
 def deck_of(table: Table) -> Deck:
@@ -77,7 +75,7 @@ def deck_of(table: Table) -> Deck:
     return table.playing.header.game.deck
 
 
-def _paged(
+def _page(
     title: str,
     lines: tuple[str, ...],
     mode: Reading,

@@ -78,10 +78,10 @@ def in_small(text: str) -> str:
     >>> in_small("RESUMED, 1 line torn"), in_small("HOLD OK"), in_small("14R")
     ('Resumed, 1 line torn', 'Hold OK', '14R')
     """
-    return capital(re.sub(r"\b(?!OK\b)[^\W\d_]{2,}\b", _lowered, text))
+    return capital(re.sub(r"\b(?!OK\b)[^\W\d_]{2,}\b", _lower, text))
 
 
-def _lowered(word: re.Match[str]) -> str:
+def _lower(word: re.Match[str]) -> str:
     return word[0].lower() if word[0].isupper() else word[0]
 
 

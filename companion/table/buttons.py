@@ -136,7 +136,7 @@ def _gone_on(table: Table) -> Reply | None:
 def _choice_pressed(table: Table, button: Button) -> Reply:
     """The reply among the answers of the game; an answer that leads to others opens them."""
     if button is not Button.OK:
-        return _moved(table, button)
+        return _move(table, button)
     choice = table.chosen
     if choice is None:
         return Reply(table, MEANINGLESS)
@@ -145,7 +145,7 @@ def _choice_pressed(table: Table, button: Button) -> Reply:
     return say(table, choice.says)
 
 
-def _moved(table: Table, button: Button) -> Reply:
+def _move(table: Table, button: Button) -> Reply:
     """UP or DOWN: to the next answer, around the list; a list that may be left out ends in what else can be read."""
     cursor, answers = table.choosing.cursor, len(table.offered)
     if not table.optional:

@@ -109,7 +109,7 @@ def followed(before: Table, reply: Reply) -> Reply:
     table = reply.table
     if table.club is not None and isinstance(table.mode, Playing):
         begins = reply.begins or (_deals_anew(before, table) and _is_deal(table.playing.said))
-        reply = _ended(before, reply) or (replace(reply, table=_at_board(table)) if begins else reply)
+        reply = _end(before, reply) or (replace(reply, table=_at_board(table)) if begins else reply)
         table = reply.table
     club = table.house.club
     if club is None or club.left or isinstance(table.mode, Over):
@@ -126,7 +126,7 @@ def followed(before: Table, reply: Reply) -> Reply:
     return reply
 
 
-def _ended(before: Table, reply: Reply) -> Reply | None:
+def _end(before: Table, reply: Reply) -> Reply | None:
     """The reply with the end of the match behind its last deal; None: it goes on.
 
     Whoever takes the end back corrects a deal; then the next deal ends the match again.

@@ -24,7 +24,7 @@ Slots = tuple["Card | None", ...]
 def rack(match: Match, seat: Seat, drawn: Iterable[Card] = ()) -> Slots:
     """The slots of this seat now; `drawn` are cards of a draw that is not yet complete."""
     slots = list(_standing(match, seat))
-    _put(slots, drawn)
+    _put_down(slots, drawn)
     return _without_free_end(slots)
 
 
@@ -41,13 +41,13 @@ def _standing(match: Match, seat: Seat) -> Slots:
         if into_a_hand and said.seat is None:
             aside += said.cards  # the nest, until somebody has it
         elif said.seat == seat and into_a_hand:
-            _put(slots, said.cards)
+            _put_down(slots, said.cards)
         elif not into_a_hand:
             if said.seat == seat:
                 _take(slots, said.cards)
-            _put(slots, _cards_to_hand(game, moment, seat))
+            _put_down(slots, _cards_to_hand(game, moment, seat))
         if aside and moment.events:
-            _put(slots, (card for card in aside if _in_hand(game, moment, seat, card)))
+            _put_down(slots, (card for card in aside if _in_hand(game, moment, seat, card)))
             aside = []
     return _without_free_end(slots)
 
@@ -86,7 +86,7 @@ def next_slot(slots: Slots) -> int:
     return (slots.index(None) if None in slots else len(slots)) + 1
 
 
-def _put(slots: list[Card | None], cards: Iterable[Card]) -> None:
+def _put_down(slots: list[Card | None], cards: Iterable[Card]) -> None:
     for card in cards:
         if None in slots:
             slots[slots.index(None)] = card

@@ -125,7 +125,7 @@ def _choose(table: Table, choosing: Choosing) -> Reply:
         case Choosing() as further:
             return _then(table, replace(further, before=choosing))
         case Kept(deck=deck):
-            return replace(open_decks(_shelved(table, deck, finished=True)), effects=(SaveDeck(deck),))
+            return replace(open_decks(_shelve(table, deck, finished=True)), effects=(SaveDeck(deck),))
         case begun:
             return _then(table, begun)
 
@@ -146,7 +146,7 @@ def _running(table: Table, run: Enrolment, button: Button) -> Reply:
         case Button.OK if over:
             return _then(table, Verification(run.kind, run.deck))
         case Button.BACK if run.next is None and run.missing and run.deck.pieces:
-            return replace(_leave(_shelved(table, run.deck, finished=True)), effects=(SaveDeck(run.deck),))
+            return replace(_leave(_shelve(table, run.deck, finished=True)), effects=(SaveDeck(run.deck),))
         case Button.BACK:
             return _leave(table)
         case _:
@@ -162,11 +162,11 @@ def _after_tap(table: Table, run: Enrolment) -> Reply:
 def _keep(table: Table, run: Enrolment, outcome: Outcome) -> Reply:
     """Save the deck; it is finished if nothing is missing, or a tag was replaced."""
     finished = run.next is None and (not run.missing or run.replacing is not None)
-    shelved = _about(_shelved(table, run.deck, finished=finished), run)
+    shelved = _about(_shelve(table, run.deck, finished=finished), run)
     return Reply(shelved, outcome, (SaveDeck(run.deck, finished),))
 
 
-def _shelved(table: Table, deck: TagDeck, *, finished: bool) -> Table:
+def _shelve(table: Table, deck: TagDeck, *, finished: bool) -> Table:
     return with_shelf(table, table.house.shelf.with_deck(deck, finished=finished))
 
 

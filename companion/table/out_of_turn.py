@@ -45,13 +45,13 @@ def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
         return ()
     if seat not in _order(match):
         return ()
-    found = sorted(_explained(match, seat, cards), key=lambda way: way.size)
+    found = sorted(_explanations(match, seat, cards), key=lambda way: way.size)
     due = expected.seats[0]
     label = msg(words.IT_IS, name=match.header.names[due])
     return (*found[: MOST - 1], Way(label, Choice(""), 0, due))
 
 
-def _explained(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
+def _explanations(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
     """All explanations; among equal ones the likelier first."""
     names, due = match.header.names, match.expects.seats[0]
     swaps, too_many, missed = lately(match)

@@ -34,7 +34,7 @@ def corrections(match: Match, dead: Choice | None) -> Choice | None:
     stream = _stream(match)
     lists = (
         Choice(words.SWAP_TWO, then=tuple(_swaps(match, stream)), asks=words.WHICH_TWO),
-        Choice(words.WAS_MISSED, then=tuple(_missed(stream)), asks=words.TAP_IT_NOW),
+        Choice(words.WAS_MISSED, then=tuple(_misses(stream)), asks=words.TAP_IT_NOW),
         Choice(words.TOO_MANY, then=tuple(_too_many(stream)), asks=words.WHICH_ONE),
     )
     possible = tuple(choice for choice in (*lists, dead) if choice and choice.then)
@@ -47,8 +47,8 @@ def latest(match: Match) -> tuple[Choice, ...]:
     They are not tried: with scanned hands the menu would reveal what they hold.
     """
     stream = _stream(match)
-    swaps = (_swapped(match, stream, *pair) for pair in _pairs(stream)[-1:])
-    missed = (replace(choice, label=tap_before(match, choice), seat=None) for choice in islice(_missed(stream), 1))
+    swaps = (_swap(match, stream, *pair) for pair in _pairs(stream)[-1:])
+    missed = (replace(choice, label=tap_before(match, choice), seat=None) for choice in islice(_misses(stream), 1))
     return (*(swap for swap in swaps if swap), *missed)
 
 
@@ -84,7 +84,7 @@ def _swaps_that_clear(match: Match) -> Iterator[tuple[int, int, Choice]]:
     for order, place in enumerate((*at_fault, len(stream) - 1)):
         orders |= {pair: order for pair in _pairs(stream) if place in pair and pair not in orders}
     for pair, order in orders.items():
-        swap = _swapped(match, stream, *pair)
+        swap = _swap(match, stream, *pair)
         cleared = swap and _clear(match, swap)
         if cleared:
             yield order, *cleared
@@ -117,7 +117,7 @@ def _said_in_turn(match: Match, statements: Sequence[Statement]) -> Iterator[tup
 def lately(match: Match) -> tuple[tuple[Choice, ...], tuple[Choice, ...], tuple[Choice, ...]]:
     """The latest swaps and cards too many that fit, and places of a missed card; each the smallest repair first."""
     stream = _stream(match)[-LATEST:]
-    return _fitting(match, _swaps(match, stream)), _fitting(match, _too_many(stream)), tuple(_missed(stream))
+    return _fitting(match, _swaps(match, stream)), _fitting(match, _too_many(stream)), tuple(_misses(stream))
 
 
 def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
@@ -168,7 +168,7 @@ def _takes(moment: Match) -> bool:
 
 def _swaps(match: Match, stream: Sequence[_Line]) -> Iterator[Choice]:
     """The swaps of two plays that followed each other, the latest first."""
-    found = (_swapped(match, stream, *pair) for pair in reversed(_pairs(stream)))
+    found = (_swap(match, stream, *pair) for pair in reversed(_pairs(stream)))
     return (swap for swap in found if swap)
 
 
@@ -177,7 +177,7 @@ def _pairs(stream: Sequence[_Line]) -> tuple[tuple[int, int], ...]:
     return tuple(pairwise(place for place, line in enumerate(stream) if line.said.word == PLAY))
 
 
-def _swapped(match: Match, stream: Sequence[_Line], first: int, second: int) -> Choice | None:
+def _swap(match: Match, stream: Sequence[_Line], first: int, second: int) -> Choice | None:
     """The swap of the cards of these two plays; None if that changes nothing."""
     one, other = stream[first].said, stream[second].said
     if [card.face for card in one.cards] == [card.face for card in other.cards]:
@@ -192,7 +192,7 @@ def _swapped(match: Match, stream: Sequence[_Line], first: int, second: int) -> 
     return Choice(label, (_undo(stream[first:]), *again), one.seat, note=note)
 
 
-def _missed(stream: Sequence[_Line]) -> Iterator[Choice]:
+def _misses(stream: Sequence[_Line]) -> Iterator[Choice]:
     """A missed card before each play: it is tapped now, and the cards after it move on by a seat."""
     for place, line in reversed(tuple(enumerate(stream))):
         said = line.said

@@ -44,10 +44,10 @@ def resume(lines: Sequence[str], house: House, say: Say = Match.say) -> Table | 
     match = judged[-1].match
     assert match is not None
     with guests_blamed(match.header.game, CannotResumeError, judged[-1].line):
-        return _resumed(lines, house, judged, match)
+        return _resume(lines, house, judged, match)
 
 
-def _resumed(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], match: Match) -> Table | None:
+def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], match: Match) -> Table | None:
     try:
         match.header.setup()
     except UnreadableError:
@@ -59,11 +59,11 @@ def _resumed(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], m
     table = Table(
         house,
         match,
-        mode=mode_of(match, waived=_waived(lines), unread=unread),
+        mode=mode_of(match, waived=_plays_on(lines), unread=unread),
         unread=unread,
-        waived=_waived(lines),
-        begun=Begun(drawn=_cards_drawn(lines, match), interrupted=_interrupted(lines)),
-        scanned=_scanned(lines, match.header.names),
+        waived=_plays_on(lines),
+        begun=Begun(drawn=_cards_drawn(lines, match), interrupted=_was_interrupted(lines)),
+        scanned=_hands_scanned(lines, match.header.names),
         resumed=Resumed(last_words(match) or words.THE_SET_UP),
         club=next(filter(None, map(round_of, lines)), None),
     )
@@ -71,7 +71,7 @@ def _resumed(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], m
     return replace(table, begun=Begun(interrupted=True)) if lost else table
 
 
-def _scanned(lines: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
+def _hands_scanned(lines: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
     """The seats whose hands are scanned, from the latest note about it."""
     for line in reversed(lines):
         if line.startswith("; table ") and "scanned=" in line:
@@ -81,13 +81,13 @@ def _scanned(lines: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
     return ()
 
 
-def _waived(lines: Sequence[str]) -> bool:
+def _plays_on(lines: Sequence[str]) -> bool:
     """Whether play went on after a revoke that could have been taken back."""
     notes = takewhile(lambda line: line.startswith(";"), reversed(lines))
     return any(note.startswith("; waived ") for note in notes)
 
 
-def _interrupted(lines: Sequence[str]) -> bool:
+def _was_interrupted(lines: Sequence[str]) -> bool:
     """Whether a part of a play was tapped after the last statement, and not dropped."""
     return any(note.startswith("; tapped ") for note in _since_dropped(lines))
 

@@ -70,7 +70,7 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
         case _, CommandCard.OK:
             return pressed(table, Button.OK, luck)
         case _, CommandCard() as command:
-            return _commanded(fresh, command)
+            return _command(fresh, command)
         case _, Person(name=name) if table.house.club is not None and _sits_nowhere(table):
             return club.tag_tapped(fresh, name, luck)
         case _, Person(name=name):
@@ -80,7 +80,7 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
         case modes.OutOfTurn() as asked, tuple() as cards:
             reply = out_of_turn_tapped(fresh, asked, cards)
         case _, cards:
-            reply = _laid(fresh, cards, tap)
+            reply = _lay(fresh, cards, tap)
     return with_read(reply, cards)
 
 
@@ -132,7 +132,7 @@ def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...]
     return found if len(found) == len(copies) else refuse(table, named, words.NOT_IN_GAME)
 
 
-def _laid(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
+def _lay(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
     """Cards of a hand that is scanned, of a draw, or of a play."""
     if scanned := scanned_cards(table, cards):
         return say(table, scanned)
@@ -141,7 +141,7 @@ def _laid(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
     return draw(table, cards) or laid_at_reader(table, tap.whose, cards) or lay(table, cards, same_hand=tap.same_hand)
 
 
-def _commanded(table: Table, command: CommandCard) -> Reply:
+def _command(table: Table, command: CommandCard) -> Reply:
     """A command card: says its word if that is offered; UNDO opens the menu."""
     if command is CommandCard.UNDO:
         return open_menu(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)

@@ -64,10 +64,10 @@ def goes_on(table: Table, waited_s: float) -> Reply:
 
 def _computers_go_on(table: Table) -> bool:
     match = table.match
-    return match is not None and bool(match.header.computers) and table.in_play and not _disturbed(table)
+    return match is not None and bool(match.header.computers) and table.in_play and not _has_priority(table)
 
 
-def _disturbed(table: Table) -> bool:
+def _has_priority(table: Table) -> bool:
     """Whether a page, a question or a held button has priority."""
     return table.mode != Playing() or bool(table.held_eighths)
 

@@ -73,7 +73,7 @@ class Cleared(Event):
     kind = "cleared"
 
     def sentence(self, names: tuple[str, ...]) -> str:
-        """The same for all."""
+        """That the pile is gone."""
         return msg("A 10 clears the pile")
 
 

@@ -69,7 +69,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class ArenaRound:
-    """The same cards played once from each seating. All values are by player, in the order of the contest's levels.
+    """A deal played once from each seating. All values are by player, in the order of the contest's levels.
 
     `line` counts the rounds from 1. `points` and `lost` (shared or sole worst results) are sums over the seatings,
     `seconds` are the times of all choices.

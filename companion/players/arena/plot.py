@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from companion.players.arena.intervals import Confidence
-from companion.players.arena.statistics import Difference, Figures, plus_minus
+from companion.players.arena.statistics import Confidence, Difference, Figures, plus_minus
 
 WIDTH_PX, MARGIN_PX, HEAD_PX, ROW_PX, LETTER_PX = 720, 16, 56, 40, 8
 DARK, SURE, LIGHT = "#333", "#06c", "#bbb"

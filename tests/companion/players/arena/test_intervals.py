@@ -12,8 +12,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
-from companion.players.arena.intervals import LEAST, SPREAD, Confidence, _always, _student
-from companion.players.arena.statistics import differences, until_sure
+from companion.players.arena.statistics import LEAST, SPREAD, Confidence, _always, _student, differences, until_sure
 from tests.torture import so_many
 
 if TYPE_CHECKING:

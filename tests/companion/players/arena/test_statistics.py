@@ -8,9 +8,10 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.players.arena.contest import ArenaRound, Contest
-from companion.players.arena.intervals import LEAST, Confidence
 from companion.players.arena.plot import plot
 from companion.players.arena.statistics import (
+    LEAST,
+    Confidence,
     Difference,
     Figures,
     difference_table,
