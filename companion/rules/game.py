@@ -76,7 +76,8 @@ class Choice:
     An answer without statements leads to the question `asks` with the answers `then`. `aloud` marks an answer that
     enters what was said aloud without the box: computers hear no such words, so a table with computers does not offer
     it. `wants_card`: the first statement that can take cards waits for the next tap. `note` is written to the record
-    before the statements. `own` is the label for a player who alone is asked (empty: `label`).
+    before the statements. `unread`: it names a card whose tag does not read. `own` is the label for a player who alone
+    is asked (empty: `label`).
     """
 
     label: str
@@ -87,6 +88,7 @@ class Choice:
     aloud: bool = False
     wants_card: bool = False
     note: str = ""
+    unread: bool = False
     own: str = ""
 
     def leaves(self) -> Iterator[Choice]:

@@ -17,6 +17,7 @@ from companion.table.modes import NeverRead, answer_first
 from companion.table.reply import ACCEPTED, AddLine, Reply, add_lines
 from companion.table.several_cards import lay
 from companion.table.state import NowRead, Refused, Table
+from companion.table.unread_tags import CardNote, CardReading
 
 
 def dead_tag_now(table: Table) -> Choice | None:
@@ -50,7 +51,7 @@ def _of_slots(table: Table) -> Choice | None:
         number = slot_of(slots, card)
         if card not in table.begun.gathered:
             label = words.slots((number,)) if number else card.sign
-            leaves.append(Choice(label, (said.with_cards(card),), note=f"{unread_tags.UNREAD}{card}"))
+            leaves.append(Choice(label, (said.with_cards(card),), unread=True))
     return Choice(words.NO_READ, then=tuple(leaves), asks=words.WHICH_ONE)
 
 
@@ -60,16 +61,15 @@ def name_card(table: Table, choice: Choice) -> Reply:
     to_rack = rack_to_fill(below) is not None
     if (below.scanning() and not to_rack) or answer_first(below.mode):
         return not_now(below, card.sign, words.NO_CARD_NOW)
-    naming = replace(
-        below, unread=unread_tags.after_notes(below.unread, (choice.note,), table.playing.header.game.deck)
-    )
+    note = CardNote(CardReading.UNREAD, card)
+    naming = replace(below, unread=unread_tags.after_notes(below.unread, (note,), table.playing.header.game.deck))
     reply = _dealt_or_drawn(naming, card) if to_rack else lay(naming, (card,))
     if reply.is_rejected and _tells_of_a_rack(reply.table):
         reply = refuse(below, card.sign, words.NOT_NOW_PLAYED)
     if reply.is_rejected or not reply.effects:
         return replace(reply, table=replace(reply.table, unread=table.unread))
     *before, last = reply.effects
-    return replace(reply, effects=(*before, AddLine(choice.note), last))
+    return replace(reply, effects=(*before, AddLine(note.line), last))
 
 
 def _dealt_or_drawn(table: Table, card: Card) -> Reply:
@@ -92,7 +92,7 @@ def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     found = [unread_tags.read_by(match, card, never, over=over) for card in cards]
     if not never or None in found:
         return None
-    reply = _note(table, tuple(f"{unread_tags.READ}{card}" for card in cards))
+    reply = _note(table, CardReading.READ, cards)
     return replace(reply, table=replace(reply.table, overlay=NowRead(signs(cards))))
 
 
@@ -103,7 +103,7 @@ def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
     read = unread_tags.named_and_read(reply.table.playing, reply.table.unread, cards)
     if not read:
         return reply
-    noted = _note(reply.table, tuple(f"{unread_tags.READ}{card}" for card in read))
+    noted = _note(reply.table, CardReading.READ, read)
     return replace(reply, table=noted.table, effects=(*noted.effects, *reply.effects))
 
 
@@ -111,9 +111,12 @@ def never_read_pressed(table: Table, asked: NeverRead, button: Button) -> Reply:
     """A press while cards of a scored deal were never read: OK accepts them as they were named."""
     if button is not Button.OK:
         return browse(table, asked, button)
-    return _note(table, tuple(f"{unread_tags.ACCEPTED}{card}" for card in asked.cards))
+    return _note(table, CardReading.ACCEPTED, asked.cards)
 
 
-def _note(table: Table, notes: tuple[str, ...]) -> Reply:
+def _note(table: Table, reading: CardReading, cards: tuple[Card, ...]) -> Reply:
+    notes = [CardNote(reading, card) for card in cards]
     unread = unread_tags.after_notes(table.unread, notes, table.playing.header.game.deck)
-    return Reply(beneath(replace(table, unread=unread, overlay=None)), ACCEPTED, add_lines(*notes))
+    return Reply(
+        beneath(replace(table, unread=unread, overlay=None)), ACCEPTED, add_lines(*(note.line for note in notes))
+    )

@@ -24,7 +24,6 @@ from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
 from companion.table.reply import ACCEPTED, MEANINGLESS, PART, AddLine, AskVoice, ParkRecord, Reply, TakeUpRecord
 from companion.table.state import Advising, Begun, Table, TakenBack, put_away
-from companion.table.unread_tags import names_unread
 
 
 def open_menu(table: Table) -> Reply:
@@ -65,7 +64,7 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:
     match menu.answer:
         case Choice() as choice if choice.then:
             return Reply(replace(table, mode=_further(table, choice, menu)), PART)
-        case Choice() as choice if names_unread(choice):
+        case Choice(unread=True) as choice:
             return name_card(table, choice)
         case Choice() as choice:
             return Reply(table, MEANINGLESS) if choice.wants_card else repair(table, choice)

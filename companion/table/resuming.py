@@ -16,7 +16,7 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import last_words, mode_of
 from companion.table.state import DRAWN, Begun, House, Resumed, Table
-from companion.table.unread_tags import after_notes
+from companion.table.unread_tags import after_notes, card_notes
 
 
 class CannotResumeError(ValueError):
@@ -55,7 +55,7 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
     for line_answer in judged:
         if not line_answer.answer.applied:
             raise CannotResumeError(at_line(line_answer.line, msg("does not fit the rules")))
-    unread = after_notes((), lines, match.header.game.deck)
+    unread = after_notes((), card_notes(lines, match.header.game.deck), match.header.game.deck)
     table = Table(
         house,
         match,

@@ -7,7 +7,8 @@ undo and a repair lose nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from enum import Enum
 
 from companion.cards import SUIT_SIGNS, Card, CardSet, Deck
 from companion.inputs.questions import Question
@@ -16,13 +17,40 @@ from companion.rules.deal import place_of
 from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
-from companion.rules.statements import Statement
+from companion.rules.statements import Statement, note_words
 from companion.support.messages import msg
+from companion.support.values import dataclass
 from companion.table import words
 from companion.table.modes import NeverRead
 
-UNREAD, READ, ACCEPTED = "; unread ", "; read ", "; accepted "
-"""The beginnings of the notes about a card."""
+
+class CardReading(Enum):
+    """What became of a card whose tag does not read."""
+
+    UNREAD = "unread"
+    READ = "read"
+    ACCEPTED = "accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class CardNote:
+    """A note of the record about such a card."""
+
+    reading: CardReading
+    card: Card
+
+    @property
+    def line(self) -> str:
+        """The line of the record."""
+        return f"; {self.reading.value} {self.card}"
+
+
+def card_notes(lines: Iterable[str], deck: Deck) -> Iterator[CardNote]:
+    """The notes about cards whose tags do not read, of a record."""
+    for line in lines:
+        match note_words(line):
+            case [reading, word] if reading in {known.value for known in CardReading} and (card := deck.card(word)):
+                yield CardNote(CardReading(reading), card)
 
 
 def dead_tag(match: Match) -> Choice | None:
@@ -41,20 +69,13 @@ def named_by_face(match: Match, tap: Statement, whose: str) -> Choice:
     return Choice(words.NO_READ, then=_by_suit(tap, faces, whose), asks=whose)
 
 
-def names_unread(choice: Choice) -> bool:
-    """Whether this answer names an unread card."""
-    return choice.note.startswith(UNREAD)
-
-
-def after_notes(unread: tuple[Card, ...], notes: Iterable[str], deck: Deck) -> tuple[Card, ...]:
+def after_notes(unread: tuple[Card, ...], notes: Iterable[CardNote], deck: Deck) -> tuple[Card, ...]:
     """The cards named and not read since, updated by these notes."""
     for note in notes:
-        card = deck.card(note.rsplit(" ", 1)[-1])
-        if card is None:
-            continue
-        if note.startswith(UNREAD) and not (card in unread and _is_one(deck, card)):
-            unread = (*unread, card)
-        elif note.startswith((READ, ACCEPTED)) and {card, card.face} & set(unread):
+        card = note.card
+        if note.reading is CardReading.UNREAD:
+            unread = unread if card in unread and _is_one(deck, card) else (*unread, card)
+        elif {card, card.face} & set(unread):
             place = unread.index(card if card in unread else card.face)
             unread = unread[:place] + unread[place + 1 :]
     return unread
@@ -114,7 +135,7 @@ def _by_suit(tap: Statement, faces: Iterable[Card], asks: str) -> tuple[Choice, 
     suits: dict[str, list[Choice]] = {}
     lists: dict[str, Choice] = {}
     for face in faces:
-        leaf = Choice(face.sign, (tap.with_cards(face),), note=f"{UNREAD}{face}")
+        leaf = Choice(face.sign, (tap.with_cards(face),), unread=True)
         suits.setdefault(face.suit, []).append(leaf)
         name = SUIT_SIGNS.get(face.suit, face.suit)
         lists[face.suit or face.rank] = Choice(name, then=tuple(suits[face.suit]), asks=asks) if face.suit else leaf
