@@ -13,10 +13,13 @@ from companion.cards import Seat, clockwise, left_of
 from companion.rules.events import Event
 from companion.rules.game import Choice, Expectation
 from companion.rules.statements import Statement, Word
-from companion.support.messages import N_, msg
+from companion.support.messages import N_, msg, msg_as
 from companion.support.values import dataclass, replace
 
-AUCTION_WORDS = (Word("bid", number=True, told=N_("{who} bids {value}")), Word("pass", told=N_("{who} passes")))
+AUCTION_WORDS = (
+    Word("bid", number=True, told=N_("{who} bids {value}"), brief=N_("bids {}")),
+    Word("pass", told=N_("{who} passes"), brief=msg_as("auction", "passes")),
+)
 RESULT = N_("result")
 
 

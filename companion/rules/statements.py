@@ -6,12 +6,13 @@ of all games are here; a game adds its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from itertools import takewhile
 
 from companion.cards import Card, Deck, Seat
-from companion.support.messages import N_
+from companion.cards.spoken import spoken
+from companion.support.messages import N_, Message, msg_n, tr
 from companion.support.names import nearest_name
 from companion.support.text import nearest
 from companion.support.values import dataclass
@@ -77,8 +78,11 @@ class Word:
 
     `values` are the words allowed after it, `then` those allowed after a value; empty: none. `number`: a whole number
     follows; `optional`: it may be missing and is 1 then. `cards`: cards follow; the rules judge their number. `secret`:
-    why they are hidden; None: they are open, or there are none. `told` is a sentence about it with the fields {who},
-    {cards} and {value}; empty: its parts in the order in which people read them.
+    why they are hidden; None: they are open, or there are none.
+
+    Three texts tell of it; empty: its parts in the order in which people read them. `told` is a sentence with the gaps
+    {who}, {cards} and {value}. `brief` is a line of the panel below the player's name, whose gap {} is the value or the
+    cards, in ever shorter versions. `calls` asks people to tap these cards of a computer, with {who} and {cards}.
     """
 
     name: str
@@ -90,6 +94,8 @@ class Word:
     optional: bool = False
     secret: Secret | None = None
     told: str = ""
+    brief: str = ""
+    calls: Message = msg_n("{who} {does} {cards}: tap it.", "{who} {does} {cards}: tap them.", 1)
 
 
 DEAL = Word("deal", Said.BY_TABLE, told=N_("The cards are dealt"))
@@ -103,7 +109,13 @@ DEALT = Word(
     secret=Secret.DEALT,
     told=N_("A card for {who} passes over the reader, face down"),
 )
-PLAYED = Word(PLAY, cards=True)
+PLAYED = Word(
+    PLAY,
+    cards=True,
+    told=N_("{who} plays {cards}"),
+    brief=N_("plays {}:"),
+    calls=msg_n("{who} plays {cards}: tap it.", "{who} plays {cards}: tap them.", 1),
+)
 REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"), told=N_("The table agrees: {value}"))
 UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True, told=N_("That is taken back"))
 END = Word("end", Said.BY_TABLE, told=N_("The evening ends here"))
@@ -116,6 +128,43 @@ class Language:
     words: Mapping[str, Word]
     deck: Deck
     names: tuple[str, ...]
+
+    def sentence(
+        self,
+        said: Statement,
+        names: Sequence[str] = (),
+        cards: Callable[[tuple[Card, ...]], str] = spoken,
+        *,
+        leads: bool = False,
+        unseen: str = "",
+    ) -> str:
+        """What somebody said or did, in the language in effect and without a full stop.
+
+        `names` are short ones for the panel (empty: whole ones), `cards` tells cards. `leads`: the play begins a trick.
+        `unseen` stands for cards that are not shown. Empty: they are left out.
+        """
+        word, value = self.words[said.word], value_of(said)
+        who = "" if said.seat is None else (names or self.names)[said.seat]
+        told = N_("{who} leads {cards}") if leads else word.told
+        if not told or ("{value}" in told and not value):
+            return " ".join(filter(None, (who, tr(said.word), cards(said.cards), value)))
+        return " ".join(tr(told, who=who, cards=cards(said.cards) or unseen, value=value).split()).rstrip(" :")
+
+    def short(self, said: Statement, names: Sequence[str]) -> str:
+        """Who, and cards or word, with the signs of the panel ("Ann Q♥")."""
+        who = "" if said.seat is None else names[said.seat]
+        word = {PLAY: "", DEALT.name: tr("1 card"), HAND.name: tr("a hand")}.get(said.word, tr(said.word))
+        return " ".join(filter(None, (who, word, *(tr(card.sign) for card in said.cards), value_of(said))))
+
+    def brief(self, said: Statement, what: str) -> str:
+        """A line of the panel below the name; `what` is the value or the cards. Several versions are "long|short"."""
+        told = tr(self.words[said.word].brief)
+        return (told.replace("{}", what) if told else f"{tr(said.word)} {what}{':' * bool(said.cards)}").rstrip()
+
+    def call(self, said: Statement, cards: str, several: int) -> str:
+        """Asks people to tap these cards of a computer, of which there are so many."""
+        calls, who = self.words[said.word].calls, "" if said.seat is None else self.names[said.seat]
+        return tr(Message(calls.form, calls.several, {"n": several}), who=who, cards=cards, does=tr(said.word))
 
     def read(self, line: Sequence[str]) -> Statement:
         """Parse a line that was split into words. Raises UnreadableError."""
@@ -185,6 +234,11 @@ class Language:
             meant = nearest(word.lower(), self._of_players) or nearest(word.upper(), cards)
             raise UnreadableError(f"“{word}” is neither a card nor a word of this game{meant}")
         return card
+
+
+def value_of(said: Statement) -> str:
+    """The value of a statement in words: each of its words, a blank for a hyphen."""
+    return " ".join(tr(word.replace("-", " ")) for word in said.value.split())
 
 
 def _value(word: Word, rest: list[str]) -> str:

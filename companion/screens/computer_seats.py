@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
-from companion.rules.statements import Statement
+from companion.rules.statements import Statement, value_of
 from companion.screens import words
 from companion.screens.computer_sentences import wishes
 from companion.screens.forms import fill, first_fitting
@@ -69,9 +69,7 @@ def _spoken(match: Match, statement: Statement) -> str:
     labels = (tr(answer.label) for answer in match.expects.answers() if answer.says[-1:] == (statement,))
     if statement.value == "0" and (label := next(labels, "")):
         return tr("says {word}", word=label)
-    value = " ".join(map(tr, statement.value.split()))
-    told = words.WITHOUT_CARDS.get(statement.word)
-    return (tr(told).replace("{}", value) if told else f"{tr(statement.word)} {value}").rstrip()
+    return match.header.language.brief(statement, value_of(statement))
 
 
 def _drawing(table: Table) -> Screen:
@@ -93,12 +91,11 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
         versions = _spoken(table.playing, statement).split("|")
         return _screen(table, statement.seat, ("", first_fitting(*versions, width=line_width())))
     if not statement.cards:
-        return _screen(table, statement.seat, (tr(words.WITH_CARDS["bone"]), tr(ANY_BONE)))
+        return _screen(table, statement.seat, (table.playing.header.language.brief(statement, ""), tr(ANY_BONE)))
     numbers, faces = cards_called(table, statement)
     slots = " ".join(map(str, numbers))
     called = tr(in_words(numbers, faces)), ", ".join(filter(None, (slots, tr(signs(faces)))))
-    told = words.WITH_CARDS.get(statement.word)
-    text, brief = (tr(told).format(cards) if told else f"{tr(statement.word)} {cards}:" for cards in called)
+    text, brief = (table.playing.header.language.brief(statement, cards) for cards in called)
     what = first_fitting(text, brief, called[0], width=line_width())
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
     tap = tr_n("tap it", "tap them", len(numbers + faces))

@@ -12,7 +12,6 @@ from companion.cards import Card, Seat
 from companion.cards.spoken import spoken
 from companion.rules.game import Draw
 from companion.rules.statements import Statement
-from companion.screens.parts import value_of
 from companion.support.messages import msg_n, tr, tr_n
 from companion.support.text import listed
 from companion.table.asked import only_person
@@ -52,29 +51,7 @@ def _cards_to_tap(table: Table, said: Statement, who: str) -> str:
             who=who,
             slots=_list(map(str, numbers)),
         )
-    return _does(said.word, several, who, _cards(numbers, faces))
-
-
-def _does(word: str, several: int, who: str, cards: str) -> str:
-    """What is done with `several` cards, by the word of the record."""
-    match word:
-        case "play":
-            told = msg_n("{who} plays {cards}: tap it.", "{who} plays {cards}: tap them.", several)
-        case "heads":
-            told = msg_n("{who} lays {cards} as a head: tap it.", "{who} lays {cards} as heads: tap them.", several)
-        case "lays":
-            told = msg_n(
-                "{who} lays {cards} for the nest: tap it.", "{who} lays {cards} for the nest: tap them.", several
-            )
-        case "takes":
-            told = msg_n("{who} takes {cards}: tap it.", "{who} takes {cards}: tap them.", several)
-        case "passes":
-            told = msg_n("{who} passes {cards}: tap it.", "{who} passes {cards}: tap them.", several)
-        case "discards":
-            told = msg_n("{who} discards {cards}: tap it.", "{who} discards {cards}: tap them.", several)
-        case _:
-            told = msg_n("{who} {does} {cards}: tap it.", "{who} {does} {cards}: tap them.", several)
-    return tr(told, who=who, cards=cards, does=tr(word))
+    return table.playing.header.language.call(said, _cards(numbers, faces), several)
 
 
 def _cards(numbers: tuple[int, ...], faces: tuple[Card, ...]) -> str:
@@ -142,7 +119,7 @@ def _slot(table: Table, seat: Seat, before: tuple[Card, ...] = ()) -> int:
 
 def _word(match: Match, said: Statement, who: str, shown: str) -> str:
     """What it says without cards, as the game tells it; as it is `shown` where the game has no sentence for it."""
-    told, value = match.header.language.words[said.word].told, value_of(said)
-    if not told or "{cards}" in told or said.value == "0" or ("{value}" in told and not value):
+    language = match.header.language
+    if language.words[said.word].cards or said.value == "0":
         return tr("{who} {what}", who=who, what=shown)
-    return tr(told, who=who, value=value)
+    return language.sentence(said)

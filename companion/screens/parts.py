@@ -12,7 +12,7 @@ from companion.rules.deal import Trick, TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.partners import sides_of
-from companion.rules.statements import PLAY, Statement
+from companion.rules.statements import PLAY
 from companion.rules.tricks import TrickGame
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
@@ -136,34 +136,23 @@ def brief_names(match: Match) -> tuple[str, ...]:
 
 
 def in_words(match: Match) -> str:
-    """The last statement as its word tells it, if there is room for that; else as `spoken`."""
+    """The last statement as a sentence, if there is room for that and it is no play; else as `spoken`."""
     assert match.said is not None
-    said = as_seen(match, match.said)
-    told = match.header.language.words[said.word].told
-    who = "" if said.seat is None else brief_names(match)[said.seat]
-    sentence = tr(told, who=who, cards=signs(said.cards), value=value_of(said)) if told else ""
-    return first_fitting(sentence or spoken(match), spoken(match), width=line_width())
+    said, short = as_seen(match, match.said), spoken(match)
+    if said.word == PLAY:
+        return short
+    return first_fitting(match.header.language.sentence(said, brief_names(match), signs), short, width=line_width())
 
 
 def spoken(match: Match) -> str:
-    """The last statement in words: player, and cards or word; empty before the first."""
-    if match.said is None:
-        return ""
-    said = as_seen(match, match.said)
-    who = "" if said.seat is None else brief_names(match)[said.seat]
-    word = {PLAY: "", "dealt": tr("1 card"), "hand": tr("a hand")}.get(said.word, tr(said.word))
-    return " ".join(filter(None, (who, word, *(tr(card.sign) for card in said.cards), value_of(said))))
+    """The last statement in few signs: player, and cards or word; empty before the first."""
+    return "" if match.said is None else match.header.language.short(as_seen(match, match.said), brief_names(match))
 
 
 def bid_of(label: str) -> str:
     """A bid in large letters, without the word for it: "85", "NIL"."""
     number = label.values.get("bid") if isinstance(label, Message) else None
     return (tr(label) if number is None else str(number)).upper()
-
-
-def value_of(said: Statement) -> str:
-    """The value of a statement in words: each of its words, a blank for a hyphen."""
-    return " ".join(tr(word.replace("-", " ")) for word in said.value.split())
 
 
 def score_columns(match: Match, tops: Mapping[int, str] | None = None, rows: int = 2) -> tuple[Column, ...]:

@@ -15,9 +15,9 @@ from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdra
 from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Secret, Statement
 from companion.rules.tricks import TrickGame
-from companion.screens.parts import turn_of, value_of, who_answers
+from companion.screens.parts import turn_of, who_answers
 from companion.screens.sentences import Kind, Sentence, ended, small
-from companion.support.messages import N_, msg_as, tr, tr_n
+from companion.support.messages import msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person, seat_asked, seats_asked
 from companion.table.state import Table
@@ -58,28 +58,14 @@ def stated(match: Match) -> str:
     """Who has just said or done what, as everybody saw it."""
     assert match.said is not None
     said, drinks = as_seen(match, match.said), match.header.game.entry.look == "drinks"
-    return sentence_of(said, match, leads=leads(said, match), unseen=tr("a drink") if drinks else tr("a card"))
+    unseen = tr("a drink") if drinks else tr("a card")
+    return match.header.language.sentence(said, leads=leads(said, match), unseen=unseen)
 
 
 def leads(said: Statement, match: Match) -> bool:
     """Whether this is the first card of the trick that lies on the table."""
     lies = match.header.game.shown.middle(match.moment, taken=True)
     return said.word == PLAY and len(lies) == 1 and lies[0][0] == said.seat
-
-
-def sentence_of(said: Statement, match: Match, *, leads: bool = False, unseen: str = "") -> str:
-    """A statement as a sentence with whole names, its cards in words; `leads`: it begins a trick.
-
-    `unseen` stands for cards that are not shown. Empty: they are left out.
-    """
-    who = "" if said.seat is None else match.header.names[said.seat]
-    cards, value = spoken(said.cards), value_of(said)
-    if said.word == PLAY:
-        return tr(N_("{who} leads {cards}") if leads else N_("{who} plays {cards}"), who=who, cards=cards)
-    told = match.header.language.words[said.word].told
-    if told and (value or "{value}" not in told):
-        return " ".join(tr(told, who=who, cards=cards or unseen, value=value).split()).rstrip(" :")
-    return " ".join(filter(None, (who, tr(said.word), cards, value)))
 
 
 def points(names: Sequence[str], scores: Sequence[int]) -> str:

@@ -6,10 +6,9 @@ rules, questions and answers stand in `table/words.py`, those of a game beside t
 
 from __future__ import annotations
 
-from companion.rules.statements import PLAY
 from companion.screens.forms import Form
 from companion.screens.screen import Heading, TopLines
-from companion.support.messages import N_, msg_as, msg_n
+from companion.support.messages import N_, msg_n
 from companion.table.choices import Remedy
 
 CHOOSE = N_("▲▼ choose   OK   BACK")
@@ -131,26 +130,6 @@ UNDONE = {
 """The effect of undoing these words."""
 EVERY_CARD = N_("Every card after it\nwent to its own seat.")
 ADVICE = _form("advice", N_("What to play?"), "{who}", "{fact}")
-WITH_CARDS = {
-    PLAY: N_("plays {}:"),
-    "heads": N_("lays heads: {}"),
-    "lays": N_("lays away: {}"),
-    "takes": N_("takes {}:"),
-    "bone": N_("turns a bone:"),
-}
-"""What a computer seat does with cards, by the word of the record."""
-WITHOUT_CARDS = {
-    "bid": N_("bids {}"),
-    "pass": msg_as("auction", "passes"),
-    "declare": N_("declares"),
-    "nil": N_("says nil"),
-    "trump": N_("trump is {}"),
-    "takes": N_("takes the pile"),
-    "moves": N_("moves the drinks"),
-    "alone": N_("plays alone"),
-    "claims": N_("claims {} hand|claims {}"),
-}
-"""What it says, likewise."""
 
 
 def has_the_nest(cards: int) -> str:

@@ -12,7 +12,6 @@ from companion.match.match import Match
 from companion.rules.game import Choice
 from companion.rules.statements import DEAL, Statement
 from companion.rules.suggestions import suggestions_of
-from companion.screens.telling import sentence_of
 from companion.simulation.advised import to_give
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
 from companion.support.messages import joined, msg, tr, tr_n
@@ -319,7 +318,7 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
         return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
     label = next((choice.label for choice in table.choices if match.expects.optional and choice.says == said), "")
     unspoken = {DEAL.name, *match.header.game.secrets}
-    lines = joined((sentence_of(statement, match) for statement in said if statement.word not in unspoken), " · ")
+    lines = joined((match.header.language.sentence(what) for what in said if what.word not in unspoken), " · ")
     gesture = gesture_of(table, said)
     if gesture is None:
         return ()

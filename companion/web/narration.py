@@ -10,7 +10,7 @@ from companion.match.match import Match
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
-from companion.screens.telling import leads, sentence_of
+from companion.screens.telling import leads
 from companion.simulation.gesture_search import statement_of
 from companion.support.messages import ENGLISH, N_, language, tr, tr_n
 from companion.support.text import listed
@@ -127,7 +127,7 @@ def _one_clause(sentence: str) -> str:
 def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
     who = "" if said.seat is None else match.header.names[said.seat]
     begins = not refused and leads(said, match)
-    told = sentence_of(said, match, leads=begins)
+    told = match.header.language.sentence(said, leads=begins)
     if said.word == PLAY and repairs:
         form = (
             N_("{who} takes that back and leads {cards}") if begins else N_("{who} takes that back and plays {cards}")

@@ -17,7 +17,7 @@ from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
-from companion.support.messages import N_, msg
+from companion.support.messages import N_, msg, msg_as
 from companion.support.values import dataclass, replace
 
 
@@ -65,9 +65,9 @@ NIL_POINTS = 3
 
 WORDS = (
     Word("up", Said.BY_TABLE, cards=True, told=N_("{cards} is turned up")),
-    Word("declare", told=N_("{who} declares")),
-    Word("pass", told=N_("{who} passes")),
-    Word("nil", told=N_("{who} will take no trick")),
+    Word("declare", told=N_("{who} declares"), brief=N_("declares")),
+    Word("pass", told=N_("{who} passes"), brief=msg_as("auction", "passes")),
+    Word("nil", told=N_("{who} will take no trick"), brief=N_("says nil")),
 )
 
 

@@ -18,17 +18,23 @@ from companion.rules.places import Place
 from companion.rules.referee import verdicts
 from companion.rules.referee.judging import NamedCards, find, judge_scan
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Secret, Statement, Word
-from companion.support.messages import N_, msg
+from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
 
 ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10")
 ON_ANYTHING = ("2", "10")
 MOST_ALIKE = 4
 
-HEADS_LAID = Word("heads", cards=True, told=N_("{who} lays three heads: {cards}"))
+HEADS_LAID = Word(
+    "heads",
+    cards=True,
+    told=N_("{who} lays three heads: {cards}"),
+    brief=N_("lays heads: {}"),
+    calls=msg_n("{who} lays {cards} as a head: tap it.", "{who} lays {cards} as heads: tap them.", 1),
+)
 DRAWS = Word("draws", cards=True, secret=Secret.DRAWN, told=N_("{who} draws"))
-TAKES = Word("takes", told=N_("{who} takes the pile"))
-BONE = Word("bone", cards=True, told=N_("{who} turns a bone: {cards}"))
+TAKES = Word("takes", told=N_("{who} takes the pile"), brief=N_("takes the pile"))
+BONE = Word("bone", cards=True, told=N_("{who} turns a bone: {cards}"), brief=N_("turns a bone:"))
 
 DRAW_COUNT = verdicts.Rule("draw-count", N_("Draw up to three cards, no more."), N_("DRAW TO 3"), N_("Count your hand"))
 SAME_RANK = verdicts.Rule("same-rank", N_("Only cards of one rank together."), N_("ONE RANK"), N_("Play alike cards"))

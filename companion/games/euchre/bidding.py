@@ -9,7 +9,7 @@ from companion.rules.game import Choice, Draw, Expectation
 from companion.rules.partners import SEATS, partner, side
 from companion.rules.referee.knowledge import Gift
 from companion.rules.statements import Said, Secret, Statement, Word
-from companion.support.messages import N_, msg
+from companion.support.messages import N_, msg, msg_as, msg_n
 from companion.support.values import dataclass, replace
 
 
@@ -32,10 +32,16 @@ UP, ORDERS, PASS, TRUMP, DISCARDS, ALONE = "up", "orders", "pass", "trump", "dis
 BIDDING_WORDS = (
     Word(UP, Said.BY_TABLE, cards=True, told=N_("{cards} is turned up")),
     Word(ORDERS, told=N_("{who} orders it up")),
-    Word(PASS, told=N_("{who} passes")),
-    Word(TRUMP, values=tuple(SUITS), told=N_("{who} names {value}")),
-    Word(DISCARDS, cards=True, secret=Secret.GIVEN, told=N_("{who} takes it up, and lays a card away face down")),
-    Word(ALONE, told=N_("{who} plays alone")),
+    Word(PASS, told=N_("{who} passes"), brief=msg_as("auction", "passes")),
+    Word(TRUMP, values=tuple(SUITS), told=N_("{who} names {value}"), brief=N_("trump is {}")),
+    Word(
+        DISCARDS,
+        cards=True,
+        secret=Secret.GIVEN,
+        told=N_("{who} takes it up, and lays a card away face down"),
+        calls=msg_n("{who} discards {cards}: tap it.", "{who} discards {cards}: tap them.", 1),
+    ),
+    Word(ALONE, told=N_("{who} plays alone"), brief=N_("plays alone")),
 )
 
 

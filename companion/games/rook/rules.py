@@ -51,7 +51,7 @@ from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
 from companion.rules.tricks import TRICK_WORDS, PartnersGame, renege
-from companion.support.messages import N_
+from companion.support.messages import N_, msg_n
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
@@ -63,8 +63,15 @@ FOLLOW_COLOUR = Rule(
 WORDS = (
     Word("nest", Said.BY_TABLE, cards=True, secret=Secret.DEALT, told=N_("The nest passes over the reader, face down")),
     *AUCTION_WORDS,
-    Word("lays", cards=True, secret=Secret.GIVEN, told=N_("{who} takes the nest, and lays as many cards away")),
-    Word("trump", values=tuple(COLOURS), told=N_("{who} makes {value} trump")),
+    Word(
+        "lays",
+        cards=True,
+        secret=Secret.GIVEN,
+        told=N_("{who} takes the nest, and lays as many cards away"),
+        brief=N_("lays away: {}"),
+        calls=msg_n("{who} lays {cards} for the nest: tap it.", "{who} lays {cards} for the nest: tap them.", 1),
+    ),
+    Word("trump", values=tuple(COLOURS), told=N_("{who} makes {value} trump"), brief=N_("trump is {}")),
     Word("back", Said.OF_SEAT, cards=True, told=N_("{who} takes {cards} back")),
 )
 

@@ -11,7 +11,7 @@ from companion.rules.partners import SEATS, partner
 from companion.rules.passing import passed_cards, passes_or_lead
 from companion.rules.referee.knowledge import Gift
 from companion.rules.statements import PASSES, Secret, Statement, Word
-from companion.support.messages import N_, msg
+from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
 
 TRICKS = 13
@@ -21,7 +21,7 @@ USUAL_BID = 3
 ASKED = N_("How many tricks?")
 
 BIDDING_WORDS = (
-    Word("bid", number=True, told=N_("{who} bids {value}")),
+    Word("bid", number=True, told=N_("{who} bids {value}"), brief=N_("bids {}")),
     Word("blind", told=N_("{who} bids nil without looking")),
 )
 
@@ -85,7 +85,15 @@ def _bid(seat: Seat, tricks: int) -> Choice:
 
 NUMBER = 2
 """The cards that are exchanged behind a blind nil."""
-EXCHANGE_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told=N_("{who} passes two cards on, face down")),)
+EXCHANGE_WORDS = (
+    Word(
+        PASSES,
+        cards=True,
+        secret=Secret.GIVEN,
+        told=N_("{who} passes two cards on, face down"),
+        calls=msg_n("{who} passes {cards}: tap it.", "{who} passes {cards}: tap them.", 1),
+    ),
+)
 
 
 def still_to_pass(deal: Deal[SpadesBidding]) -> tuple[Seat, ...]:

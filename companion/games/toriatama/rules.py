@@ -18,7 +18,7 @@ from companion.rules.game import Choice, Expectation, Game, Option, Pieces, Setu
 from companion.rules.places import Place
 from companion.rules.referee import verdicts
 from companion.rules.statements import DEAL, Statement, UnreadableError, Word
-from companion.support.messages import N_, msg
+from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
 
 COLOURS = (msg("red"), msg("green"), msg("blue"), msg("yellow"), msg("white"), msg("black"))
@@ -346,9 +346,21 @@ def _vocabulary(deck: Deck) -> tuple[Word, ...]:
     colours, shapes = _colours_and_shapes(deck)
     return (
         DEAL,
-        Word("takes", cards=True, told=N_("{who} takes {cards}")),
-        Word("moves", told=N_("{who} moves the drinks on")),
-        Word("claims", values=(*colours, *shapes), then=HANDS, told=N_("{who} claims: {value} hand")),
+        Word(
+            "takes",
+            cards=True,
+            told=N_("{who} takes {cards}"),
+            brief=N_("takes {}:"),
+            calls=msg_n("{who} takes {cards}: tap it.", "{who} takes {cards}: tap them.", 1),
+        ),
+        Word("moves", told=N_("{who} moves the drinks on"), brief=N_("moves the drinks")),
+        Word(
+            "claims",
+            values=(*colours, *shapes),
+            then=HANDS,
+            told=N_("{who} claims: {value} hand"),
+            brief=N_("claims {} hand|claims {}"),
+        ),
         Word("returns", values=HANDS, told=N_("{who} gives back the drink of the {value} hand")),
     )
 
