@@ -29,7 +29,7 @@ from companion.screens.words import SAVING, THINKING
 from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
-from companion.table.handling import answer
+from companion.table.handling import answer, with_health
 from companion.table.modes import SwitchedOff
 from companion.table.reply import MEANINGLESS, AddLine, AskVoice, Outcome, Rejected, Reply, cue_of
 from companion.table.state import Table
@@ -321,10 +321,12 @@ class Loop:
         return arrivals + [Arrival(now, given_input) for given_input in given]
 
     def _poll_readers(self) -> list[Arrival]:
-        """The inputs of one poll of each reader, after the part health."""
+        """The inputs of one poll of each reader, after the part health if the table does not know it."""
         taps = [arrival for place in range(len(self._stations)) for arrival in self._poll_reader(place)]
         now = self._devices.clock.now()
-        return [Arrival(now, self._part_health.health(now)), *taps]
+        health = self._part_health.health(now)
+        news = with_health(self.table, health) is not self.table
+        return [Arrival(now, health), *taps] if news else taps
 
     def _poll_reader(self, place: int) -> list[Arrival]:
         """The inputs of one poll of this reader; a fault is reported and proves nothing about its tags."""

@@ -43,6 +43,7 @@ class PanelControl:
         self._busy = self._language = ""
         self._screen = fill(NOT_SAVED)
         self._frame = 0
+        self._pictures: dict[int, bytes] = {}  # of the screen, by frame: an animation repeats them
         self._brightness: int | None = None  # not set yet
         self._bright, self._dim = panel.brightness, min(DIM, panel.brightness)
         self._dim_after_s, self._dark_after_s = panel.dim_after_s or inf, panel.dark_after_s or inf
@@ -113,11 +114,15 @@ class PanelControl:
     def _send_screen(self, table: Table, busy: str) -> None:
         screen = screen_for(table)
         self._screen = at_place(screen, busy) if busy else screen
+        self._pictures.clear()
         self._send_frame(0)
 
     def _send_frame(self, frame: int) -> None:
         self._frame, self._framed_at = frame, self._clock.now()
-        self._display.show(draw(at_frame(self._screen, frame)).pages)
+        place = frame % frames_of(self._screen)
+        if place not in self._pictures:
+            self._pictures[place] = draw(at_frame(self._screen, frame)).pages
+        self._display.show(self._pictures[place])
 
     def _set_brightness(self, brightness: int) -> None:
         if brightness == 0:

@@ -205,7 +205,7 @@ def _upright(columns: Sequence[int], column: int) -> int:
 
 def shorten(string: str, font: Font, width: int) -> str:
     """The text if it fits into `width` pixels, else its beginning and "…"."""
-    if font.width(string) <= width:
+    if ink(font, string)[0] <= width:
         return string
     for end in range(len(string) - 1, 0, -1):
         shortened = string[:end].rstrip() + _ELLIPSIS

@@ -311,9 +311,8 @@ def at_frame(screen: Screen, frame: int) -> Screen:
 # ---------------------------------------------------------------- drawing
 
 
-@lru_cache(maxsize=4)
 def draw(screen: Screen, size: Size = PANEL) -> Picture:
-    """The picture of a screen on a panel of this size, cached for one round of an animation."""
+    """The picture of a screen on a panel of this size."""
     canvas = Canvas(size)
     draw_on(canvas, screen)
     return canvas.picture()
@@ -486,9 +485,12 @@ def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:
 def _lefts(columns: tuple[Column, ...], whole: int) -> Iterable[int]:
     """The x of each column: of equal width, but closer to a narrow one where two words would touch."""
     width = whole // len(columns)
+    alike = range(0, width * len(columns), width)
+    if any(column.number for column in columns):
+        return alike
     words = [max(SMALL.width(column.top), SMALL.width(column.foot)) for column in columns]
-    if any(column.number for column in columns) or max((*words[:-1], 0)) <= width - COLUMN_GAP or sum(words) > whole:
-        return range(0, width * len(columns), width)
+    if max((*words[:-1], 0)) <= width - COLUMN_GAP or sum(words) > whole:
+        return alike
     spare = (whole - sum(words)) // (len(words) - 1)
     return accumulate((word + spare for word in words[:-1]), initial=0)
 

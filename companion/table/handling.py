@@ -71,7 +71,7 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
         case inputs.Holding(eighths=eighths):
             return Reply(replace(table, held_eighths=eighths))
         case inputs.Health():
-            return Reply(_with_health(table, given))
+            return Reply(with_health(table, given))
         case inputs.Waited(seconds=seconds):
             return goes_on(table, seconds)
         case inputs.Resting():
@@ -128,7 +128,7 @@ def _answering(table: Table, awake: Table, reply: Reply) -> Reply:
     return Reply(awake, NOTHING if table.resumed else MEANINGLESS)
 
 
-def _with_health(table: Table, health: inputs.Health) -> Table:
+def with_health(table: Table, health: inputs.Health) -> Table:
     """The health of the parts, and the failed polls counted here; the same table if nothing is new."""
     known = replace(health, weak=table.health.weak) if table.health.weak else health
     return table if known == table.health else replace(table, health=known)

@@ -47,10 +47,9 @@ def without_fists(table: Table, given: Input) -> Input | None:
 def _in_fist(table: Table, piece: Piece | Stranger | None) -> bool:
     if table.match is None or not isinstance(piece, CardCopy):
         return False
-    game, card = table.match.header.game, card_of(table.match, piece)
-    if not game.crate or card is None:  # only what goes through hands into a crate is held in fists
-        return False
-    return bool(in_fists(game.places(table.match.moment)) & game.deck.set((card,)))
+    game = table.match.header.game
+    card = card_of(table.match, piece) if game.crate else None  # only what goes into a crate is held in fists
+    return card is not None and bool(in_fists(game.places(table.match.moment)) & game.deck.set((card,)))
 
 
 def card_of(match: Match, copy: CardCopy) -> Card | None:

@@ -159,10 +159,10 @@ class TagPresence:
         An unclear poll proves no absence: every known tag may be the one that could not be read. A tag that arrives in
         a clear poll is reported at once; one that arrives in an unclear poll is reported one poll later.
         """
-        polled = tuple(lay.polled(read=lay.uid in uids, unclear=unclear, now=now) for lay in self.lays)
-        lifted = tuple(TagLifted(lay.uid, now, lay.unread) for lay in polled if lay.is_over(now))
-        arrived = tuple(TagInField(uid, now, now, unread=self.failed_polls) for uid in sorted(uids - self.uids))
-        lays = tuple(lay for lay in polled if not lay.is_over(now)) + arrived
+        polled = [lay.polled(read=lay.uid in uids, unclear=unclear, now=now) for lay in self.lays]
+        lifted = tuple([TagLifted(lay.uid, now, lay.unread) for lay in polled if lay.is_over(now)])
+        arrived = [TagInField(uid, now, now, unread=self.failed_polls) for uid in sorted(uids - self.uids)]
+        lays = (*[lay for lay in polled if not lay.is_over(now)], *arrived)
         lays, taps = _report_taps(lays, now, unclear=unclear)
         lays, resting = _report_resting(lays, now)
         failed_polls = self.failed_polls + 1 if unclear and not lays else 0
@@ -180,11 +180,11 @@ class TagPresence:
 def _report_taps(
     lays: tuple[TagInField, ...], now: float, *, unclear: bool
 ) -> tuple[tuple[TagInField, ...], tuple[PresenceEvent, ...]]:
-    new = tuple(lay for lay in lays if not lay.reported)
+    new = [lay for lay in lays if not lay.reported]
     if not new or (unclear and now - new[0].since < GATHER_S):
         return lays, ()
-    reported = tuple(replace(lay, reported=True) for lay in lays)
-    uids = frozenset(lay.uid for lay in new)
+    reported = tuple([replace(lay, reported=True) for lay in lays])
+    uids = frozenset([lay.uid for lay in new])
     uids = uids - NO_CARDS.keys() or uids
     if len(uids) == 1:
         return reported, (TagTapped(min(uids), new[0].since),)
@@ -199,7 +199,7 @@ def _report_doubt(before: Doubt | None, after: Doubt | None, now: float) -> tupl
 def _report_resting(
     lays: tuple[TagInField, ...], now: float
 ) -> tuple[tuple[TagInField, ...], tuple[PresenceEvent, ...]]:
-    resting = tuple(TagResting(lay.uid, now) for lay in lays if lay.rests(now))
+    resting = tuple([TagResting(lay.uid, now) for lay in lays if lay.rests(now)])
     if not resting:
         return lays, ()
     return tuple(replace(lay, rested=lay.rested or lay.rests(now)) for lay in lays), resting

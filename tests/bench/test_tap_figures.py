@@ -25,7 +25,7 @@ from companion.match.checker import answers
 from companion.runtime.devices import Devices, Station
 from companion.runtime.loop import CALM_S, Loop
 from companion.runtime.recorder import Recorder
-from companion.screens.screen import draw
+from companion.screens.glyphs import ink
 from companion.simulation.box import SIMULATED, deck_for
 from companion.simulation.gesture_search import Gesture, gesture_for
 from companion.simulation.replay import seats_scanned
@@ -196,7 +196,7 @@ def taps(root: Path, story: Story, cost: Callable[[Callable[[], None]], float]) 
 
 def bounded_caches() -> list[Any]:
     """All caches of ours that keep the latest so many answers. Those without a bound are made once a start."""
-    found: list[Any] = [one for one in gc.get_objects() if isinstance(one, type(draw))]
+    found: list[Any] = [one for one in gc.get_objects() if isinstance(one, type(ink))]
     return [one for one in found if one.__module__.startswith("companion.") and one.cache_parameters()["maxsize"]]
 
 
