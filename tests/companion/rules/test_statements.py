@@ -1,0 +1,55 @@
+"""What a statement says: one sentence for panel, page, phones and voice, from the word of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards import Card, signs
+from companion.games.registry import GAMES
+from companion.rules.statements import Language, Statement
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+
+
+def language(game: str) -> Language:
+    """The statements of a game between these players."""
+    return Language({word.name: word for word in GAMES[game].words}, GAMES[game].deck, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "sentence"),
+    [
+        ("birddog", "Bob 9H", "Bob plays the nine of hearts"),
+        ("birddog", "Ann nil", "Ann will take no trick"),
+        ("birddog", "up QC", "the queen of clubs is turned up"),
+        ("rook", "Cid bid 85", "Cid bids 85"),
+        ("rook", "Cid trump green", "Cid makes green trump"),
+        ("bonehead", "Dee takes", "Dee takes the pile"),
+        ("toriatama", "Ann claims red left", "Ann claims: red left hand"),
+    ],
+)
+def test_a_statement_is_a_sentence(game: str, line: str, sentence: str) -> None:
+    spoken = language(game)
+    assert spoken.sentence(spoken.read(line.split())) == sentence
+
+
+def test_the_panel_has_short_names_and_signs_in_the_same_sentence() -> None:
+    birddog = language("birddog")
+    up = birddog.read(["up", "QC"])
+    assert birddog.sentence(up, ("A", "B", "C", "D"), signs) == "Q♣ is turned up"
+    assert birddog.short(birddog.read(["Bob", "9H"]), ("A", "B", "C", "D")) == "B 9♥"
+
+
+def test_a_play_that_begins_a_trick_leads() -> None:
+    birddog = language("birddog")
+    assert birddog.sentence(birddog.read(["Bob", "9H"]), leads=True) == "Bob leads the nine of hearts"
+
+
+def test_a_computers_cards_are_asked_for_in_the_words_of_its_game() -> None:
+    bonehead, heads = language("bonehead"), Statement("heads", 1, (Card("9", "H"),))
+    assert bonehead.brief(heads, "slots 1 2") == "lays heads: slots 1 2"
+    assert bonehead.call(heads, "the card in slot 1", 1) == "Bob lays the card in slot 1 as a head: tap it."
+    assert bonehead.call(heads, "the cards in slots 1 and 2", 2).endswith("as heads: tap them.")
+    drawn = Statement("draws", 1, (Card("9", "H"),))
+    assert bonehead.brief(drawn, "slot 1") == "draws slot 1:"
+    assert bonehead.call(drawn, "the card in slot 1", 1) == "Bob draws the card in slot 1: tap it."
