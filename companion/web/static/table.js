@@ -59,6 +59,7 @@ function sit(table) {
   /** @type {(LaidCards | LaidTableCards)[]} */
   const plays = lookedIn ? table.last_trick : table.middle;
   $("trick").append(...plays.map((play) => seated(pile(play, table), play.seat ?? -1, number)));
+  $("trick").classList.toggle("over", table.took !== null && table.turn.some((place) => table.seats[place].you));
   if (table.last_trick.length) {
     $("trick").append(lastTrick(Boolean(lookedIn), () => {
       lookedIn = lookedIn ? "" : turnOf(table);

@@ -11,11 +11,17 @@ from companion.web.orders import Begin, Do, GiveAnswer, Switch
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
+from tests.companion.web.test_layout import begin, goes_on, table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.web.virtual_table import VirtualTable
+    from tests.companion.web.browser import Browser
+
+__all__ = ["table"]  # the fixture
+
+PALE = "[...document.querySelectorAll('#trick .play')].map((play) => getComputedStyle(play).filter !== 'none')"
 
 
 def dealt(root: Path, game: str, seed: int = 1) -> VirtualTable:
@@ -85,3 +91,14 @@ def test_a_hint_calls_no_claim_right(tmp_path: Path) -> None:
     hint = desk.view()["hint"]
     assert hint is not None
     assert (hint["told"], hint["right"]) == (["Show the cards that are left, or play on."], [])
+
+
+@pytest.mark.no_cover
+def test_a_trick_that_is_over_is_paler_while_one_leads_than_one_that_is_played(table: Browser) -> None:
+    begin(table, "hearts", 4)
+    goes_on(table, 30, "count('#trick .play') === 2")
+    assert table.ask(PALE) == [False, False]
+    goes_on(table, 5, "count('#trick .play') === 4")
+    assert table.ask(PALE) == [True] * 4
+    goes_on(table, 1)
+    assert table.ask(PALE) == [False]
