@@ -88,7 +88,7 @@ def test_the_next_players_card_leaves_the_draw_unscanned_and_no_more_are_asked_f
     table.does("4C", "OK", "5C", "OK")
     assert said(table) == ["Ann 4C", "Bob 5C"]
     assert not table.box.table.drawing
-    assert memo(table) == "Bob draws 1"
+    assert memo(table) == "Bob draws 1 now"
     table.does("7D")
     assert [str(card) for card in table.box.table.begun.gathered] == ["7D"]
 
@@ -147,6 +147,6 @@ def test_an_undone_draw_is_tapped_again(table: Evening) -> None:
 def test_where_hands_are_not_scanned_a_tap_after_a_play_is_the_next_players(tmp_path: Path) -> None:
     evening = Evening(tmp_path, games={"bonehead": BONEHEAD}, regulars=("Ann", "Bob"))
     evening.does(*("OK",) * 6, *LAID, "4C", "OK")
-    assert memo(evening) == "Ann draws 1"
+    assert memo(evening) == "Ann draws 1 now"
     evening.does("7S")
     assert [str(card) for card in evening.box.table.begun.gathered] == ["7S"]

@@ -417,7 +417,7 @@ def revoke(table: Table) -> None:
         table.says((one,))
         table.closes()
     correctable = table.evening.asks == "take back"
-    table.chooses("a revoke", "take back" if correctable else "no deal")
+    table.chooses("a revoke", "take back" if correctable else "redeal")
     table.does("a revoke", "OK")
     if not correctable:
         table.at = max(place for place in range(table.at + 1) if table.steps[place][0].word == "deal")

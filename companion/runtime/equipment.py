@@ -75,7 +75,7 @@ class Equipment:
     """What the house brings to a table, and what is around it.
 
     `requested` names the only game that a set-up offers (empty: it offers all). `unread` are the house's own files that
-    cannot be used.
+    cannot be used. `tended` says that the page's hands deal and tap the computers' cards.
     """
 
     games: Mapping[str, Game]
@@ -84,3 +84,4 @@ class Equipment:
     regulars: tuple[str, ...] = ()
     requested: str = ""
     unread: tuple[StorageError, ...] = ()
+    tended: bool = False

@@ -63,6 +63,7 @@ def _house(equipment: Equipment) -> House:
         muted=not settings.sounds.on,
         advises=settings.people.advice,
         speaks=equipment.around.speaker is not None,
+        tended=equipment.tended,
         requested=equipment.requested,
         club=Club() if settings.club.on else None,
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cards import Card, Seat, signs
 from companion.rules.statements import Statement, value_of
 from companion.screens import words
-from companion.screens.computer_sentences import wishes
+from companion.screens.computer_sentences import unasked, wishes
 from companion.screens.forms import fill, first_fitting
 from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import large_name, memo, with_name
@@ -77,6 +77,13 @@ def _drawing(table: Table) -> Screen:
     seat, left = table.owed.seat, table.owed.cards - len(table.begun.drawn)
     assert seat is not None, "a computer has it"
     giver, asked = table.owed.says.seat, seat_asked(table)
+    if table.house.tended and giver is not None and giver == asked != seat:
+        gives = tr_n("passes a card", "passes {n} cards", table.owed.cards)
+        return _screen(
+            table, giver, (gives, with_name(table.playing, seat, tr("for {who}", who="{}")), tr("face down"))
+        )
+    if does := unasked(table):
+        return _screen(table, seat, ("", does))
     slot = slot_to_fill(table, seat, table.begun.drawn)
     if giver is not None and giver == asked != seat:
         whom = with_name(table.playing, seat, tr("for {who}", who="{}") + f", {slot}", line_width())
@@ -90,6 +97,8 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     if not needs_card(table.playing, statement):
         versions = _spoken(table.playing, statement).split("|")
         return _screen(table, statement.seat, ("", first_fitting(*versions, width=line_width())))
+    if does := unasked(table):
+        return _screen(table, statement.seat, ("", does))
     if not statement.cards:
         return _screen(table, statement.seat, (table.playing.header.language.brief(statement, ""), tr(ANY_BONE)))
     numbers, faces = cards_called(table, statement)
@@ -103,10 +112,11 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
 
 
 def _for_whom(table: Table, statement: Statement) -> str:
-    """Who gets the next card that a computer gives away, and in which slot it goes. Empty: it gives none."""
-    taker = taker_of(table, statement)
+    """Who gets the next card that a computer gives away, and in which slot it goes; else whose hand plays by itself."""
+    taker, seat = taker_of(table, statement), statement.seat
+    assert seat is not None
     if taker is None:
-        return ""
+        return with_name(table.playing, seat, tr("{who} is a computer.", who="{}"), line_width())
     slot = slot_to_fill(table, taker, table.begun.gathered)
     return with_name(table.playing, taker, tr("for {who}", who="{}") + (f", {slot}" if slot else ""), line_width())
 

@@ -12,7 +12,7 @@ from companion.cards import Card, Seat
 from companion.cards.spoken import spoken
 from companion.rules.game import Draw
 from companion.rules.statements import Statement
-from companion.support.messages import msg_n, tr, tr_n
+from companion.support.messages import N_, msg_n, tr, tr_n
 from companion.support.text import listed
 from companion.table.asked import only_person
 from companion.table.computer_prompt import cards_called, taker_of
@@ -24,9 +24,46 @@ if TYPE_CHECKING:
     from companion.match.match import Match
 
 
+def unasked(table: Table) -> str:
+    """What a computer's seat does now, where hands tap its cards unasked. Empty: people tap them, or it needs none."""
+    said, owed = table.called, table.owed
+    if not table.house.tended:
+        return ""
+    if owed is not None:
+        return tr(_takes_up(owed))
+    return tr(_does_with(said)) if said is not None and needs_card(table.playing, said) else ""
+
+
+def _takes_up(owed: Draw) -> str:
+    if owed.says.seat is None:
+        return N_("takes the nest")
+    if owed.says.seat == owed.seat:
+        return msg_n("draws a card", "draws {n} cards", owed.cards)
+    return msg_n("gets a card", "gets {n} cards", owed.cards)
+
+
+def _does_with(said: Statement) -> str:
+    several = len(said.cards)
+    match said.word:
+        case "play":
+            return N_("plays")
+        case "heads":
+            return msg_n("lays a head", "lays {n} heads", several)
+        case "passes":
+            return msg_n("passes a card", "passes {n} cards", several)
+        case "lays" | "discards":
+            return msg_n("lays a card away", "lays {n} cards away", several)
+        case "bone":
+            return N_("turns a bone")
+        case _:
+            return said.word
+
+
 def wishes(table: Table, seat: Seat, shown: str) -> tuple[str, ...]:
     """What this seat wants now; of what it only says or does, as it is `shown`."""
     said, who = table.called, table.playing.header.names[seat]
+    if does := unasked(table):
+        return (tr("{who} {what}", who=who, what=does),)
     if table.owed is not None:
         return (_draw(table, table.owed),)
     if said is None:

@@ -200,6 +200,9 @@ def _scanning(table: Table) -> Screen | None:
     if scanning is None or table.scored:
         return None
     match = table.playing
+    if table.house.tended:
+        dealt = tr("The cards are dealt.")
+        return Screen("dealing", layout=Glance(Fact(tr("DEALING")), (dealt,)), says=lambda: sentences(dealt))
     seat, left = scanning
     slot = goes_to = ""
     if seat in match.header.computers:

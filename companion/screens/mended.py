@@ -42,11 +42,10 @@ def undone(table: Table, back: TakenBack) -> Screen:
     lines = _by_player(names, back.statements) if len(back.statements) > BY_PLAYER else []
     if not lines:
         lines = [_effect(names, statement) for statement in back.statements[-BY_PLAYER:]]
-    count = len(back.statements)
     before = spoken(match)
     return Screen(
         "undone",
-        Heading(tr("Taken back"), str(count) if count > 1 else ""),
+        Heading(tr("Taken back")),
         TextPage(
             (
                 *fill_lines(lines, 3),

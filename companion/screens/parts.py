@@ -38,8 +38,8 @@ from companion.screens.screen import (
     name_room,
     one_line,
 )
-from companion.screens.sentences import sentences
-from companion.screens.words import AFTER_THE_GAME, AGAIN
+from companion.screens.sentences import capital, sentences
+from companion.screens.words import AGAIN, FURTHER, NEXT
 from companion.support.messages import Message, tr
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person
@@ -186,12 +186,14 @@ def with_all_names(match: Match, words: Sequence[str], form: str = "{}") -> str:
     return line
 
 
-def changes(match: Match, title: str, note: str, points: Sequence[int], remarks: Sequence[str]) -> Screen:
-    """A line for each player: the points of this deal, the total, and a remark."""
+def changes(
+    match: Match, heading: Heading, points: Sequence[int], remarks: Sequence[str], last: tuple[str, ...] = ()
+) -> Screen:
+    """A line for each player: the points of this deal, the total, and a remark; then the `last` lines."""
     names = fit_names(match.header.names, SMALL, BRIEF)
     each = zip(names, points, match.scores, remarks, strict=True)
-    lines = tuple(f"{name}  {point:+d} = {total}  {remark}".rstrip() for name, point, total, remark in each)
-    return Screen("deal score", Heading(title, note), TextPage(lines))
+    lines = (f"{name}  {point:+d} = {total}  {remark}".rstrip() for name, point, total, remark in each)
+    return Screen("deal score", heading, TextPage((*lines, *last)))
 
 
 def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, ...]:
@@ -229,11 +231,16 @@ def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
     """The winners, large, and the totals, or other `columns`; above them what is counted."""
     match = table.playing
     alone = len(match.winners) == 1
-    title, further = tr("Winner") if alone else tr("Winners"), tr(AFTER_THE_GAME)
-    place = first_fitting(f"{title}      {further}", f"{title}   {further}")
+    title, counted, further = tr("Winner") if alone else tr("Winners"), tr(match.header.game.counted), tr(FURTHER)
     return Screen(
         "game over",
-        TopLines(place, tr("Below: {counted}", counted=tr(match.header.game.counted))),
+        TopLines(
+            first_fitting(f"{title}      {tr(NEXT)}", f"{title}   {tr(NEXT)}"),
+            first_fitting(
+                *(f"{what}   {further}" for what in (tr("Below: {counted}", counted=counted), capital(counted))),
+                capital(counted),
+            ),
+        ),
         Glance(
             Fact(large_names(match, match.winners, WINNER_ROOM if alone else line_width()), ("bird",) if alone else ()),
             columns=columns or totals(match, match.scores),

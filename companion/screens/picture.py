@@ -115,7 +115,8 @@ class Canvas:
     def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
         """Write one line, the top of its cell at y; returns the x for a text that follows.
 
-        Small letters that reach up give way to tails of the line above: draw from top to bottom.
+        Small letters that reach up give way to tails of the line above, and the dot of an i moves down: draw from top
+        to bottom.
         `x` is the left edge, or the first column after the text ("right": the width ends at the edge of the panel).
         """
         width, line = ink(font, string)
@@ -125,7 +126,7 @@ class Canvas:
             x -= width
         if 0 <= x <= self.width - width and 0 <= y <= self.height - font.height:
             if font is SMALL and y:
-                line &= ~self._lit_above(x, y)
+                line = _below(line, self._lit_above(x, y))
             self._ink |= line << self.height * x + y
         else:
             self._stamp(x, y, font.line(string))
@@ -166,6 +167,16 @@ class Canvas:
         seen = columns[left - x : max(0, self.width - x)]
         moved = [(column << y if y >= 0 else column >> -y) & whole for column in seen]
         self._ink |= _upright(moved, self.height) << self.height * left
+
+
+def _below(line: int, tails: int) -> int:
+    """A line of small letters without the pixels of its top row that touch these tails of the line above.
+
+    A dot of an i or j, dark below and then a stem, is drawn a row lower and costs the top of its stem.
+    """
+    lost = line & tails
+    dots = lost & ~(line >> 1) & line >> 2 & line >> 3 & line >> 4
+    return (line ^ lost | dots << 1) & ~(dots << 2)
 
 
 @lru_cache(maxsize=256)

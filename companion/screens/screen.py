@@ -45,6 +45,8 @@ COLUMN_GAP = 7
 """Pixels between the words of two columns: more than a blank, so that each word is read with its own."""
 
 SIGN_WIDTH = 16
+NOTE_END = 2
+"""Dark columns behind the note of a heading: at the very edge its last letter looks cut."""
 FINGER_WIDTH = 19
 SIDE_WIDTH = 34
 """Also where a small remark begins at most: "lead" stays where it stands when a suit comes behind it."""
@@ -338,8 +340,8 @@ def _draw_top(canvas: Canvas, top: Top) -> None:
             _small(canvas, 0, LINE, memo)
         case Heading(title, note):
             if note:
-                canvas.text(canvas.width, LINE, note, SMALL, align="right")
-                room = min(room, canvas.width - SMALL.width(note) - 4)
+                canvas.text(canvas.width - NOTE_END, LINE, note, SMALL, align="right")
+                room = min(room, canvas.width - NOTE_END - SMALL.width(note) - 4)
             _draw_title(canvas, title, room)
         case Versus(title, ending):
             if ending:

@@ -12,10 +12,10 @@ from companion.support.messages import N_, msg_n
 from companion.table.choices import Remedy
 
 CHOOSE = N_("▲▼ choose   OK   BACK")
-AFTER_THE_GAME = N_("▼ more   OK")
-"""UP shows the totals, DOWN the ending and the score chart, OK what comes next."""
-CHOOSE_OR_WHY = N_("▲▼ OK   BACK why?")
-OK_WHY = N_("OK why?")
+FURTHER, NEXT = N_("▼ more"), N_("OK = next")
+"""After a game: UP shows the totals, DOWN the ending and the score chart, OK what comes next."""
+CHOOSE_OR_WHY = N_("▲▼ OK   BACK = why")
+OK_WHY = N_("OK = more")
 TURN_PAGES = N_("▲▼ page   BACK")
 AGAIN = N_("Tap this play again")
 LOGS = "journalctl -u companion"

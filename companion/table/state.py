@@ -147,8 +147,9 @@ class House:
 
     `rules` are the house rules by game and rule; a set-up begins with them. `parked` are the other running games.
     `requested` names the only game that a set-up offers (empty: it offers all). `advises` says that the menu offers
-    advice, `speaks` that it offers what the voice says once more. `club` is the club that this table belongs to; None:
-    none.
+    advice, `speaks` that it offers what the voice says once more. `tended` says that hands deal, and tap the cards of
+    computers, unasked: then the panel tells what happens and asks nobody for it. `club` is the club that this table
+    belongs to; None: none.
     """
 
     games: Mapping[str, Game]
@@ -159,6 +160,7 @@ class House:
     muted: bool = False
     advises: bool = False
     speaks: bool = False
+    tended: bool = False
     requested: str = ""
     club: Club | None = None
 

@@ -131,14 +131,14 @@ NOW, TAP_IN_ALL = N_("Now: {asked}"), N_("Tap {cards} in all")
 
 REVOKE, NEVER_READ, ACCEPT = N_("Revoke"), N_("Never read"), N_("OK")
 WHICH_TWO, WHICH_ONE, WHICH_CARD, CARD_OF = N_("Which two?"), N_("Which one?"), N_("Which card?"), N_("{name}'s card?")
-AGAIN, OWN_SET, PLAYS_IT = N_("{cards} again"), N_("{name}'s set"), N_("{name} plays it")
+AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name} plays it")
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
     Remedy.TAKE_BACK: N_("take back"),
     Remedy.LET_STAND: N_("play on"),
     Remedy.SWAP: N_("swap"),
     Remedy.PLAY_ON: N_("play on"),
-    Remedy.VOID_DEAL: N_("no deal"),
+    Remedy.VOID_DEAL: N_("redeal"),
     Remedy.PENALTY: N_("penalty"),
 }
 SAME_TABLE, WITH_THESE_SCORES = N_("Same table again?"), N_("go on: with these scores")

@@ -71,7 +71,7 @@ class Hands:
         self._ears = ears
         self._lying: dict[bytes, str] = {}
         self._passing: tuple[bytes, ...] = ()
-        self.chances = chances
+        self.equip(chances)
         self.switch_on()
 
     def switch_on(self) -> None:
@@ -88,8 +88,8 @@ class Hands:
         self.equip(replace(self.chances, equipment=equipment))
 
     def equip(self, chances: Chances) -> None:
-        """The box is made of this when it is next switched on."""
-        self.chances = chances
+        """The box is made of this when it is next switched on, and these hands tend it."""
+        self.chances = replace(chances, equipment=replace(chances.equipment, tended=True))
 
     @property
     def table(self) -> Table:

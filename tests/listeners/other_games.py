@@ -102,7 +102,7 @@ class Toriatama(Rulebook):
     def volunteers(self, lines: Sequence[str], hand: Sequence[str]) -> bool:
         """Whether an own drink is like the new one, which somebody else has taken."""
         alike = any(map(self._matching, self.fists))
-        return lines[:1] == ["Who claims?"] and self.taker != self.name and alike
+        return lines[:1] == ["Who has one like it?"] and self.taker != self.name and alike
 
     def answers(self, asked: str, answers: Mapping[str, str], hand: Sequence[str]) -> Wanted | None:
         """By which word the own drink is claimed, and in which hand it is."""

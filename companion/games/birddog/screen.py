@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards import SUIT_SIGNS, Card
+from companion.cards import COURTS, SUIT_SIGNS, Card
 from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogBidding, nil_players
 from companion.match.match import Match
 from companion.rules.deal import TrickState
@@ -15,6 +15,9 @@ from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
 from companion.table.state import Table
+
+LETTERED = 2
+"""Maximum number of pairs that are shown by their letters."""
 
 WHY = N_("▼ why")
 """Where the points of a deal have several parts: DOWN tells them."""
@@ -48,7 +51,7 @@ def _with_trump(shown: Screen, state: TrickState[BirdDogBidding], asked: str = "
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     if not bidding.made:
         says = tr("{card} is up, the Bird Dog would be {dog}", card=up, dog=dog)
-        would = tr("{card} up, Bird Dog {dog}", card=up, dog=dog)
+        would = tr("{card} is up, Bird Dog {dog}", card=up, dog=dog)
         return _saying(replace(shown, top=TopLines(would, asked) if asked else TopLines(memo=would)), says)
     says = tr("Trump is {trump}, the Bird Dog is {dog}", trump=SUIT_SIGNS[bidding.trump], dog=dog)
     trump, sign = f"Bird Dog {tr(dog)}  {tr('trump')}", SUIT_SIGNS[bidding.trump]
@@ -148,8 +151,8 @@ def _deal_scored(table: Table) -> Screen:
             Rows(parts.rows(match)),
         )
     remarks = tuple(
-        (f"{points:+d}" if points else "0", tr(WHY) if len(words) > 1 else "".join(words).partition(" +")[0])
-        for points, words in zip(settled.points, _parts(state), strict=True)
+        (f"{points:+d}" if points else "0", tr(WHY) if len(words) > 1 else alike or "".join(words).partition(" +")[0])
+        for points, words, alike in zip(settled.points, _parts(state), _pairs_by_letters(state), strict=True)
     )
     extra = BIRD_DOG.carry_on(state)
     note = tr("OK = extra deal") if extra else tr("OK = next deal")
@@ -177,6 +180,13 @@ def _parts(state: TrickState[BirdDogBidding]) -> list[tuple[str, ...]]:
         worth = [f"{word} {number:+d}" for word, number in other.items() if number]
         shares.append((*([tr_n("{n} pair", "{n} pairs", pairs)] if pairs else ()), *worth))
     return shares
+
+
+def _pairs_by_letters(state: TrickState[BirdDogBidding]) -> list[str]:
+    """The pairs of each seat by the letters of their cards ("QQ KK"); empty where they are none, or too many."""
+    won = [[card.rank for card in cards] for cards in BIRD_DOG.cards_won(state)]
+    pairs = [[tr(COURTS[face]) * 2 for face in FACES for _ in range(ranks.count(face) // 2)] for ranks in won]
+    return [" ".join(letters) if len(letters) <= LETTERED else "" for letters in pairs]
 
 
 def _points_in_words(match: Match) -> Screen:

@@ -34,7 +34,8 @@ class BirdDogShown(TrickShown[BirdDog]):
             return msg("Will you take no trick at all (nil)?"), msg("Who says nil?")
         if not bidding.ups:
             return "", ""
-        return msg("{card} is up: do you declare?", card=bidding.ups[-1].sign), msg("Who declares?")
+        up = bidding.ups[-1].sign
+        return msg("{card} is turned up: do you make its suit trump?", card=up), msg("Who makes it trump?")
 
     def words_of(self, state: TrickState[BirdDogBidding], seat: Seat) -> str:
         """A nil and whether it is lost, or who declared."""

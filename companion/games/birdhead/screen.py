@@ -127,8 +127,10 @@ def _follow(table: Table) -> Screen:
     lead, number = trick.plays[0], len(trick.plays[0].cards)
     best = BIRD_HEAD.winner(state, trick)
     cards = next(play.cards for play in trick.plays if play.seat == best)
-    done = f"{len(table.begun.gathered)}/{number}" if number > 1 else ""
+    done = f"{len(table.begun.gathered)}/{number}" if table.begun.gathered else ""
     bar = tuple(BIRD_HEAD.bar(state, trick.plays))
+    alike = len(set(bar)) == 1
+    aside = tr("or higher each") if alike and number > 1 else tr("or higher")
     return Screen(
         "follow",
         TopLines(
@@ -143,7 +145,7 @@ def _follow(table: Table) -> Screen:
             )
         ),
         Target(
-            Fact("+".join(map(str, bar)), aside=tr("or more")),
+            Fact(str(bar[0]) if alike else "+".join(map(str, bar)), aside=aside),
             parts.below(match, match.expects.seats[0]),
             (
                 tr("tap again") if table.begun.interrupted else f"{tr('tap {n}', n=number)}  {done}".rstrip(),
@@ -162,10 +164,10 @@ def _follow(table: Table) -> Screen:
 def _to_follow(bar: tuple[int, ...], number: int) -> str:
     """What beats the best play: as many cards of these ranks or higher, or the lowest."""
     return tr_n(
-        "{rank} or more, or your lowest card",
-        "{n} cards, {rank} or more, or your {n} lowest",
+        "{rank} or higher, or your lowest card",
+        "{n} cards, {rank} or higher, or your {n} lowest",
         number,
-        rank=tr(" plus ").join(map(str, bar)),
+        rank=tr("each {rank}", rank=bar[0]) if number > 1 and len(set(bar)) == 1 else tr(" and ").join(map(str, bar)),
     )
 
 
@@ -205,7 +207,9 @@ def _deal_scored(match: Match) -> Screen:
         )
     else:
         loses = [tr("loses") if seat in charged else "" for seat in range(len(points))]
-        shown = parts.changes(match, title, tr("OK = next deal"), points, loses)
+        shown = parts.changes(
+            match, Heading(title, tr("OK = next deal")), points, loses, ("", tr("Fewest points win."))
+        )
     return replace(shown, says=lambda: sentences(*lost, kind=Kind.MOVE))
 
 

@@ -76,19 +76,15 @@ def _turn(table: Table) -> Screen:
     state: Layout = match.state
     seat = match.expects.seats[0]
     cleared = parts.has_event(match, Cleared)
-    skull = () if not cleared else SKULL[:1] if table.begun.gathered or table.begun.drawn else SKULL
-    fact, aside = _pile(state)
+    there = " ".join(tr(card.corner) for card in table.begun.gathered)
+    skull = SKULL[:1] if table.begun.drawn else SKULL
+    fact = Fact(there, aside=tr("laid")) if there else Fact(tr("CLEARED"), skull) if cleared else _pile(state)
     heaps = tr("stack {stack} pile {pile}", stack=state.stack, pile=len(state.pile))
     return Screen(
         "turn",
         TopLines(first_fitting(f"{parts.game_title(match)} {heaps}", heaps), _drawing(table) or _last(match, state)),
         Target(
-            Fact(
-                tr("CLEARED") if cleared else fact,
-                skull,
-                side=" ".join(tr(card.corner) for card in table.begun.gathered),
-                aside=tr("laid") if table.begun.gathered else "" if cleared else aside,
-            ),
+            fact,
             parts.below(match, seat),
             _tasks(table, state, seat),
             _in_hands(match, state),
@@ -119,12 +115,12 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     return sentences(parts.turn_of(match, seat, asked), take, about=match.applied)
 
 
-def _pile(state: Layout) -> tuple[str, str]:
+def _pile(state: Layout) -> Fact:
     """The rank on top of the pile, and what may be played on it."""
     if not state.pile:
-        return tr("ANY CARD"), ""
+        return Fact(tr("ANY CARD"))
     top = tr(state.pile[-1].corner)
-    return top, tr("any card") if top == "2" else tr("or higher")
+    return Fact(top, aside=tr("any card") if top == "2" else tr("or higher"))
 
 
 def _tasks(table: Table, state: Layout, seat: Seat) -> tuple[str, str]:
@@ -173,7 +169,7 @@ def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
     if said is None or said.seat is None:
         return ""
     if state.drawn and state.drawn[1] and said.word != "draws":
-        return told(state.drawn[0], tr("{who} draws {n}", who="{}", n=state.drawn[1]))
+        return told(state.drawn[0], tr("{who} draws {n} now", who="{}", n=state.drawn[1]))
     before = match.before.state if match.before else None
     if not state.pile and before is not None and before.pile and not parts.has_event(match, Cleared):
         taken = len(before.pile)

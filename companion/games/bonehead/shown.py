@@ -57,7 +57,7 @@ class BoneheadShown(Shown[Bonehead]):
             return ""
         if not state.pile:
             return msg("Pile empty")
-        return msg("Pile {card} of {n}", card=state.pile[-1].sign, n=len(state.pile))
+        return msg_n("Pile {card}, {n} card", "Pile {card}, {n} cards", len(state.pile), card=state.pile[-1].sign)
 
     def why(self, state: Layout, rule: Rule, played: str) -> tuple[str, str]:
         """The card on top of the pile."""

@@ -123,7 +123,9 @@ def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Who leads, and what may come before: the discard, and who plays alone."""
     match, due = table.playing, state.now.opening.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
-    discards = parts.with_name(match, state.now.dealer, tr("{who} discards one", who="{}"), line_width()) if due else ""
+    discards = (
+        parts.with_name(match, state.now.dealer, tr("{who}: discard one card", who="{}"), line_width()) if due else ""
+    )
     lead = parts.with_name(match, leads, tr("or {who} leads a card", who="{}"), line_width())
     alone = any(choice.seat is not None for choice in table.offered)
     return Screen(

@@ -159,7 +159,7 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
         says=lambda: (
             sentences(
                 HEARTS.shown.second_line(state),
-                tr("taken: {points}", points=_taken_points(state, match.header.names)),
+                tr("points: {points}", points=_taken_points(state, match.header.names)),
                 kind=Kind.MOVE,
             )
             if any(HEARTS.taken(state))
@@ -176,7 +176,7 @@ def _points_line(match: Match, state: TrickState[Passing]) -> str:
     """Who has taken how many points in this deal."""
     taken = HEARTS.taken(state)
     words = [str(points) if points else "" for points in taken]
-    return parts.with_all_names(match, words, tr("taken: {points}", points="{}")) if any(taken) else ""
+    return parts.with_all_names(match, words, tr("points: {points}", points="{}")) if any(taken) else ""
 
 
 def _taken_points(state: TrickState[Passing], names: tuple[str, ...]) -> str:
@@ -200,7 +200,7 @@ def _deal_scored(table: Table) -> Screen:
             Rows(parts.rows(match, remarks)),
         )
     why = [_why(state, seat, moon) for seat in range(len(points))]
-    return parts.changes(match, title, tr("OK = next deal"), points, why)
+    return parts.changes(match, Heading(title, tr("OK = next deal")), points, why)
 
 
 def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:

@@ -153,7 +153,7 @@ def _naming(table: Table) -> Screen:
     state: TrickState[RookBidding] = _rook(match).dealt(match.moment)
     auction = state.now.opening
     has = tr("{who} has it for {bid}", who="{}", bid=auction.bid)
-    nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is laid.")
+    nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is put away.")
     return Screen(
         "trump",
         TopLines(parts.with_name(match, auction.winner, has), parts.question(table)),
@@ -235,7 +235,7 @@ def _outcome(match: Match) -> str:
     settled, bidder = rook.result(state), state.now.opening.winner
     if not state.now.finished or settled.points != rook.points(state):
         return msg("REVOKE")
-    return msg("BID MADE") if settled.points[bidder] > 0 else msg("BID SET")
+    return msg("BID MADE") if settled.points[bidder] > 0 else msg("BID FAILED")
 
 
 def _public(table: Table) -> Screen:

@@ -116,9 +116,9 @@ class Toriatama(Game):
         words, seats = _words(state), (state.turn,)
         if state.must_move:
             full = Choice(N_("drinks are moved"), (Statement("moves", state.turn),))
-            claim = (Choice(N_("claim"), then=claims, asks=N_("Who claims?")),) if claims else ()
+            claim = (Choice(N_("claim"), then=claims, asks=N_("Who has one like it?")),) if claims else ()
             return Expectation(N_("Moves?"), words, seats, choices=(full, *claim))
-        headline = N_("Who claims?") if claims else N_("Take a drink")
+        headline = N_("Who has one like it?") if claims else N_("Take a drink")
         return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=claims)
 
     def judge(self, state: DrinksState, statement: Statement) -> verdicts.Verdict:

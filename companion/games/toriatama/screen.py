@@ -103,14 +103,19 @@ def _claims(table: Table) -> Screen:
     match = table.playing
     state: DrinksState = match.state
     fact, aside, apart = _large_drink(state)
-    asked = _claim_so_far(table) if table.path else tr("Who claims it?")
-    line = apart or (tr("Nobody? Tap the next.") if table.tap and not table.path else " ")
+    asked = _claim_so_far(table) if table.path else tr("Who has one like it?")
+    line = apart or (_nobody(match, state) if table.tap and not table.path else " ")
     return Screen(
         "claims",
         TopLines(_next(state, match), asked),
         parts.options(table, Fact(fact, aside=aside), line),
         says=lambda: _claims_in_words(table, state),
     )
+
+
+def _nobody(match: Match, state: DrinksState) -> str:
+    """What follows if nobody claims: the turn goes on."""
+    return parts.with_name(match, state.turn, tr("Nobody: {who} takes one", who="{}"), line_width())
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -122,7 +127,7 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
         drink=tr("{colour} {shape}", colour=tr(state.new.drink.suit), shape=tr(state.new.drink.rank)),
     )
     nobody = tr("Nobody: {who} takes a drink and taps it", who=names[state.turn])
-    asked = _claim_so_far(table, names) if table.path else tr("Who claims?")
+    asked = _claim_so_far(table, names) if table.path else tr("Who has one like it?")
     return (
         *sentences(new, kind=Kind.MOVE, about=match.applied),
         *sentences(asked, telling.chosen(table), "" if table.path else nobody, about=about),
@@ -195,9 +200,7 @@ def _claim_made(table: Table) -> Screen:
     return Screen(
         "claim made",
         TopLines(_next(state, match), brief if further_claims else ""),
-        parts.options(table, result, tr("Who else claims it?"))
-        if further_claims
-        else Glance(result, (*lines, goes_on)),
+        parts.options(table, result, tr("Who else has one?")) if further_claims else Glance(result, (*lines, goes_on)),
         says=lambda: (
             *sentences(followed, kind=Kind.MOVE, about=match.applied),
             *(sentences(telling.chosen(table), about=match.applied) if further_claims else ()),
