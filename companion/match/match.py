@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.cards import Seat
 from companion.match.header import Header
-from companion.rules.events import DealScored, Event
+from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Expectation, Game, deals
 from companion.rules.referee import verdicts
 from companion.rules.statements import DEAL, Statement, UnreadableError
@@ -111,8 +111,8 @@ class Match:
 
     @property
     def remark(self) -> tuple[str, str]:
-        """What the game remarks on the score that the last statement made; empty: nothing, or it made none."""
-        scored = any(isinstance(event, DealScored) for event in self.events)
+        """What the game remarks on the score or end that the last statement made; empty: nothing, or it made none."""
+        scored = any(isinstance(event, DealScored | GameOver) for event in self.events)
         return self.header.game.shown.remark(self.state, self.header.names) if scored else ("", "")
 
     def story(self) -> Iterator[Match]:

@@ -112,7 +112,7 @@ def _goes_to(table: Table, taker: Seat) -> str:
 
 def put(table: Table, seat: Seat) -> str:
     """Where the next card of a hand goes; empty for a person."""
-    slot = _slot(table, seat)
+    slot = 0 if table.house.tended else _slot(table, seat)
     return tr("Put the next one into slot {n}.", n=slot) if slot else ""
 
 

@@ -154,13 +154,13 @@ def _best_trick(match: Match, told: Ending) -> Screen:
     took, won = tr("took {cards}", cards=cards), tr("won it with {cards}", cards=own)
     return Screen(
         "ending",
-        Heading(tr("Dearest trick") if dearest else tr("Best trick")),
+        Heading(tr("Costliest trick") if dearest else tr("Best trick")),
         Glance(
             Fact(large_names(match, (best.taker,))),
             (first_fitting(took, won, tr("with {cards}", cards=own), width=line_width()), worth, tr(TURN_PAGES)),
         ),
         says=lambda: sentences(
-            tr("Dearest trick") if dearest else tr("Best trick"),
+            tr("Costliest trick") if dearest else tr("Best trick"),
             tr(
                 "{who} took {cards} {worth}",
                 who=match.header.names[best.taker],
@@ -208,9 +208,9 @@ def _revokes_found(match: Match, told: Ending) -> Screen:
     lines = wrap(by_player(brief_names(match)) or nobody, SMALL, line_width())
     return Screen(
         "ending",
-        Heading(tr("Revokes found")),
+        Heading(tr("Rules broken")),
         Glance(Fact(str(number) if number else tr("NONE")), (*fill_lines(lines, 2), tr(TURN_PAGES))),
-        says=lambda: sentences(tr("Revokes found: {n}", n=number) if number else nobody, by_player(match.header.names)),
+        says=lambda: sentences(tr("Rules broken: {n}", n=number) if number else nobody, by_player(match.header.names)),
     )
 
 

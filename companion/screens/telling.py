@@ -150,7 +150,7 @@ def so_far(table: Table) -> Iterator[Sentence]:
         yield Sentence(ended(tr("So far {cards}", cards=cards)), Kind.MOVE, (match.applied, len(begun.gathered)))
         if table.open_set:
             yield Sentence(tr("OK: that is all."), about=(match.applied, len(begun.gathered)))
-    for draw in table.drawing:
+    for draw in () if table.house.tended else table.drawing:
         left = draw.cards - len(begun.drawn)
         seat = draw.says.seat if draw.seat is None else draw.seat
         if seat is not None and draw.says.seat == draw.seat:

@@ -313,6 +313,8 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
         only = table.choices[0]
         press = gesture_of(table, only.says) if match.expects.optional else None
         asked = tr(match.expects.headline).rstrip(" ?")
+        if press and voice.apart:
+            return (tr("{asked}, or {does}.", asked=asked, does=tr(only.label)),)
         if press:
             return (tr("{asked}, or {does} ({how}).", asked=asked, does=tr(only.label), how=in_words(press)),)
         return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
@@ -323,6 +325,10 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
     if gesture is None:
         return ()
     does, how = tr(label or lines or table.choices[0].label), in_words(gesture)
+    if voice.apart:
+        because = tr(hint.because) if hint and hint.says == said else ""
+        form = msg("Hint: {cards}, {because}.") if because else msg("Hint: {cards}.")
+        return (tr(form, cards=does, because=because),)
     if hint and hint.because and hint.says == said:
         return (tr("{go}: {does} ({how}), {because}.", go=voice.go, does=does, how=how, because=tr(hint.because)),)
     return (tr("{go}: {does} ({how}).", go=voice.go, does=does, how=how),)
@@ -343,7 +349,7 @@ def _right_line(hint: Hint, voice: FrontEndWords) -> str:
     if not hint.right:
         return ""
     cards = voice.cards(hint.right)
-    cards = tr("{cards} together", cards=cards) if len(hint.right) > 1 else cards
+    cards = tr("lay {cards} together", cards=cards) if len(hint.right) > 1 else cards
     if not voice.apart:
         because = tr(", {because}", because=tr(hint.because)) if hint.because else ""
         return tr("{go}: {does}.", go=voice.go, does=cards + because)

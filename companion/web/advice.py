@@ -10,6 +10,7 @@ from companion.rules.suggestions import suggestions_of
 from companion.simulation.next_steps import FrontEndWords, for_computers, proposal, wrong_line
 from companion.support.messages import msg, tr
 from companion.support.text import listed
+from companion.support.values import replace
 from companion.table.state import Table
 from companion.web.narration import news, news_in_short
 from companion.web.view import hint_json
@@ -37,16 +38,19 @@ CLICKED = FrontEndWords(
 
 def advice(table: Table, hands: SimulatedHands) -> tuple[str, ...]:
     """What to do next, in sentences."""
-    return _sentences(table, hands.cards(table), hands.tip(table))
+    return _sentences(table, hands.cards(table), hands.tip(table), adds=not hands.has_laid_all(table))
 
 
 def advice_of_now(table: Table, hands: SimulatedHands) -> Callable[[], str]:
     """What to do next at this moment, in whichever language it is asked for later."""
-    cards, tip = hands.cards(table), hands.tip(table)
-    return lambda: " ".join(_sentences(table, cards, tip))
+    cards, tip, adds = hands.cards(table), hands.tip(table), not hands.has_laid_all(table)
+    return lambda: " ".join(_sentences(table, cards, tip, adds=adds))
 
 
-def _sentences(table: Table, cards: OpenDeal | None, tip: Hint | None) -> tuple[str, ...]:
+def _sentences(table: Table, cards: OpenDeal | None, tip: Hint | None, *, adds: bool) -> tuple[str, ...]:
+    """`adds` says that the hand has a further card for the open set."""
+    if table.open_set and not adds:
+        return ()
     if (instead := instead_of_hints(table)) and table.question is None and not table.scored:
         return (tr(instead),)
     if table.open_set and table.question is None:
@@ -82,8 +86,9 @@ def hint(table: Table, hands: SimulatedHands, tip: Hint | None) -> HintTold:
     told = () if goes_on_by_itself(table, hands) else advice(table, hands)
     wrong = wrong_line(tip, CLICKED) if tip else ""
     deck = table.match.header.game.deck if table.match else None
-    if wrong and told[-1:] == (wrong,):
-        return hint_json(told[:-1], wrong, tip, deck)
+    if tip and wrong and told[-1:] == (wrong,):
+        free = table.playing.expects.pieces[0] == 1 < len(tip.wrong)  # nobody would lay these together
+        return hint_json(told[:-1], "" if free else wrong, replace(tip, wrong=()) if free else tip, deck)
     return hint_json(told, "", tip, deck)
 
 

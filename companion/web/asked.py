@@ -145,6 +145,7 @@ def _refusal(table: Table) -> str:
 
 
 def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
+    lays = _lays(table, cards)
     answers = button_answers(table)
     several = len({answer.seat for answer in answers}) > 1
     for place, answer in enumerate(answers):
@@ -160,7 +161,7 @@ def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
             "says": capital(tr("{who}: {what}", who=who, what=says)) if named else capital(says),
             "suit": suit,
             "group": answer.group.value,
-            "main": answer.main,
+            "main": answer.main and not lays,
             "place": place,
         }
 
@@ -170,6 +171,14 @@ def _is_sure(match: Match, seat: Seat | None, cards: OpenDeal | None) -> bool:
     if seat is None or cards is None or not isinstance(match.state, TrickState):
         return False
     return takes_all(match.header.game, match.state, seat, cards.own(seat))
+
+
+def _lays(table: Table, cards: OpenDeal | None) -> bool:
+    """Whether the own seat lays a card, or turns one that nobody knows, instead of giving an answer."""
+    if not table.offered or not table.optional or cards is None:
+        return False
+    me = own_seat(table)
+    return bool(playable(table, cards)) or not (cards.hands[me] or cards.heads[me])
 
 
 def _step(label: str, place: int) -> AnswerTold:

@@ -106,7 +106,9 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     """What is to be beaten, where from, and how the pile is taken."""
     match = table.playing
     anything = not state.pile or state.pile[-1].rank == "2"
-    beats = tr("any card") if anything else tr("{rank} or higher", rank=tr(RANKS[state.pile[-1].rank]))
+    beats = tr("any card")
+    if not anything:
+        beats = tr("{rank} or higher, or a 2 or 10", rank=tr(RANKS[state.pile[-1].rank]))
     source = tr("tap this play again") if table.begun.interrupted else _source(state, seat)
     asked = tr("{source}, {beats}", source=source, beats=beats)
     if not state.in_hand(seat) and not state.heads[seat] and not anything:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.cards import Card, Seat
 from companion.games.bonehead.rules import MUST_BEAT_PILE, Bonehead
@@ -28,6 +28,17 @@ class BoneheadShown(Shown[Bonehead]):
     def standing(self, state: Layout) -> tuple[int, ...]:
         """The number of cards left by seat, with bones and heads. Fewer is better."""
         return tuple(state.knowledge.held[seat] + state.bones[seat] for seat in range(state.setup.seats))
+
+    def remark(self, state: Layout, names: Sequence[str]) -> tuple[str, str]:
+        """Who has most cards left is the bonehead; the others are placed by when they were out, or by their cards."""
+        if not self.game.winners(state):
+            return "", ""
+        left, out = self.standing(state), state.out
+        order = sorted(range(len(left)), key=lambda seat: (out.index(seat) if seat in out else len(out), left[seat]))
+        last = [seat for seat in order[1:] if left[seat] == max(left)]
+        places = ", ".join(f"{place}. {names[seat]}" for place, seat in enumerate(order, 1) if seat not in last)
+        who = " + ".join(names[seat] for seat in last)
+        return msg("The bonehead"), msg("{who} has most cards left: the bonehead. {places}", who=who, places=places)
 
     def middle(self, state: Layout, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The pile."""

@@ -3,7 +3,7 @@
 import { face, shape, spoken } from "./cards.js";
 import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
-import { share } from "./evening.js";
+import { sends, share } from "./evening.js";
 import { facts, people, unit } from "./told.js";
 import { plain, tr, unitOf } from "./words.js";
 
@@ -139,7 +139,11 @@ function telling(fact, ending) {
 function buttons(ending, at) {
   const said = make("p", "said");
   said.setAttribute("role", "status");
-  const shared = button("main", tr("Share this game"), async () => (said.textContent = await share(ending, at)));
+  const shared = button(
+    "main",
+    sends() ? tr("Send a picture") : tr("Save a picture"),
+    async () => (said.textContent = await share(ending, at)),
+  );
   const deals = next;
   const again = deals && button("", tr("Play again"), () => {
     dialog.close();

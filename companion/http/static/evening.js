@@ -14,6 +14,12 @@ const LINES = ["#ffd54a", "#6fc3ff", "#ff9b85", "#8fe3a5", "#d7a8ff"];
 const DASHES = [[], [18, 10], [5, 10], [26, 8, 5, 8], [10, 5]];
 
 /**
+ * Whether this browser gives pictures to other programs; else it saves them.
+ * @type {() => boolean}
+ */
+export const sends = () => Boolean(navigator.canShare?.({ files: [new File([], "game.png", { type: "image/png" })] }));
+
+/**
  * Give the picture to other programs of the phone, or save it; what was done, in words. Empty: nothing to say.
  * @type {(ending: MatchEnding, at: string) => Promise<string>}
  */

@@ -59,7 +59,12 @@ function best({ best: one, names }) {
   const small = [...(one.worth ? [trN("{n} point", "{n} points", one.worth)] : []), ordinal("deal", one.deal)].join(
     ", ",
   );
-  return { title: one.dear ? tr("Dearest trick") : tr("Best trick"), large: names[one.seat], small, cards: one.cards };
+  return {
+    title: one.dear ? tr("Costliest trick") : tr("Best trick"),
+    large: names[one.seat],
+    small,
+    cards: one.cards,
+  };
 }
 
 /** @type {(ending: MatchEnding) => Fact | null} */
@@ -86,7 +91,7 @@ function revokes({ revokes: found, names }) {
   /** @type {(n: number, seat: number) => string} */
   const whose = (n, seat) => n > 1 ? tr("{who} {n} times", { who: names[seat], n }) : n ? names[seat] : "";
   return {
-    title: tr("Revokes found"),
+    title: tr("Rules broken"),
     large: number ? String(number) : tr("None"),
     small: number ? listed(found.map(whose).filter(Boolean)) : tr("Nobody broke a rule."),
   };

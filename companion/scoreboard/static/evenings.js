@@ -4,7 +4,7 @@ import { chart } from "./chart.js";
 import { when } from "./days.js";
 import { button, make } from "./dom.js";
 import { openEnding } from "./ending.js";
-import { share } from "./evening.js";
+import { sends, share } from "./evening.js";
 import { listed } from "./told.js";
 import { plain, tr } from "./words.js";
 
@@ -69,7 +69,11 @@ async function open(made, one) {
   said.setAttribute("role", "status");
   row.prepend(
     button("", tr("How it ended"), () => openEnding(ending, one.at)),
-    button("", tr("Share this evening"), async () => (said.textContent = await share(ending, one.at))),
+    button(
+      "",
+      sends() ? tr("Send a picture") : tr("Save a picture"),
+      async () => (said.textContent = await share(ending, one.at)),
+    ),
   );
   row.append(said);
 }

@@ -4,11 +4,14 @@
 import { suitName, suitSign } from "./cards.js";
 import { $, button, first, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
+import { tr } from "./words.js";
 
 /** @import { AnswerTold, AskedTold, HintTold, TableView } from "./views.d.ts" */
 
 /** @typedef {[kind: string, text: string]} Part Of what is said: "refused", "asks", "news" or "hint", and its text. */
 
+/** @type {Part} */
+const yours = ["asks", tr("Your turn.")];
 const BLINK_MS = 250, SPARE_PX = 4;
 /** @type {Part[][]} */
 let forms = [[]];
@@ -52,13 +55,14 @@ function formsOf({ asked, caption, remark, hint, news, in_short: short, doing })
 }
 
 /**
- * What to try, and what would be wrong. Where it has no room: the card alone that is right.
+ * What to try, and what would be wrong. Where it has no room: the card alone that is right; whose turn it is stays.
  * @type {(hint: HintTold, head: Part[]) => Part[][]}
  */
 function proposed({ told, but }, head) {
   /** @type {(texts: string[]) => Part[]} */
   const parts = (texts) => texts.map((text) => ["hint", text]);
-  return [[...head, ...parts([...told, but])], parts([...told, but]), parts(told), parts(told.slice(-1))];
+  const asks = head.slice(-1), last = parts(told.slice(-1));
+  return [[...head, ...parts([...told, but])], [...asks, ...parts(told)], [...asks, ...last], [yours, ...last]];
 }
 
 /** @type {(told: Part[][]) => boolean} */

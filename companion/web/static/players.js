@@ -25,7 +25,7 @@ export function player(table, place, own, shows) {
     score(seat),
     beside(seat, place, table),
     many(seat, place, shows),
-    seat.hand.length ? turner(seat, place, own) : null,
+    seat.hand.length && !own ? turner(seat, place) : null,
   );
   const body = make(
     "div",
@@ -84,21 +84,19 @@ function many(seat, place, shows) {
 }
 
 /**
- * Turns a hand over; `own` is the only one of a person at this page.
- * @type {(seat: TableSeat, place: number, own: boolean) => HTMLElement}
+ * Turns a hand over, where several people share this page.
+ * @type {(seat: TableSeat, place: number) => HTMLElement}
  */
-function turner({ name }, place, own) {
+function turner({ name }, place) {
   const down = turnedOver.has(name);
   const made = button("quiet turner", "", () => {
     if (!turnedOver.delete(name)) turnedOver.add(name);
     document.dispatchEvent(new Event("redraw"));
   }, smallBack(down));
   made.id = `turner-${place}`;
-  const mine = down ? tr("Turn my cards face up") : tr("Turn my cards face down");
-  const theirs = down
+  const whose = down
     ? tr("Turn {who}'s cards face up", { who: name })
     : tr("Turn {who}'s cards face down", { who: name });
-  const whose = own ? mine : theirs;
   return labelled(Object.assign(made, { title: whose }), whose);
 }
 

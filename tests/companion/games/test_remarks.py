@@ -56,6 +56,11 @@ def last_told(text: str, game: str) -> str:
     return next(sentence(line) for line in answers(text, {game: GAMES[game]}) if line.match and line.match.remark[1])
 
 
+def test_who_has_most_cards_left_is_named_the_bonehead_and_the_others_are_placed() -> None:
+    told = last_told(text_of("bonehead", "last-bone-wins"), "bonehead")
+    assert told.endswith("Bob has most cards left: the bonehead. 1. Ann, 2. Cid, 3. Dan, 4. Eve.")
+
+
 @pytest.mark.parametrize("game", TIES)
 def test_equal_at_the_target_is_explained_on_every_surface(game: str) -> None:
     record, why = TIES[game]

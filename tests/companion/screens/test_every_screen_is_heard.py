@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 import pytest
 
 from companion.games.registry import GAMES
-from companion.screens.screen import Fact, Glance, Screen
+from companion.screens.current_screen import of_computer, screen_for
+from companion.screens.hearing import sentences_for
+from companion.screens.screen import Fact, Glance, Screen, lines_of
 from companion.support.values import replace
 from companion.table import modes, state
 from companion.table.choices import Page, SetUpStep
@@ -37,6 +40,21 @@ def test_a_screen_without_a_table_has_its_sentences(name: str) -> None:
 def test_every_kind_of_prompt_of_all_games_is_heard() -> None:
     for table in prompts():
         is_heard(table)
+
+
+def test_where_hands_tap_for_computers_no_prompt_asks_for_a_slot() -> None:
+    asked = [made.table() for name, made in gallery.GALLERY.items() if name.startswith("computer-")]
+    wanted = [
+        table
+        for table in asked
+        if table.overlay is None and table.question is None and (of_computer(table) or table.scanning())
+    ]
+    assert len(wanted) > 5
+    for table in wanted:
+        tended = replace(table, house=replace(table.house, tended=True))
+        is_heard(tended)
+        told = " ".join((*lines_of(screen_for(tended)), *(sentence.text for sentence in sentences_for(tended))))
+        assert not {"slot", "slots", "tap"} & {*re.findall(r"\w+", told)}, told
 
 
 def test_every_mode_notice_page_and_step_is_among_them() -> None:

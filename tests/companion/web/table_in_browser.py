@@ -146,6 +146,7 @@ def open_drawer(page: Browser, section: str) -> None:
     """The controls, when they have come to rest, and a section of them."""
     page.ask("$('drawer').open || $('show-drawer').click()")
     page.until("!$('drawer').getAnimations().length")
+    page.ask(f"$('makers').open ||= Boolean(document.querySelector('#makers #{section}'))")
     page.click(f"#{section} summary")
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.games.bonehead.rules import beats
 from companion.games.registry import GAMES
 from companion.support.values import replace
 from companion.web.asked import playable
@@ -136,6 +137,23 @@ def beats_rank(rank: str, top: str) -> bool:
     """Whether the rules let this rank lie on that one."""
     order = "3 4 5 6 7 8 9 J Q K A".split()
     return rank in {"2", "10"} or top == "2" or (top in order and order.index(rank) >= order.index(top))
+
+
+def test_taking_the_pile_is_the_usual_answer_only_to_a_hand_that_beats_nothing(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "bonehead", people=2)
+    mains = set()
+    for _ in range(40):
+        does(desk, Do.NEXT)
+        cards = desk.cards.deal
+        takes = [answer for answer in asked(desk)["answers"] if answer["group"] == "choice"]
+        if not takes or cards is None or desk.table.open_set:
+            continue
+        state = desk.table.playing.state
+        own = cards.hands[state.turn] or cards.heads[state.turn]
+        lies = not own or any(beats(card, state.pile) for card in own)
+        assert [answer["main"] for answer in takes] == [not lies]
+        mains.add(lies)
+    assert True in mains
 
 
 def test_nothing_that_is_asked_names_a_card_of_another_hand(tmp_path: Path) -> None:
