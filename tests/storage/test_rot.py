@@ -105,7 +105,7 @@ def test_a_flipped_bit_is_refused_with_its_line_and_one_in_the_last_line_is_cut_
         else:
             table = table_on(card)
             assert table.match is None or table.before_play
-            assert [one.why.partition(":")[0] for one in table.damaged] == [f"line {line + 1}"]
+            assert [damaged.why.partition(":")[0] for damaged in table.damaged] == [f"line {line + 1}"]
             assert card.contents[PATH] == content
         assert earlier_is_readable(card)
 

@@ -113,7 +113,9 @@ def test_a_wiped_record_starts_no_new_game_before_somebody_said_ok(blocks: int) 
     card = card_with(bytes(blocks * BLOCK))
     keeper = _keeper(card)
     table = keeper.open_table(House(GAMES, REGULARS))
-    assert [(one.why, one.lost, one.goes_on) for one in table.damaged] == [("line 1: no check sum", blocks, False)]
+    assert [(damaged.why, damaged.lost, damaged.goes_on) for damaged in table.damaged] == [
+        ("line 1: no check sum", blocks, False)
+    ]
     assert card.contents[PATH] == bytes(blocks * BLOCK)
     assert _ok(keeper, table).damaged == ()
     assert card.contents[PATH.with_suffix(".damaged-1")] == bytes(blocks * BLOCK)

@@ -41,7 +41,7 @@ def test_a_state_is_asked_once_what_it_expects_and_another_one_anew() -> None:
     assert state.expects_by(ask) is state.expects_by(ask)
     alike: TrickState[None] = TrickState(state.setup, state.totals, None)
     alike.expects_by(ask)
-    assert [one is state for one in asked] == [True, False]
+    assert [trick_state is state for trick_state in asked] == [True, False]
     assert state == alike == TrickState(state.setup, state.totals, None)
 
 

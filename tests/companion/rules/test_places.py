@@ -33,7 +33,11 @@ TRICK_GAMES = pytest.mark.parametrize(
 def matches(lines: list[str]) -> list[Match]:
     """The match after each line that was applied."""
     told = answers("\n".join(lines), GAMES)
-    return [one.match for one in told if one.match and one.answer.applied and one.match.header.opener is not None]
+    return [
+        line_answer.match
+        for line_answer in told
+        if line_answer.match and line_answer.answer.applied and line_answer.match.header.opener is not None
+    ]
 
 
 @TRICK_GAMES

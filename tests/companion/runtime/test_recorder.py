@@ -147,7 +147,7 @@ def test_a_header_that_was_cut_off_is_told_and_ok_leads_back_to_the_set_up(tmp_p
     record = evening.record()
     record.write_bytes(record.read_bytes()[: 512 * (lines + 1)])
     evening.switch_on()
-    assert [one.why for one in evening.box.table.damaged] == [f"line {lines + 2}: the rest is missing"]
+    assert [damaged.why for damaged in evening.box.table.damaged] == [f"line {lines + 2}: the rest is missing"]
     evening.does("OK")
     assert evening.box.table.setting_up is not None
     evening.sits_down()

@@ -41,7 +41,7 @@ class Ears:
         self.messages: list[list[tuple[str, str]]] = []
 
     def __call__(self, datagram: bytes) -> None:
-        self.messages.append([(one.kind, one.text) for one in decode(datagram)])
+        self.messages.append([(spoken.kind, spoken.text) for spoken in decode(datagram)])
 
 
 def played(root: Path, speaker: Speaker | None) -> Evening:
@@ -72,7 +72,7 @@ def test_no_sentence_is_said_again_while_it_stands(evening: Evening) -> None:
     speaker.show(evening.box.table)
     speaker.show(evening.box.table)
     (first,) = ears.messages
-    assert first == [(one.kind.value, one.text) for one in sentences_for(evening.box.table)]
+    assert first == [(sentence.kind.value, sentence.text) for sentence in sentences_for(evening.box.table)]
     evening.does("10D")
     speaker.show(evening.box.table)
     assert not set(first) & set(ears.messages[1])
@@ -188,14 +188,14 @@ def test_the_fifth_button_says_it_again_and_held_tells_all(tmp_path: Path) -> No
     evening.box.turn(0.3)
     silence, again = ears.messages
     assert silence == []
-    assert again == [(one.kind.value, one.text) for one in sentences_for(before)]
+    assert again == [(sentence.kind.value, sentence.text) for sentence in sentences_for(before)]
     pins.press("SAY")
     evening.box.turn(3.0)
     pins.release("SAY")
     evening.box.turn(0.3)
     silence, everything = ears.messages[2:]
     assert silence == []
-    assert everything == [(one.kind.value, one.text) for one in tell_all(before)]
+    assert everything == [(sentence.kind.value, sentence.text) for sentence in tell_all(before)]
     assert evening.box.table is before
 
 
@@ -210,7 +210,7 @@ def test_the_menu_of_a_box_with_a_voice_says_it_again_and_tells_all(tmp_path: Pa
         evening.does("HOLD", *gestures, "OK")
         silence, said = ears.messages[-2:]
         assert silence == []
-        assert said == [(one.kind.value, one.text) for one in told]
+        assert said == [(sentence.kind.value, sentence.text) for sentence in told]
         assert evening.box.table.mode == before.mode
     assert len(ears.messages) == 4
 

@@ -126,7 +126,7 @@ def test_a_thought_that_must_end_gives_the_best_of_its_whole_laps(strong: Compan
         with pytest.raises(StopIteration) as end:
             thinking.throw(HurriedError)
         tried = end.value.value
-        assert {one.move for one in tried} == {one.move for one in whole}
+        assert {attempt.move for attempt in tried} == {attempt.move for attempt in whole}
         assert tried == sorted(tried, key=lambda one: (-one.trials, -one.worth if one.trials else 0))
 
 

@@ -40,7 +40,7 @@ def test_a_trick_that_grows_says_the_new_card_and_whose_turn_it_is(tmp_path: Pat
     assert before[-1].text == "James plays the card in slot 7: tap it."
     company.moves_on()
     new = new_sentences(before, sentences_for(company.table))
-    assert [(one.text, one.kind) for one in new] == [
+    assert [(sentence.text, sentence.kind) for sentence in new] == [
         ("James plays the queen of clubs.", Kind.MOVE),
         ("Your turn: follow clubs.", Kind.TURN),
     ]
@@ -103,7 +103,7 @@ def test_the_same_words_about_another_moment_are_heard_again() -> None:
 def test_a_cursor_that_moves_says_only_its_answer() -> None:
     question = Question("Which game?", ("BirdHead", "Bird Dog"), text=("Two of them.",))
     said = asks(question)
-    assert [one.text for one in said] == ["Which game?", "Two of them.", "BirdHead, 1 of 2."]
+    assert [sentence.text for sentence in said] == ["Which game?", "Two of them.", "BirdHead, 1 of 2."]
     assert [
         sentence.text
         for sentence in new_sentences(said, asks(Question("Which game?", question.choices, 1, question.text)))

@@ -112,7 +112,7 @@ def test_a_parked_game_that_the_rules_refuse_by_now_is_reported_when_it_is_taken
     question = parked.box.table.question
     assert question is not None
     parked.does(*("DOWN",) * (len(question.choices) - 1), "OK")
-    assert [one.why for one in parked.box.table.damaged] == ["line 9: does not fit the rules"]
+    assert [damaged.why for damaged in parked.box.table.damaged] == ["line 9: does not fit the rules"]
     parked.does("OK")
     assert parked.box.table.setting_up is not None
     assert len(list((parked.root / "records" / "running").glob("*.damaged-1"))) == 1

@@ -39,7 +39,7 @@ def shown(table: Table) -> str:
 
 
 def heard(table: Table) -> str:
-    return " ".join(one.text for one in sentences_for(table))
+    return " ".join(sentence.text for sentence in sentences_for(table))
 
 
 def claim_of(table: Table, presses: str = "OK") -> Table:

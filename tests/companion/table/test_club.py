@@ -63,7 +63,7 @@ def shown(at: Table | Reply) -> str:
 
 
 def heard(at: Table | Reply) -> str:
-    return " ".join(one.text for one in sentences_for(at.table if isinstance(at, Reply) else at))
+    return " ".join(sentence.text for sentence in sentences_for(at.table if isinstance(at, Reply) else at))
 
 
 def played(at: Reply, script: str) -> tuple[Reply, list[str]]:

@@ -42,7 +42,9 @@ James heads KC QC QS"""
 def match_of(*lines: str, header: str = BONEHEAD) -> Match:
     """The match after these lines; everything must be right."""
     found = tuple(answers("\n".join((header, *lines)), GAMES))
-    assert all(one.answer.applied for one in found), [one.text for one in found if not one.answer.applied]
+    assert all(line_answer.answer.applied for line_answer in found), [
+        line_answer.text for line_answer in found if not line_answer.answer.applied
+    ]
     assert found[-1].match is not None
     return found[-1].match
 

@@ -48,10 +48,10 @@ def honest_deal(name: str, seed: str) -> tuple[Match, tuple[Statement, ...]]:
     said: list[Statement] = []
     while not (match.state and match.state.deal and match.state.deal.finished):
         cards = open_deal(match, shuffle)
-        for one in what_to_say(match, cards, hint(match, cards, shuffle(1))):
-            match, answer = match.say(one)
+        for statement in what_to_say(match, cards, hint(match, cards, shuffle(1))):
+            match, answer = match.say(statement)
             assert answer.applied
-            said.append(one)
+            said.append(statement)
     return first, tuple(said)
 
 
@@ -94,7 +94,7 @@ def closed_in(choice: Choice) -> bool:
 
 
 def signs(*said: Statement) -> str:
-    return " ".join(card.sign for one in said for card in one.cards)
+    return " ".join(card.sign for statement in said for card in statement.cards)
 
 
 @pytest.mark.parametrize("name", TRICK_GAMES)

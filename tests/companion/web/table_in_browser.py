@@ -28,7 +28,9 @@ PACE = 40.0
 HOLD_TURNS, MOST_STEPS = 20, 200
 
 CARDS = [piece for piece in deck_for(BIRD_DOG).pieces.values() if isinstance(piece, CardCopy)]
-OURS = TagDeck("ours", "french", {b"\x04\x77\x00\x00\x00\x00" + bytes([at]): one for at, one in enumerate(CARDS)})
+OURS = TagDeck(
+    "ours", "french", {b"\x04\x77\x00\x00\x00\x00" + bytes([at]): card_copy for at, card_copy in enumerate(CARDS)}
+)
 """Every card of Bird Dog, on other tags than those of a drawn deck."""
 
 READY = """

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def test_a_tab_that_was_refused_shows_the_table_when_there_is_room(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as address:
         watching = [views(urlsplit(address).port or 0) for _ in range(MOST_STREAMS)]
-        for one in watching:
-            next(one)
+        for generator in watching:
+            next(generator)
         browser.call("Page.navigate", url=address)
         browser.until("/as many windows as it can be/.test(document.getElementById('offline')?.textContent)")
         for one in watching:

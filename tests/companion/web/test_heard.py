@@ -70,7 +70,7 @@ def test_a_card_is_heard_once_with_whose_turn_it_is_then(page: Page) -> None:
     card = right_card(page)
     before = sentences_for(page.desk.table)
     heard = page.hears(card)
-    assert heard == said_of(one for one in sentences_for(page.desk.table) if one not in before)
+    assert heard == said_of(sentence for sentence in sentences_for(page.desk.table) if sentence not in before)
     assert [kind for kind, _ in heard] == ["move", "turn"]
     assert " leads " in heard[0][1]
     assert page.new(turns(page.desk, 30)) == []
@@ -87,7 +87,7 @@ def test_a_card_of_somebody_else_is_heard_as_a_mistake(page: Page) -> None:
 def test_the_page_says_what_the_voice_of_the_box_says(game: str, tmp_path: Path) -> None:
     box: list[Said] = []
     speaker = Speaker(
-        VoiceSettings(verbosity="all"), lambda told: box.append([(one.kind, one.text) for one in decode(told)])
+        VoiceSettings(verbosity="all"), lambda told: box.append([(spoken.kind, spoken.text) for spoken in decode(told)])
     )
     desk = VirtualTable(Store(tmp_path), Chances(replace(SIMULATED, around=replace(SIMULATED.around, speaker=speaker))))
     does(desk, Begin(game, seats=seats(GAMES[game].players[-1]), scanned=False, seed=1))
@@ -175,7 +175,7 @@ def test_a_hint_is_told_to_ears_without_the_signs_of_cards(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", every_so_many(4, [name for name, one in GAMES.items() if one.entry.strategy is not nothing])
+    "game", every_so_many(4, [name for name, game in GAMES.items() if game.entry.strategy is not nothing])
 )
 def test_a_deal_with_computers_is_heard_to_its_end_without_a_gap(game: str, tmp_path: Path) -> None:
     people = GAMES[game].players[-1]

@@ -145,8 +145,8 @@ def test_all_cards_that_are_wrong_now_are_marked_red_and_no_others(tmp_path: Pat
     for _ in range(80):
         tip, deal = desk.cards.simulated.tip(desk.table), desk.cards.deal
         if tip and tip.wrong and deal and tip.seat is not None:
-            right = [one for one in deal.own(tip.seat) if _may_be_played(desk, one)]
-            barred = [one for one in deal.own(tip.seat) if one not in right] if right else []
+            right = [card for card in deal.own(tip.seat) if _may_be_played(desk, card)]
+            barred = [card for card in deal.own(tip.seat) if card not in right] if right else []
             assert list(tip.barred) == barred
             assert tip.only == (len(right) == 1)
             several += len(barred) > 1

@@ -328,13 +328,13 @@ def test_two_browsers_at_one_table_speak_two_languages(page: Browser, other_brow
     choose(other_browser, "de", "de")
     begin(page, "birdhead", 4)
     page.ask("$('hint').click()")
-    for one, hint, plays, told in (
+    for browser, hint, plays, told in (
         (page, "Hint", "Play", "Hint: "),
         (other_browser, "Tipp", "Spielen", "Tipp: "),
     ):
-        one.until("count('.seat') === 4 && window.quiet() && $('hint').ariaPressed === 'true'")
-        assert one.ask("[$('hint').textContent, $('next').textContent]") == [hint, plays]
-        assert one.ask("document.querySelector('#remark .hint').textContent").startswith(told)
+        browser.until("count('.seat') === 4 && window.quiet() && $('hint').ariaPressed === 'true'")
+        assert browser.ask("[$('hint').textContent, $('next').textContent]") == [hint, plays]
+        assert browser.ask("document.querySelector('#remark .hint').textContent").startswith(told)
     page.ask("$('next').click()")
     page.until("count('#trick .card') && window.quiet()")
     other_browser.until("count('#trick .card') && window.quiet()")

@@ -23,10 +23,12 @@ def classes(sources: Iterable[str]) -> list[ast.ClassDef]:
 
 def inherited(found: list[ast.ClassDef]) -> Iterator[str]:
     """Classes with behaviour whose base is another one of them: a value of msgspec may have further fields."""
-    with_methods = {one.name for one in found if any(isinstance(part, ast.FunctionDef) for part in one.body)}
-    for one in found:
-        bases = {base.id for base in one.bases if isinstance(base, ast.Name)}
-        yield from (f"{one.name} is a {base}" for base in sorted(bases & with_methods))
+    with_methods = {
+        class_def.name for class_def in found if any(isinstance(part, ast.FunctionDef) for part in class_def.body)
+    }
+    for class_def in found:
+        bases = {base.id for base in class_def.bases if isinstance(base, ast.Name)}
+        yield from (f"{class_def.name} is a {base}" for base in sorted(bases & with_methods))
 
 
 def set_from_outside(found: list[ast.ClassDef]) -> Iterator[str]:

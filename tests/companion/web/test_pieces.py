@@ -63,7 +63,7 @@ def box(page: Browser, selector: str) -> dict[str, float]:
 def faces_of(page: Browser, name: str) -> list[dict[str, Any]]:
     """The faces of the deck of a game, one of each rank and suit."""
     game = GAMES[name]
-    cards = list({json.dumps(face(game, one)): face(game, one) for one in game.deck.cards_in_order}.values())
+    cards = list({json.dumps(face(game, card)): face(game, card) for card in game.deck.cards_in_order}.values())
     page.ask(f"window.faces = null; {FACES.strip()}({json.dumps(cards)}, {json.dumps(game.entry.look)}, '{name}'); 0")
     page.until("window.faces")
     faces = list(page.until("window.faces"))

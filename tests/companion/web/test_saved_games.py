@@ -151,7 +151,7 @@ def test_what_is_thrown_away_is_offered_nowhere_and_its_record_stays_as_it_was(
     assert VirtualTable(Store(tmp_path), Chances()).table.house.parked == ()
     desk = VirtualTable(Store(tmp_path), Chances())
     desk.matches.put_back(left)
-    assert [one.record for one in desk.table.house.parked] == [left]
+    assert [parked.record for parked in desk.table.house.parked] == [left]
 
 
 @pytest.mark.parametrize("lists_it", ["menu", "set-up", "health over the set-up"])
@@ -172,7 +172,7 @@ def test_a_list_of_the_box_that_offered_it_is_left_or_begins_again(
         presses(desk, "BACK")
     if setup := desk.table.setting_up:
         assert setup.before is None
-        assert left not in [one.record for one in setup.parked]
+        assert left not in [parked.record for parked in setup.parked]
 
 
 WRONG = ("gone", "", "../../decks/ours", "x" * 300)
@@ -317,4 +317,4 @@ def test_a_game_begun_at_the_box_after_an_example_that_was_broken_off_is_kept_an
     assert own
     assert own != shown
     does(desk, Begin("rook"))
-    assert [one.record for one in desk.table.house.parked] == [own]
+    assert [parked.record for parked in desk.table.house.parked] == [own]

@@ -264,8 +264,8 @@ def test_a_flood_is_slowed_down_and_the_table_goes_on(client: Client) -> None:
 
 def test_there_are_so_many_watchers_and_no_more(client: Client) -> None:
     watching = [views(client.port) for _ in range(MOST_STREAMS)]
-    for one in watching:
-        next(one)
+    for generator in watching:
+        next(generator)
     assert client.get("/events")[0] == 503
     for one in watching:
         one.close()

@@ -224,6 +224,6 @@ def test_what_waits_on_the_page_is_what_waits_in_the_voice(page: Browser) -> Non
         waiting: Heard = ()
         for one in messages:
             waiting = queued(waiting, one)
-        ours.append([one.text for one in waiting])
-    told = [[[{"kind": one.kind, "text": one.text} for one in message] for message in run] for run in runs]
+        ours.append([spoken.text for spoken in waiting])
+    told = [[[{"kind": spoken.kind, "text": spoken.text} for spoken in message] for message in run] for run in runs]
     assert page.ask(QUEUED % json.dumps(told)) == ours

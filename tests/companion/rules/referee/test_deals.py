@@ -90,7 +90,8 @@ def laid_out(table: Position) -> Iterator[Dealt]:
     sizes = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
     sizes.append(hidden.bit_count() - sum(sizes))
     confined = [
-        (one.cards, {seats if at is None else at: most for at, most in one.shares.items()}) for one in knowledge.between
+        (between.cards, {seats if at is None else at: most for at, most in between.shares.items()})
+        for between in knowledge.between
     ]
 
     def may_lie(card: int, at: int, places: list[int]) -> bool:

@@ -123,7 +123,7 @@ def accused(table: Position) -> list[list[int]]:
 
 def told(table: Position) -> list[list[int]]:
     """The same as the referee finds it."""
-    return [[one.trick for one in group] for group in contradictions(table.given(), table.knowledge())]
+    return [[promise.trick for promise in group] for group in contradictions(table.given(), table.knowledge())]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
