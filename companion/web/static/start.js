@@ -146,7 +146,7 @@ export function openNew(open) {
 
 /** @type {Record<string, [string, string]>} */
 const BECOMES = {
-  park: [tr("Keep it for later"), tr("It waits in this list, and in the menu of the box, and goes on where it is.")],
+  park: [tr("Keep it"), tr("It waits in this list, and in the menu of the box, and goes on where it is.")],
   end: [tr("Finish it"), tr("It ends here with the scores as they stand, and is among the finished games.")],
   "throw away": [tr("Throw it away"), tr("It leaves the list and counts nowhere. You can put it back.")],
 };

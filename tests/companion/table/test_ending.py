@@ -43,7 +43,7 @@ def test_every_game_names_its_winners_largest_and_leads_to_its_ending(game: str)
     assert all(table.playing.header.names[seat].upper() in said for seat in table.playing.winners)
     assert ("Biggest turn" in pages) == (game not in {"birdhead", "hearts"})  # where points only hurt, none is praised
     assert "Won so far" in pages
-    assert ("Revokes found" in pages) == (pages[0] in {"Best trick", "Dearest trick"})
+    assert ("Rules broken" in pages) == (pages[0] in {"Best trick", "Costliest trick"})
 
 
 def test_a_series_that_is_not_known_is_left_out() -> None:

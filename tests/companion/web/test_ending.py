@@ -73,7 +73,7 @@ def test_one_plays_again_from_the_ending(over: Browser) -> None:
     over.ask("$('next').click()")
     over.until(OPEN)
     assert over.ask("[...document.querySelectorAll('.ending footer button')].map(one => one.textContent)") == [
-        "Share this game",
+        "Save a picture",
         "Play again",
         "Close",
     ]

@@ -90,7 +90,7 @@ def test_one_is_thrown_away_and_back_again_by_the_keyboard_alone(left: Browser, 
 
 def test_the_buttons_say_what_becomes_of_the_one_in_play_and_do_it(left: Browser, tmp_path: Path) -> None:
     assert left.ask("$('in-play').textContent").startswith("Spades with Ann, Bob, Cid and Dee is in play.")
-    assert left.ask("$('deal').textContent") == "Park it, and deal"
+    assert left.ask("$('deal').textContent") == "Keep it, and deal"
     left.ask("document.querySelector('[name=leaving]').focus()")
     left.press("ArrowRight")
     assert left.ask("$('deal').textContent") == "Finish it, and deal"
@@ -102,7 +102,7 @@ def test_the_buttons_say_what_becomes_of_the_one_in_play_and_do_it(left: Browser
     assert aside.name.endswith("-spades.thrown-away-1")
     left.ask("$('show-new').click()")
     left.until("document.querySelector('#saved-thrown b')?.textContent === 'Spades'")
-    assert left.ask("$('deal').textContent") == "Park it, and deal"  # each game is asked for anew
+    assert left.ask("$('deal').textContent") == "Keep it, and deal"  # each game is asked for anew
 
 
 def test_watching_asks_the_same(left: Browser, tmp_path: Path) -> None:
