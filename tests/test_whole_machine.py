@@ -262,7 +262,7 @@ def test_scores_that_no_new_game_can_begin_with_are_not_offered(tmp_path: Path) 
     begun(tmp_path, *(line for line in lines if not line.startswith("#")))
     evening = Evening(tmp_path)
     evening.does(*END_HERE)
-    assert evening.question.choices == ("yes", "another")
+    assert evening.question.choices == ("play again", "new game")
     evening.does("OK")
     assert evening.saved()[-1] == "dealer Ann"
 

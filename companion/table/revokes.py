@@ -33,7 +33,7 @@ def revokes_in_question(match: Match) -> tuple[Revoked, ...]:
     Cards laid in secret before the first trick are never asked about.
     """
     proven = tuple(event for event in match.events if isinstance(event, Revoked) and event.trick)
-    return proven or _close(match)
+    return proven or _left_standing(match)
 
 
 def suspected(match: Match) -> bool:
@@ -47,7 +47,7 @@ def blamed(match: Match) -> Impossible | None:
     return next((group for group in groups if group.player is not None), None)
 
 
-def _close(match: Match) -> tuple[Revoked, ...]:
+def _left_standing(match: Match) -> tuple[Revoked, ...]:
     """Revokes that nobody took back in time, when they end the deal."""
     ends = any(isinstance(event, DealScored | Redeal) for event in match.events)
     if not ends or match.said is None or match.said.word == "remedy":

@@ -142,7 +142,7 @@ REMEDIES = {
     Remedy.PENALTY: N_("penalty"),
 }
 SAME_TABLE, WITH_THESE_SCORES = N_("Same table again?"), N_("go on: with these scores")
-REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), Rematch.ANOTHER: N_("other")}
+REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), Rematch.ANOTHER: N_("new game")}
 
 
 # ---------------------------------------------------------------- what mends a slip at the reader

@@ -284,9 +284,9 @@ def test_to_end_here_is_asked_with_the_standing_of_all() -> None:
 
 def test_scores_are_carried_on_only_where_there_are_any() -> None:
     for table, answers in (
-        (playing("birddog"), ("yes", "another")),
-        (playing("birddog", scores={1: 7}), ("yes", "go on", "another")),
-        (playing("toriatama"), ("yes", "another")),
+        (playing("birddog"), ("play again", "new game")),
+        (playing("birddog", scores={1: 7}), ("play again", "go on", "new game")),
+        (playing("toriatama"), ("play again", "new game")),
     ):
         ended = ends(table).table
         assert question(ended).choices == answers
