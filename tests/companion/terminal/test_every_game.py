@@ -116,7 +116,7 @@ def test_the_hints_are_honest_in_every_game(game: str, tmp_path: Path) -> None:
 def test_alike_cards_are_typed_by_their_rank_and_come_from_the_hand_of_whose_turn_it_is(tmp_path: Path) -> None:
     session = session_of("birdhead", tmp_path)
     sits_down(session)
-    rank = re.split("Enter: ", session.shown(NARROW))[1].split()[0].rstrip(".,")
+    rank = re.split("Enter: (?:lay )?", session.shown(NARROW))[1].split()[0].rstrip(".,")
     (own,) = (line for line in session.shown(NARROW).split("\n") if line.startswith("›"))
     session.take(rank, NARROW)
     if session.table.begun.gathered:
