@@ -88,7 +88,7 @@ class BirdDog(Tricks):
 
     def volunteers(self, lines: Sequence[str], hand: Sequence[str]) -> bool:
         """Whether the hand is good enough to declare."""
-        return lines[:1] == ["Who makes it trump?"] and sum(self.suit(card) == self.up for card in hand) >= 3
+        return lines[:1] == ["Who makes trump?"] and sum(self.suit(card) == self.up for card in hand) >= 3
 
 
 class Euchre(BirdDog):

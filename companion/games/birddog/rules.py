@@ -253,7 +253,7 @@ def _declaring(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation:
     waiting = order[bidding.passes :] if bidding.ups else ()
     if not waiting:
         return Expectation(N_("Turn one up"), frozenset({"up"}), pieces=(1, 1), tap=up)
-    return _asking(N_("Who makes it trump?"), "declare", waiting, then=up, own=(N_("pass"), N_("make it trump")))
+    return _asking(N_("Who makes trump?"), "declare", waiting, then=up, own=(N_("pass"), N_("make it trump")))
 
 
 def _nil_asking(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation | None:

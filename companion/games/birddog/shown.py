@@ -35,7 +35,7 @@ class BirdDogShown(TrickShown[BirdDog]):
         if not bidding.ups:
             return "", ""
         up = bidding.ups[-1].sign
-        return msg("{card} is turned up: do you make its suit trump?", card=up), msg("Who makes it trump?")
+        return msg("{card} is turned up: do you make its suit trump?", card=up), msg("Who makes trump?")
 
     def words_of(self, state: TrickState[BirdDogBidding], seat: Seat) -> str:
         """A nil and whether it is lost, or who declared."""

@@ -232,7 +232,7 @@ def test_the_bar_of_a_held_button_fills_by_eighths(eighths: int, filled: int) ->
 SAYS: list[tuple[str, str]] = [
     # what must stand on which screen
     ("dealer", "CID|deals 7|Turn one up and tap it."),
-    ("declare-name", "BOB|Who makes it trump?|10♦ is up, Bird Dog 10♥|OK = Bob   ▲▼ others"),
+    ("declare-name", "BOB|Who makes trump?|10♦ is up, Bird Dog 10♥|OK = Bob   ▲▼ others"),
     ("all-passed", "NEXT CARD|Turn it face down, turn|the next one up, tap it."),
     ("trick-two-cards", "♦|Bird Dog 10♥  trump|Bird Dog trick 2 of 7|CID|led|♠|Q♠|K♠◄"),
     ("trick-bird-dog", "BOB|10♥◄|A♥"),
