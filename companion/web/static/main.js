@@ -4,7 +4,7 @@ import { jumps } from "./ahead.js";
 import { aimAgain } from "./aim.js";
 import { asks, refuses, saysAgain } from "./asked.js";
 import "./buttons.js";
-import { $, button, find, make, say } from "./dom.js";
+import { $, button, find, make, say, within } from "./dom.js";
 import { picking } from "./drag.js";
 import { asking, carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
@@ -138,7 +138,7 @@ async function tellEnding(view) {
   const [drawer] = (await endings) ?? [];
   const { watching, table } = now ?? view; // another one may have come meanwhile
   const ending = endingOf(now ?? view);
-  drawer?.ends(ending, pressNext);
+  drawer?.ends(ending, () => pressNext());
   if (watching || !table.over || document.querySelector(".recall")) return;
   $("own").replaceChildren(drawer && ending ? drawer.recall(ending) : make("p", "recall", tr("The game is over.")));
 }
@@ -218,8 +218,25 @@ function whereWeAre({ table, deck }) {
 
 // ------------------------------------------------------------------ everything else
 
-/** What is done is what the button said: the table may be further by then. */
-const pressNext = () => void order({ do: "press next", does: now?.next.does });
+/**
+ * What the button for the next step did when it was pressed, until somebody presses elsewhere.
+ * @type {string | undefined}
+ */
+let pressed;
+addEventListener("pointerdown", (event) => {
+  if (!within(event, "#next")) pressed = undefined;
+}, { capture: true });
+
+/**
+ * What is done is what the button said: the table may be further by then. Who presses on is told that it plays now.
+ * @type {(event?: MouseEvent) => void}
+ */
+function pressNext(event) {
+  const does = now?.next.does, playsNow = event?.detail && pressed === "on" && does === "plays";
+  pressed = does;
+  if (playsNow) return refuses(tr("Press once more, and the computer plays a card for you."));
+  order({ do: "press next", does });
+}
 
 for (const word of ["PASS", "NIL", "UNDO"]) {
   $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));

@@ -92,3 +92,15 @@ def test_enter_on_a_button_that_became_another_one_does_nothing_for_half_a_secon
     spades.ask("window.clock += 501")
     spades.press("Enter")
     assert spades.ask("window.orders") == ["press next"]
+
+
+@pytest.mark.no_cover
+def test_who_presses_next_again_and_again_plays_no_card_unawares(spades: Browser) -> None:
+    spades.click("#answers [data-group=bid]:last-child")
+    spades.until("$('next').textContent.startsWith('Next')")
+    x, y = spades.middle("#next")
+    assert clicks(spades, x, y, 1000) == ["press next"]
+    spades.until("$('next').textContent.startsWith('Play')")
+    assert clicks(spades, x, y, 1000) == []
+    assert "Press once more" in spades.ask("$('remark').textContent")
+    assert clicks(spades, x, y, 1000) == ["press next"]
