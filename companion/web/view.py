@@ -17,7 +17,7 @@ from companion.match.match import Match
 from companion.rules.events import TrickTaken
 from companion.rules.game import Game
 from companion.rules.places import What
-from companion.rules.statements import Secret
+from companion.rules.statements import DEAL, Secret
 from companion.scoreboard.view import beside, ending_json, face, laid, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
@@ -129,21 +129,23 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
     match = table.match
     if match is None or table.before_play:
         return None
-    game = match.header.game
+    game, now = match.header.game, now_lying(table)
+    if table.scored and DEAL.name in match.expects.words:
+        cards = None  # those of the next deal, which are not dealt before the score was seen
     return {
         "game": game.name,
         "look": game.entry.look,
         "title": tr(game.title),
         "deals": sum(1 for _ in match.deals()) - 1,
         "turn": list(seats_asked(table)),
-        "trump": trump_json(game, now_lying(table)),
-        "dealer": game.shown.dealer(now_lying(table)),
+        "trump": trump_json(game, now),
+        "dealer": game.shown.dealer(now),
         "me": own_seat(table),
         "playable": playable(table, cards),
-        "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(beside(game, now_lying(table)))],
+        "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(beside(game, now))],
         "middle": list(_middle(table, match)),
-        "last_trick": list(laid(match, game.shown.last_trick(match.moment))),
-        "took": taker(match),
+        "last_trick": list(laid(match, game.shown.last_trick(now))),
+        "took": taker(match) if now is match.moment else None,
         "ending": ending_json(match, table.before),
         "centre": _centre(match),
         "shelf": _shelf(game) if game.crate else None,
@@ -285,7 +287,7 @@ def _most_wanted(match: Match, laid: int) -> int:
 
 def _middle(table: Table, match: Match) -> Iterator[LaidTableCards]:
     """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play."""
-    for seat, cards in match.header.game.shown.middle(match.moment, taken=taker(match) is not None):
+    for seat, cards in match.header.game.shown.middle(now_lying(table), taken=taker(match) is not None):
         yield _laid(match, seat, cards)
     if table.begun.gathered:
         said, seat, cards = table.tap or table.called, seat_asked(table), table.begun.gathered

@@ -1,7 +1,7 @@
 // The table: who sits where, and what lies before whom. Drawn anew only where something changed.
 
 import { $, all, first } from "./dom.js";
-import { heaps, lastTrick, pile } from "./middle.js";
+import { heaps, lastTrick, pile, title } from "./middle.js";
 import { lookedAt, shelf } from "./pieces.js";
 import { player, toLay } from "./players.js";
 
@@ -59,8 +59,11 @@ function sit(table) {
   /** @type {(LaidCards | LaidTableCards)[]} */
   const plays = lookedIn ? table.last_trick : table.middle;
   $("trick").append(...plays.map((play) => seated(pile(play, table), play.seat ?? -1, number)));
-  $("trick").classList.toggle("over", table.took !== null && table.turn.some((place) => table.seats[place].you));
-  if (table.last_trick.length) {
+  const leads = table.took !== null && table.turn.some((place) => table.seats[place].you);
+  const over = plays.length > 0 && (leads || lookedIn !== "");
+  $("trick").classList.toggle("over", over);
+  if (over) $("trick").append(title());
+  if (table.last_trick.length && table.took === null) {
     $("trick").append(lastTrick(Boolean(lookedIn), () => {
       lookedIn = lookedIn ? "" : turnOf(table);
       document.dispatchEvent(new Event("redraw"));

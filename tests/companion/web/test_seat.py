@@ -23,6 +23,8 @@ __all__ = ["table"]  # the fixture
 
 PALE = "[...document.querySelectorAll('#trick .play')].map((play) => getComputedStyle(play).filter !== 'none')"
 
+TITLE = "document.querySelector('#trick .title')?.textContent"
+
 
 def dealt(root: Path, game: str, seed: int = 1) -> VirtualTable:
     """A table of one person and three quick computers."""
@@ -94,11 +96,24 @@ def test_a_hint_calls_no_claim_right(tmp_path: Path) -> None:
 
 
 @pytest.mark.no_cover
-def test_a_trick_that_is_over_is_paler_while_one_leads_than_one_that_is_played(table: Browser) -> None:
+def test_a_trick_that_is_over_is_paler_and_has_a_title_until_the_next_is_led(table: Browser) -> None:
     begin(table, "hearts", 4)
     goes_on(table, 30, "count('#trick .play') === 2")
-    assert table.ask(PALE) == [False, False]
+    assert (table.ask(PALE), table.ask(TITLE)) == ([False, False], None)
     goes_on(table, 5, "count('#trick .play') === 4")
-    assert table.ask(PALE) == [True] * 4
+    assert (table.ask(PALE), table.ask(TITLE)) == ([True] * 4, "Last trick")
     goes_on(table, 1)
-    assert table.ask(PALE) == [False]
+    assert (table.ask(PALE), table.ask(TITLE)) == ([False], None)
+    table.click("#last-trick")
+    assert (table.ask(PALE), table.ask(TITLE)) == ([True] * 4, "Last trick")
+
+
+def test_cards_of_two_deals_never_lie_in_one_picture(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "hearts")
+    steps_until(desk, lambda: desk.view()["table"]["middle"])
+    does(desk, Do.DEAL_END)
+    shown = desk.view()["table"]
+    assert (len(shown["middle"]), [seat["hand"] for seat in shown["seats"]]) == (4, [[]] * 4)
+    shown = does(desk, Do.NEXT)["table"]
+    assert (shown["middle"], shown["last_trick"], shown["took"]) == ([], [], None)
+    assert len(own(desk)) == 13
