@@ -30,7 +30,7 @@ from companion.cli.console import Progress, WrongUseError, bar, complain, print_
 from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, why_set_aside
 from companion.plugins.installing import BusyError, Games, Trial, candidates_of
-from companion.plugins.trial import tried
+from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError, read_wheel
 from companion.support.text import listed, nearest, visible
 from companion.support.text_tables import TextTable
@@ -113,7 +113,7 @@ def _refresh(games_here: Games) -> int:
 
 
 def _trial(progress: Progress, *, plays: bool) -> Trial:
-    return lambda candidate: tried(candidate, TRIAL, plays=plays, progress=progress)
+    return lambda candidate: describe_by_trial(candidate, TRIAL, plays=plays, progress=progress)
 
 
 # ---------------------------------------------------------------- the list

@@ -9,9 +9,10 @@ for example:
   companion history show 17             how it went, deal by deal
   companion history export 17 for-bob.table
 
-Only matches that are over count; a damaged or a foreign one is named and skipped. The
-number of an evening stays with it: 1 is the earliest that was there when it was
-first told. Dates are what the box believed.
+Counts only matches that are over. Names and skips records that are damaged, or of a
+game that is not here. Each evening keeps its number; 1 is the oldest one that was
+there when evenings were first listed. Dates are by the box's clock, which may have
+been wrong.
 A * beside a name: the winner. Some columns: early, evenings ended before anybody
 had won; average, the length of a match; points, of one player at its end; place,
 1.0 is always the first; series, most wins in a row.
@@ -70,18 +71,17 @@ NONE_YET = "Nobody has finished an evening yet: {place} has no records."
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A finished record: its number from the earliest on, and its result or why it does not count."""
+    """A finished record: its number, and its match or why it does not count."""
 
     number: int
     path: Path
-    came_to: FinishedMatch | NotScoredError
+    result: FinishedMatch | NotScoredError
 
-    @property
-    def evening(self) -> FinishedMatch:
-        """The result. Raises WrongUseError if the record does not count."""
-        if isinstance(self.came_to, NotScoredError):
-            raise WrongUseError(f"{self.path.stem} cannot be shown: {self.came_to}")
-        return self.came_to
+    def require_match(self) -> FinishedMatch:
+        """The match. Raises WrongUseError if the record does not count."""
+        if isinstance(self.result, NotScoredError):
+            raise WrongUseError(f"{self.path.stem} cannot be shown: {self.result}")
+        return self.result
 
 
 def history(arguments: Namespace) -> int:
@@ -106,14 +106,14 @@ def _answer(arguments: Namespace, store: Store, write: Write) -> int:
 
 
 def _overview(store: Store, game: str, arguments: Namespace) -> int:
-    records = _records(store)
-    skipped = [record for record in records if isinstance(record.came_to, NotScoredError)]
-    for history_row in skipped:
-        complain("history", f"{history_row.path.name}: skipped: {history_row.came_to}")
-    kept = _asked_for(records, game, arguments.player)
+    rows = _rows(store)
+    skipped = [row for row in rows if isinstance(row.result, NotScoredError)]
+    for row in skipped:
+        complain("history", f"{row.path.name}: skipped: {row.result}")
+    kept = _asked_for(rows, game, arguments.player)
     if arguments.json:
         _print_json(_as_json(kept, skipped))
-    elif not records:
+    elif not rows:
         print_lines([NONE_YET.format(place=store.finished_in) + service_hint(store.root, "history")])
     elif arguments.what == "list":
         print_tables([matches_table(kept, GAMES)])
@@ -122,62 +122,60 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     return SKIPPED if skipped else ALL_WELL
 
 
-def _asked_for(records: list[HistoryRow], game: str, player: str | None) -> list[tuple[int, FinishedMatch]]:
+def _asked_for(rows: list[HistoryRow], game: str, player: str | None) -> list[tuple[int, FinishedMatch]]:
     """The matches of this game (empty: all) and this player (None: all), with their numbers."""
     kept = [
-        (record.number, record.came_to)
-        for record in records
-        if isinstance(record.came_to, FinishedMatch) and game in {"", record.came_to.game}
+        (row.number, row.result)
+        for row in rows
+        if isinstance(row.result, FinishedMatch) and game in {"", row.result.game}
     ]
     if player is None:
         return kept
-    names = {name for _, evening in kept for name in evening.names}
+    names = {name for _, match in kept for name in match.names}
     if place_of(player, list(names)) is None:
         known = ", ".join(sorted(names)) or "nobody"
         raise WrongUseError(f"“{player}” has not played here; these people have: {known}{nearest(player, names)}")
-    return [(number, evening) for number, evening in kept if with_player((evening,), player)]
+    return [(number, match) for number, match in kept if with_player((match,), player)]
 
 
 def _tables(kept: list[tuple[int, FinishedMatch]], player: str | None) -> Iterator[TextTable]:
-    evenings = [evening for _, evening in kept]
-    yield games_table(game_records(evenings), GAMES)
-    records = player_records(evenings)
+    matches = [match for _, match in kept]
+    yield games_table(game_records(matches), GAMES)
+    records = player_records(matches)
     own = tuple(record for record in records if player is None or person(record.player) == person(player))
     yield from players_tables(own, GAMES)
     yield matches_table(kept[-LATEST:], GAMES)
 
 
 def _as_json(kept: list[tuple[int, FinishedMatch]], skipped: list[HistoryRow]) -> dict[str, Any]:
-    evenings = [evening for _, evening in kept]
+    matches = [match for _, match in kept]
     return {
-        "games": [asdict(record) for record in game_records(evenings)],
-        "players": [asdict(record) for record in player_records(evenings)],
-        "evenings": [{"number": number} | asdict(evening) for number, evening in kept],
-        "skipped": [
-            {"number": history_row.number, "record": history_row.path.name, "reason": str(history_row.came_to)}
-            for history_row in skipped
-        ],
+        "games": [asdict(record) for record in game_records(matches)],
+        "players": [asdict(record) for record in player_records(matches)],
+        "evenings": [{"number": number} | asdict(match) for number, match in kept],
+        "skipped": [{"number": row.number, "record": row.path.name, "reason": str(row.result)} for row in skipped],
     }
 
 
-def _print_json(row: dict[str, Any]) -> None:
-    print_lines([json.dumps(row, ensure_ascii=False)])
+def _print_json(answer: dict[str, Any]) -> None:
+    print_lines([json.dumps(answer, ensure_ascii=False)])
 
 
-def _show(record: HistoryRow, *, as_json: bool) -> None:
+def _show(row: HistoryRow, *, as_json: bool) -> None:
+    match = row.require_match()
     if as_json:
-        _print_json({"number": record.number} | asdict(record.evening))
+        _print_json({"number": row.number} | asdict(match))
     else:
-        print_lines(story(record.path.stem, record.evening, GAMES))
+        print_lines(story(row.path.stem, match, GAMES))
 
 
-def _export(root: Path, record: HistoryRow, file: str, write: Write) -> None:
+def _export(root: Path, row: HistoryRow, file: str, write: Write) -> None:
     """Write the record in compact form, with its notes and check sums. A record contains no UID."""
-    assert record.evening, "what cannot be told is not shared"
-    lines = unseal(DISK.read(record.path)).lines
+    row.require_match()
+    lines = unseal(DISK.read(row.path)).lines
     place = club_round_of([line.text for line in lines])
-    if is_held_back(record.path.stem, place, _released(root) if place else (), time.time()):
-        raise WrongUseError(HELD_BACK.format(name=record.path.stem))
+    if is_held_back(row.path.stem, place, _released(root) if place else (), time.time()):
+        raise WrongUseError(HELD_BACK.format(name=row.path.stem))
     written = compact(lines)
     if file == "-":
         sys.stdout.flush()
@@ -192,7 +190,7 @@ def _export(root: Path, record: HistoryRow, file: str, write: Write) -> None:
 
 
 def _released(root: Path) -> tuple[str, ...]:
-    """The boards of duplicate play that every table has finished, as the director told this box last."""
+    """The boards of duplicate play that every table has finished, by the director's latest order to this box."""
     try:
         return Inbox(club_place(os.environ, root) / "inbox").order().released
     except (OSError, ValueError):
@@ -208,19 +206,19 @@ def _one(store: Store, which: str) -> HistoryRow:
     if path is None:
         many = f"they are numbered 1 to {max(names.values())}" if names else "there is none yet"
         raise WrongUseError(f"“{which}” is not a finished evening; {many}{nearest(name, names)}")
-    return _record(store, numbered[path], path, Cache(None))
+    return _row(store, numbered[path], path, Cache(None))
 
 
 # ---------------------------------------------------------------- reading
 
 
-def _records(store: Store) -> list[HistoryRow]:
+def _rows(store: Store) -> list[HistoryRow]:
     """All finished records; shows progress on a terminal, because the first time is slow."""
     remembered, numbered = Cache(cache_file(os.environ)), _numbered(store)
-    told = (_record(store, number, path, remembered) for path, number in numbered.items())
-    records = list(with_bar(told, len(numbered), "Reading"))
+    reading = (_row(store, number, path, remembered) for path, number in numbered.items())
+    rows = list(with_bar(reading, len(numbered), "Reading"))
     remembered.save()
-    return records
+    return rows
 
 
 def _numbered(store: Store) -> dict[Path, int]:
@@ -236,7 +234,7 @@ def _is_over(store: Store, path: Path) -> bool:
         return False
 
 
-def _record(store: Store, number: int, path: Path, remembered: Cache) -> HistoryRow:
+def _row(store: Store, number: int, path: Path, remembered: Cache) -> HistoryRow:
     try:
         return HistoryRow(number, path, remembered.finished_match_of(store.content(path), GAMES))
     except StorageError as fault:
@@ -248,7 +246,8 @@ def _record(store: Store, number: int, path: Path, remembered: Cache) -> History
 def _game(word: str) -> str:
     if word.lower() in GAMES:
         return word.lower()
-    allowed = (*sorted(GAMES), "list", "show", "export")
+    games = sorted(GAMES)
     raise WrongUseError(
-        f"“{word}” is not a game here; the games are {', '.join(allowed)}{nearest(word.lower(), allowed)}"
+        f"“{word}” is not a game here; the games are {', '.join(games)}; or say list, show or export"
+        f"{nearest(word.lower(), (*games, 'list', 'show', 'export'))}"
     )

@@ -71,7 +71,7 @@ class MatchHead(Struct, frozen=True):
 
     @classmethod
     def at(cls, lines: int, check_sum: int, *, finished: bool = False) -> MatchHead:
-        """The head behind a line with this check sum; 0 without lines."""
+        """The head after `lines` lines, of which the last has this check sum (0: no lines)."""
         return cls(lines, f"{check_sum:08x}", finished)
 
     @property
@@ -100,11 +100,13 @@ class State(Struct, frozen=True):
     ] = ()
     seated: Annotated[
         tuple[Said, ...],
-        Meta(max_length=limits.MOST_SEATED, description="Who has tapped one for the match that is about to begin."),
+        Meta(
+            max_length=limits.MOST_SEATED, description="Who has tapped a name tag for the match that is about to begin."
+        ),
     ] = ()
 
     def __post_init__(self) -> None:
-        """Only people are here."""
+        """Leaves out what cannot be a person's name."""
         for key, said in (("here", self.here), ("seated", self.seated)):
             force_setattr(self, key, tuple(name for name in said if not name_problem(name)))
 
@@ -190,7 +192,7 @@ class ShownPlayer(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """The scores so far: a point for each `step`, and the first before all of them."""
+    """The scores after each `step`; the first entry is the scores before the first step."""
 
     step: Text = ""
     points: tuple[Any, ...] = ()
@@ -205,7 +207,7 @@ class Round(Struct, frozen=True):
 
 
 class PublicView(Struct, frozen=True):
-    """What everybody at the table may see, as far as the director reads it. More keys come for the page of phones."""
+    """What everybody at the table may see, as the director reads it. Ignores the keys for the page on phones."""
 
     on: Annotated[bool, Meta(description="Whether the table shows anything.")]
     says: Annotated[

@@ -38,7 +38,7 @@ class Outbox(Protocol):
         """Who has tapped a name tag this evening."""
 
     def seated(self) -> tuple[str, ...]:
-        """Who has tapped one for the match that is about to begin."""
+        """Who has tapped a name tag for the match that is about to begin."""
 
     def trouble(self) -> tuple[str, ...]:
         """What is wrong at the table."""
@@ -103,7 +103,7 @@ class PostedOutbox:
         return self.posted().here
 
     def seated(self) -> tuple[str, ...]:
-        """Who has tapped one for the match that is about to begin."""
+        """Who has tapped a name tag for the match that is about to begin."""
         return self.posted().seated
 
     def trouble(self) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""What is told when a match is over: winners, best trick, biggest turn, revokes found, the series so far.
+"""What is shown when a match is over: winners, best trick, biggest turn, revokes found, the series so far.
 
-Pure; panel, page and phones tell the same. Everything follows from the match itself but the series, for which the
+Pure; panel, page and phones show the same. Everything follows from the match itself but the series, for which the
 matches before it are counted elsewhere.
 """
 
@@ -22,9 +22,9 @@ from companion.support.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class BestTrick:
-    """The trick whose cards counted most (`worth`; 0: all count alike), else the one taken by the strongest cards.
+    """The trick worth most. Where all are worth the same (`worth` 0), the one that was taken by the strongest cards.
 
-    `deal` counts from 1. `cards` are in the order of play; the `taker` took it with those that are `played`.
+    `deal` counts from 1. `cards` are in the order of play; `played` are the taker's own.
     """
 
     taker: Seat
@@ -36,9 +36,10 @@ class BestTrick:
 
 @dataclass(frozen=True, slots=True)
 class BiggestTurn:
-    """The best change of a standing in one `step`, "deal" or "turn", whose `number` counts from 1.
+    """The step in which a side's standing improved most. `step` is "deal" or "turn"; `number` counts these from 1.
 
-    `seats` share that standing, as partners do; `change` is in the unit `counted` of the score chart.
+    `seats` are the side: partners, or a player alone. `change` is in the unit `counted` of the score chart, and below
+    0 where the lowest score wins.
     """
 
     seats: tuple[Seat, ...]
@@ -56,7 +57,7 @@ class Series:
     won: tuple[int, ...]
 
     def after(self, winners: tuple[Seat, ...]) -> Series:
-        """With one more match, that these have won."""
+        """The series with one more match, won by `winners`."""
         return Series(self.matches + 1, tuple(won + (seat in winners) for seat, won in enumerate(self.won)))
 
 
@@ -64,9 +65,9 @@ class Series:
 class Ending:
     """A match that was won. `best` or `turn` is None where there is nothing to compare.
 
-    `sides` are the seats that win together, partners or each alone. `remark` is the game's on the end, in few words and
-    in a sentence; empty: it is plain. `revokes` are those found, by seat. `series` counts
-    this match, too, and is told from the second match on; None: it is not known.
+    `sides` are the seats that win together, partners or each alone. `remark` is what the game says about the end: a few
+    words, and a sentence. Empty: nothing needs saying. `revokes` are those found, by seat. `series` includes this
+    match, and is shown from the second match on. It is None if the earlier matches are not known.
     """
 
     winners: tuple[Seat, ...]
@@ -79,7 +80,7 @@ class Ending:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The fields that are told after the winners, in this order."""
+        """The fields that are shown after the winners, in this order."""
         found = self.best is not None or any(self.revokes)  # a game without tricks has no promises to break
         again = self.series is not None and self.series.matches > 1
         known = {"remark": self.remark[1], "best": self.best, "turn": self.turn, "revokes": found, "series": again}
@@ -88,14 +89,14 @@ class Ending:
 
 @remembered
 def ending_of(match: Match, before: Series | None) -> Ending | None:
-    """The ending of this match after those `before` it. None: it is not won."""
+    """The ending of this match after those `before` it. None while nobody has won."""
     if not match.winners:
         return None
     found = Counter(revoke.player for revoke in standing_revokes(match))
     revokes = tuple(found[seat] for seat in range(len(match.header.names)))
-    sides, turns = sides_of(match.header.game, len(revokes)), score_chart_of(match)
+    sides, chart = sides_of(match.header.game, len(revokes)), score_chart_of(match)
     series = before and before.after(match.winners)
-    turn = _biggest_turn(turns, sides, low_wins=match.header.game.low_wins)
+    turn = _biggest_turn(chart, sides, low_wins=match.header.game.low_wins)
     return Ending(match.winners, sides, match.remark, _best_trick(match), turn, revokes, series)
 
 
@@ -120,7 +121,7 @@ def _tricks(match: Match) -> Iterator[tuple[tuple[int, ...], BestTrick]]:
 
 
 def _biggest_turn(chart: ScoreChart, sides: tuple[tuple[Seat, ...], ...], *, low_wins: bool) -> BiggestTurn | None:
-    """The first of the best for who made it; None: there was only one step, or nobody's was good."""
+    """The largest gain, the earliest of equal ones. None if there was only one step, or nobody gained."""
     turns = tuple(
         BiggestTurn(side, after[side[0]] - before[side[0]], chart.step, number, chart.counted)
         for number, (before, after) in enumerate(pairwise(chart.points), start=1)

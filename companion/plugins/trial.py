@@ -1,9 +1,9 @@
 """Try a game of another package in a process of its own, before anything else imports it.
 
-It is one process without threads, has a bounded time and memory, and ends with who began it: the kernel kills it when
-its parent dies (PR_SET_PDEATHSIG), also in an endless loop, in which nobody looks at a pipe that ends. Where root
-installs games it has another user, no network and no privileges, and is in a namespace of processes whose first one no
-game can reach (util-linux: unshare, setpriv; coreutils: timeout). So a package gets nothing from being looked at.
+It is one process without threads, with bounded time and memory. The kernel kills it when its parent dies
+(PR_SET_PDEATHSIG). A closed pipe would not do: a game in an endless loop never notices it. Where root installs games,
+the process has another user, no network and no privileges. It is in a namespace of processes whose first one no game
+can reach (util-linux: unshare, setpriv; coreutils: timeout). So a package gains no rights by being tried.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from companion.support.text import visible
 MOST_S = 1200
 """A part of the kit takes ten seconds on a desk's machine, and some ten times as long on a small Pi."""
 MOST_MEMORY = 768 << 20
-"""Of addresses; the service has 128 MB of memory, which is less."""
+"""Bytes of address space (RLIMIT_AS), not of memory: the service itself may use 128 MB."""
 MOST_LINE = 1 << 16
 
 NOBODY = "65534"
 DIES_WITH_US = ("setpriv", "--pdeathsig=KILL")
-"""Wants no rights. It has to stand behind each change of the user, with which the kernel forgets it."""
+"""Needs no rights. The kernel forgets this when the user changes, so AS_NOBODY asks for it again."""
 ALONE = ("unshare", "--net", "--ipc", "--pid", "--fork", "--kill-child")
 UNSEEN = ("--mount-proc", "sh", "-c", 'mount -t tmpfs -o mode=755,ro tmpfs /run && exec "$@"', "sh")
 """Of unshare: no process but its own in /proc, and none of the sockets in /run, where D-Bus and avahi listen."""
@@ -55,12 +55,12 @@ UNGUARDED = "as root it cannot be tried here without rights (setpriv of util-lin
 BROKE_OFF = "its trial broke off ({how}): some part of it ends the program, or wants more than {megabytes} MB of memory"
 
 
-def tried(
+def describe_by_trial(
     candidate: Candidate, module: str, *, plays: bool, progress: Callable[[int, int], None], most_s: float = MOST_S
 ) -> PlugIn:
-    """Run `module` on a game, and return what it is. Raises UnfitWheelError.
+    """Run `module` on a game, and return its description. Raises UnfitWheelError.
 
-    `plays`: it is played, too, and not only opened; `progress` is told how much is done, of how much.
+    `plays`: the game is also played, not only opened. `progress` is called with the steps done and all steps.
     """
     with _readable(candidate) as path:
         asked = {"path": path, "entry": candidate.entry, "plays": plays, "memory": MOST_MEMORY, "processor_s": MOST_S}
@@ -109,8 +109,8 @@ def _describe(candidate: Candidate, answer: Mapping[str, Any]) -> PlugIn:
 def shut_in() -> tuple[str, ...]:
     """The words to put before a command, so that it ends with this process and loses the rights of root.
 
-    Without setpriv there are none for other users than root; where the kernel allows root no mount or no namespace,
-    there is none. Raises UnfitWheelError if root cannot be protected.
+    Empty if setpriv is missing and this is not root. Root goes without the mount, or without the namespaces, where the
+    kernel forbids them. Raises UnfitWheelError if root cannot be protected.
     """
     alone = ((*ALONE, *UNSEEN, *IN_TIME, *AS_NOBODY), (*ALONE, *IN_TIME, *AS_NOBODY), AS_NOBODY)
     for way in alone if os.geteuid() == 0 else ((),):

@@ -33,21 +33,21 @@ from hardware.drivers.oled import OledDisplay
 from hardware.linux import LinuxI2c
 
 MOST_LINES = 150
-"""The start that follows replays these lines again: a longer record is ready sooner without a first picture."""
+"""These lines are replayed twice. For a longer record that costs more time than the early picture gains."""
 
 
 def show(
     words: Sequence[str], environment: Mapping[str, str] = os.environ, wire: Callable[[int], I2c] = LinuxI2c
 ) -> None:
-    """Show the running game if these arguments start the service. Ignores all errors: the start meets them again.
+    """Show the running game if these arguments start the service.
 
-    `wire` opens a bus by its number.
+    Ignores all errors: the start that follows reports them. `wire` opens a bus by its number.
     """
     root = splash.root_of_service(words, environment)
     if root is not None:
         try:
             _show(Path(root), wire)
-        except Exception:  # noqa: BLE001 - the start tells it, and leaves its last words
+        except Exception:  # noqa: BLE001 - the start reports it, and leaves its last words
             return
 
 
@@ -66,7 +66,7 @@ def _show(root: Path, wire: Callable[[int], I2c]) -> None:
 
 
 def table_of(store: Store) -> Table | None:
-    """The table of the running game as its start will show it; None: this needs the whole start."""
+    """The table of the running game as its start will show it. None if this needs the whole start."""
     path = store.running()
     if path is None:
         return None
@@ -101,7 +101,7 @@ def _checkpoint(store: Store, record: str) -> Checkpoint | None:
 
 
 def _from(checkpoint: Checkpoint) -> Say:
-    """Applies the first `deal` as if all deals before it had been told."""
+    """Takes the state at the first `deal` from the checkpoint instead of replaying the deals before it."""
 
     def say(match: Match, statement: Statement) -> tuple[Match, Answer]:
         if match.said is None:

@@ -17,7 +17,7 @@ from companion.games.plugins import INDEX, PlugIn, load_index, save_index
 from companion.games.registry import games_at_home
 from companion.plugins import trial
 from companion.plugins.installing import LOCK, Candidate
-from companion.plugins.trial import tried
+from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError
 from companion.screens.current_screen import screen_for
 from tests.evening import Evening
@@ -173,13 +173,13 @@ def test_a_trial_has_its_time(tmp_path: Path) -> None:
     unpacked(tmp_path / "p", {**MODULES, "highcard/entry.py": "while True: pass"})
     one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
     with pytest.raises(UnfitWheelError, match="some part of it never ends"):
-        tried(one, TRIAL, plays=True, progress=lambda _done, _of: None, most_s=1.0)
+        describe_by_trial(one, TRIAL, plays=True, progress=lambda _done, _of: None, most_s=1.0)
 
 
 def test_the_progress_of_a_trial_is_told(tmp_path: Path) -> None:
     one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(unpacked(tmp_path / "p")))
     steps: list[tuple[int, int]] = []
-    tried(one, TRIAL, plays=True, progress=lambda done, of: steps.append((done, of)))
+    describe_by_trial(one, TRIAL, plays=True, progress=lambda done, of: steps.append((done, of)))
     assert steps[-1][0] == steps[-1][1] > 1
     assert steps == sorted(steps)
 
@@ -200,7 +200,7 @@ def test_where_root_installs_a_trial_has_no_rights_and_no_network(tmp_path: Path
     unpacked(tmp_path / "p", {**MODULES, "highcard/entry.py": looks})
     one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
     with pytest.raises(UnfitWheelError, match="ValueError: all of that"):
-        tried(one, TRIAL, plays=True, progress=lambda _done, _of: None)
+        describe_by_trial(one, TRIAL, plays=True, progress=lambda _done, _of: None)
 
 
 def test_nothing_of_the_environment_reaches_a_trial(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,6 +85,7 @@ def test_an_evening_is_exported_byte_for_byte_and_never_over_a_file(root: Path, 
     ("words", "sentence"),
     [
         (["whist"], "“whist” is not a game here; the games are birddog, "),
+        (["whist"], "toriatama; or say list, show or export"),
         (["birdogg"], "did you mean “birddog”?"),
         (["--player", "Anne"], "“Anne” has not played here; these people have: Ann, Bob, Cid"),
         (["show"], "Which evening? companion history list numbers them."),

@@ -18,7 +18,7 @@ import pytest
 from companion.cli.games import TRIAL
 from companion.plugins import trial
 from companion.plugins.installing import Candidate
-from companion.plugins.trial import tried
+from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError
 from tests.plugins import MODULES, unpacked, wheel
 from tests.promises import ROOT
@@ -163,7 +163,7 @@ def refusal(tmp_path: Path, entry: str) -> str:
     unpacked(tmp_path / "p", {**MODULES, "highcard/entry.py": entry})
     one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
     with pytest.raises(UnfitWheelError) as refused:
-        tried(one, TRIAL, plays=False, progress=lambda _done, _of: None)
+        describe_by_trial(one, TRIAL, plays=False, progress=lambda _done, _of: None)
     return str(refused.value)
 
 
