@@ -125,8 +125,8 @@ class Canvas:
         if align == "right":
             x -= width
         if 0 <= x <= self.width - width and 0 <= y <= self.height - font.height:
-            if font is SMALL and y:
-                line = _below(line, self._lit_above(x, y))
+            if font is SMALL and y and line & (tails := self._lit_above(x, y)):
+                line = _below(line, tails)
             self._ink |= line << self.height * x + y
         else:
             self._stamp(x, y, font.line(string))
