@@ -93,7 +93,7 @@ FAULTS_OF = {
     reader: [
         name
         for name, fault in FAULTS.items()
-        if fault.place in {FaultPlace.READER, FaultPlace[reader_kind(reader).bus.place]}
+        if fault.place in {FaultPlace.READER, FaultPlace[reader_kind(reader).bus.fault_place]}
     ]
     for reader in READERS
 }

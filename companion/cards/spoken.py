@@ -115,12 +115,12 @@ def _french() -> Deck:
 
 
 @cache
-def _signs(cards: tuple[Card, ...], spoken: str) -> tuple[re.Pattern[str], Mapping[str, Card]]:
-    """What finds these cards in a text of the panel in the language in effect, which `spoken` names for the cache.
+def _signs(cards: tuple[Card, ...], _language: str) -> tuple[re.Pattern[str], Mapping[str, Card]]:
+    """The pattern of these cards in a text of the panel, and the card of each match.
 
-    A card without a suit is called as it is written.
+    The signs are those of the language in effect, which is an argument for the cache alone. A card without a suit keeps
+    its written name.
     """
-    del spoken
     by_sign = {tr(card.sign): card.face for card in cards if card.suit}
     longest_first = sorted(by_sign, key=len, reverse=True)
     return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)"), by_sign

@@ -81,7 +81,7 @@ def _caption(shown: ReplayedStep, paint: Paint, *, wire: bool) -> Iterator[str]:
 
 
 def write_pictures(shown: ReplayedStep, directory: Path) -> None:
-    """Write a black and white picture for each statement, and one for the header. Raises WrongUseError."""
+    """Write the picture once for each of its statements; the header has one. Raises WrongUseError."""
     lines = shown.lines[-1:] if shown.opens else shown.lines
     try:
         directory.mkdir(parents=True, exist_ok=True)

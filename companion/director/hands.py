@@ -1,7 +1,7 @@
 """Hand records: which cards of a board lie where, so that people can lay it out before the event. Pure.
 
-The deals follow from the event's secret and the number of the board alone: they are the same whenever they are asked
-for, and people who know some of them can tell no other. A board is dealt as the first deal of a match.
+The deals follow from the event's secret and the number of the board alone. They are the same whenever they are asked
+for, and knowing some deals does not help to work out another. A board is dealt as the first deal of a match.
 """
 
 from __future__ import annotations
@@ -23,21 +23,24 @@ from companion.support.messages import msg, tr
 from companion.support.values import dataclass
 
 SPARE_BITS = 128
-"""Bits of chance beyond the number of deals: then all deals are equally likely, as far as anybody can measure."""
+"""Random bits more than are needed to number all deals.
+
+With them all deals are equally likely, as far as anybody can measure.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """A deal that is laid out. `hands` and `bones` (face down before a player) are by seat.
 
-    `opener` deals, or begins if nobody `deals`; None: the results before say who. `up` is turned up from the stack,
-    whose top is first.
+    `opener` deals the board, or begins it if `is_dealt_by_opener` is False. None: decided by the results before. `up`
+    is turned up from the stack, whose top is first.
     """
 
     number: int
     deck: Deck
     opener: Seat | None
-    deals: bool
+    is_dealt_by_opener: bool
     hands: tuple[tuple[Card, ...], ...]
     bones: tuple[tuple[Card, ...], ...]
     nest: tuple[Card, ...]
@@ -108,7 +111,7 @@ def board(event: ClubEvent, game: Game, number: int) -> Board:
         number,
         deck,
         opener if is_known else None,
-        deals=begun.game.opener == "dealer",
+        is_dealt_by_opener=begun.game.opener == "dealer",
         hands=tuple(tuple(piles.faces(piles.at(seat))) for seat in range(seats)),
         bones=tuple(tuple(piles.faces(piles.at(bones(seat)))) for seat in range(seats)),
         nest=tuple(piles.faces(piles.at(NEST))),
@@ -120,8 +123,8 @@ def board(event: ClubEvent, game: Game, number: int) -> Board:
 def luck(secret: str, board: int) -> Luck:
     """The chance of a board: a function that gives a number below the one that it is called with."""
 
-    def below(most: int) -> int:
-        length = (most.bit_length() + SPARE_BITS + 7) // 8
-        return int.from_bytes(shake_256(f"{secret}/{board}".encode()).digest(length)) % most
+    def below(bound: int) -> int:
+        length = (bound.bit_length() + SPARE_BITS + 7) // 8
+        return int.from_bytes(shake_256(f"{secret}/{board}".encode()).digest(length)) % bound
 
     return below

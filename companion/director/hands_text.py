@@ -51,7 +51,7 @@ def heading(board: Board) -> str:
     if board.opener is None:
         return number
     seat = seat_name(board.opener, len(board.hands))
-    opener = tr("dealer: {seat}", seat=seat) if board.deals else tr("begins: {seat}", seat=seat)
+    opener = tr("dealer: {seat}", seat=seat) if board.is_dealt_by_opener else tr("begins: {seat}", seat=seat)
     return f"{number}, {opener}"
 
 

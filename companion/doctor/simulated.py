@@ -50,7 +50,7 @@ CORNERS = {0: 1, 127: 1, 7 * 128: 0x80, 7 * 128 + 127: 0x80}
 def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
     """Why a fault does not apply to a box with these settings; empty: it does. With `as_it_is` no data fault does."""
     reader, place = settings.reader, FAULTS[name].place
-    elsewhere = {*BUSES_OF_READERS} - {FaultPlace.__members__.get(reader.entry.bus.place)}
+    elsewhere = {*BUSES_OF_READERS} - {FaultPlace.__members__.get(reader.entry.bus.fault_place)}
     if place in elsewhere or (name == "console-on-line" and reader.wire not in UARTS):
         return f"the reader here is of kind {reader.kind}, on {reader.wire}"
     if name == "chip-reset" and not reader.entry.answers:

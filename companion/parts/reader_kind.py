@@ -2,7 +2,8 @@
 
 To add a kind, write `companion/parts/readers/NAME.py` with its `KIND`, and add NAME to `READERS`. Its driver lies in
 `hardware/drivers`, its simulated chip in `hardware/sim`; the entry opens either when it is wanted. A file is imported
-only for a reader of its kind. Settings that only this kind has are added to `ReaderSettings`.
+only for a reader of its kind. Settings that only this kind has are added to `ReaderSettings`, faults of its own to
+`hardware/sim/faults.py`.
 """
 
 from __future__ import annotations
@@ -99,11 +100,11 @@ class Bus:
     """What joins a reader to the computer. `readers/buses.py` has SPI and serial ports.
 
     - `connect` gives the wire to the driver; opens nothing yet
-    - `simulate` gives the wire to a simulated chip, and what counts its traffic
+    - `simulate` returns the simulated wire and its traffic counter
     - `node` gives the device node of these settings; empty: there is none
     - `own` takes a node until the program ends, or raises InUseError
-    - `place` names the place of its faults in `hardware/sim/faults.py`; empty: it has none of its own
-    - `bus_key` and `place_key` are the keys of `[reader]` that name the bus, and the reader's place on it
+    - `fault_place` names the place of its faults in `hardware/sim/faults.py`; empty: it has none of its own
+    - `bus_key` and `slot_key` are the keys of `[reader]` that name the bus, and the reader's place on it
     - `pins` gives the GPIO numbers that the bus takes from the header
     - `group` is the group whose members may use the node on Debian
     """
@@ -112,9 +113,9 @@ class Bus:
     simulate: Callable[[ReaderSettings, Any, SimClock, Faults], tuple[Any, Any]]
     node: Callable[[ReaderSettings], str] = lambda _: ""
     own: Callable[[str], None] = lambda _: None
-    place: str = ""
+    fault_place: str = ""
     bus_key: str = "kind"
-    place_key: str = "kind"
+    slot_key: str = "kind"
     pins: Callable[[ReaderSettings], tuple[int, ...]] = lambda _: ()
     group: str = ""
 
@@ -125,7 +126,7 @@ class ReaderKind:
 
     - `board` is printed on it; empty: it needs no wires of ours
     - `wires` joins each of its signals to a pin of the header: signal, pin, GPIO (None: power); `advice` is for people
-    - `baud` is its speed on a serial port; 0: it is on none
+    - `baud` is its speed on a serial port; 0: it has another bus
     - `packages` are imported by its driver
     - `frequencies` of the tags that it reads
     - `several`: it reads tags that lie side by side
@@ -158,7 +159,7 @@ class ReaderKind:
         return self.driver(self.bus.connect(settings, clock), clock, settings, reset if self.has_reset else None)
 
     def simulated(self, settings: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, Any]:
-        """Its driver on a simulated wire, and what counts the traffic of this wire."""
+        """Its driver on a simulated wire, and the traffic counter of that wire."""
         chip = self.chip(field, clock, settings)
         wire, counted = self.bus.simulate(settings, chip, clock, field.faults)
         return self.driver(wire, clock, settings, chip.reset_pin if self.has_reset else None), counted

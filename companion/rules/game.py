@@ -1,7 +1,8 @@
 """The interface of a game.
 
-A game answers four questions: `begin` a match, say what it `expects`, `judge` a statement, `advance` by a right one.
-States are values. Nothing here knows tags, buttons, files or time.
+A game has six methods of its own: `begin` a match, say what it `expects`, `judge` a statement, `advance` by a right
+one, and give the `scores` and `winners` of a state. All other methods have defaults. States are values. Nothing here
+knows tags, buttons, files or time.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ AnyGame = TypeVar("AnyGame", bound="Game")
 class Option:
     """A house rule. The first value is the rulebook's. `meaning` is one line for people.
 
-    `says` tells people what each value is, as an answer to the meaning; empty: values say it themselves.
+    `says` names each value to people, as an answer to the meaning. Empty: the values name themselves.
     """
 
     name: str
@@ -46,11 +47,11 @@ class Option:
 
     def view(self) -> GameOption:
         """The house rule as pages ask for it, in the language in effect."""
-        meaning, told = tr(self.meaning), zip(self.values, self.labels, strict=True)
+        meaning, labelled = tr(self.meaning), zip(self.values, self.labels, strict=True)
         return {
             "name": self.name,
             "meaning": meaning[:1].upper() + meaning[1:],
-            "values": [{"value": value, "label": tr(label)} for value, label in told],
+            "values": [{"value": value, "label": tr(label)} for value, label in labelled],
         }
 
 
@@ -109,10 +110,9 @@ class Choice:
 class Draw:
     """Cards that came unseen into a hand, from a stack or from another player, and may be scanned now.
 
-    `seat` is whose hand (None: they are laid on a pile), `says` the statement of scanning them, `cards` their number,
-    `among` what they may be.
-    `alone`: every other card in the hands was seen, so a tapped card of `among` must be one of these. `due`: the seat
-    may take them up now, and a computer does.
+    `seat` has the hand; None means that they are laid on a pile. `says` is the statement that scans them, `cards` is
+    their number, and each is one of `among`. `alone`: every other card in the hands was seen, so a tapped card of
+    `among` must be one of these. `due`: the seat may take them up now, and a computer does.
     """
 
     seat: Seat | None
@@ -135,9 +135,9 @@ class Expectation:
     - `implied` the statements that come before `tap`, without a gesture of their own
     - `choices` the answers by button, the usual one first: UP and DOWN move around them, OK says the chosen one
     - `optional` a card is awaited, and the answers may be given instead: none is chosen before DOWN is pressed
-    - `limit` the most cards that all can see to be possible; 0: unknown
+    - `limit` the most cards this play can have, by what everybody can see; 0: unknown
     - `draws` the cards that may be scanned first
-    - `whose` the question whose card it is, if the card does not tell; empty: it is that of the first of `seats`
+    - `whose` the question to ask if the card does not tell its player; empty: the card is that of the first of `seats`
     """
 
     headline: str
@@ -171,12 +171,12 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A state that remembers what it expects: to judge a tap, to draw the screen and to judge the next tap."""
+    """A state that computes its expectation once, since one tap asks for it three times."""
 
     _expects: Expectation | None = field(default=None, init=False, repr=False, compare=False)
 
     def expects_by(self, ask: Callable[[Any], Expectation]) -> Expectation:
-        """What `ask` says of this state. It is asked once."""
+        """The expectation of this state, from `ask` at the first call."""
         if self._expects is not None:
             return self._expects
         expected = ask(self)
@@ -193,9 +193,11 @@ class Game(ABC):
     deal; `opener_asked` is the question for it; empty: the common question. `words` are all its statements except
     `undo` and `end`. `rules` are its own besides the common ones; `pages` are its rules in short, one panel page each.
     `tricks_closed`: nobody may look at a taken trick before the deal is scored. `counted` is the unit of the score;
-    `low_wins`: the lowest score wins. `by_rank`: suits do not matter, so hands are sorted by the ranks of the deck.
-    `crate` is the number of places in a player's crate; 0: nobody has one. `presses` is the most that a usual deal
-    takes; 0: that is not stated. `entry` has its other parts; by default it has none of its own.
+    `keeps_score` is False for a game of which only the winner counts. `brings` are the header words for scores and
+    markers from an earlier match. `low_wins`: the lowest score wins. `by_rank`: suits do not matter, so hands are
+    sorted by the ranks of the deck. `crate` is the number of places in a player's crate; 0: nobody has one. `presses`
+    is the most that a usual deal takes; 0: that is not stated. `entry` has its other parts; by default it has none of
+    its own.
     """
 
     name: str

@@ -52,7 +52,7 @@ class Simulation:
     def known_faults(self) -> dict[str, str]:
         """Every fault that these devices can have, by name, with a sentence for people."""
         elsewhere = {*BUSES_OF_READERS, FaultPlace.CARD, FaultPlace.MACHINE} - {
-            FaultPlace.__members__.get(self.kind.bus.place)
+            FaultPlace.__members__.get(self.kind.bus.fault_place)
         }
         return {name: fault.sentence for name, fault in FAULTS.items() if fault.place not in elsewhere}
 

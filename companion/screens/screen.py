@@ -27,7 +27,7 @@ BODY, LINES, FOOT = 16, 40, 56
 
 LINE, ROW = 8, 16
 TOPS = FOOT - LINE
-"""The row of words above the foot of columns, and of small names above large numbers."""
+"""The row of a column's upper word, if it has no number."""
 
 LIST_AT = 6
 """The x of the answers of a list."""
@@ -39,19 +39,19 @@ POINTER = "►"
 """Stands before the chosen answer of a list. Letters are never inverted: dark strokes on light lose their shape."""
 
 BRACKET, GAP, SPARE = 2, 5, 4
-"""Pixels of a bracket beside the chosen answer, between two answers side by side, and as many more if there is room."""
+"""Pixels of a bracket beside the chosen answer, of a gap between two answers, and added to it if there is room."""
 
 COLUMN_GAP = 7
 """Pixels between the words of two columns: more than a blank, so that each word is read with its own."""
 
 SIGN_WIDTH = 16
 NOTE_END = 2
-"""Dark columns behind the note of a heading: at the very edge its last letter looks cut."""
+"""Dark columns after the note of a heading: at the very edge its last letter looks cut."""
 FINGER_WIDTH = 19
 SIDE_WIDTH = 34
-"""Also where a small remark begins at most: "lead" stays where it stands when a suit comes behind it."""
+"""A remark starts at least this far from the right, so that "lead" does not move when a suit appears."""
 MOST_BESIDE = 65
-"""The width of a small remark and a text of 16 pixels behind it at most; the fact needs the rest."""
+"""Maximum width of a small remark with a text of 16 pixels after it; the fact needs the rest."""
 TASK_AT = 67
 """The x of the tasks that follow the name below the fact."""
 
@@ -183,7 +183,7 @@ class Options:
 
     16  FACT                          the answer at the cursor
     40  Ann  [Bob]  Cid               `options`, cut alike until they fit; `cursor` is the place of the chosen one
-    48  line                          `lines` begin in row 40: the first is empty
+    48  line                          `lines` start in row 40, that of the options: pass "" first
     56  line
     """
 
@@ -200,7 +200,7 @@ class OptionList:
     16    option
     24  ► option                      `cursor` is the place of the chosen one
     ..    option
-    56  line                          `lines` begin in row 16: those beside an answer are empty
+    56  line                          `lines` start in row 16 and share rows with the list: pass "" for those
     """
 
     options: tuple[str, ...]
@@ -409,16 +409,16 @@ def _draw_fact(canvas: Canvas, fact: Fact) -> None:
     if fact.icons:
         canvas.icon(0, BODY + (LINE if asked else 0), fact.icons[0])
         left = len(icons()[fact.icons[0]]) + 3
-    worded = fact.aside and (
+    side_is_small = fact.aside and (
         MEDIUM.width(fact.side) > SIDE_WIDTH or MEDIUM.width(fact.side) + SMALL.width(fact.aside) > MOST_BESIDE
     )
-    if fact.side and not worded:
+    if fact.side and not side_is_small:
         canvas.text(canvas.width, BODY + LINE, fact.side, MEDIUM, align="right")
         right = canvas.width - MEDIUM.width(fact.side) - 3
     if fact.aside:
         right = min(canvas.width - SIDE_WIDTH, right - SMALL.width(fact.aside))
-        canvas.text(right, BODY + (LINE if worded else 2 * LINE), fact.aside, SMALL)
-    if worded:
+        canvas.text(right, BODY + (LINE if side_is_small else 2 * LINE), fact.aside, SMALL)
+    if side_is_small:
         _small(canvas, right, BODY + 2 * LINE, fact.side)
     room = right - left - (4 if right < canvas.width else 0)
     # Narrow letters: a name that changes with every card costs a quarter less to send, and more of it fits.
@@ -461,7 +461,7 @@ def _across(options: tuple[str, ...]) -> int:
 
 
 def _draw_list(canvas: Canvas, options: tuple[str, ...], cursor: int) -> None:
-    """The answers as a list around the chosen one, which stands behind the pointer."""
+    """The answers as a list around the chosen one, which stands after the pointer."""
     first = max(0, min(cursor - LISTED // 2, len(options) - LISTED))
     for place, word in enumerate(options[first : first + LISTED]):
         y = BODY + LINE * place

@@ -276,7 +276,7 @@ def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
         table = ("reader", name) if name else ("reader",)
         wired = reader.entry.bus
         if reader.wire:
-            yield (*table, wired.place_key), reader.wire
+            yield (*table, wired.slot_key), reader.wire
         pins = [pin for pin in wired.pins(reader) if pin not in taken]  # readers on one bus share its pins
         yield from (((*table, wired.bus_key), f"GPIO{pin}") for pin in pins)
         taken.update(pins)

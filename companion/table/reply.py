@@ -1,6 +1,7 @@
 """The reply to an input: the table afterwards, what came of the input, and what is to be done about it.
 
-Sound and light follow from the outcome. The recorder performs the effects in their order, before the table is shown.
+Sound and light follow from the outcome. The recorder performs the effects in their order, before the table is shown,
+except AskVoice, which the loop does after that.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Progress(Enum):
-    """What an accepted input came to; the number is its rank beside others of one gesture."""
+    """How far an accepted input got; the number is its rank beside others of one gesture."""
 
     PART = 1  # of a play, or a step of a dialogue
     WHOLE = 2  # a statement, or a tag of a deck
@@ -39,7 +40,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """The input changes nothing but what is shown about it; `reason` is the broken rule, or a notice of enrolment."""
+    """Match and deck are unchanged; only a message is shown. `reason` is the broken rule, or a notice of enrolment."""
 
     reason: Rule | Notice | str
 
@@ -51,7 +52,7 @@ class Meaningless:
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """Nothing that people must hear of; the picture may be another one."""
+    """Needs no sound and no light; the picture may change."""
 
 
 Outcome: TypeAlias = Accepted | Rejected | Meaningless | Nothing
@@ -95,7 +96,7 @@ class ParkRecord:
 
 @dataclass(frozen=True, slots=True)
 class TakeUpRecord:
-    """Go on with this parked or running record; its table takes the place of the table of the reply."""
+    """Go on with this parked or running record; the resumed table is shown instead of `Reply.table`."""
 
     record: str
 
@@ -209,7 +210,7 @@ def add_lines(*lines: str) -> tuple[AddLine, ...]:
 
 
 def outcome_of_both(one: Outcome, other: Outcome) -> Outcome:
-    """The outcome of two inputs in a row of which none was rejected: what came to more."""
+    """The outcome of two inputs in a row of which none was rejected: the one with the higher progress."""
     return max(one, other, key=_rank)
 
 

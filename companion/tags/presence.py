@@ -219,11 +219,11 @@ class Readers:
     def saw(
         self, place: int, uids: frozenset[bytes], now: float, *, unclear: bool = False
     ) -> tuple[Readers, tuple[PresenceEvent, ...]]:
-        """Process one poll of the reader at index `place`; see `Presence.saw`."""
+        """Process one poll of the reader at index `place`; see `TagPresence.saw`."""
         return self._after(place, *self.presences[place].saw(uids, now, unclear=unclear))
 
     def faulted(self, place: int, now: float) -> tuple[Readers, tuple[PresenceEvent, ...]]:
-        """Process a failed poll of the reader at index `place`; see `Presence.faulted`."""
+        """Process a failed poll of the reader at index `place`; see `TagPresence.faulted`."""
         return self._after(place, *self.presences[place].faulted(now))
 
     def _after(

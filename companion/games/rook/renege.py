@@ -30,7 +30,11 @@ class RookRevokes(Revokes):
     follow: Rule
 
     def judge(self, state: TrickState[RookBidding], promise: Promise, after: Knowledge) -> Verdict:
-        """Where the bidder laid unseen the hand counts as unseen: what is right however the cards lie is on trust."""
+        """Judge a play that makes this promise.
+
+        If the bidder laid cards unseen, a play that is right by the seen cards is still on trust as long as a hidden
+        card could break it.
+        """
         verdict, auction = verdict_on(promise, after), state.now.opening
         if verdict is not LEGAL or auction.laid != () or promise.seat != auction.bidder:
             return verdict
@@ -42,7 +46,7 @@ class RookRevokes(Revokes):
         return ROOK_MUST_BE_PLAYED if proof & self.pack.bird else self.follow
 
     def correctable(self, state: TrickState[RookBidding], trick: int) -> bool:
-        """Until the next trick is taken, or led."""
+        """Until the next trick is taken; under `next-trick-led`, until it is led."""
         return window_open(state, trick)
 
     def also_proven(self, state: TrickState[RookBidding]) -> tuple[Revoked, ...]:
@@ -52,7 +56,10 @@ class RookRevokes(Revokes):
 
 
 def window_open(state: TrickState[RookBidding], trick: int) -> bool:
-    """Whether a revoke in this trick may still be corrected: until the next trick is taken, or led."""
+    """Whether a revoke in this trick may still be corrected: until the next trick is taken.
+
+    Under the house rule `next-trick-led`, until it is led.
+    """
     tricks = state.now.tricks
     if state.setup.options["renege-window"] == "next-trick-led":
         return len(tricks) <= trick or (len(tricks) == trick + 1 and not tricks[-1].plays)
@@ -60,7 +67,10 @@ def window_open(state: TrickState[RookBidding], trick: int) -> bool:
 
 
 def late_revoke(state: TrickState[RookBidding]) -> Proven | None:
-    """The first proven revoke that can no longer be corrected. Cards laid in the nest do not count."""
+    """The first proven revoke that can no longer be corrected.
+
+    Leaves out counters laid in the nest, whose `trick` is 0.
+    """
     late = (offence for offence in state.now.offences if offence.trick and not window_open(state, offence.trick))
     return next(late, None)
 
@@ -91,8 +101,8 @@ def take_back(deck: Deck, deal: Deal[RookBidding], statement: Statement) -> Deal
     played = (statement.seat, statement.cards)
     trick = next(number for number, trick in enumerate(deal.tricks, 1) if played in _plays(trick))
     kept = deal.tricks[trick - 1].plays
-    place = next(place for place, play in enumerate(kept) if play.seat == statement.seat)
-    gone = (*kept[place:], *(play for later in deal.tricks[trick:] for play in later.plays))
+    index = next(index for index, play in enumerate(kept) if play.seat == statement.seat)
+    gone = (*kept[index:], *(play for later in deal.tricks[trick:] for play in later.plays))
     knowledge = deal.knowledge
     for play in gone:
         knowledge = knowledge.withdrawn(play.seat, deck.set(play.cards))
@@ -101,7 +111,7 @@ def take_back(deck: Deck, deal: Deal[RookBidding], statement: Statement) -> Deal
         deal,
         claim=None,
         knowledge=knowledge,
-        tricks=(*deal.tricks[: trick - 1], Trick(kept[:place])),
+        tricks=(*deal.tricks[: trick - 1], Trick(kept[:index])),
         promises=tuple(promise for promise in deal.promises if (promise.seat, promise.card) not in withdrawn),
         proven=tuple(
             proven for proven in deal.proven if not withdrawn & {(play.player, play.card) for play in proven.plays}

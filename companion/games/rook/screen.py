@@ -1,4 +1,7 @@
-"""The screens of Rook: the auction, the nest, the trick, the result of a bid. Captured cards are shown only then."""
+"""The screens of Rook: the auction, the nest, the trick, the result of a bid.
+
+Captured points appear only in the result.
+"""
 
 from __future__ import annotations
 
@@ -46,10 +49,11 @@ def screen(table: Table) -> Screen | None:
         return _deal_scored(match)
     if not match.expects.words:
         return None
-    if not table.offered:  # a computer's cards may be dealt or laid aside: there is no trick before trump is named
+    if not table.offered:  # a trick is played; or a computer's cards are dealt or laid, before trump is named
         return _trick(table) if match.header.game.shown.trump(match.state) else None
     if match.expects.words & {"lays", "trump"}:
         return _naming(table)
+    # The answers so far decide: none, a player, a bid.
     return (_bid, _who_has_it, _amount)[len(table.path)](table)
 
 
@@ -100,30 +104,31 @@ def _bid_in_words(table: Table, state: TrickState[RookBidding]) -> tuple[Sentenc
 
 
 def _who_has_it(table: Table) -> Screen:
-    """Entry of the winner of an auction held aloud."""
+    """Asks who won an auction that was held aloud."""
     match = table.playing
     place = partners.place_and_scores(match, _deal(_rook(match).dealt(match.moment)))
     return Screen("choice", TopLines(place, tr(table.asked)), parts.options(table))
 
 
 def _amount(table: Table) -> Screen:
-    """Entry of the winning bid of an auction held aloud."""
+    """Asks for the winning bid of an auction that was held aloud."""
     match = table.playing
     chosen = table.chosen
     assert chosen is not None
-    assert chosen.seat is not None
-    name = name_in(match.header.names, chosen.seat, NARROW, line_width() - NARROW.width(f"  {chosen.label}") - 4)
+    seat = chosen.seat
+    assert seat is not None
+    name = name_in(match.header.names, seat, NARROW, line_width() - NARROW.width(f"  {chosen.label}") - 4)
     ok = tr("OK = {who} has it for {bid}", who="{}", bid=chosen.label)
     return Screen(
         "amount",
         TopLines(partners.place_and_scores(match, _deal(_rook(match).dealt(match.moment))), tr(table.asked)),
         Glance(
             Fact(f"{name.upper()} {chosen.label}"),
-            (tr("▲ more   ▼ less"), "", parts.with_name(match, chosen.seat, ok, line_width())),
+            (tr("▲ more   ▼ less"), "", parts.with_name(match, seat, ok, line_width())),
         ),
         says=lambda: sentences(
             table.asked,
-            *as_spoken([ok.format(match.header.names[chosen.seat or 0])]),
+            *as_spoken([ok.format(match.header.names[seat])]),
             about=(match.applied, table.path),
         ),
     )

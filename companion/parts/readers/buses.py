@@ -33,13 +33,13 @@ def _connect_spi(settings: ReaderSettings, _clock: Clock) -> Spi:
 
 
 SPI = Bus(
-    place="SPI",
+    fault_place="SPI",
     node=lambda settings: f"/dev/spidev{settings.spi_bus}.{settings.spi_device}",
     own=own,
     connect=_connect_spi,
     simulate=lambda _settings, chip, _clock, _faults: (chip, chip),
     bus_key="spi_bus",
-    place_key="spi_device",
+    slot_key="spi_device",
     pins=_spi_pins,
     group="spi",
 )
@@ -70,13 +70,13 @@ def _simulate_port(
 
 
 SERIAL = Bus(
-    place="LINE",
+    fault_place="LINE",
     node=lambda settings: settings.port,
     own=_own_port,
     connect=_connect_port,
     simulate=_simulate_port,
     bus_key="port",
-    place_key="port",
+    slot_key="port",
     pins=lambda settings: UART_PINS if settings.port in UARTS else (),
     group="dialout",
 )
