@@ -55,14 +55,14 @@ function formsOf({ asked, caption, remark, hint, news, in_short: short, doing })
 }
 
 /**
- * What to try, and what would be wrong. Where it has no room: the card alone that is right; whose turn it is stays.
+ * What to try, and what would be wrong. Where it has no room: the card alone that is right; the turn is left out last of all.
  * @type {(hint: HintTold, head: Part[]) => Part[][]}
  */
 function proposed({ told, but }, head) {
   /** @type {(texts: string[]) => Part[]} */
   const parts = (texts) => texts.map((text) => ["hint", text]);
   const asks = head.slice(-1), last = parts(told.slice(-1));
-  return [[...head, ...parts([...told, but])], [...asks, ...parts(told)], [...asks, ...last], [yours, ...last]];
+  return [[...head, ...parts([...told, but])], [...asks, ...parts(told)], [...asks, ...last], [yours, ...last], last];
 }
 
 /** @type {(told: Part[][]) => boolean} */
