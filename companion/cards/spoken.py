@@ -35,7 +35,7 @@ COLOURS_ALONE = {
     "R": msg_as("suit", "red"),
     "Y": msg_as("suit", "yellow"),
 }
-"""Colours without a rank behind them, which are nouns in some languages."""
+"""Colours without a rank after them, which are nouns in some languages."""
 
 ALIKE = {
     "2": msg_n("a two", "{many} twos", 1),

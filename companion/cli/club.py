@@ -177,7 +177,7 @@ def run_club(arguments: Namespace) -> int:
 
 
 def waits_for(files: TlsFiles | None, box: str) -> str:
-    """What must be put right before this box connects by TLS; empty: nothing. What cannot be read the attempt tells.
+    """What must be put right before this box connects by TLS; empty: nothing. The attempt reports what cannot be read.
 
     Under another name than that of its certificate a broker would drop all that it says, without a word.
     """
@@ -194,7 +194,7 @@ def waits_for(files: TlsFiles | None, box: str) -> str:
 
 
 def instance(machine: Path = MACHINE) -> str:
-    """What tells this machine from another one of its name, and nothing else: 8 hex digits."""
+    """8 hex digits that distinguish this machine from another one of its name, and say nothing else."""
     known = b"?"
     with suppress(OSError):
         known = machine.read_bytes()
@@ -204,7 +204,7 @@ def instance(machine: Path = MACHINE) -> str:
 def _tell(sender: Sender, inbox: Inbox, line: str) -> None:
     """Write a line to the journal, and leave it for the doctor."""
     line = f"{TWO_BOXES} ({line})" if sender.has_a_double else line
-    with suppress(OSError):  # the order for the table tells it
+    with suppress(OSError):  # the order for the table reports it
         inbox.say(line)
     sys.stderr.write(visible(f"companion club: {line}") + "\n")
     sys.stderr.flush()

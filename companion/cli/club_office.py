@@ -75,7 +75,7 @@ def _founded(arguments: Namespace) -> list[str]:
 
 
 def _change(office: Office, arguments: Namespace) -> Iterator[str]:
-    """Do it, and tell what is to be done next."""
+    """Do it, and print what is to be done next."""
     box, now = arguments.box, current_time()
     match arguments.what:
         case "add":

@@ -63,7 +63,7 @@ def with_bar(
 
 @contextmanager
 def bar(doing: str) -> Iterator[Progress]:
-    """A function that is told how much is done, of how much; on a terminal it draws a progress bar."""
+    """A function to call with the steps done and all steps; on a terminal it draws a progress bar."""
     if not sys.stderr.isatty():
         yield lambda _done, _of: None
         return

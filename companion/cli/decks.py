@@ -68,7 +68,7 @@ def decks(arguments: Namespace) -> int:
 def _lines(
     arguments: Namespace, store: Store, given: str, readers: tuple[ReaderKind, ...], write: Write
 ) -> Iterator[str]:
-    """Do what is asked, and tell it line by line.
+    """Do what is asked, and report it line by line.
 
     `given` is the text of the deck to import, `readers` are the kinds of this box; `write` takes what is exported.
     Raises RefusedError.

@@ -71,7 +71,7 @@ def _goes_on(store: Store) -> bool:
     """Whether there may be a running game."""
     try:
         return store.running() is not None
-    except StorageError:  # the start tells it
+    except StorageError:  # the start reports it
         return True
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 RECORDS, RECORD, VIEW, STATE = "records", ".table", "view.json", "state.json"
 """The names of the outbox: its directory of records and their ending, its other files."""
 ENDED = ("end",)
-"""The statements behind which a match has no more lines."""
+"""The statements after which a match has no more lines."""
 SERVICE_CLUB = Path("/var/lib/companion-club")
 """Of the service (systemd/companion-club.service)."""
 MOST_SAID = 1_000

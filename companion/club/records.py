@@ -48,7 +48,7 @@ class BoxRecord:
 
 
 class RecordsOnCard:
-    """The records below a data directory. `pause` is called behind each line that is replayed."""
+    """The records below a data directory. `pause` is called after each replayed line."""
 
     def __init__(self, root: Path, games: Mapping[str, Game], pause: Callable[[], None] = lambda: None) -> None:
         self._root, self._games, self._pause = root, games, pause

@@ -99,7 +99,7 @@ class Sender:
             self.refused.append(f"{topic[:60]}: {fault}")
             self.refusals += 1
             if topic == topics.order(self._box):
-                self._refused_order = f"an order of the director is refused: {fault}"  # told with the next look
+                self._refused_order = f"an order of the director is refused: {fault}"  # reported with the next look
             return ()
 
     def _answer(self, topic: Topic, payload: bytes) -> tuple[Publish, ...]:

@@ -28,7 +28,7 @@ class PlayedMatch:
     """A record of a box: where it belongs, who played, and what each deal scored, by seat.
 
     `trouble` says why nothing of it counts; empty: it does. `refused` names its first line that the rules refuse, or
-    that stands behind the end; empty: there is none.
+    that stands after the end; empty: there is none.
     """
 
     box: str

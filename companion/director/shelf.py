@@ -69,7 +69,7 @@ class RecordShelf:
                 yield (path.parent.name, path.stem), path
 
     def _read(self, path: Path, box: str) -> array[int]:
-        """The check sums of the whole lines; whatever is behind them is taken away."""
+        """The check sums of the whole lines; everything after them is removed."""
         with in_words("cannot read the record", path):
             content = self._disk.read(path)
             sums, end = whole(content)
@@ -94,7 +94,7 @@ class RecordShelf:
 
 
 def whole(content: bytes) -> tuple[array[int], int]:
-    """The check sums of the lines from the beginning that follow one another, and the offset behind them."""
+    """The check sums of the lines from the beginning that follow one another, and the offset after them."""
     sums, crc, end = array("I"), 0, 0
     for n, line in enumerate(content.split(b"\n")[:-1], 1):
         found = continued(line, n, crc)
@@ -107,6 +107,6 @@ def whole(content: bytes) -> tuple[array[int], int]:
 
 
 def is_damaged(content: bytes, sums: Sequence[int], end: int) -> bool:
-    """Whether what stands behind the whole lines is more than the beginning of a line that a power cut has torn."""
+    """Whether the rest after the whole lines is more than the beginning of a line that a power cut has torn."""
     rest, last = content[end:], sums[-1] if sums else 0
     return b"\n" in rest or continued(rest[:-1], len(sums) + 1, last) is not None

@@ -30,7 +30,7 @@ Numbers: TypeAlias = Annotated[tuple[Number, ...], Meta(min_length=1, max_length
 
 
 class _Wish(Struct, frozen=True, tag_field="do"):
-    """The key that tells wishes apart."""
+    """The key that distinguishes wishes."""
 
 
 class ChooseGame(_Wish, frozen=True, tag="choose"):

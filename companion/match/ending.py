@@ -79,7 +79,7 @@ class Ending:
     series: Series | None
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def shown_fields(self) -> tuple[str, ...]:
         """The fields that are shown after the winners, in this order."""
         found = self.best is not None or any(self.revokes)  # a game without tricks has no promises to break
         again = self.series is not None and self.series.matches > 1

@@ -76,13 +76,14 @@ class Secret(Enum):
 class Word:
     """The notation of a statement.
 
-    `values` are the words allowed after it, `then` those allowed after a value; empty: none. `number`: a whole number
-    follows; `optional`: it may be missing and is 1 then. `cards`: cards follow; the rules judge their number. `secret`:
-    why they are hidden; None: they are open, or there are none.
+    `values` are the words allowed after it, `then` those allowed after a value. `number`: a whole number follows; it
+    may be missing and is 1 then, if it is `optional`. `cards`: cards follow; the rules judge their number. `secret` is
+    why they are hidden, None if they are open.
 
-    Three texts tell of it; empty: its parts in the order in which people read them. `told` is a sentence with the gaps
-    {who}, {cards} and {value}. `brief` is a line of the panel below the player's name, whose gap {} is the value or the
-    cards, in ever shorter versions. `calls` asks people to tap these cards of a computer, with {who} and {cards}.
+    Three texts say it to people; an empty one stands for its parts in the order in which people read them. `told` is a
+    sentence with the gaps {who}, {cards} and {value}. `brief` is a line of the panel below the player's name, whose gap
+    {} is the value or the cards, in ever shorter versions. `calls` asks people to tap these cards of a computer, with
+    {who} and {cards}.
     """
 
     name: str

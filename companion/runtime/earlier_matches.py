@@ -35,7 +35,7 @@ class EarlierMatches:
         """Begin to count the matches before this one; drops an unanswered question."""
         self.close()
         command = [*self._command, str(self._root), header.game.name, *header.names]
-        with suppress(OSError, ValueError):  # then the ending is told without a series
+        with suppress(OSError, ValueError):  # then the ending is shown without a series
             self._answers, writes = os.pipe()
             try:
                 to_pipe = [(os.POSIX_SPAWN_DUP2, writes, 1)]

@@ -59,7 +59,7 @@ class Recorder:
         self._crc = 0
         self._at = ""
         self._notes: tuple[str, ...] = ()  # of the open record
-        self._match: Match | None = None  # as the open record tells it
+        self._match: Match | None = None  # by the open record
         self._checkpoint: Checkpoint | None = None  # not saved yet
 
     @property

@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def _finished(store: Store, remembered: Cache) -> Iterator[FinishedMatch]:
-    with suppress(OSError):  # the start has told it
+    with suppress(OSError):  # the start has reported it
         for path in store.finished():
             with suppress(OSError, NotScoredError):
                 yield remembered.finished_match_of(store.content(path), GAMES)

@@ -88,25 +88,25 @@ def _chart(match: Match) -> ScoreChart | None:
 
 
 def ending_json(match: Match, before: Series | None) -> views.MatchEnding | None:
-    """What is told when a match is over, the best side first; None: it is not won. What is not told is None."""
-    told = ending_of(match, before)
-    if told is None:
+    """The ending of a match, the best side first; fields that are not shown are None. None while nobody has won."""
+    ending = ending_of(match, before)
+    if ending is None:
         return None
     header, chart = match.header, score_chart_of(match)
     order, last = 1 if header.game.low_wins else -1, chart.last
-    sides = sorted(told.sides, key=lambda side: (side[0] not in told.winners, order * last[side[0]]))
+    sides = sorted(ending.sides, key=lambda side: (side[0] not in ending.winners, order * last[side[0]]))
     return {
         "game": header.game.name,
         "look": header.game.entry.look,
         "title": tr(header.game.title),
         "names": list(header.names),
-        "winners": list(told.winners),
-        "remark": [tr(words) for words in told.remark] if told.remark[1] else None,
+        "winners": list(ending.winners),
+        "remark": [tr(words) for words in ending.remark] if ending.remark[1] else None,
         "standings": [{"seats": list(side), "stands": last[side[0]]} for side in sides],
-        "best": _best_trick(header.game, told.best) if told.best else None,
-        "turn": _biggest_turn(told.turn) if told.turn else None,
-        "revokes": list(told.revokes) if "revokes" in told.told else None,
-        "series": series_json(told.series) if told.series else None,
+        "best": _best_trick(header.game, ending.best) if ending.best else None,
+        "turn": _biggest_turn(ending.turn) if ending.turn else None,
+        "revokes": list(ending.revokes) if "revokes" in ending.shown_fields else None,
+        "series": series_json(ending.series) if ending.series else None,
         "curve": chart_json(chart),
     }
 

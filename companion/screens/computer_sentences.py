@@ -155,7 +155,7 @@ def _slot(table: Table, seat: Seat, before: tuple[Card, ...] = ()) -> int:
 
 
 def _word(match: Match, said: Statement, who: str, shown: str) -> str:
-    """What it says without cards, as the game tells it; as it is `shown` where the game has no sentence for it."""
+    """What it says without cards, in the game's words; as `shown` where the game has no sentence for it."""
     language = match.header.language
     if language.words[said.word].cards or said.value == "0":
         return tr("{who} {what}", who=who, what=shown)

@@ -33,7 +33,7 @@ _LOOKS_LIKE = dict((*_CYRILLIC, *_GREEK))
 """Letters of Cyrillic and Greek with the letter that they look like, Latin or Cyrillic."""
 
 _BADGES = dict(zip("RGYB", "ⓇⒼⓎⒷ", strict=True))
-"""The letters of colours, and the badges that stand for them behind a number, where B would be read as 8."""
+"""The letters of colours, and the badges that stand for them after a number, where B would be read as 8."""
 
 _LETTERS = {badge: letter for letter, badge in _BADGES.items()}
 _FIGURE_SPACE = "\N{FIGURE SPACE}"

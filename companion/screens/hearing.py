@@ -81,7 +81,7 @@ def _scores(match: Match) -> Iterator[str]:
 
 
 def without_cards(table: Table) -> tuple[Sentence, ...]:
-    """What may be said where others have yet to play the same cards: whose turn it is; the panel tells more."""
+    """What may be said where others have yet to play the same cards: whose turn it is; the panel says more."""
     if isinstance(table.mode, AtClub | NextBoard) and table.overlay is None:
         return _sentences(screen_for(table))
     mistakes = any(sentence.kind is Kind.MISTAKE for sentence in sentences_for(table))

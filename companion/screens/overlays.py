@@ -125,7 +125,7 @@ def _refused_in_words(table: Table, refused: Refused) -> tuple[Sentence, ...]:
 
 
 def _with_ok(table: Table, refused: Refused, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines of a refusal, with what OK does behind the second or the last one, where there is room."""
+    """The lines of a refusal, with what OK does after the second or the last one, where there is room."""
     if table.match is None or refused.rule is NOT_IN_HAND:
         return lines
     for place in (1, 2):

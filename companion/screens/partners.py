@@ -50,7 +50,7 @@ def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}") -> 
 
 
 def place_and_scores(match: Match, where: str) -> str:
-    """The scores of both sides, behind the position if that leaves room for their names."""
+    """The scores of both sides, after the position if that leaves room for their names."""
     scores = [f" {score}" for score in match.scores[:2]]
     gaps = 4 * (SMALL.width("00") - 2 * SMALL.width("0"))  # around both sides, as between letters
     for before, least in ((f"{where}  ", LEAST_LETTERS), ("", LEAST_LETTERS), ("", 1)):
@@ -62,7 +62,7 @@ def place_and_scores(match: Match, where: str) -> str:
 
 
 def sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
-    """Both sides above the total, and the points of this deal behind it."""
+    """Both sides above the total, and the points of this deal after it."""
     both = enumerate(teams(match, line_width() // 2 - COLUMN_GAP))
     return tuple(
         Column(team, f"({points[seat]:+d})" if points[seat] else "", str(match.scores[seat])) for seat, team in both

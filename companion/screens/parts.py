@@ -51,7 +51,7 @@ BRIEF = 44
 LINES_BELOW_A_TITLE = 6
 
 WINNER_ROOM, MOST_LARGE_NAMES = 98, 2
-"""Pixels of a large name behind the bird; large names that stand side by side."""
+"""Pixels of a large name after the bird; large names that stand side by side."""
 
 
 def place(table: Table) -> str:
@@ -268,7 +268,7 @@ def lying_trick(match: Match) -> Trick:
 
 
 def played_cards(game: TrickGame[Any], state: TrickState[Any], trick: Trick) -> dict[Seat, str]:
-    """The card of each player in a trick, with a mark behind the best."""
+    """The card of each player in a trick, with a mark after the best."""
     best = game.winner(state, trick) if trick.plays else None
     return {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
 

@@ -82,7 +82,7 @@ def _page(
     says: Callable[[int], tuple[str, ...]],
     deck: Deck | None = None,
 ) -> Screen:
-    """One page of lines, the page number, and the buttons; the pages wrap around. It says what `says` tells of it."""
+    """One page of lines, the page number, and the buttons; the pages wrap around. It is heard as `says`."""
     pages = -(-len(lines) // PAGE_LINES)
     number = mode.number % pages
     shown = fill_lines(list(lines[number * PAGE_LINES :]), PAGE_LINES)
@@ -113,12 +113,12 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
 
 
 def ending(table: Table, mode: Reading) -> Screen:
-    """What is told after the winners, a page each: the remark, best trick, biggest turn, revokes, the series."""
+    """What is shown after the winners, a page each: the remark, best trick, biggest turn, revokes, the series."""
     match = table.playing
-    told = ending_of(match, table.before)
-    if told is None or not told.told:
+    result = ending_of(match, table.before)
+    if result is None or not result.shown_fields:
         return match_chart(match)
-    page = told.told[mode.number % len(told.told)]
+    number, count = mode.number % len(result.shown_fields), len(result.shown_fields)
     pages = {
         "remark": _remark,
         "best": _best_trick,
@@ -126,9 +126,9 @@ def ending(table: Table, mode: Reading) -> Screen:
         "revokes": _revokes_found,
         "series": _series,
     }
-    shown = pages[page](match, told)
+    shown = pages[result.shown_fields[number]](match, result)
     assert isinstance(shown.top, Heading)
-    return replace(shown, top=Heading(shown.top.title, f"{mode.number % len(told.told) + 1}/{len(told.told)}"))
+    return replace(shown, top=Heading(shown.top.title, f"{number + 1}/{count}"))
 
 
 def _remark(match: Match, told: Ending) -> Screen:

@@ -118,7 +118,7 @@ Top: TypeAlias = TopLines | Heading | Versus
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """The large line, which is read across the table, with an icon before it and two remarks behind it.
+    """The large line, which is read across the table, with an icon before it and two remarks after it.
 
         16  ICON  TEXT
         24  ICON  TEXT           SIDE     `side` is 16 pixels high, such as the suit led
@@ -139,7 +139,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One seat's column: a word above the one at the foot, or above a `number` of 16 pixels with the foot behind it."""
+    """One seat's column: a word above the one at the foot, or above a `number` of 16 pixels with the foot after it."""
 
     top: str = ""
     foot: str = ""

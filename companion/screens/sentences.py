@@ -29,7 +29,7 @@ class Kind(Enum):
 class Sentence:
     """A short complete sentence in the language in effect; it can be understood alone.
 
-    `about` tells the same words of two moments apart: two players who lead a seven say the same, but not at once.
+    `about` distinguishes the same words at two moments: two players who lead a seven say the same, but not at once.
     """
 
     text: str
@@ -68,7 +68,7 @@ def capital(text: str) -> str:
 
 
 def small(text: str) -> str:
-    """A text behind a colon, where the language begins it with a small letter."""
+    """A text after a colon, where the language begins it with a small letter."""
     return text[:1].lower() + text[1:] if text[1:2].islower() and language() not in NOUNS_ARE_LARGE else text
 
 

@@ -23,7 +23,7 @@ from companion.table.asked import only_person, seat_asked, seats_asked
 from companion.table.state import Table
 
 MOST_MOVES, MOST_ROUNDS = 6, 2
-"""Statements that are told again when a screen is: an open trick with its first words; no more than all remember."""
+"""Statements that are said again when a screen is: an open trick with its first words; no more than all remember."""
 
 
 # ---------------------------------------------------------------- what happened
@@ -87,7 +87,7 @@ def turn(table: Table) -> tuple[Sentence, ...]:
 
 
 def _resting(table: Table) -> tuple[Sentence, ...]:
-    """Where everybody stands, behind a deal or a game. Empty: a deal is played."""
+    """Where everybody stands after a deal or a game. Empty while a deal is played."""
     match = table.playing
     if not match.expects.words:
         return (Sentence(tr("The game is over.")), Sentence(standing(match)), Sentence(tr("OK: what comes next.")))
@@ -97,7 +97,7 @@ def _resting(table: Table) -> tuple[Sentence, ...]:
 
 
 def whose_turn(table: Table) -> tuple[Sentence, ...]:
-    """Whose turn it is, without what is asked: that may tell a card. Empty: it is not the turn of one player."""
+    """Whose turn it is, without the question, which may name a card. Empty if it is not the turn of one player."""
     match, seat = table.playing, seat_asked(table)
     if (rests := _resting(table)) or seat is None:
         return rests
@@ -130,7 +130,7 @@ def _what_is_asked(table: Table) -> str:
 
 
 def led(match: Match) -> str:
-    """Which suit is to be followed, trump behind a card without a suit; empty: nothing was led."""
+    """Which suit is to be followed, or trump after a card without a suit. Empty if nothing was led."""
     game, lies = match.header.game, match.header.game.shown.middle(match.moment)
     if not lies:
         return ""

@@ -112,7 +112,7 @@ def _words(piece: Piece) -> tuple[str, ...]:
 class SimulatedBox:
     """Power on at construction: the running record in `store` is resumed, else the set-up begins.
 
-    Its shelf has a drawn deck of each kind, and behind them those of the store. The deck of `chances` takes the place
+    Its shelf has a drawn deck of each kind, and after them those of the store. The deck of `chances` takes the place
     of the drawn one of its kind. `enrolled`: the shelf has the decks of the store only. `decks` is the dialogue to
     begin with. Tags with the UIDs `lying` are on the reader from the start. Raises StorageError like the real start.
     """

@@ -119,7 +119,7 @@ class Replay:
 
         `lines` are the record's, as an iterable, so that a caller can count the lines that are done.
         """
-        begun = self._record[: len(self._header) + 1][-1].match  # a note behind the header belongs to it
+        begun = self._record[: len(self._header) + 1][-1].match  # a note after the header belongs to it
         assert begun is not None, "a record has players"
         yield self._open(self._header, begun.header)
         for line in islice(lines, len(self._header), None):

@@ -99,7 +99,7 @@ class DeckFiles:
         return moved
 
     def _with(self, shelf: Shelf, name: str, ending: str) -> Shelf:
-        """The shelf with this deck, or with the reason why not, behind its others."""
+        """The shelf with this deck, or with the reason why not, after its others."""
         try:
             deck = self.load(name, ending)
         except UnusableDeckError as fault:

@@ -135,7 +135,7 @@ def unseal(data: bytes) -> Recovered:
 
 
 def whole_lines(data: bytes, n: int, previous: int) -> tuple[str, ...] | None:
-    """The text of each sealed line, from number `n` on, behind a line with the check sum `previous`.
+    """The text of each sealed line, from number `n` on, after a line with the check sum `previous`.
 
     None if a line is torn or damaged. Never raises.
     """
@@ -144,7 +144,7 @@ def whole_lines(data: bytes, n: int, previous: int) -> tuple[str, ...] | None:
 
 
 def continued(raw: bytes, n: int, previous: int) -> int | None:
-    """The check sum of a compact line, without its line break, that goes on as number `n` behind the sum `previous`.
+    """The check sum of a compact line, without its line break, that goes on as number `n` after the sum `previous`.
 
     None: it is no such line, so that a record to which it is added would be damaged. Never raises.
     """

@@ -98,7 +98,7 @@ _WORDS: Final = {
 
 
 def _in_words(fault: str, data: bytes, kind: Any) -> str:
-    """What msgspec says of a message of this kind, behind the key that is wrong and what stands there.
+    """The complaint of msgspec about a message of this kind, after the wrong key and its value.
 
     >>> _in_words("Expected `int` >= 1 - at `$.from`", b'{"match": "m", "from": 0}', None)
     'from: found 0; allowed: a whole number >= 1'

@@ -187,7 +187,7 @@ def suit_named(game: Game, said: Statement | None) -> str:
 def _leaves(
     choices: Sequence[Choice], path: tuple[int, ...], named: Seat | None = None
 ) -> Iterator[tuple[tuple[int, ...], Choice, Seat | None]]:
-    """The final answers behind these: the indices that lead to each, and the player whom it names."""
+    """The final answers that these lead to: the indices that lead to each, and the player whom it names."""
     for place, choice in enumerate(choices):
         seat = named if choice.seat is None else choice.seat
         if choice.then:

@@ -1,4 +1,4 @@
-"""Apply statements to the match: all of a gesture or none of it, with what it came to."""
+"""Apply statements to the match: all of a gesture or none of it, with the outcome."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ MOST_TOLD = 6
 
 
 def as_seen(match: Match, statement: Statement) -> Statement:
-    """What is told of a statement that led to this moment of the match: its public part, of a whole hand no card."""
+    """What may be said of the statement that led to this moment: its public part, without the cards of a whole hand."""
     seen = match.header.game.seen(match.state, statement)
     return seen if len(seen.cards) <= MOST_TOLD else seen.with_cards()
 
@@ -150,7 +150,7 @@ OUTCOMES: tuple[tuple[type[Event], Accepted], ...] = (
     (DealScored, Accepted(Progress.DONE)),
     (TrickTaken, Accepted(Progress.TRICK)),
 )
-"""What statements came to by their events, the most first."""
+"""The progress of statements by their events, the highest first."""
 
 
 def _outcome(events: tuple[Event, ...]) -> Accepted:

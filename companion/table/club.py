@@ -127,7 +127,7 @@ def followed(before: Table, reply: Reply) -> Reply:
 
 
 def _end(before: Table, reply: Reply) -> Reply | None:
-    """The reply with the end of the match behind its last deal; None: it goes on.
+    """The reply with the end of the match after its last deal. None if the match goes on.
 
     Whoever takes the end back corrects a deal; then the next deal ends the match again.
     """

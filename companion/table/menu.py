@@ -184,7 +184,7 @@ def page_turned(table: Table, mode: modes.Reading, button: Button) -> Reply:
 
 def _ending_pages(table: Table) -> int:
     ending = ending_of(table.playing, table.before)
-    return len(ending.told) if ending else 0
+    return len(ending.shown_fields) if ending else 0
 
 
 def _label(table: Table, answer: modes.MenuAnswer) -> str:

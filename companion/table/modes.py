@@ -76,7 +76,7 @@ class WhoseCard:
 
 @dataclass(frozen=True, slots=True)
 class WhichPlayer:
-    """The question which of these `seats` plays `cards`: neither the turn order nor the facts tell."""
+    """The question which of these `seats` plays `cards`: neither the turn order nor the facts say."""
 
     question: Question
     cards: tuple[Card, ...]

@@ -203,7 +203,7 @@ class SetUp:
             yield msg(words.LEVEL, level=msg(self.level)), other_level
 
     def _with_computers(self, number: int, level: str) -> SetUp:
-        """So many computers of one level, behind the people."""
+        """So many computers of one level, after the people."""
         first = self.people - number
         levels = (level if seat >= first else "" for seat in range(self.people))
         return replace(self, seats=tuple(map(SeatAssignment, self.names, levels)))

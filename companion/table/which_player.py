@@ -1,4 +1,4 @@
-"""A card of a player whom the turn order does not tell, as of the one who holds a certain card: who plays it.
+"""A card of a player whom the turn order does not name, as of the one who holds a certain card: who plays it.
 
 The facts tell it if one player alone can hold the card; a player tag tells it; else the table asks.
 """

@@ -148,7 +148,7 @@ class AnyEvening:
         return tuple(self.chance.sample(cards, number))
 
     def _any_words(self) -> Statement:
-        """Any word of the game with anything that can stand behind it, now and then an undo."""
+        """Any word of the game with anything that can stand after it, now and then an undo."""
         language = self.match.header.language
         words = [word for word in language.words.values() if word.name not in {"undo", "end"}]
         word = self.chance.choice([*words, UNDO])

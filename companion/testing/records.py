@@ -1,7 +1,7 @@
 """The records of a game and the answers that are written in them; every rule and house rule has one.
 
-`# -> VERDICT` behind a line is its verdict (legal or trust where there is none), with the sentence that the table
-tells if one stands behind a colon; `# => EVENT field=value …` below it an event; tricks may be left out.
+`# -> VERDICT` after a line is its verdict (legal or trust where there is none), with the sentence that the table
+shows if one stands after a colon; `# => EVENT field=value …` below it an event; tricks may be left out.
 """
 
 from __future__ import annotations

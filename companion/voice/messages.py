@@ -59,8 +59,8 @@ def encode(sentences: Iterable[tuple[str, str]], language: str) -> bytes:
 def queued(waiting: Heard, heard: Heard) -> Heard:
     """What waits to be said after a message: its first sentence is said next, and cuts off another one.
 
-    A move waits behind the moves before it. Whatever else comes makes an older question or complaint stale. A mistake
-    is said before the moves that wait.
+    A move waits until the moves before it are said. Whatever else comes makes an older question or complaint stale. A
+    mistake is said before the moves that wait.
     """
     if not heard:
         return ()

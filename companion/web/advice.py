@@ -93,7 +93,7 @@ def hint(table: Table, hands: SimulatedHands, tip: Hint | None) -> HintTold:
 
 
 def news_json(table: Table, hands: SimulatedHands, *, watching: bool) -> NewsTold:
-    """What happened since somebody last played, in short, too; and behind it whose turn it is, if a computer's."""
+    """What happened since somebody last played, in short, too; and after it whose turn it is, if a computer's."""
     match = table.match
     if match is None or table.before_play or watching:
         return {"news": [], "in_short": [], "doing": ""}

@@ -204,7 +204,7 @@ def _label(table: Table, answer: ButtonAnswer) -> str:
 def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
     """The words of the own cards that may be laid now, from what the own seat knows. None: it is not known.
 
-    Where several alike cards may be one play, those are meant that may be laid alone, or behind those that lie there.
+    Where several alike cards may be one play, those are meant that may be laid alone, or after those that lie there.
     """
     me = own_seat(table)
     tap = table.tap if table.question is None and not table.scored and table.scanning() is None else None

@@ -119,7 +119,7 @@ def _refusal(said: Statement, rule: Rule, match: Match) -> str:
 
 
 def _one_clause(sentence: str) -> str:
-    """The sentence of a rule behind a colon; its own colon becomes a semicolon."""
+    """The sentence of a rule after a colon; its own colon becomes a semicolon."""
     clause = sentence.rstrip(".").replace(": ", "; ")
     return clause[:1].lower() + clause[1:] if language() == ENGLISH else clause
 

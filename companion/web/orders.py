@@ -59,7 +59,7 @@ class _Order(Struct, frozen=True, tag_field="do"):
 
 
 class LayCards(_Order, frozen=True, tag="lay"):
-    """Lay these cards on the reader together. `whole`: that is the play, with no alike card behind it.
+    """Lay these cards on the reader together. `whole`: that is the play, and no alike card follows.
 
     `number` is that of the asking for which they were clicked; None: they are laid whatever is asked.
     """

@@ -16,7 +16,7 @@ COLOUR_NAMES = {
     "R": msg_as("suit", "red"),
     "Y": msg_as("suit", "yellow"),
 }
-"""Colours without a rank behind them, which are nouns in some languages."""
+"""Colours without a rank after them, which are nouns in some languages."""
 RANKS = ("5", "6", "7", "8", "9", "10", "11", "12", "13", "14")
 BIRD = Card("Rook")
 NEST = 5

@@ -36,7 +36,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class SpadesBidding:
-    """The bids so far, left of the dealer first. `passed` is how often two cards were passed behind a blind nil."""
+    """The bids so far, left of the dealer first. `passed` is how often two cards were passed after a blind nil."""
 
     bids: tuple[Bid, ...] = ()
     passed: int = 0
@@ -84,7 +84,7 @@ def _bid(seat: Seat, tricks: int) -> Choice:
 
 
 NUMBER = 2
-"""The cards that are exchanged behind a blind nil."""
+"""The cards that are exchanged after a blind nil."""
 EXCHANGE_WORDS = (
     Word(
         PASSES,

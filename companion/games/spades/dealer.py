@@ -1,4 +1,4 @@
-"""The dealer of Spades: two cards that partners exchange behind a blind nil, seen or not."""
+"""The dealer of Spades: two cards that partners exchange after a blind nil, seen or not."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def screen(table: Table) -> Screen | None:
 
 
 def _exchange(table: Table) -> Screen:
-    """Who passes two cards to the partner behind a blind nil, and how many of them were tapped."""
+    """Who passes two cards to the partner after a blind nil, and how many of them were tapped."""
     match = table.playing
     giver = match.expects.seats[0]
     memo = parts.with_name(match, partner(giver), tr("{n} cards for {who}", n=NUMBER, who="{}"), line_width())
@@ -140,7 +140,7 @@ def _contracts_in_words(match: Match, state: TrickState[SpadesBidding]) -> str:
 
 
 def _columns(match: Match, state: TrickState[SpadesBidding], cards: Mapping[int, str]) -> tuple[Column, ...]:
-    """The cards of the trick above the names, and behind them a nil that is kept so far."""
+    """The cards of the trick above the names, and after them a nil that is kept so far."""
     room = line_width() // len(match.scores) - COLUMN_GAP
     won, bids = SPADES.tricks_won(state), SPADES.bids(state)
     nil = f" {tr('nil')}"
@@ -213,7 +213,7 @@ def _taken_tricks(state: TrickState[SpadesBidding]) -> str:
 
 
 def _nils_and_bags(contract: Contract, before: str = " ") -> str:
-    """What became of each nil; "bags" if they cost points; each behind a blank or what else stands `before` it."""
+    """What became of each nil; "bags" if they cost points; each after a blank, or after `before`."""
     nils = (
         tr("nil lost") if won else tr("nil kept")
         for bid, won in zip(contract.bids, contract.won, strict=True)

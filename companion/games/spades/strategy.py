@@ -72,7 +72,7 @@ class SpadesStrategy(trick_heuristics.TrickStrategy):
         return (usual, *(move for move in others if move != usual))
 
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
-        """Complete the bidding as the normal level would, and the exchange behind a blind nil."""
+        """Complete the bidding as the normal level would, and the exchange after a blind nil."""
 
         def said(statement: Statement) -> Outcome:
             state, hands = view.state, list(dealt.hands)

@@ -201,5 +201,5 @@ def difference_table(found: Sequence[Difference], confidence: Confidence) -> Tex
 
 
 def plus_minus(within: float | None) -> str:
-    """Half the width of an interval, for people, behind its mean."""
+    """Half the width of an interval, for people, to put after its mean."""
     return "" if within is None else f" ± {within:.2f}"
