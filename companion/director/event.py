@@ -106,10 +106,10 @@ class ClubEvent:
     `pauses` are the times at which the clock of the round stood and went on again, in turn.
 
     `done` is how many deals are known to be finished at (round, table). `stated` is the number of statements that led
-    here; `ordered` that of the last which may change what a box is told. `begun_with` is the number of entrants in the
-    first round. `secret` is what the deals of the boards follow from (`hands.py`); empty: nobody has needed it yet. It
-    is told to no box and no page. `gone` are the names that were taken out, each with the name of the same person that
-    counts instead; empty: none.
+    here; `ordered` that of the last which may change an order to a box. `begun_with` is the number of entrants in the
+    first round. `secret` decides the deals of the boards (`hands.py`), and is empty until somebody needs it. No box and
+    no page gets it. `gone` are the names that were taken out, each with the name of the same person that counts
+    instead.
     """
 
     name: str

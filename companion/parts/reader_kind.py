@@ -124,19 +124,18 @@ class Bus:
 class ReaderKind:
     """All that is particular about a kind of reader.
 
-    - `board` is printed on it; empty: it needs no wires of ours
+    - `board` is printed on it, and empty if it needs no wires of ours
     - `wires` joins each of its signals to a pin of the header: signal, pin, GPIO (None: power); `advice` is for people
-    - `baud` is its speed on a serial port; 0: it has another bus
+    - `baud` is its speed on a serial port, and 0 on another bus
     - `packages` are imported by its driver
     - `frequencies` of the tags that it reads
     - `several`: it reads tags that lie side by side
-    - `answers`: the board answers when it is asked; False: only a tag tells that a board is there
-    - `repeats`: a tag is read for as long as it lies there; False: once, and its lifting is not seen
+    - `answers` is False if the board answers no question: then only a tag shows that it is there
+    - `repeats` is False if a tag is read once, and its lifting is not seen, instead of as long as it lies there
     - `has_reset`: it has a line that restarts it, at `[pins] reset`
-    - `driver` builds its driver on a wire of its bus; the last argument is its reset line (None: not wired)
+    - `driver` builds its driver on a wire of its bus; the last argument is its reset line, or None if that is not wired
     - `chip` builds its simulated chip
-    - `checks` are what the doctor tries besides what it tries of every reader: the `ReaderChecks` at "module:name";
-      empty: nothing
+    - `checks` names the `ReaderChecks`, as "module:name", that the doctor makes besides those of every reader, if any
     """
 
     board: str = ""

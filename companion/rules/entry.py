@@ -30,11 +30,11 @@ class GameEntry:
 
     `look` is how pages draw a card: "suits" (French suits, or none), "colours" (suits are colours), "drinks" (ranks are
     shapes). `pictures` is a sprite as "package:path", flat shapes only: its symbol `tile` illustrates the game, and
-    `shapes` names the symbol of each rank that has a shape of its own. `example` is the record of an example match as
-    "package:path"; empty: none. `line` says in at most 60 letters what the game is about, `minutes` how long it takes;
-    empty and 0: not told. `known`: most people know the game, so it is offered first. `languages` is its directory of
-    catalogues as "package:path" (docs/languages.md); empty: it speaks English. Words and rules are fields of the
-    `Game`, and its events tell themselves.
+    `shapes` names the symbol of each rank that has a shape of its own. `example` is the record of an example match, if
+    any, as "package:path". `line` says in at most 60 letters what the game is about, `minutes` how long it takes; both
+    may be left out. `known`: most people know the game, so it is offered first. `languages` is its directory of
+    catalogues as "package:path" (docs/languages.md); without one it speaks English. Words and rules are fields of the
+    `Game`, and its events have sentences of their own.
 
     A game of another package states the `api` that it was written for: 2 as a number, not `API`, which is always that
     of the companion. `package` is for the registry, which fills in name and version of that package.

@@ -128,16 +128,16 @@ class Expectation:
     """What the table waits for. A generic screen or a computer player needs nothing else.
 
     - `headline` what is to be done, in a few words: "Play a card"
-    - `words` what may be said now; empty: the match is over
-    - `seats` who may say it; empty: the table says it
+    - `words` what may be said now; none when the match is over
+    - `seats` who may say it; nobody if the table says it
     - `pieces` the least and the most cards of the next play
-    - `tap` the statement of a tapped card; None: no card is expected
+    - `tap` the statement of a tapped card, or None when no card is expected
     - `implied` the statements that come before `tap`, without a gesture of their own
     - `choices` the answers by button, the usual one first: UP and DOWN move around them, OK says the chosen one
     - `optional` a card is awaited, and the answers may be given instead: none is chosen before DOWN is pressed
-    - `limit` the most cards this play can have, by what everybody can see; 0: unknown
+    - `limit` the most cards this play can have, by what everybody can see, or 0 if that is unknown
     - `draws` the cards that may be scanned first
-    - `whose` the question to ask if the card does not tell its player; empty: the card is that of the first of `seats`
+    - `whose` the question to ask if the card does not tell its player; without one it is the first seat's
     """
 
     headline: str
@@ -190,13 +190,13 @@ class Game(ABC):
 
     `name` is used in records, `title` on displays. `deck_kind` is the kind of deck it needs, `players` the possible
     numbers of players. `opener` is the header word for the seat that deals ("dealer") or starts ("start") the first
-    deal; `opener_asked` is the question for it; empty: the common question. `words` are all its statements except
+    deal; `opener_asked` is the question for it, if it is not the common one. `words` are all its statements except
     `undo` and `end`. `rules` are its own besides the common ones; `pages` are its rules in short, one panel page each.
     `tricks_closed`: nobody may look at a taken trick before the deal is scored. `counted` is the unit of the score;
     `keeps_score` is False for a game of which only the winner counts. `brings` are the header words for scores and
     markers from an earlier match. `low_wins`: the lowest score wins. `by_rank`: suits do not matter, so hands are
-    sorted by the ranks of the deck. `crate` is the number of places in a player's crate; 0: nobody has one. `presses`
-    is the most that a usual deal takes; 0: that is not stated. `entry` has its other parts; by default it has none of
+    sorted by the ranks of the deck. `crate` is the number of places in a player's crate, 0 without crates. `presses` is
+    the most that a usual deal takes, 0 if that is not stated. `entry` has its other parts; by default it has none of
     its own.
     """
 

@@ -174,13 +174,12 @@ class House:
 class Table:
     """The whole state of the table.
 
-    `match` is the game in play (None: none yet), `mode` what a press or a tap means now. `overlay` covers everything
-    until the next tap or press. `scanned` are the seats whose hands are scanned, `resumed` titles the picture after a
-    power cut until the first input. `waived` says that a revoke was not taken back although it could be. `unread` are
-    the cards that were named with the buttons and not read since, also those that were taken back. `wish` is what a
-    computer wanted when it was asked last (None: it was not asked yet). `before` are the matches that the same people
-    have played before this one (None: they are not known). `club` is the round that the match is played for (None: no
-    club's).
+    `match` is the game in play, `mode` what a press or a tap means now. `overlay` covers everything until the next tap
+    or press. `scanned` are the seats whose hands are scanned, `resumed` titles the picture after a power cut until the
+    first input. `waived` says that a revoke was not taken back although it could be. `unread` are the cards that were
+    named with the buttons and not read since, also those that were taken back. `wish` is what a computer wanted when it
+    was asked last. `before` are the matches that the same people have played before this one, if they are known. `club`
+    is the round that the match is played for, in a club.
     """
 
     house: House

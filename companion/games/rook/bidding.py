@@ -33,9 +33,9 @@ BID_TOO_LOW = Rule(
 class RookBidding(Auction):
     """The auction, then the cards laid and the trump colour.
 
-    Bids go from `lowest` to `highest`. `laid` are the cards laid in the nest (None: not yet; empty: unseen), `trump`
-    is the letter of the colour (empty: not named yet). `nest_scanned`: its five cards were scanned when they were
-    dealt. `thrown_in`: a hand without counters was, and the deal is void.
+    Bids go from `lowest` to `highest`. `laid` are the cards laid in the nest: None before that, and empty if they were
+    laid unseen. `trump` is the letter of the colour, and empty until it is named. `nest_scanned`: its five cards were
+    scanned when they were dealt. `thrown_in`: a hand without counters was thrown in, and the deal is void.
     """
 
     lowest: int

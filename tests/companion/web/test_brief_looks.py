@@ -110,8 +110,10 @@ def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: VirtualTable)
     assert (view["table"]["over"], view["table"]["ending"]) == (False, None)
     assert middle(view)[-1] == str(desk.table.playing.said.cards[0])  # type: ignore[union-attr]
     assert SEEN_S <= seconds_until(desk, lambda view: view["table"]["over"]) <= SEEN_S + UNDER_WAY_S
-    told = "Ann turns a bone: the eight of hearts. Ann wins the game. James has most cards left: the bonehead. 1. Ann, 2. Tom."
-    assert desk.view()["table"]["ending"]["last"] == told
+    assert desk.view()["table"]["ending"]["last"] == (
+        "Ann turns a bone: the eight of hearts. Ann wins the game. "
+        "James has most cards left: the bonehead. 1. Ann, 2. Tom."
+    )
 
 
 def test_a_second_press_of_next_brings_the_ending_and_no_other_game(desk: VirtualTable) -> None:
