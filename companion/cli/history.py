@@ -123,7 +123,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
 
 
 def _asked_for(rows: list[HistoryRow], game: str, player: str | None) -> list[tuple[int, FinishedMatch]]:
-    """The matches of this game (empty: all) and this player (None: all), with their numbers."""
+    """The matches of this game and this player, with their numbers; of all where none is named."""
     kept = [
         (row.number, row.result)
         for row in rows

@@ -21,7 +21,7 @@ MOST_BYTES = 1 << 24
 class Register(Struct, frozen=True):
     """The club as its organiser keeps it.
 
-    `hosts` are the names and addresses of the broker; boxes are told the first. `boxes` has the numbers of all
+    `hosts` are the names and addresses of the broker, and boxes get the first. `boxes` has the numbers of all
     certificates that were made for a name, `revoked` those that count no more, with the date. `out` are the names that
     may do nothing.
     """

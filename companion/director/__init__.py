@@ -1,4 +1,4 @@
-"""The director of a club: collects the records of its boxes, and tells each box what is played at it.
+"""The director of a club: collects the records of its boxes, and sends each box its order.
 
 `collection`, `movements/`, `event`, `results`, `standings`, `orders` and `exports` are pure. The games are handed in.
 """

@@ -1,4 +1,4 @@
-"""The director's desk: its events and what the boxes play, kept on the disk; what each box is to be told.
+"""The director's desk: its events and what the boxes play, kept on the disk; and the orders to boxes.
 
     ROOT/events/EVENT.event        the director's own record of each event
     ROOT/boxes/BOX/MATCH.table     the boxes' records, kept by `shelf.py`

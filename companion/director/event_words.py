@@ -162,7 +162,7 @@ MOST_NUMBER = 999_999
 """The largest number of an event, of a statement and of an order."""
 EVENT = re.compile(r"[a-z0-9-]{1,64}")
 TELL_BOXES = frozenset("round move breaks mended done ends undo orders".split())
-"""The words that may change what a box is told."""
+"""The words after which the order of a box may change."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ def _none(event: ClubEvent) -> str:
 
 
 def refusal(event: ClubEvent, game: Game | None) -> str:
-    """Why an event has no hand records, in a sentence; empty: it has some."""
+    """Why an event has no hand records, in a sentence. Empty if it has some."""
     if not event.duplicate or not event.secret:
         return msg("Only an event with the same boards at all tables has hand records.")
     if game is None:

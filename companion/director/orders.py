@@ -46,7 +46,7 @@ def orders(  # noqa: PLR0913 - what an order is made of
 
 
 def _boards_of_boxes(event: ClubEvent) -> dict[str, set[str]]:
-    """The boards that each box was given, as "EVENT:BOARD": at the end of the event all boxes are told all."""
+    """The boards that each box was given, as "EVENT:BOARD": at the end of the event all boxes get all of them."""
     had: dict[str, set[str]] = {}
     for _, sitting in event.sittings():
         for box in sitting.boxes:

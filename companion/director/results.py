@@ -87,7 +87,7 @@ def _with_score(belongs: PlayedMatch, match: Match) -> PlayedMatch:
 
 
 def _first_refusal(belongs: PlayedMatch, told: Iterable[LineAnswer]) -> str:
-    """The sentence for the first line that changes nothing; empty: there is none."""
+    """The sentence for the first line that changes nothing. Empty without such a line."""
     refused = next((line_answer for line_answer in told if not line_answer.answer.applied), None)
     if refused is None:
         return ""

@@ -75,7 +75,7 @@ class DirectorPage:
         )
 
     def _stranger(self, scope: Scope, headers: Headers) -> Refusal | None:
-        """Rejects requests of people who have not given the password, except for what is public."""
+        """Rejects requests without the password, except for public pages."""
         if is_public(scope["path"]):
             return None
         if not self._sessions.knows(headers.get("cookie", "")):

@@ -18,7 +18,7 @@ MOST_PLAYERS = 12
 
 
 def misfit(entry: Any) -> str:
-    """Why this entry, or what its `rules` open, cannot be a game here, in words for its author; empty: it can."""
+    """Why this entry, or what its `rules` open, cannot be a game here, in words for its author. Empty if it can."""
     if not isinstance(entry, GameEntry):
         return f"its entry point gives a {type(entry).__name__}, and a GameEntry is wanted"
     if not entry.api:

@@ -59,7 +59,7 @@ class Trick:
 class Condition:
     """The condition under which a play is right: its player holds none of these cards afterwards (0: always right).
 
-    `rule` is the rule that is broken otherwise. `highest` is the play's highest card; None: the last one named.
+    `rule` is the rule that is broken otherwise. `highest` is the play's highest card, by default the last one named.
     """
 
     none_of: CardSet

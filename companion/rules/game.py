@@ -337,7 +337,7 @@ class Shown(Generic[AnyGame]):
         return ""
 
     def trump(self, state: Any) -> str:
-        """The suit that is trump, as cards name it. Empty: none, or not made yet."""
+        """The suit that is trump, as cards name it. Empty without trump, and before it is made."""
         return ""
 
     def dealer(self, state: Any) -> Seat | None:
@@ -367,7 +367,7 @@ class Shown(Generic[AnyGame]):
         return None
 
     def last_trick(self, state: Any) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
-        """The plays of the trick that was taken last, if anybody may look at it. Empty: there is none."""
+        """The plays of the trick that was taken last, if anybody may look at it, and none otherwise."""
         return ()
 
     def won(self, state: Any, seat: Seat) -> Won:
@@ -397,15 +397,15 @@ class Shown(Generic[AnyGame]):
         return rule
 
     def why(self, state: Any, rule: Rule, played: str) -> tuple[str, str]:
-        """Why these cards break this rule now: what they are held against ("Q♥ led"), and a whole sentence.
+        """Why these cards break this rule now: the fact that they contradict ("Q♥ led"), and a whole sentence.
 
-        `played` are the cards as everybody sees them, "{name}" in the sentence is their player. No card is named that
-        nobody has shown.
+        `played` are the cards as everybody sees them; "{name}" in the sentence is their player. Names only cards that
+        have been shown.
         """
         return "", rule.why or rule.sentence
 
     def why_revoked(self, state: Any, revoked: Revoked) -> tuple[str, str]:
-        """Why a play of this deal, now proven, broke its rule: what it is held against, and a whole sentence."""
+        """Why a play of this deal, now proven, broke its rule: the fact that it contradicts, and a whole sentence."""
         rule = next((rule.sentence for rule in self.game.rules if rule.name == revoked.rule), "")
         played, trick = self.in_words(revoked.card.sign), revoked.trick
         return "", msg("{name} played {card} in trick {trick}. {rule}", card=played, trick=trick, rule=msg(rule))

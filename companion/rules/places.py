@@ -38,7 +38,7 @@ class What(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of pieces: its seat (None: nobody's), and its trick or turned-up card, from 1 (0: no number).
+    """A place of pieces: its seat, if it is a player's, and the number of its trick or turned-up card, from 1, if any.
 
     All may know what is in an `open` place.
     """

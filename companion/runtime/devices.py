@@ -27,7 +27,7 @@ from hardware.locks import own
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A reader, its name (empty: the first reader), and the seat that it belongs to (empty: everybody)."""
+    """A reader, its name (the first has none), and the seat that it belongs to (a common one has none)."""
 
     reader: Reader
     name: str = ""

@@ -43,7 +43,7 @@ class NoClub:
     """A table in no club."""
 
     def tell(self, table: Table) -> None:
-        """Nobody is told."""
+        """Do nothing: nobody listens."""
 
     def order(self) -> Ordered | None:
         """Nobody orders anything."""

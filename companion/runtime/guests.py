@@ -107,7 +107,7 @@ def _runs_in(frame: FrameType | None, modules: Collection[str]) -> bool:
 
 
 def guests_at(table: Table) -> tuple[Game, ...]:
-    """The games of other packages that a fault at this table may come from; empty: it is a fault of ours.
+    """The games of other packages that a fault at this table may come from. If there are none, it is a fault of ours.
 
     The one that is played or set up, or all that a set-up asks for their titles.
     """

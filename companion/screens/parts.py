@@ -377,7 +377,7 @@ def options(table: Table, fact: Fact | None = None, line: str = "") -> Options:
 
 
 def _or_card(table: Table) -> str:
-    """That a card may be tapped instead of an answer. Empty: none may."""
+    """A line that says that a card may be tapped instead of an answer. Empty if none may."""
     if table.tap is None:
         return ""
     return tr("Nobody? Just play on.") if table.playing.expects.implied else tr("or tap the next card")

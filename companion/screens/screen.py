@@ -100,7 +100,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """Two titles: at the left who or what it is about, at the right, always 16 pixels high, the card.
+    """Two titles: the subject at the left, and the card at the right, always 16 pixels high.
 
     0  TITLE               ENDING
     8  TITLE               ENDING

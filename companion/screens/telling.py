@@ -167,7 +167,7 @@ def beside(table: Table) -> tuple[Sentence, ...]:
 
 
 def question(table: Table) -> str:
-    """What the game asks by its answers: a sentence to the only person, or of a player by name. Empty: it has none."""
+    """The question of the game's answers: a sentence to the only person, or about a player by name; or empty."""
     match = table.playing
     seats, person = seats_asked(table), only_person(match)
     if not seats or PLAY in match.expects.words or table.path:

@@ -37,7 +37,7 @@ def needed(table: Table, shelf: Shelf) -> Dialogue | None:
 
 
 def lacking(table: Table, game: Game, rules: Mapping[str, str]) -> Rule | None:
-    """Why none of the decks serves the game under these house rules; None: one does, or no deck of cards is known."""
+    """Why no deck serves the game under these house rules. None if one does, or no deck of cards is known."""
     shelf, kind = table.house.shelf, pieces_of(game).under(rules).deck_kind
     if all(deck.kind in {PERSONS, COMMANDS} for deck in shelf.decks) or shelf.in_play(kind) is not None:
         return None

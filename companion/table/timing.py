@@ -47,7 +47,7 @@ def thought_due(table: Table, waited_s: float) -> Thought | None:
 
 
 def next_step(table: Table, waited_s: float) -> Step | None:
-    """What happens after this time without a thought; None: nothing yet."""
+    """The step that is due after this time without a thought, if any."""
     if not _computers_go_on(table):
         return None
     if table.open_set:

@@ -405,7 +405,7 @@ NO_CARDS = {kind.value: kind for kind in NoCard}
 
 
 def no_card(uid: bytes, *, chip_card: bool) -> NoCard | None:
-    """What this tag is if it can be no card; None: it can be one. `chip_card`: so its protocol says."""
+    """Why this tag can be no card. None if it can. `chip_card`: its protocol says that it is one."""
     if is_random_uid(uid):
         return NoCard.PHONE
     return NoCard.CHIP_CARD if chip_card else None

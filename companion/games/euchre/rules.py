@@ -100,7 +100,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
     def advance_opening(
         self, deal: Deal[bidding.EuchreBidding], statement: Statement
     ) -> tuple[Deal[bidding.EuchreBidding], tuple[Event, ...]]:
-        """One more word of the bidding. Trump is told when it is made."""
+        """One more word of the bidding. Trump is an event when it is made."""
         after = bidding.after_word(deal, statement, self.deck)
         made = deal.opening.maker is None and after.opening.maker is not None
         return after, (TrumpMade(statement.by, after.opening.trump),) if made else ()
@@ -190,7 +190,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
     # Verdicts
 
     def judge(self, state: TrickState[bidding.EuchreBidding], statement: Statement) -> Verdict:
-        """The judgement; who sits out is told so."""
+        """Judge a statement. A player who sits out breaks SITS_OUT, not NOT_YOUR_TURN."""
         verdict = self._judge(state, statement)
         sits_out = state.deal is not None and statement.seat in state.deal.sits_out
         return Illegal(SITS_OUT) if sits_out and verdict == Illegal(NOT_YOUR_TURN) else verdict

@@ -76,7 +76,7 @@ def direction(setup: Setup, deals: int) -> int:
 
 
 def still_to_pass(deal: Deal[Passing]) -> tuple[Seat, ...]:
-    """Who has not passed: hands that were seen first, since their cards are told, then left of the dealer."""
+    """Who has not passed: first hands that were seen, whose cards are known, then from the left of the dealer."""
     seats, facts = len(deal.knowledge.held), deal.knowledge
     waiting = (seat for seat in clockwise(left_of(deal.dealer, seats), seats) if seat not in deal.opening.seats)
     return tuple(sorted(waiting, key=lambda seat: not facts.seen_whole(seat)))
