@@ -45,7 +45,7 @@ IMPORT = re.compile(rb'^(?:import|export)\b[^;]*?"\./([\w-]+\.js)";', re.MULTILI
 
 
 def preloads(page: bytes, files: Mapping[str, bytes]) -> bytes:
-    """The page with a link for each module behind its script."""
+    """The page with a link for each module after its script."""
 
     def linked(script: re.Match[bytes]) -> bytes:
         names = map(str.encode, behind(script[1].decode(), files))

@@ -73,7 +73,7 @@ def told_by_owner(directory: Path, tell: Callable[[], str]) -> str:
 
 @contextmanager
 def caller_writes(directory: Path, named: str | None) -> Iterator[Write]:
-    """A function that writes one file that the person has named: as root, also behind `become_owner` of the directory.
+    """A function that writes one file that the person has named: as root, also after `become_owner` of the directory.
 
     It takes path, content and a mode of `open`, and raises OSError. `named`: None or "-" if nothing will be written.
     """
@@ -114,7 +114,7 @@ def _write(path: str, content: bytes, mode: str) -> None:
 
 @contextmanager
 def _ending() -> Iterator[None]:
-    """End this process, a child, behind the block; its status is the number of an OSError."""
+    """End this process, a child, after the block; its status is the number of an OSError."""
     status = 255
     try:
         yield

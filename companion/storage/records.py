@@ -130,7 +130,7 @@ class Store:
             return self._disk.read(path)
 
     def glimpse(self, path: Path, known: Checkpoint | None = None) -> tuple[str, ...] | None:
-        """The lines of a running record behind `known`, synced; None: it is not whole, or does not go on from there.
+        """The lines of a running record after `known`, synced. None if it is not whole, or does not go on from there.
 
         Raises StorageError.
         """

@@ -1,6 +1,6 @@
 """Writes values of this program as words without blanks, and reads them back as equal values.
 
-A word is a constant, a number, a string behind a quotation mark, or it says what the words behind it make: so many
+A word is a constant, a number, a string after a quotation mark, or it says what the words after it make: so many
 members of a tuple, a set or a mapping, or the fields (or the member) of a class of `companion`. Reading it needs
 no `json`, which would take a twentieth of the time until the first picture.
 """
