@@ -325,9 +325,9 @@ class OpenSeat(SeatedPlayer):
 
 
 class RackSeat(OpenSeat):
-    """A seat that the computer takes: which slots of its rack are filled. In its `hand` are cards that lie open."""
+    """A seat that the computer takes: how many cards its rack holds. In its `hand` are cards that lie open."""
 
-    rack: list[bool]
+    rack: int
 
 
 class FistsSeat(SeatedPlayer):

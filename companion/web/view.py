@@ -261,14 +261,17 @@ def _at(match: Match, what: What, seat: Seat | None = None) -> tuple[Card, ...]:
 
 
 def _racked(table: Table, match: Match, seat: Seat, shown: OpenSeat) -> RackSeat:
-    """The visible part of a computer seat's cards: the open cards before the rack, and its filled slots."""
+    """The visible part of a computer seat's cards: the open cards before the rack, and how many stand in it.
+
+    Which slots are free is not told: cards are scanned in the order of the deck, so that a gap names a suit.
+    """
     slots = rack(match, seat, table.begun.drawn)
     laid = table.begun.gathered
     lying = [card for card in lying_open(match, seat) if card not in laid]
     return {
         **shown,
         "hand": [*_cards(match, lying)],
-        "rack": [card is not None and card not in laid for card in slots],
+        "rack": sum(card is not None and card not in laid for card in slots),
     }
 
 

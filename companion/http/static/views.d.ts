@@ -283,9 +283,9 @@ export interface OpenSeat extends SeatedPlayer {
   laid: number;
 }
 
-/** A seat that the computer takes: which slots of its rack are filled. In its `hand` are cards that lie open. */
+/** A seat that the computer takes: how many cards its rack holds. In its `hand` are cards that lie open. */
 export interface RackSeat extends OpenSeat {
-  rack: boolean[];
+  rack: number;
 }
 
 /** A player of a game whose pieces go through fists into crates. `room`: of the crate; 0: any number of pieces. */

@@ -30,7 +30,7 @@ export function player(table, place, own, shows) {
   const body = make(
     "div",
     "before",
-    seat.rack ? rack(seat.name, seat.rack) : null,
+    seat.rack === undefined ? null : rack(seat.name, seat.rack),
     seat.hand.length ? fan(seat.hand, turnedOver.has(seat.name), table) : null,
     seat.heads.length || seat.bones ? lower(seat, place, table) : null,
   );
@@ -58,14 +58,13 @@ export function tag(name) {
 }
 
 /**
- * A computer's hidden cards, backs to the people; where one was played its place in the rack is free.
- * @type {(who: string, rack: boolean[]) => HTMLElement}
+ * A computer's hidden cards, backs to the people.
+ * @type {(who: string, cards: number) => HTMLElement}
  */
-function rack(who, rack) {
-  const slots = rack.map((full) => make("span", `slot${full ? "" : " free"}`));
-  const told = { who, n: rack.filter(Boolean).length, all: slots.length };
-  const made = spot("rack", inColumns(make("div", "rack", ...slots), slots.length));
-  return labelled(made, tr("{who}'s rack: {n} cards in {all} slots", told), "img");
+function rack(who, cards) {
+  const backs = Array.from({ length: cards }, () => make("span", "slot"));
+  const made = spot("rack", inColumns(make("div", "rack", ...backs), cards));
+  return labelled(made, tr("{who}: {what}", { who, what: trN("{n} card", "{n} cards", cards) }), "img");
 }
 
 /**
@@ -74,7 +73,7 @@ function rack(who, rack) {
  */
 function many(seat, place, shows) {
   const number = seat.crate?.length ??
-    (seat.rack ?? []).filter(Boolean).length + seat.hand.length + seat.heads.length + seat.bones;
+    (seat.rack ?? 0) + seat.hand.length + seat.heads.length + seat.bones;
   const all = seat.crate ? trN("{n} drink", "{n} drinks", number) : trN("{n} card", "{n} cards", number);
   const title = seat.heads.length || seat.bones ? tr("{all}: hand, heads and bones", { all }) : all;
   if (!seat.you) return labelled(Object.assign(make("span", "quiet many", number), { title }), title, "img");

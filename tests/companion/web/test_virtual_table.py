@@ -306,7 +306,7 @@ def test_computers_take_their_time_unless_they_are_to_be_quick(tmp_path: Path) -
 def test_the_cards_of_a_computer_stand_in_slots_and_none_of_their_faces_is_shown(tmp_path: Path) -> None:
     desk = company(tmp_path)
     seats = desk.view()["table"]["seats"]
-    assert [len(seat.get("rack", ())) for seat in seats] == [0, 6, 6, 6]
+    assert [seat.get("rack", 0) for seat in seats] == [0, 6, 6, 6]
     assert [len(seat["hand"]) for seat in seats] == [6, 0, 0, 0]
 
 
