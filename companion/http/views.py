@@ -612,6 +612,21 @@ class RulesTold(TypedDict):
     house: list[HouseRuleTold]
 
 
+class ScoreSheet(TypedDict):
+    """The answer of /scores: what each deal brought each side, and how it stands in all.
+
+    `leads` is empty while all are equal. `story` is what was done in this deal, in order.
+    """
+
+    goal: str
+    leads: str
+    heads: list[str]
+    deals: list[list[str]]
+    total: str
+    stands: list[str]
+    story: list[str]
+
+
 class SavedGame(TypedDict):
     """A match that was left before its end: what it is called, and how it stands."""
 

@@ -45,7 +45,7 @@ def _happened_since(match: Match) -> list[Match]:
     for now in match.this_deal():
         if now.said is None or len(happened) == MOST_NEWS:
             break
-        if now.said.word in NOT_TOLD or now.header.game.secrets.get(now.said.word) in UNSEEN:
+        if not _is_told(now):
             continue
         own = now.said.seat not in now.header.computers
         if not (own and happened) or now.events or cards_kept(now):
@@ -60,6 +60,17 @@ def _in_short(match: Match) -> str:
     assert said is not None
     cards = listed([tr(card.sign) for card in said.cards])
     return tr("{who} turns {cards}: too low.", who=match.header.names[said.by], cards=cards)
+
+
+def story(match: Match) -> Iterator[str]:
+    """What everybody could see happen in this deal, in order: a sentence or two each."""
+    return reversed([_sentences(_seen(now)) for now in match.this_deal() if _is_told(now)])
+
+
+def _is_told(match: Match) -> bool:
+    """Whether the last statement is worth telling."""
+    said = match.said
+    return said is not None and said.word not in NOT_TOLD and match.header.game.secrets.get(said.word) not in UNSEEN
 
 
 def last_play(match: Match) -> str:

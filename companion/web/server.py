@@ -30,6 +30,7 @@ from companion.web import deck_requests
 from companion.web.orders import WrongOrderError, among, read, read_as
 from companion.web.rulebook import rules_at
 from companion.web.saved_games import NoSavedGameError
+from companion.web.scores import scores_at
 from companion.web.table_thread import Runner
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ class PageServer:
                 Route(TAKES_DECKS, self.decks, methods=["GET", "POST"]),
                 Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
                 Route("/rules/{name}", self.rules),
+                Route("/scores", self.scores),
                 Route("/saved-games", self.saved_games),
                 Route("/saved-games/{name}", self.saved_game, methods=["POST"]),
             ],
@@ -195,6 +197,11 @@ class PageServer:
         """The rules of a game in short, with the house rules that hold."""
         name = among(request.path_params["name"], "name", GAMES)
         return JSONResponse(await self._ask(lambda desk: rules_at(desk.hands, name)))
+
+    async def scores(self, request: Request) -> Response:
+        """The score sheet of the match on the table."""
+        del request
+        return JSONResponse(await self._ask(lambda desk: scores_at(desk.table)))
 
     async def saved_games(self, request: Request) -> Response:
         """The games that were left before their end, read beside the table."""

@@ -300,5 +300,6 @@ BIRD_DOG = BirdDog(
     cards_each=7,
     opening=BirdDogBidding(),
     penalty=-3,
+    target=TARGET,
     presses=4,
 )

@@ -302,5 +302,6 @@ BIRD_HEAD = BirdHead(
     penalty=11,
     brings=("score", "markers"),
     low_wins=True,
+    target=LIMIT,
     presses=8,
 )

@@ -324,6 +324,7 @@ HEARTS = Hearts(
     options=OPTIONS,
     pages=PAGES,
     low_wins=True,
+    target=TARGET,
     presses=4,
     costs=N_("all 26 points"),
     opening=passing.Passing(),

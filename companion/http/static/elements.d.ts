@@ -26,6 +26,7 @@ export interface Elements {
   quick: HTMLInputElement;
   rules: HTMLDialogElement;
   scanned: HTMLInputElement;
+  scores: HTMLDialogElement;
   seed: HTMLInputElement;
   speed: HTMLSelectElement;
   "wall-clock": HTMLElement | null;

@@ -547,6 +547,19 @@ export interface RulesTold {
   house: HouseRuleTold[];
 }
 
+/** The answer of /scores: what each deal brought each side, and how it stands in all.
+
+`leads` is empty while all are equal. `story` is what was done in this deal, in order. */
+export interface ScoreSheet {
+  goal: string;
+  leads: string;
+  heads: string[];
+  deals: string[][];
+  total: string;
+  stands: string[];
+  story: string[];
+}
+
 /** A match that was left before its end: what it is called, and how it stands. */
 export interface SavedGame {
   record: string;

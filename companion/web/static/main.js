@@ -20,6 +20,7 @@ import { openStream } from "./news.js";
 import { tellRules } from "./rules.js";
 import { hear, told } from "./speech.js";
 import { showLying } from "./reader.js";
+import { tellScores } from "./scores.js";
 import { settles } from "./settling.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
 import { tag } from "./players.js";
@@ -203,7 +204,7 @@ function tell(view, another) {
   $("quick").checked = view.quick;
   asksLeaving(view.leaving, view.saved[0]);
   listsSaved(view);
-  $("show-rules").hidden = !view.table.game;
+  $("show-rules").hidden = $("show-scores").hidden = !view.table.game;
   $("where").textContent = view.table.title ? whereWeAre(view) : "";
 }
 
@@ -248,6 +249,7 @@ for (const word of ["sticker", "hint", "unplug", "fast", "quick"]) {
 picking({ take, carry, together: goesWith, asking });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
 $("show-rules").addEventListener("click", () => now?.table.game && tellRules(now.table.game));
+$("show-scores").addEventListener("click", tellScores);
 $("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", String(buzzer.toggle())));
 $("colour").addEventListener("change", () => {
   panel.two = $("colour").value === "two";

@@ -88,9 +88,12 @@ def test_a_game_with_and_without_a_hint(table: Browser, game: str, people: int) 
     assert complaints(table) == ""
 
 
-def test_the_list_that_plays_ahead(table: Browser) -> None:
+def test_the_list_that_plays_ahead_and_the_score_sheet(table: Browser) -> None:
     begin(table, "birdhead", 4)
     table.ask("$('ahead').click()")
+    assert complaints(table) == ""
+    table.ask("$('show-scores').click()")
+    table.until("$('scores').open")
     assert complaints(table) == ""
 
 

@@ -1,0 +1,47 @@
+// The score sheet: what each deal brought, how it stands, and what was done in this deal.
+
+import { opens } from "./dialogs.js";
+import { $, make } from "./dom.js";
+import { answerTo } from "./orders.js";
+import { plain, tr } from "./words.js";
+
+/** @import { ScoreSheet } from "./views.d.ts" */
+
+/** Open the score sheet of the game in play. */
+export async function tellScores() {
+  const [sheet, refused] = await answerTo(fetch("/scores"));
+  $("scores-told").replaceChildren(...(sheet ? chapters(sheet) : [make("p", "", refused)]));
+  opens($("scores"));
+}
+
+/** @type {(sheet: ScoreSheet) => HTMLElement[]} */
+const chapters = (sheet) => [
+  make("p", "lead", sheet.leads),
+  make("p", "", sheet.goal),
+  table(sheet),
+  make("h3", "", tr("What was done in this deal")),
+  make("ol", "", ...sheet.story.map((told) => make("li", "", told))),
+];
+
+/** @type {(sheet: ScoreSheet) => HTMLElement} */
+const table = ({ heads, deals, total, stands }) =>
+  make(
+    "table",
+    "",
+    make("thead", "", row(make("td"), heads.map((name) => heading(name, "col")))),
+    make(
+      "tbody",
+      "",
+      ...deals.map((points, at) => row(heading(tr("Deal {n}", { n: at + 1 }), "row"), points.map(cell))),
+    ),
+    make("tfoot", "", row(heading(total, "row"), stands.map(cell))),
+  );
+
+/** @type {(first: HTMLElement, others: HTMLElement[]) => HTMLElement} */
+const row = (first, others) => make("tr", "", first, ...others);
+
+/** @type {(text: string, scope: string) => HTMLElement} */
+const heading = (text, scope) => Object.assign(make("th", "", text), { scope });
+
+/** @type {(number: string) => HTMLElement} */
+const cell = (number) => make("td", "", plain(number));

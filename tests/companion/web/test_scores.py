@@ -1,0 +1,86 @@
+"""The score sheet of the page: deals and totals by side, what is played for, and what was done in this deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.web.orders import Begin, Do, Switch, WrongOrderError
+from companion.web.scores import scores_at
+from tests.companion.web.seating import seats
+from tests.companion.web.table_in_browser import begin, desk_of, does
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.http.views import ScoreSheet
+    from tests.companion.web.browser import Browser
+
+GOALS = {
+    "birddog": "A match to 11 points. The highest wins.",
+    "birdhead": "A match to 22 points. The lowest wins.",
+    "bonehead": "Cards left. The lowest wins.",
+    "euchre": "A match to 10 points. The highest wins.",
+    "hearts": "A match to 100 points. The lowest wins.",
+    "rook": "A match to 300 points. The highest wins.",
+    "spades": "A match to 200 points. The highest wins.",
+    "toriatama": "Points. The highest wins.",
+}
+
+
+HEADS = "[...document.querySelectorAll('#scores-told th[scope=col]')].map((head) => head.textContent)"
+BESIDE = "$('scores').dispatchEvent(new MouseEvent('click', {clientX: 1, clientY: 1, bubbles: true})); 0"
+
+
+def sheet(root: Path, game: str, deals: int) -> ScoreSheet:
+    desk = desk_of(root)
+    people = GAMES[game].players[-1]
+    rules = {"target": "200"} if game == "spades" else {}
+    does(desk, Switch.QUICK, Begin(game, rules=rules, seats=seats(people, people - 1, "gentle"), seed=1))
+    for _ in range(deals):
+        does(desk, Do.DEAL_END)
+        does(desk, Do.NEXT)
+    return scores_at(desk.table)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_says_what_it_is_played_for_and_how_it_stands(game: str, tmp_path: Path) -> None:
+    told = sheet(tmp_path, game, deals=0)
+    assert told["goal"] == GOALS[game]
+    assert len(told["heads"]) == len(told["stands"])
+    assert told["deals"] == []
+
+
+def test_deals_add_up_to_the_total_and_the_lowest_leads(tmp_path: Path) -> None:
+    told = sheet(tmp_path, "hearts", deals=2)
+    assert len(told["deals"]) == 2
+    totals = [sum(map(int, column)) for column in zip(*told["deals"], strict=True)]
+    assert told["stands"] == [str(total) for total in totals]
+    leaders = [name for name, total in zip(told["heads"], totals, strict=True) if total == min(totals)]
+    assert told["leads"] == f"{leaders[0]} leads."
+
+
+def test_partners_share_a_column(tmp_path: Path) -> None:
+    assert sheet(tmp_path, "spades", deals=1)["heads"] == ["Ann and James", "Tom and Kathy"]
+
+
+def test_there_is_none_before_a_game(tmp_path: Path) -> None:
+    with pytest.raises(WrongOrderError):
+        scores_at(desk_of(tmp_path).table)
+
+
+def test_one_click_opens_it_and_escape_or_a_click_beside_it_closes_it(page: Browser) -> None:
+    begin(page, "hearts", 4)
+    for closes in (lambda: page.press("Escape"), lambda: page.ask(BESIDE)):
+        page.click("#show-scores")
+        page.until("$('scores').open")
+        assert page.ask(HEADS) == ["Ann", "Bob", "Cid", "Dee"]
+        closes()
+        page.until("!$('scores').open && !history.state?.open")
+    page.click("#next")
+    page.until("window.quiet()")
+    page.click("#show-scores")
+    page.until("count('#scores-told li') > 0")
+    assert page.ask("document.querySelector('#scores-told li').textContent").startswith("Bob passes three cards")
