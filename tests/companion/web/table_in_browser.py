@@ -55,7 +55,9 @@ async () => {
     lamps.add($('lamp').dataset.colour);
     if (/is scored|is over/.test(told)) return {told, lamps: [...lamps]};
     const right = [...document.querySelectorAll('.holds.right')];
-    const presses = told.match(/\\(([A-Z, ]+)\\)/);
+    const said = told.split(/ · |: /).pop();  // the others pass
+    const says = (answer) => [answer.textContent, answer.ariaLabel].some((word) => word && said.split(/[ .]/).includes(word));
+    const meant = [...document.querySelectorAll('#answers button:enabled')].find(says);
     if (document.querySelector('.stack:enabled')) $('stack').click();
     else if (/five cards face down/.test(told)) {
       [...document.querySelectorAll('.seat.turn .holds')].slice(0, 5).forEach(card => card.click());
@@ -66,10 +68,7 @@ async () => {
     } else if (/Turn one of the bones/.test(told)) document.querySelector('.seat.turn .bone').click();
     else if (/^Take a drink/.test(told) && !/are moved/.test(window.display()))
       document.querySelector('#centre .holds').click();
-    else for (const name of presses ? presses[1].split(', ') : ['OK']) {
-      document.querySelector(`.knob[value=${name}]`).click();
-      await quiet();
-    }
+    else (meant && !/ passes/.test(said) ? meant : document.querySelector('.knob[value=OK]')).click();
   }
   return {told: 'never at an end', lamps: [...lamps]};
 }

@@ -449,7 +449,7 @@ def test_the_panel_tells_pile_and_stack_and_no_hidden_card() -> None:
     scanned = after(TWO, ["deal", "hand Ann 3S 4S 5S 6S 8S JS"])
     assert lines(scanned) == ("heads", "")
     assert lines(after(TWO, LAID)) == ("stack 34", "Pile empty")
-    assert lines(after(TWO, (*LAID, "Ann 9H", "Bob JS JD"))) == ("stack 31", "Pile J♦ of 3")
+    assert lines(after(TWO, (*LAID, "Ann 9H", "Bob JS JD"))) == ("stack 31", "Pile J♦, 3 cards")
     assert len(BONEHEAD.pages) == 6
 
 
