@@ -17,20 +17,22 @@ const dialog = make("dialog", "ending");
 let told = "", shown = "", drawn = "";
 /** @type {(() => void) | null} */
 let next = null; // deals again at this table
+let you = -1; // the seat of the only person at this page
 
 /** @type {(ending: MatchEnding | null | undefined) => string} */
 const keyOf = (ending) => (ending ? JSON.stringify([ending.names, ending.standings, ending.curve]) : "");
 
 /**
- * Show the ending that a view brings, once; put it away when the match goes on. `again` deals at the same table.
- * @type {(ending: MatchEnding | null | undefined, again?: (() => void) | null) => void}
+ * Show the ending that a view brings, once; put it away when the match goes on. `again` deals at the same table, `own` is
+ * the seat of the only person at this page.
+ * @type {(ending: MatchEnding | null | undefined, again?: (() => void) | null, own?: number) => void}
  */
-export function ends(ending, again = null) {
-  next = again;
-  const key = keyOf(ending), own = dialog.open && shown === told; // else somebody reads how another evening ended
-  if (key === told) return own && ending && JSON.stringify(ending) !== drawn ? openEnding(ending) : undefined; // the series came later
+export function ends(ending, again = null, own = -1) {
+  [next, you] = [again, own];
+  const key = keyOf(ending), open = dialog.open && shown === told; // else somebody reads how another evening ended
+  if (key === told) return open && ending && JSON.stringify(ending) !== drawn ? openEnding(ending) : undefined; // the series came later
   told = key;
-  if (!ending) return own ? dialog.close() : undefined;
+  if (!ending) return open ? dialog.close() : undefined;
   if (sessionStorage.getItem("ending") !== key) openEnding(ending);
 }
 
@@ -44,7 +46,7 @@ export function openEnding(ending, at = ending.at || noted()) {
   drawn = JSON.stringify(ending);
   const title = make("h2", "", ...winners(ending));
   Object.assign(title, { id: "winner", tabIndex: -1 });
-  title.className = people(ending, ending.winners).length > 14 ? "long" : "";
+  title.className = title.textContent.length > 14 ? "long" : "";
   dialog.setAttribute("aria-labelledby", title.id);
   const head = make(
     "header",
@@ -79,20 +81,24 @@ export function recall(ending) {
   return make(
     "div",
     "recall",
-    make("p", "", make("strong", "", people(ending, ending.winners)), ` ${won(ending)}`),
+    make("p", "", make("strong", "", ...winners(ending)), ` ${won(ending)}`),
     button("", tr("How it ended"), () => openEnding(ending)),
   );
 }
 
-/** @type {(ending: MatchEnding) => string} */
-const won = ({ winners }) => (winners.length > 1 ? tr("have won") : tr("has won"));
+/**
+ * What is said of the winners; empty: their names say it.
+ * @type {(ending: MatchEnding) => string}
+ */
+const won = ({ winners }) => (winners.length > 1 ? tr("have won") : winners[0] === you ? "" : tr("has won"));
 
 dialog.addEventListener("keydown", (event) => event.stopPropagation()); // meant for what is shown, not for the table below
 dialog.addEventListener("close", () => sessionStorage.setItem("ending", told));
 
 /** @type {(ending: MatchEnding) => HTMLElement[]} */
 function winners(ending) {
-  const names = ending.winners.map((seat) => make("span", "", ending.names[seat]));
+  const own = ending.winners.length > 1 ? tr("You") : tr("You have won");
+  const names = ending.winners.map((seat) => make("span", "", seat === you ? own : ending.names[seat]));
   return names.flatMap((name, place) => (place ? [make("small", "", ` ${tr("and")} `), name] : [name]));
 }
 

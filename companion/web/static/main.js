@@ -139,7 +139,8 @@ async function tellEnding(view) {
   const [drawer] = (await endings) ?? [];
   const { watching, table } = now ?? view; // another one may have come meanwhile
   const ending = endingOf(now ?? view);
-  drawer?.ends(ending, () => pressNext());
+  const alone = table.seats?.filter(({ you }) => you).length === 1;
+  drawer?.ends(ending, () => pressNext(), alone ? table.me : -1);
   if (watching || !table.over || document.querySelector(".recall")) return;
   $("own").replaceChildren(drawer && ending ? drawer.recall(ending) : make("p", "recall", tr("The game is over.")));
 }

@@ -133,6 +133,19 @@ def test_a_match_that_was_ended_early_is_said_to_be_over(browser: Browser, tmp_p
         browser.call("Page.navigate", url="about:blank")
 
 
+def test_who_plays_computers_is_told_you_have_won(browser: Browser, tmp_path: Path) -> None:
+    title, players, *lines = whole("birddog").record.splitlines()
+    begun(tmp_path, title, players, *(f"; seat {name} computer=easy seed=1" for name in ("Ann", "Bob")), *lines)
+    with served(tmp_path) as address:
+        browser.call("Page.navigate", url=address)
+        browser.until(OPEN)
+        browser.ask(READY)
+        assert browser.ask("$('winner').textContent") == "You have won"
+        browser.press("Escape")
+        browser.until("document.querySelector('.recall p')?.textContent.trim() === 'You have won'")
+        browser.call("Page.navigate", url="about:blank")
+
+
 @pytest.mark.parametrize("game", ["birddog", "birdhead", "rook", "hearts", "spades", "euchre"])
 def test_what_lies_beside_a_player_is_whole_at_the_end_of_a_match_too(
     game: str, browser: Browser, tmp_path: Path
