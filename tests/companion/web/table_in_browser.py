@@ -56,7 +56,8 @@ async () => {
     if (/is scored|is over/.test(told)) return {told, lamps: [...lamps]};
     const right = [...document.querySelectorAll('.holds.right')];
     const said = told.split(/ · |: /).pop();  // the others pass
-    const says = (answer) => [answer.textContent, answer.ariaLabel].some((word) => word && said.split(/[ .]/).includes(word));
+    const words = said.split(/[ .]/);
+    const says = (answer) => words.includes(answer.textContent) || words.includes(answer.ariaLabel);
     const meant = [...document.querySelectorAll('#answers button:enabled')].find(says);
     if (document.querySelector('.stack:enabled')) $('stack').click();
     else if (/five cards face down/.test(told)) {
