@@ -80,12 +80,12 @@ def raises(fault: Exception) -> Callable[..., Any]:
 
 
 PLACES = (
-    "companion.runtime.loop.answer",
+    "companion.runtime.loop.next_step",
     "companion.runtime.recorder.resume",
     "companion.runtime.service.real",
     "companion.runtime.panel.draw",
 )
-"""While an input is judged, while the game is resumed, while pins are taken, while the first picture is drawn."""
+"""While a turn looks what is due, while the game is resumed, while pins are taken, while the first picture is drawn."""
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -138,7 +138,7 @@ def test_a_wrong_setting_stands_on_the_panel_from_one_start_to_the_next(
 
 def test_the_splash_is_back_as_soon_as_the_table_plays_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("companion.runtime.loop.answer", raises(KeyError("QS")))
+        patch.setattr("companion.runtime.loop.next_step", raises(KeyError("QS")))
         with pytest.raises(KeyError):
             box.starts()
     assert splash.load(box.root, DEFAULTS.panel) != picture_messages(draw(fill(SPLASH)).pages, DEFAULTS)
