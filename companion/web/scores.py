@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.match.match import Match
 from companion.match.score_chart import score_chart_of
 from companion.rules.partners import sides_of
+from companion.screens.sentences import capital
 from companion.support.messages import tr, tr_n
 from companion.support.text import listed
 from companion.web.narration import story
@@ -55,7 +56,7 @@ def _goal(match: Match) -> str:
     counted = tr(game.counted)
     if target:
         return f"{tr('A match to {n} points.', n=target)} {wins}"
-    return f"{counted[:1].upper()}{counted[1:]}. {wins}"
+    return f"{capital(counted)}. {wins}"
 
 
 def _leads(match: Match, now: tuple[int, ...]) -> str:

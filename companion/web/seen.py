@@ -168,7 +168,7 @@ class Seen:
         if shown is None or match is None:
             return None
         if self._parts.demonstration.watched is not None:
-            return {**shown, "me": 0}  # who watches keeps the place: no turn moves the chairs
+            shown = {**shown, "me": 0}  # who watches keeps the place: no turn moves the chairs
         if self._parts.look.lasts:
             return before_it_goes(shown, match)
         if shown["ending"] is None:
