@@ -124,7 +124,7 @@ PRESSES = 40
 @pytest.mark.parametrize("game", examples())
 def test_a_watched_trick_is_told_without_an_english_word(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    desk.take(Watch(game, 0.07, whole=False))
+    desk.take(Watch(game, 0.07))
     told = set()
     while desk.busy:
         desk.turn()

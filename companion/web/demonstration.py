@@ -1,4 +1,4 @@
-"""What the virtual table shows without anybody's play: an example with its sentences, or a game that plays itself."""
+"""What the virtual table shows without anybody's play: an example with its sentences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from companion.runtime.loop import TURN_S
 from companion.support.messages import msg, tr
-from companion.web.advice import advice_of_now
 from companion.web.examples import example_of, rest_of, scene_of
 from companion.web.hands import Hands, Movement, RefusedOrderError, Wait
 from companion.web.orders import Demonstrate, Do, Order, Watch
@@ -16,7 +15,6 @@ from companion.web.watching import ExampleStep, steps
 
 if TYPE_CHECKING:
     from companion.http.views import Watching
-    from companion.web.autoplay import Autoplay
     from companion.web.dealt_cards import DealtCards
     from companion.web.heard import PageEars
     from companion.web.matches import Matches
@@ -28,17 +26,16 @@ NOTHING_SHOWN = msg("There is nothing to pause.")
 
 
 class Demonstration:
-    """An example that is watched, or a game that plays itself: one step every `every_s` seconds (0: none is shown).
+    """An example that is watched: one step every `every_s` seconds.
 
     `watched` is what was asked to be shown; None: no example is. `caption` says the current step, in the language in
     effect. `_parts` are the steps that are still to be shown, up to where somebody is asked whether to go on.
     """
 
-    def __init__(self, hands: Hands, cards: DealtCards, matches: Matches, autoplay: Autoplay, ears: PageEars) -> None:
+    def __init__(self, hands: Hands, cards: DealtCards, matches: Matches, ears: PageEars) -> None:
         self._hands = hands
         self._cards = cards
         self._matches = matches
-        self._autoplay = autoplay
         self._ears = ears
         self._steps = 0
         self._parts: list[Iterator[ExampleStep]] = []
@@ -56,9 +53,9 @@ class Demonstration:
         return "shows" if not self._asks else "asks" if self._parts else "is over"
 
     def watch(self, order: Watch) -> Movement:
-        """A trick of an example, or all of it, with a sentence for each line; then it is asked what shall be next."""
+        """A trick of an example with a sentence for each line; then it is asked whether somebody watches on."""
         whole = example_of(order.game)
-        shown = [whole] if order.whole else [scene := scene_of(whole), rest_of(whole, scene)]
+        shown = [scene := scene_of(whole), rest_of(whole, scene)]
         self._matches.show(shown[0], order.leaving)
         self.watched, self.every_s = order, order.every_s
         self._parts = [steps(part, lambda: self._hands.table) for part in shown if part.lines]
@@ -100,22 +97,9 @@ class Demonstration:
             yield Wait(TURN_S, told=None if seen_s else "")
             seen_s += TURN_S
 
-    def step(self) -> Movement:
-        """The next step of a game that plays itself, with a caption before it and time to read."""
-        half = Wait(self.every_s / 2, breaks=True)
-        self.caption = advice_of_now(self._hands.table, self._cards.simulated)
-        yield half
-        yield from self._autoplay.step()
-        yield half
-
-    def go_at(self, every_s: float) -> None:
-        """Let the game play itself at this pace; 0 ends it."""
-        self.every_s, self.caption = every_s, str
-
     def end(self) -> None:
         """Show nothing any more."""
-        self.watched, self.paused = None, False
-        self.go_at(0.0)
+        self.watched, self.paused, self.every_s, self.caption = None, False, 0.0, str
 
     def adjust(self, order: Order) -> None:
         """Pause or go on, step, or go on at another pace. Raises RefusedOrderError: all else needs hands."""

@@ -77,8 +77,8 @@ class OrderMovements:
                 return self._to_game(order)
             case Do():
                 return self._of_word(order)
-            case Demonstrate(every_s=every_s):
-                self._parts.demonstration.go_at(every_s)
+            case Demonstrate():
+                pass  # nothing is watched any more, and what was played ahead has stopped
             case _:
                 self.do_beside(order)
         return iter(())

@@ -127,18 +127,17 @@ class GoOn(_Order, frozen=True, tag="go on"):
 
 
 class Demonstrate(_Order, frozen=True, tag="demonstrate"):
-    """Let the table play by itself, one step every `every_s` seconds; 0 ends it."""
+    """Show what is watched one statement every `every_s` seconds; 0 ends it, and what is played ahead."""
 
     every_s: Seconds = field(name="every", default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Replay a trick of the example of this game, or the `whole` of it, one statement every `every_s` seconds."""
+    """Replay a trick of the example of this game, one statement every `every_s` seconds."""
 
     game: str
     every_s: float
-    whole: bool = False
     leaving: Leaving = Leaving.PARK
 
 
@@ -229,11 +228,10 @@ class _Watching(Begin, frozen=True, tag="watch"):
     """What to watch, in the form that begins a game."""
 
     every_s: Seconds = field(name="every", default=0.0)
-    whole: bool = False
 
     def order(self) -> Watch:
         """The order of it."""
-        return Watch(self.game, self.every_s, self.whole, self.leaving)
+        return Watch(self.game, self.every_s, self.leaving)
 
 
 _Further: TypeAlias = _WithKeys | _Watching

@@ -61,7 +61,7 @@ class VirtualTable:
         self.matches = Matches(store, self.hands, self.cards, self.decks, self._in_play)
         self._habits = Habits()
         self._autoplay = Autoplay(self.hands, self.cards, self._habits)
-        self._demonstration = Demonstration(self.hands, self.cards, self.matches, self._autoplay, self._ears)
+        self._demonstration = Demonstration(self.hands, self.cards, self.matches, self._ears)
         self._look = BriefLook(self.hands, self._demonstration)
         self._queue = OrderQueue(self.hands)
         self._parts = DeskParts(
@@ -199,7 +199,7 @@ class VirtualTable:
         self._ears.show(self.table, mute=self._demonstration.watched is not None or deals_fast)
 
     def _goes_on_by_itself(self) -> bool:
-        """Begin what happens while nobody does anything: hands are scanned, and a demonstration goes on."""
+        """Begin what happens while nobody does anything: hands are scanned, and computers play."""
         if not self.hands.powered:
             return False
         if self._look.lasts:
@@ -210,8 +210,6 @@ class VirtualTable:
             return False
         elif movement := self._autoplay.goes_on():
             self._queue.start(movement)
-        elif self._demonstration.every_s:
-            self._queue.start(self._demonstration.step())
         return self.busy
 
 

@@ -29,9 +29,6 @@ export function firstLook(view) {
   const tiles = games.map((game) => gameTile(game, game.name === chosen));
   $("known").replaceChildren(...tiles.filter((_, at) => games[at].known));
   $("boxed").replaceChildren(...tiles.filter((_, at) => !games[at].known));
-  /** @type {(name: string) => string | undefined} */
-  const title = (name) => games.find((game) => game.name === name)?.title;
-  $("example").replaceChildren(...view.examples.map((name) => new Option(title(name), name)));
   tellChosen();
   if (pointed !== chosen) pointAtIt();
   if (!view.table.game) openNew(true);
@@ -174,11 +171,9 @@ export const leaving = () => ways().find((way) => way.checked)?.value ?? "";
 function tellLeaving() {
   const [does, means] = BECOMES[leaving()];
   const asks = !$("leaving").hidden;
-  const [deal, watch] = [trAs("button", "deal"), tr("watch")]; // Babel finds no text within the call of another
+  const deal = trAs("button", "deal"); // Babel finds no text within the call of another
   $("becomes").textContent = means;
   $("deal").textContent = asks ? tr("{does}, and {then}", { does, then: deal }) : tr("Deal");
-  $("watch").textContent = asks ? tr("{does}, and {then}", { does, then: watch }) : tr("Watch");
-  $("watch-trick").textContent = tr("Watch a trick");
 }
 
 /** What the form asks for. */

@@ -116,7 +116,7 @@ ORDERS: dict[str, tuple[int, Callable[[VirtualTable, int], list[dict[str, Any]]]
     "commands": (1, lambda _, chance: [{"do": "lay", "cards": [one(COMMANDS, chance)]}]),
     "begins": (2, begun),
     "watches": (2, watched),
-    "goes by itself": (1, lambda _, chance: [{"do": "demonstrate", "every": one((0, 0.1, 0.1), chance)}]),
+    "slows down": (1, lambda _, chance: [{"do": "demonstrate", "every": one((0, 0.1, 0.1), chance)}]),
     "tags": (1, lambda desk, chance: [{"do": "tag", "name": one((*desk.view()["tags"], "Nobody"), chance)}]),
     "others": (2, others),
 }

@@ -71,7 +71,7 @@ def test_a_setting_is_changed_by_keyboard_alone_past_every_control_of_the_form(p
     page.press("ArrowDown")
     page.until("$('house-said').textContent === 'Kept.'")
     page.until(f"{HERE}.id === '{rule}'")
-    passed += tabs_to(page, f"{HERE} === document.querySelector('#demo summary')")
+    passed += tabs_to(page, f"{HERE} === document.querySelector('#keys summary')")
     assert [one for one in passed if one.startswith("choice-")] == form
 
 

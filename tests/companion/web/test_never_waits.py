@@ -10,7 +10,7 @@ import pytest
 
 from companion.inputs.inputs import Button
 from companion.simulation.gesture_search import story
-from companion.web.orders import Begin, Demonstrate, Do, LayCards, Order, Push, Switch
+from companion.web.orders import Begin, Do, LayCards, Order, Push, Switch
 from companion.web.table_thread import Runner
 from tests.companion.web.table_in_browser import begin, desk_of, does
 
@@ -95,18 +95,6 @@ def test_a_card_that_is_scanned_is_scanned_to_its_end_and_the_rest_makes_way(tmp
     desk.turn()
     assert turns_until_done(desk, Push(Button.UP, down=True)) < 5
     assert desk.table.scanning() == (1, 6)
-
-
-def test_a_caption_is_not_read_to_its_end_when_somebody_asks_for_something(playing: VirtualTable) -> None:
-    playing.take(Demonstrate(10.0))
-    playing.turn()
-    playing.turn()
-    assert playing.view()["caption"]
-    before = said(playing)
-    playing.take(Demonstrate(0))
-    playing.turn()
-    assert not playing.busy
-    assert said(playing) == before
 
 
 def test_a_plug_that_is_out_is_in_again_for_who_asks_for_something(playing: VirtualTable) -> None:

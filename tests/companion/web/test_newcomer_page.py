@@ -280,7 +280,7 @@ ALL = "#answers [title='That is all']"
 @pytest.mark.parametrize("size", PHONES)
 def test_heads_cover_no_button_while_an_example_is_watched(page: Browser, size: str) -> None:
     page.size(*SIZES[size])
-    page.ask("import('/orders.js').then(one => one.order({do: 'watch', game: 'bonehead', every: 10, whole: true}))")
+    page.ask("import('/orders.js').then(one => one.order({do: 'watch', game: 'bonehead', every: 10}))")
     page.until("!$('watching').hidden && count('#own .lower .holds:not(.bone)')")
     page.ask("import('/orders.js').then(one => one.order({do: 'pause'}))")
     page.until("$('pause').textContent === 'Go on'")

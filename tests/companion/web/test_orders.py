@@ -63,7 +63,6 @@ def seats(names: str, level: str = "") -> list[dict[str, str]]:
         ),
         ({"do": "demonstrate", "every": 2.5}, Demonstrate(2.5)),
         ({"do": "watch", "game": "rook", "every": 1}, Watch("rook", 1.0)),
-            ({"do": "watch", "game": "rook", "every": 1, "whole": True}, Watch("rook", 1.0, True)),
             ({"do": "pause"}, Do.PAUSE),
         ({"do": "tag", "name": "Zoë von Österreich-Åström"}, TapNameTag("Zoë von Österreich-Åström")),
         ({"do": "unplug"}, Do.UNPLUG),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.hearts.rules import HEARTS
-from tests.companion.web.table_in_browser import look_at, open_drawer, served
+from tests.companion.web.table_in_browser import look_at, served
 from tests.companion.web.test_layout import SIZES
 
 if TYPE_CHECKING:
@@ -123,14 +123,6 @@ def test_a_trick_is_watched_paused_and_stopped_with_the_box_in_sight(
         browser.ask("$('stop').click()")
         browser.until("window.quiet() && /Will you play/.test($('remark').textContent)")
         browser.call("Page.navigate", url="about:blank")
-
-
-def test_a_whole_deal_is_watched_from_the_drawer(page: Browser) -> None:
-    open_drawer(page, "demo")
-    page.ask("$('example').value = 'birddog'")
-    page.click("#watch")
-    page.until("/Ann leads the ace of clubs/.test($('remark').textContent)")
-    assert page.ask("count('.seat')") == 3
 
 
 TILES_SEEN = """

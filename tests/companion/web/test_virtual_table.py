@@ -16,7 +16,7 @@ from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
-from companion.web.orders import Begin, Demonstrate, Do, How, LayCards, Nest, Order, Switch, ToggleFault, Watch
+from companion.web.orders import Begin, Do, How, LayCards, Nest, Order, Switch, ToggleFault, Watch
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
@@ -198,22 +198,11 @@ def test_a_command_card_says_what_a_button_says(playing: VirtualTable) -> None:
     assert playing.table.question is not None
 
 
-def test_it_plays_by_itself_with_a_caption_until_it_is_told_to_stop(playing: VirtualTable) -> None:
-    before = playing.table.match
-    playing.take(Demonstrate(1.0))
-    assert turns(playing, 60)["caption"].startswith(("Right", "Hint", "Next"))
-    assert playing.table.match is not before
-    does(playing, Demonstrate(0))
-    now = playing.table.match
-    turns(playing, 60)
-    assert playing.table.match is now
-
-
-def test_an_example_begins_with_the_hands_that_it_is_played_from(tmp_path: Path) -> None:
+def test_a_scene_begins_with_the_hands_that_it_is_played_from(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    desk.take(Watch("birddog", 5, whole=True))
+    desk.take(Watch("birddog", 5))
     desk.turn()
-    assert set(hand(desk.view(), 0)) == set("AC QS 10H JC 10S KD JH".split())
+    assert set(hand(desk.view(), 0)) == set("10H JC 10S KD JH".split())
 
 
 @pytest.mark.parametrize("order", [Begin("rook"), Watch("rook", 0)])

@@ -40,23 +40,15 @@ def sentences(lines: Sequence[LineAnswer]) -> list[str]:
     return [sentence(line, before) for before, line in zip((None, *lines), lines, strict=False)]
 
 
-@pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize("game", examples())
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
-def test_it_is_told_line_by_line_and_then_asks_what_shall_be_next(
-    game: str,
-    whole: bool,  # noqa: FBT001
-    tmp_path: Path,
-) -> None:
+def test_it_is_told_line_by_line_and_then_asks_what_shall_be_next(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    example = example_of(game)
-    lines = (example if whole else scene_of(example)).lines
-    desk.take(Watch(game, 0.07, whole=whole))
+    desk.take(Watch(game, 0.07))
     told = " ".join(captions_of(desk))
-    assert [one for one in sentences(lines) if one not in told] == []
+    assert [one for one in sentences(scene_of(example_of(game)).lines) if one not in told] == []
     before, view = desk.table.match, turns(desk, 200)
-    asks = ("is over", "Here it ends. Will you play?") if whole else ("asks", "Will you play, or watch on?")
-    assert (view["watching"], view["caption"]) == asks
+    assert (view["watching"], view["caption"]) == ("asks", "Will you play, or watch on?")
     assert desk.table.match is before, "nothing is dealt, and nothing goes on"
     assert desk.table.house.parked == ()
 
