@@ -102,7 +102,7 @@ def answer_lines(found: LineAnswer, paint: Paint) -> Iterator[str]:
     yield f"{found.line:6} {paint(MARKS[word], STYLES[word])} {visible(_statement(found.text))}{_objection(found)}"
     for event in found.answer.events:
         assert found.match is not None, "something follows in a match only"
-        yield INDENT + paint(visible(sentence(event, found.match)), "bold red" if isinstance(event, Revoked) else "")
+        yield INDENT + paint(visible(describe_event(event, found.match)), "bold red" if isinstance(event, Revoked) else "")
         if isinstance(event, DealScored | ScoreWithdrawn):
             yield INDENT + paint(visible(f"Score: {_score(found.match)}"), "bold")
     if found.match is not None and (why := found.match.remark[1]) and found.answer.events:
@@ -133,7 +133,7 @@ def _objection(found: LineAnswer) -> str:
     return ""
 
 
-def sentence(event: Event, match: Match) -> str:
+def describe_event(event: Event, match: Match) -> str:
     """An event as a sentence, followed by what only a reader of the whole record needs."""
     return f"{event.sentence(match.header.names)}{_details(event, match)}"
 

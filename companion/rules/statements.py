@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from companion.cards import Card, Deck, Seat
 from companion.cards.spoken import spoken
-from companion.support.messages import N_, Message, msg_n, tr
+from companion.support.messages import N_, Message, msg, msg_n, tr
 from companion.support.names import nearest_name
 from companion.support.text import nearest
 from companion.support.values import dataclass
@@ -78,12 +78,12 @@ class Word:
 
     `values` are the words allowed after it, `then` those allowed after a value. `number`: a whole number follows; it
     may be missing and is 1 then, if it is `optional`. `cards`: cards follow; the rules judge their number. `secret` is
-    why they are hidden, None if they are open.
+    why they are hidden, None if they are open. `takes_back`: the cards go from the table back into the hand.
 
-    Three texts say it to people; an empty one stands for its parts in the order in which people read them. `told` is a
+    These texts say it to people; an empty one stands for its parts in the order in which people read them. `told` is a
     sentence with the gaps {who}, {cards} and {value}. `brief` is a line of the panel below the player's name, whose gap
     {} is the value or the cards, in ever shorter versions. `calls` asks people to tap these cards of a computer, with
-    {who} and {cards}.
+    {who} and {cards}; where nobody needs to tap them, `does` says after the name what the computer does.
     """
 
     name: str
@@ -94,9 +94,11 @@ class Word:
     number: bool = False
     optional: bool = False
     secret: Secret | None = None
+    takes_back: bool = False
     told: str = ""
     brief: str = ""
     calls: Message = msg_n("{who} {does} {cards}: tap it.", "{who} {does} {cards}: tap them.", 1)
+    does: Message | None = None
 
 
 DEAL = Word("deal", Said.BY_TABLE, told=N_("The cards are dealt"))
@@ -116,6 +118,7 @@ PLAYED = Word(
     told=N_("{who} plays {cards}"),
     brief=N_("plays {}:"),
     calls=msg_n("{who} plays {cards}: tap it.", "{who} plays {cards}: tap them.", 1),
+    does=msg("plays"),
 )
 REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"), told=N_("The table agrees: {value}"))
 UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True, told=N_("That is taken back"))
@@ -130,7 +133,7 @@ class Language:
     deck: Deck
     names: tuple[str, ...]
 
-    def sentence(
+    def in_words(
         self,
         said: Statement,
         names: Sequence[str] = (),
@@ -165,7 +168,12 @@ class Language:
     def call(self, said: Statement, cards: str, several: int) -> str:
         """Asks people to tap these cards of a computer, of which there are so many."""
         calls, who = self.words[said.word].calls, "" if said.seat is None else self.names[said.seat]
-        return tr(Message(calls.form, calls.several, {"n": several}), who=who, cards=cards, does=tr(said.word))
+        return tr(_of_number(calls, several), who=who, cards=cards, does=tr(said.word))
+
+    def does(self, said: Statement) -> str:
+        """What a computer does with its cards, said after its name."""
+        does = self.words[said.word].does
+        return tr(_of_number(does, len(said.cards)) if does else said.word)
 
     def read(self, line: Sequence[str]) -> Statement:
         """Parse a line that was split into words. Raises UnreadableError."""
@@ -240,6 +248,11 @@ class Language:
 def value_of(said: Statement) -> str:
     """The value of a statement in words: each of its words, a blank for a hyphen."""
     return " ".join(tr(word.replace("-", " ")) for word in said.value.split())
+
+
+def _of_number(form: Message, number: int) -> Message:
+    """This text of so many cards."""
+    return Message(form.form, form.several, {"n": number})
 
 
 def _value(word: Word, rest: list[str]) -> str:

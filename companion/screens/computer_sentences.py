@@ -12,7 +12,7 @@ from companion.cards import Card, Seat
 from companion.cards.spoken import spoken
 from companion.rules.game import Draw
 from companion.rules.statements import Statement
-from companion.support.messages import N_, msg_n, tr, tr_n
+from companion.support.messages import N_, msg_n, tr
 from companion.support.text import listed
 from companion.table.asked import only_person
 from companion.table.computer_prompt import cards_called, taker_of
@@ -31,7 +31,7 @@ def unasked(table: Table) -> str:
         return ""
     if owed is not None:
         return tr(_takes_up(owed))
-    return tr(_does_with(said)) if said is not None and needs_card(table.playing, said) else ""
+    return table.playing.header.language.does(said) if said is not None and needs_card(table.playing, said) else ""
 
 
 def _takes_up(owed: Draw) -> str:
@@ -40,23 +40,6 @@ def _takes_up(owed: Draw) -> str:
     if owed.says.seat == owed.seat:
         return msg_n("draws a card", "draws {n} cards", owed.cards)
     return msg_n("gets a card", "gets {n} cards", owed.cards)
-
-
-def _does_with(said: Statement) -> str:
-    several = len(said.cards)
-    match said.word:
-        case "play":
-            return N_("plays")
-        case "heads":
-            return msg_n("lays a head", "lays {n} heads", several)
-        case "passes":
-            return msg_n("passes a card", "passes {n} cards", several)
-        case "lays" | "discards":
-            return msg_n("lays a card away", "lays {n} cards away", several)
-        case "bone":
-            return N_("turns a bone")
-        case _:
-            return said.word
 
 
 def wishes(table: Table, seat: Seat, shown: str) -> tuple[str, ...]:
@@ -71,24 +54,14 @@ def wishes(table: Table, seat: Seat, shown: str) -> tuple[str, ...]:
     if not needs_card(table.playing, said):
         return (_word(table.playing, said, who, shown),)
     taker = taker_of(table, said)
-    return _cards_to_tap(table, said, who), "" if taker is None else _goes_to(table, taker)
+    return _cards_to_tap(table, said), "" if taker is None else _goes_to(table, taker)
 
 
-def _cards_to_tap(table: Table, said: Statement, who: str) -> str:
-    """The cards of a statement that are not tapped yet."""
-    if not said.cards:
-        return tr("{who} turns a bone: tap any of them.", who=who)
+def _cards_to_tap(table: Table, said: Statement) -> str:
+    """Asks for the cards of a statement that are not tapped yet; one that names none takes any card."""
     numbers, faces = cards_called(table, said)
-    several = len(numbers) + len(faces)
-    if said.word == "lays" and not faces:
-        return tr_n(
-            "{who}'s card for the nest is in slot {slots}: tap it.",
-            "{who}'s cards for the nest are in slots {slots}: tap them.",
-            several,
-            who=who,
-            slots=_list(map(str, numbers)),
-        )
-    return table.playing.header.language.call(said, _cards(numbers, faces), several)
+    cards = _cards(numbers, faces) if said.cards else ""
+    return table.playing.header.language.call(said, cards, len(numbers) + len(faces))
 
 
 def _cards(numbers: tuple[int, ...], faces: tuple[Card, ...]) -> str:
@@ -159,4 +132,4 @@ def _word(match: Match, said: Statement, who: str, shown: str) -> str:
     language = match.header.language
     if language.words[said.word].cards or said.value == "0":
         return tr("{who} {what}", who=who, what=shown)
-    return language.sentence(said)
+    return language.in_words(said)

@@ -26,9 +26,6 @@ from companion.table.state import Table
 
 TROUBLE = "!"
 
-WHILE_CLAIMED = frozenset({"claims", "shows", "agrees", "remedy"})
-"""The last word while a claim of the rest waits for its answer."""
-
 
 def screen_for(table: Table, size: Size = PANEL) -> Screen:
     """The screen for this table, its texts fitted to a panel of this size."""
@@ -168,8 +165,7 @@ def refined(table: Table) -> Screen | None:
     match = table.playing
     if table.page is None and not table.scored and table.optional and table.chosen is not None:
         return parts.instead(table)
-    claims = match.said is not None and match.said.word in WHILE_CLAIMED and table.page is None
-    if claims and (claim := _claim(table)) is not None:
+    if table.page is None and (claim := _claim(table)) is not None:
         return claim
     own = match.header.game.entry.screen()
     shown: Screen | None = own(table) if own else None

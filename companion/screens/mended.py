@@ -6,7 +6,7 @@ from companion.cards import Seat, signs
 from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.game import Draw
-from companion.rules.statements import Statement
+from companion.rules.statements import Language, Statement
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import LARGE, NARROW, SMALL
@@ -25,11 +25,11 @@ BY_PLAYER = 3
 """Maximum statements listed one by one; more are listed by player."""
 
 
-def _by_player(names: tuple[str, ...], statements: tuple[Statement, ...]) -> list[str]:
+def _by_player(language: Language, names: tuple[str, ...], statements: tuple[Statement, ...]) -> list[str]:
     """The returned cards of each player; empty if no card goes back."""
     cards: dict[str, list[str]] = {}
     for statement in statements:
-        if statement.seat is not None and statement.cards and statement.word != "back":
+        if statement.seat is not None and statement.cards and not language.words[statement.word].takes_back:
             cards.setdefault(names[statement.seat], []).extend(tr(card.sign) for card in statement.cards)
     back_to = ", ".join(f"{name} {' '.join(signs)}" for name, signs in cards.items())
     return wrap(tr("Back: {cards}", cards=back_to), SMALL, line_width()) if cards else []
@@ -38,10 +38,10 @@ def _by_player(names: tuple[str, ...], statements: tuple[Statement, ...]) -> lis
 def undone(table: Table, back: TakenBack) -> Screen:
     """Which cards go back to whom, and which stay."""
     match = table.playing
-    names = brief_names(match)
-    lines = _by_player(names, back.statements) if len(back.statements) > BY_PLAYER else []
+    language, names = match.header.language, brief_names(match)
+    lines = _by_player(language, names, back.statements) if len(back.statements) > BY_PLAYER else []
     if not lines:
-        lines = [_effect(names, statement) for statement in back.statements[-BY_PLAYER:]]
+        lines = [_effect(language, names, statement) for statement in back.statements[-BY_PLAYER:]]
     before = spoken(match)
     return Screen(
         "undone",
@@ -62,7 +62,7 @@ def undone(table: Table, back: TakenBack) -> Screen:
 
 def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
     """What was taken back last, what lies on the table, whose turn it is, and what OK does."""
-    effect = _effect(match.header.names, back.statements[-1])
+    effect = _effect(match.header.language, match.header.names, back.statements[-1])
     more = tr("OK takes back: {before}", before=stated(match)) if match.said is not None else ""
     about = len(back.statements)
     return (
@@ -77,11 +77,11 @@ def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
     )
 
 
-def _effect(names: tuple[str, ...], statement: Statement) -> str:
+def _effect(language: Language, names: tuple[str, ...], statement: Statement) -> str:
     """The effect of undoing this statement: cards go back, or a play that was taken back is on the table again."""
     who = names[statement.seat] if statement.seat is not None else tr("the stack")
     cards = signs(statement.cards)
-    if statement.word == "back":
+    if language.words[statement.word].takes_back:
         return tr("{cards} of {who} lies again", cards=cards, who=who)
     if cards:
         return tr("{cards} back to {who}", cards=cards, who=who)

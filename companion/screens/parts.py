@@ -141,7 +141,7 @@ def in_words(match: Match) -> str:
     said, short = as_seen(match, match.said), spoken(match)
     if said.word == PLAY:
         return short
-    return first_fitting(match.header.language.sentence(said, brief_names(match), signs), short, width=line_width())
+    return first_fitting(match.header.language.in_words(said, brief_names(match), signs), short, width=line_width())
 
 
 def spoken(match: Match) -> str:

@@ -320,7 +320,7 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
         return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
     label = next((choice.label for choice in table.choices if match.expects.optional and choice.says == said), "")
     unspoken = {DEAL.name, *match.header.game.secrets}
-    lines = joined((match.header.language.sentence(what) for what in said if what.word not in unspoken), " · ")
+    lines = joined((match.header.language.in_words(what) for what in said if what.word not in unspoken), " · ")
     gesture = gesture_of(table, said)
     if gesture is None:
         return ()

@@ -138,7 +138,7 @@ def _one_clause(sentence: str) -> str:
 def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
     who = "" if said.seat is None else match.header.names[said.seat]
     begins = not refused and leads(said, match)
-    told = match.header.language.sentence(said, leads=begins)
+    told = match.header.language.in_words(said, leads=begins)
     if said.word == PLAY and repairs:
         form = (
             N_("{who} takes that back and leads {cards}") if begins else N_("{who} takes that back and plays {cards}")

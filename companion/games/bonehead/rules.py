@@ -31,10 +31,18 @@ HEADS_LAID = Word(
     told=N_("{who} lays three heads: {cards}"),
     brief=N_("lays heads: {}"),
     calls=msg_n("{who} lays {cards} as a head: tap it.", "{who} lays {cards} as heads: tap them.", 1),
+    does=msg_n("lays a head", "lays {n} heads", 1),
 )
 DRAWS = Word("draws", cards=True, secret=Secret.DRAWN, told=N_("{who} draws"))
 TAKES = Word("takes", told=N_("{who} takes the pile"), brief=N_("takes the pile"))
-BONE = Word("bone", cards=True, told=N_("{who} turns a bone: {cards}"), brief=N_("turns a bone:"))
+BONE = Word(
+    "bone",
+    cards=True,
+    told=N_("{who} turns a bone: {cards}"),
+    brief=N_("turns a bone:"),
+    calls=msg("{who} turns a bone: tap any of them."),
+    does=msg("turns a bone"),
+)
 
 DRAW_COUNT = verdicts.Rule("draw-count", N_("Draw up to three cards, no more."), N_("DRAW TO 3"), N_("Count your hand"))
 SAME_RANK = verdicts.Rule("same-rank", N_("Only cards of one rank together."), N_("ONE RANK"), N_("Play alike cards"))

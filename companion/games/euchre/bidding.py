@@ -40,6 +40,7 @@ BIDDING_WORDS = (
         secret=Secret.GIVEN,
         told=N_("{who} takes it up, and lays a card away face down"),
         calls=msg_n("{who} discards {cards}: tap it.", "{who} discards {cards}: tap them.", 1),
+        does=msg_n("lays a card away", "lays {n} cards away", 1),
     ),
     Word(ALONE, told=N_("{who} plays alone"), brief=N_("plays alone")),
 )

@@ -39,6 +39,7 @@ PASSING_WORDS = (
         secret=Secret.GIVEN,
         told=N_("{who} passes three cards on, face down"),
         calls=msg_n("{who} passes {cards}: tap it.", "{who} passes {cards}: tap them.", 1),
+        does=msg_n("passes a card", "passes {n} cards", 1),
     ),
 )
 

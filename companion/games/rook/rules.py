@@ -70,9 +70,10 @@ WORDS = (
         told=N_("{who} takes the nest, and lays as many cards away"),
         brief=N_("lays away: {}"),
         calls=msg_n("{who} lays {cards} for the nest: tap it.", "{who} lays {cards} for the nest: tap them.", 1),
+        does=msg_n("lays a card away", "lays {n} cards away", 1),
     ),
     Word("trump", values=tuple(COLOURS), told=N_("{who} makes {value} trump"), brief=N_("trump is {}")),
-    Word("back", Said.OF_SEAT, cards=True, told=N_("{who} takes {cards} back")),
+    Word("back", Said.OF_SEAT, cards=True, takes_back=True, told=N_("{who} takes {cards} back")),
 )
 
 MISDEAL = Word("misdeal", told=N_("{who} shows a misdeal"))

@@ -13,7 +13,7 @@ import pytest
 
 from companion.cards import Card, Seat
 from companion.cli import console
-from companion.cli.check import sentence
+from companion.cli.check import describe_event
 from companion.cli.console import BAR_AFTER_S, painter, with_bar
 from companion.cli.main import main
 from companion.games.birddog.rules import Declared, Forced
@@ -296,7 +296,7 @@ EVENTS: list[tuple[str, Event, str]] = [
 
 @pytest.mark.parametrize(("game", "event", "words"), EVENTS)
 def test_every_event_has_a_sentence(game: str, event: Event, words: str) -> None:
-    assert sentence(event, Match(Header(GAMES[game], ("Ann", "Bob", "Cid"), opener=0))) == words
+    assert describe_event(event, Match(Header(GAMES[game], ("Ann", "Bob", "Cid"), opener=0))) == words
 
 
 def _tricks(path: Path) -> int:

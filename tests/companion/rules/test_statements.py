@@ -30,19 +30,19 @@ def language(game: str) -> Language:
 )
 def test_a_statement_is_a_sentence(game: str, line: str, sentence: str) -> None:
     spoken = language(game)
-    assert spoken.sentence(spoken.read(line.split())) == sentence
+    assert spoken.in_words(spoken.read(line.split())) == sentence
 
 
 def test_the_panel_has_short_names_and_signs_in_the_same_sentence() -> None:
     birddog = language("birddog")
     up = birddog.read(["up", "QC"])
-    assert birddog.sentence(up, ("A", "B", "C", "D"), signs) == "Q♣ is turned up"
+    assert birddog.in_words(up, ("A", "B", "C", "D"), signs) == "Q♣ is turned up"
     assert birddog.short(birddog.read(["Bob", "9H"]), ("A", "B", "C", "D")) == "B 9♥"
 
 
 def test_a_play_that_begins_a_trick_leads() -> None:
     birddog = language("birddog")
-    assert birddog.sentence(birddog.read(["Bob", "9H"]), leads=True) == "Bob leads the nine of hearts"
+    assert birddog.in_words(birddog.read(["Bob", "9H"]), leads=True) == "Bob leads the nine of hearts"
 
 
 def test_a_computers_cards_are_asked_for_in_the_words_of_its_game() -> None:
