@@ -25,7 +25,7 @@ from companion.storage.checkpoint import Checkpoint
 from companion.storage.records import Store
 from companion.support.messages import speak
 from companion.support.values import replace
-from companion.table.choices import PARKED
+from companion.table.notes import PARKED
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House, Table
 from hardware.bus import I2c

@@ -22,9 +22,10 @@ from companion.storage.running_records import CUT_OFF, RunningRecords, read_runn
 from companion.support.text import at_line
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import replace
-from companion.table.choices import PARKED, Parked
+from companion.table.choices import Parked
 from companion.table.modes import Damaged, Reporting
 from companion.table.new_game import open_table, with_parked
+from companion.table.notes import PARKED, TAKEN_UP
 from companion.table.reply import (
     AddLine,
     AskVoice,
@@ -252,7 +253,7 @@ class Recorder:
         if refused is not None:  # the rules have changed since its title was kept
             return replace(table, mode=Reporting((*table.reported, refused), table.mode))
         assert resumed is not None, "a parked game has a complete header"
-        self._append("; taken up")
+        self._append(TAKEN_UP)
         house = replace(table.house, parked=self.parked_games(table.house.games))
         mode = Reporting(table.reported, resumed.mode) if table.reported else resumed.mode
         return replace(resumed, house=house, health=table.health, mode=mode)

@@ -19,6 +19,7 @@ from companion.support.messages import joined, msg
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import Rematch, Remedy
+from companion.table.notes import CardNote, CardNoteKind
 from companion.table.reply import ACCEPTED, PART, Accepted, AddLine, Effect, Progress, Rejected, Reply, add_lines
 from companion.table.revokes import revoke_question
 from companion.table.state import Begun, Refused, Table
@@ -61,7 +62,7 @@ def refuse(  # noqa: PLR0913 - most of it has a default
 def add_part(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Add these cards to a play that is not complete; notes keep them in the record."""
     begun = replace(table.begun, gathered=(*table.begun.gathered, *cards))
-    notes = tuple(f"; tapped {card}" for card in cards)
+    notes = tuple(CardNote(CardNoteKind.TAPPED, card).line for card in cards)
     return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), PART, add_lines(*notes))
 
 

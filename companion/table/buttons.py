@@ -24,6 +24,7 @@ from companion.table.apply_statements import same_table, say
 from companion.table.card_naming import never_read_pressed
 from companion.table.choices import Page
 from companion.table.modes import Playing, Reading
+from companion.table.notes import Dropped
 from companion.table.reply import MEANINGLESS, PART, AddLine, Reply
 from companion.table.revokes import blamed, remedy_question, suspected
 from companion.table.setup import Luck
@@ -91,7 +92,7 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
         case Button.OK if (reply := _gone_on(table)) is not None:
             return reply
         case Button.BACK if table.begun.gathered or table.begun.drawn:
-            return Reply(replace(table, mode=Playing(), begun=Begun()), PART, (AddLine("; dropped"),))
+            return Reply(replace(table, mode=Playing(), begun=Begun()), PART, (AddLine(Dropped.line),))
         case Button.BACK if table.path or table.choosing.cursor:
             return Reply(replace(table, mode=Playing(path=table.path[:-1])))
         case Button.BACK if _just_said(table):

@@ -14,10 +14,10 @@ from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import needs_card
 from companion.table.drawn_cards import draw, scanned_cards
 from companion.table.modes import NeverRead, answer_first
+from companion.table.notes import CardNote, CardNoteKind
 from companion.table.reply import ACCEPTED, AddLine, Reply, add_lines
 from companion.table.several_cards import lay
 from companion.table.state import NowRead, Refused, Table
-from companion.table.unread_tags import CardNote, CardReading
 
 
 def dead_tag_now(table: Table) -> Choice | None:
@@ -61,7 +61,7 @@ def name_card(table: Table, choice: Choice) -> Reply:
     to_rack = rack_to_fill(below) is not None
     if (below.scanning() and not to_rack) or answer_first(below.mode):
         return not_now(below, card.sign, words.NO_CARD_NOW)
-    note = CardNote(CardReading.UNREAD, card)
+    note = CardNote(CardNoteKind.UNREAD, card)
     naming = replace(below, unread=unread_tags.after_notes(below.unread, (note,), table.playing.header.game.deck))
     reply = _dealt_or_drawn(naming, card) if to_rack else lay(naming, (card,))
     if reply.is_rejected and _tells_of_a_rack(reply.table):
@@ -92,7 +92,7 @@ def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     found = [unread_tags.read_by(match, card, never, over=over) for card in cards]
     if not never or None in found:
         return None
-    reply = _note(table, CardReading.READ, cards)
+    reply = _note(table, CardNoteKind.READ, cards)
     return replace(reply, table=replace(reply.table, overlay=NowRead(signs(cards))))
 
 
@@ -103,7 +103,7 @@ def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
     read = unread_tags.named_and_read(reply.table.playing, reply.table.unread, cards)
     if not read:
         return reply
-    noted = _note(reply.table, CardReading.READ, read)
+    noted = _note(reply.table, CardNoteKind.READ, read)
     return replace(reply, table=noted.table, effects=(*noted.effects, *reply.effects))
 
 
@@ -111,11 +111,11 @@ def never_read_pressed(table: Table, asked: NeverRead, button: Button) -> Reply:
     """A press while cards of a scored deal were never read: OK accepts them as they were named."""
     if button is not Button.OK:
         return browse(table, asked, button)
-    return _note(table, CardReading.ACCEPTED, asked.cards)
+    return _note(table, CardNoteKind.ACCEPTED, asked.cards)
 
 
-def _note(table: Table, reading: CardReading, cards: tuple[Card, ...]) -> Reply:
-    notes = [CardNote(reading, card) for card in cards]
+def _note(table: Table, kind: CardNoteKind, cards: tuple[Card, ...]) -> Reply:
+    notes = [CardNote(kind, card) for card in cards]
     unread = unread_tags.after_notes(table.unread, notes, table.playing.header.game.deck)
     return Reply(
         beneath(replace(table, unread=unread, overlay=None)), ACCEPTED, add_lines(*(note.line for note in notes))

@@ -65,10 +65,6 @@ class MenuEntry(Enum):
     SHUT_DOWN = auto()
 
 
-PARKED = "; parked"
-"""The last note of a parked game."""
-
-
 @dataclass(frozen=True, slots=True)
 class Parked:
     """A parked game: the name of its record, its title, and in `detail` who plays and the scores."""

@@ -16,9 +16,10 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refuse, say
 from companion.table.computer_seats import said_before
+from companion.table.notes import CardNote, CardNoteKind
 from companion.table.reply import PART, Reply, add_lines
 from companion.table.several_cards import close_set, combine
-from companion.table.state import DRAWN, Table
+from companion.table.state import Table
 
 
 def scanned_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
@@ -76,7 +77,7 @@ def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
         return refuse(table, "", words.DEALT_TWICE, draw.seat)
     every = (*table.begun.drawn, *cards)
     if len(every) < draw.cards:
-        notes = tuple(f"{DRAWN}{card}" for card in cards)
+        notes = tuple(CardNote(CardNoteKind.DRAWN, card).line for card in cards)
         begun = replace(table.begun, drawn=every)
         return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), PART, add_lines(*notes))
     return say(table, _statements(table.playing, draw.says.with_cards(*every)))

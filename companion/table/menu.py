@@ -15,11 +15,12 @@ from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
-from companion.table.choices import PARKED, MenuEntry, Page, Parked
+from companion.table.choices import MenuEntry, Page, Parked
 from companion.table.club import leave
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
 from companion.table.new_game import setting_up, stop_scanning
+from companion.table.notes import PARKED, Dropped
 from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
 from companion.table.reply import ACCEPTED, MEANINGLESS, PART, AddLine, AskVoice, ParkRecord, Reply, TakeUpRecord
@@ -139,7 +140,7 @@ def ok_held(table: Table, held: Holding | Held) -> Reply:
 def drop_part(table: Table) -> Reply:
     """Undo the part of a play that was tapped; OK then takes back the last statement."""
     back = TakenBack((_part(table),))
-    return Reply(replace(table, begun=Begun(), overlay=back), PART, (AddLine("; dropped"),))
+    return Reply(replace(table, begun=Begun(), overlay=back), PART, (AddLine(Dropped.line),))
 
 
 def _part(table: Table) -> Statement:

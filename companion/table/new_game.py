@@ -14,6 +14,7 @@ from companion.table import modes, words
 from companion.table.apply_statements import browse, header_to_continue, not_now, refuse, rematch
 from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.enrolling import lacking, needed
+from companion.table.notes import HandsScanned
 from companion.table.reply import ACCEPTED, PART, AddLine, FinishRecord, OpenRecord, Reply, TakeUpRecord
 from companion.table.setup import Luck, SetUp
 from companion.table.state import House, Table, with_shelf
@@ -150,7 +151,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...], *notes: str) 
     """
     if any(word.name == "dealt" for word in header.game.words):
         scanned = tuple(sorted({*scanned, *header.computers}))
-    note = (_scanned_note(header, scanned),) if scanned else ()
+    note = (HandsScanned(scanned).line(header.names),) if scanned else ()
     fresh = Table(table.house, Match(header), scanned=scanned, health=table.health)
     *lines, last = header.lines()
     opens = OpenRecord((*lines, *note, *notes, last))
@@ -189,11 +190,7 @@ def stop_scanning(table: Table) -> Reply:
     """Scan only the hands of computers from now on: a hand of a person has a tag that does not read."""
     header = table.playing.header
     scanned = tuple(header.computers)
-    return Reply(replace(table, scanned=scanned), PART, (AddLine(_scanned_note(header, scanned)),))
-
-
-def _scanned_note(header: Header, scanned: tuple[Seat, ...]) -> str:
-    return f"; table scanned={','.join(header.names[seat] for seat in scanned)}"
+    return Reply(replace(table, scanned=scanned), PART, (AddLine(HandsScanned(scanned).line(header.names)),))
 
 
 def _new_chances(header: Header, luck: Luck) -> Header:

@@ -19,6 +19,7 @@ from companion.rules.statements import PLAY, Statement, quoted
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 from companion.table import words
+from companion.table.notes import MISSED, Dropped
 
 LATEST = 12
 """The latest corrections reach this many statements back: two tricks and more."""
@@ -199,7 +200,7 @@ def _misses(stream: Sequence[_Line]) -> Iterator[Choice]:
         if said.word == PLAY:
             says = (_undo(stream[place:]), said.with_cards(), *_again(stream[place:]))
             label = msg(words.BEFORE, card=line.called)
-            yield Choice(label, says, said.seat, wants_card=True, note="; missed")
+            yield Choice(label, says, said.seat, wants_card=True, note=MISSED)
 
 
 def _too_many(stream: Sequence[_Line]) -> Iterator[Choice]:
@@ -207,7 +208,7 @@ def _too_many(stream: Sequence[_Line]) -> Iterator[Choice]:
     for place, line in reversed(tuple(enumerate(stream))):
         if line.said.word == PLAY:
             says = (_undo(stream[place:]), *_again(stream[place + 1 :]))
-            yield Choice(line.called, says, line.said.seat, note="; dropped")
+            yield Choice(line.called, says, line.said.seat, note=Dropped.line)
 
 
 def _again(stream: Sequence[_Line]) -> list[Statement]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
 
-from companion.cards import Card
 from companion.inputs.club import round_of
 from companion.match.checker import GameGoneError, GuestError, LineAnswer, NoRecordError, Say, answered, guests_blamed
 from companion.match.match import Match
@@ -15,8 +13,9 @@ from companion.support.text import at_line
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import last_words, mode_of
-from companion.table.state import DRAWN, Begun, House, Resumed, Table
-from companion.table.unread_tags import after_notes, card_notes
+from companion.table.notes import CardNote, CardNoteKind, Dropped, HandsScanned, Note, read_notes
+from companion.table.state import Begun, House, Resumed, Table
+from companion.table.unread_tags import after_notes
 
 
 class CannotResumeError(ValueError):
@@ -55,15 +54,17 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
     for line_answer in judged:
         if not line_answer.answer.applied:
             raise CannotResumeError(at_line(line_answer.line, msg("does not fit the rules")))
-    unread = after_notes((), card_notes(lines, match.header.game.deck), match.header.game.deck)
+    notes, last_notes = read_notes(lines, match.header), read_notes(lines[judged[-1].line :], match.header)
+    unread = after_notes((), notes, match.header.game.deck)
+    waived = any(note.kind is CardNoteKind.WAIVED for note in last_notes if isinstance(note, CardNote))
     table = Table(
         house,
         match,
-        mode=mode_of(match, waived=_plays_on(lines), unread=unread),
+        mode=mode_of(match, waived=waived, unread=unread),
         unread=unread,
-        waived=_plays_on(lines),
-        begun=Begun(drawn=_cards_drawn(lines, match), interrupted=_was_interrupted(lines)),
-        scanned=_hands_scanned(lines, match.header.names),
+        waived=waived,
+        begun=_begun(last_notes),
+        scanned=next((note.seats for note in reversed(notes) if isinstance(note, HandsScanned)), ()),
         resumed=Resumed(last_words(match) or words.THE_SET_UP),
         club=next(filter(None, map(round_of, lines)), None),
     )
@@ -71,34 +72,15 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
     return replace(table, begun=Begun(interrupted=True)) if lost else table
 
 
-def _hands_scanned(lines: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
-    """The seats whose hands are scanned, from the latest note about it."""
-    for line in reversed(lines):
-        if line.startswith("; table ") and "scanned=" in line:
-            said = line.split("scanned=", 1)[1]
-            everybody = said == ",".join(names)  # a name may hold a comma
-            return tuple(seat for seat, name in enumerate(names) if everybody or name in said.split(","))
-    return ()
-
-
-def _plays_on(lines: Sequence[str]) -> bool:
-    """Whether play went on after a revoke that could have been taken back."""
-    notes = takewhile(lambda line: line.startswith(";"), reversed(lines))
-    return any(note.startswith("; waived ") for note in notes)
-
-
-def _was_interrupted(lines: Sequence[str]) -> bool:
-    """Whether a part of a play was tapped after the last statement, and not dropped."""
-    return any(note.startswith("; tapped ") for note in _since_dropped(lines))
-
-
-def _cards_drawn(lines: Sequence[str], match: Match) -> tuple[Card, ...]:
-    """The cards of a draw that is not complete."""
-    words = (note.removeprefix(DRAWN) for note in _since_dropped(lines) if note.startswith(DRAWN))
-    cards = map(match.header.game.deck.card, words)
-    return tuple(card for card in cards if card is not None)[::-1]
-
-
-def _since_dropped(lines: Sequence[str]) -> Iterator[str]:
-    """The notes after the last statement and the last dropped play, the latest first."""
-    return takewhile(lambda line: line.startswith(";") and line != "; dropped", reversed(lines))
+def _begun(last_notes: Sequence[Note]) -> Begun:
+    """What the notes after the last statement tell of a play or a draw that is not complete."""
+    begun = Begun()
+    for note in last_notes:
+        match note:
+            case Dropped():
+                begun = Begun()
+            case CardNote(CardNoteKind.TAPPED):
+                begun = replace(begun, interrupted=True)
+            case CardNote(CardNoteKind.DRAWN, card):
+                begun = replace(begun, drawn=(*begun.drawn, card))
+    return begun

@@ -126,10 +126,6 @@ class Begun:
     interrupted: bool = False
 
 
-DRAWN = "; drawn "
-"""Begins the note of a drawn card while others of that draw are missing."""
-
-
 @dataclass(frozen=True, slots=True)
 class Resumed:
     """A table after a power cut, before the first input: `last` is the statement saved last, as text.

@@ -7,8 +7,7 @@ undo and a repair lose nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from enum import Enum
+from collections.abc import Iterable
 
 from companion.cards import SUIT_SIGNS, Card, CardSet, Deck
 from companion.inputs.questions import Question
@@ -17,40 +16,11 @@ from companion.rules.deal import place_of
 from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
-from companion.rules.statements import Statement, note_words
+from companion.rules.statements import Statement
 from companion.support.messages import msg
-from companion.support.values import dataclass
 from companion.table import words
 from companion.table.modes import NeverRead
-
-
-class CardReading(Enum):
-    """What became of a card whose tag does not read."""
-
-    UNREAD = "unread"
-    READ = "read"
-    ACCEPTED = "accepted"
-
-
-@dataclass(frozen=True, slots=True)
-class CardNote:
-    """A note of the record about such a card."""
-
-    reading: CardReading
-    card: Card
-
-    @property
-    def line(self) -> str:
-        """The line of the record."""
-        return f"; {self.reading.value} {self.card}"
-
-
-def card_notes(lines: Iterable[str], deck: Deck) -> Iterator[CardNote]:
-    """The notes about cards whose tags do not read, of a record."""
-    for line in lines:
-        match note_words(line):
-            case [reading, word] if reading in {known.value for known in CardReading} and (card := deck.card(word)):
-                yield CardNote(CardReading(reading), card)
+from companion.table.notes import CardNote, CardNoteKind, Note
 
 
 def dead_tag(match: Match) -> Choice | None:
@@ -69,15 +39,15 @@ def named_by_face(match: Match, tap: Statement, whose: str) -> Choice:
     return Choice(words.NO_READ, then=_by_suit(tap, faces, whose), asks=whose)
 
 
-def after_notes(unread: tuple[Card, ...], notes: Iterable[CardNote], deck: Deck) -> tuple[Card, ...]:
+def after_notes(unread: tuple[Card, ...], notes: Iterable[Note], deck: Deck) -> tuple[Card, ...]:
     """The cards named and not read since, updated by these notes."""
     for note in notes:
-        card = note.card
-        if note.reading is CardReading.UNREAD:
-            unread = unread if card in unread and _is_one(deck, card) else (*unread, card)
-        elif {card, card.face} & set(unread):
-            place = unread.index(card if card in unread else card.face)
-            unread = unread[:place] + unread[place + 1 :]
+        match note:
+            case CardNote(CardNoteKind.UNREAD, card):
+                unread = unread if card in unread and _is_one(deck, card) else (*unread, card)
+            case CardNote(CardNoteKind.READ | CardNoteKind.ACCEPTED, card) if {card, card.face} & set(unread):
+                place = unread.index(card if card in unread else card.face)
+                unread = unread[:place] + unread[place + 1 :]
     return unread
 
 

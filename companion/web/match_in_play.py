@@ -13,7 +13,7 @@ from companion.storage.records import Store
 from companion.support.messages import Message, msg, tr
 from companion.support.text import listed
 from companion.table.apply_statements import beneath, say
-from companion.table.choices import PARKED
+from companion.table.notes import PARKED
 from companion.table.reply import AddLine, ParkRecord, Reply
 from companion.table.state import Table
 from companion.tags.tag_decks import TagDeck

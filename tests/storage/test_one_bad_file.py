@@ -31,7 +31,7 @@ from companion.simulation.box import SIMULATED, Chances, SimulatedBox, decks_for
 from companion.storage.disk import DISK, EVERYBODYS, Disk
 from companion.storage.records import Store
 from companion.support.values import replace
-from companion.table.choices import PARKED as PARKED_LINE
+from companion.table.notes import PARKED as PARKED_LINE
 from companion.tags.tag_decks import TagDeck, encode
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, ROOT, begun
 from tests.needs import needs_another_user

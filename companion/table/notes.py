@@ -1,0 +1,99 @@
+"""The notes that a table writes into its record, and reads again when it resumes (docs/record-format.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import ClassVar, TypeAlias
+
+from companion.cards import Card, Seat
+from companion.match.header import Header
+from companion.rules.statements import note_words
+from companion.support.values import dataclass
+
+PARKED = "; parked"
+"""The last note of a parked game."""
+
+TAKEN_UP = "; taken up"
+"""The note of a parked game that is resumed."""
+
+MISSED = "; missed"
+"""The note of a repair: the tag of a card was not read."""
+
+
+class CardNoteKind(Enum):
+    """What a note says of a card."""
+
+    TAPPED = "tapped"
+    """It is part of a play that is not complete."""
+    DRAWN = "drawn"
+    """It is drawn, and others of that draw are missing."""
+    WAIVED = "waived"
+    """It revoked, and its player could have taken it back; play went on."""
+    UNREAD = "unread"
+    """Its tag does not read: it was named with the buttons."""
+    READ = "read"
+    """Its tag was read after all."""
+    ACCEPTED = "accepted"
+    """It counts, although its tag was never read."""
+
+
+CARD_NOTE_KINDS = {kind.value: kind for kind in CardNoteKind}
+
+
+@dataclass(frozen=True, slots=True)
+class CardNote:
+    """A note about a card."""
+
+    kind: CardNoteKind
+    card: Card
+
+    @property
+    def line(self) -> str:
+        """The line of the record."""
+        return f"; {self.kind.value} {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A play that was not complete, or a card too many, does not count."""
+
+    line: ClassVar[str] = "; dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class HandsScanned:
+    """The players whose hands are scanned from now on."""
+
+    seats: tuple[Seat, ...]
+
+    def line(self, names: tuple[str, ...]) -> str:
+        """The line of the record."""
+        return f"; table scanned={','.join(names[seat] for seat in self.seats)}"
+
+
+Note: TypeAlias = CardNote | Dropped | HandsScanned
+
+
+def read_notes(lines: Iterable[str], header: Header) -> tuple[Note, ...]:
+    """The notes in these lines of a record. Leaves out statements, and notes that only people or other rooms read."""
+    return tuple(note for line in lines if (note := _read_note(line, header)) is not None)
+
+
+def _read_note(line: str, header: Header) -> Note | None:
+    match note_words(line):
+        case ["dropped"]:
+            return Dropped()
+        case ["table"]:
+            return _read_scanned(line, header.names)
+        case [kind, word] if kind in CARD_NOTE_KINDS and (card := header.game.deck.card(word)) is not None:
+            return CardNote(CARD_NOTE_KINDS[kind], card)
+        case _:
+            return None
+
+
+def _read_scanned(line: str, names: tuple[str, ...]) -> HandsScanned | None:
+    _, found, scanned = line.partition("scanned=")
+    everybody = scanned == ",".join(names)  # a name may hold a comma
+    seats = (seat for seat, name in enumerate(names) if everybody or name in scanned.split(","))
+    return HandsScanned(tuple(seats)) if found else None
