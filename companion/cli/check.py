@@ -102,7 +102,8 @@ def answer_lines(found: LineAnswer, paint: Paint) -> Iterator[str]:
     yield f"{found.line:6} {paint(MARKS[word], STYLES[word])} {visible(_statement(found.text))}{_objection(found)}"
     for event in found.answer.events:
         assert found.match is not None, "something follows in a match only"
-        yield INDENT + paint(visible(describe_event(event, found.match)), "bold red" if isinstance(event, Revoked) else "")
+        told = visible(describe_event(event, found.match))
+        yield INDENT + paint(told, "bold red" if isinstance(event, Revoked) else "")
         if isinstance(event, DealScored | ScoreWithdrawn):
             yield INDENT + paint(visible(f"Score: {_score(found.match)}"), "bold")
     if found.match is not None and (why := found.match.remark[1]) and found.answer.events:
