@@ -241,7 +241,7 @@ ENROL = Command(
 )
 DECKS = Command(
     "decks",
-    "list, show, export, import, rename and delete decks of tags",
+    "list, show, print, export, import, merge, rename and delete decks of tags",
     usual="list",
     actions=(
         Command("list", "every deck, and how many of its cards have a tag", FILES),
@@ -249,7 +249,25 @@ DECKS = Command(
         Command(
             "export",
             "write a deck as a file for other boxes",
-            {"name": _DECK, "file": _value("FILE", "where to; else it is printed", nargs="?"), **FILES},
+            {
+                "name": _DECK,
+                "file": _value("FILE", "where to; else it is printed", nargs="?"),
+                "--csv": _flag("as a list for a spreadsheet: tag, card, name"),
+                **FILES,
+            },
+        ),
+        Command(
+            "sheet",
+            "write a page to print: which sticker goes where, with boxes to tick",
+            {
+                "name": _value(
+                    "DECK",
+                    f"a deck, or a kind of deck: {', '.join(DECK_KINDS)}",
+                    asks="Which deck or kind? For example: companion decks sheet french french.html",
+                ),
+                "file": _value("FILE", "where to; else it is printed", nargs="?"),
+                **FILES,
+            },
         ),
         Command(
             "import",
@@ -257,10 +275,23 @@ DECKS = Command(
             {
                 "name": _value(
                     "FILE",
-                    "JSON or CSV; - is standard input",
+                    "JSON, or a list as CSV or a Phoniebox keeps it; - is standard input",
                     asks="Which file? For example: companion decks import cards.csv",
                 ),
                 "--replace": _flag("replace a deck of the same name"),
+                **FILES,
+            },
+        ),
+        Command(
+            "merge",
+            "take into a deck what another half of it has",
+            {
+                "name": _DECK,
+                "file": _value(
+                    "OTHER",
+                    "the other half: a deck here, or a file",
+                    asks="Which other half? companion decks merge DECK OTHER",
+                ),
                 **FILES,
             },
         ),

@@ -1,22 +1,34 @@
-"""`companion decks`: list, show, export, import, rename and delete the decks of the data directory.
+"""`companion decks`: list, show, print, export, import, merge, rename and delete the decks of the data directory.
 
 for example:
   companion decks list
+  companion decks sheet french french.html
   companion decks export french french.json
+  companion decks export french french.csv --csv
   companion decks import french.json
   companion decks import cards.csv
+  companion decks merge french other-half.json
   companion decks rename french french-red
   companion decks delete french-red
 
-import takes JSON, or CSV with a column of tag numbers and one of cards, and
-numbers as phones and tools write them (04:A2:…, 0x04A2…).
+import takes JSON, CSV with a column of tag numbers and one of cards, and the
+cards of a Phoniebox (CSV or YAML), with numbers as phones and tools write them
+(04:A2:…, 0x04A2…, decimals). A list with a wrong line is refused, each line
+told by its number.
+
+sheet writes a page for the printer: each card with its place in the order of
+enrolment, and a box to tick. It speaks the language of the settings.
+
+merge joins two halves that were enrolled at two readers or boxes. A tag that is
+two cards, or a card that has two tags, is told, and nothing is changed.
 
 delete asks first; what is deleted or renamed stays in the data directory as
 decks/NAME.json.gone-1.
 
 exit status:
   0  all is well
-  1  refused: a file with faults, each told, a name that is taken, or no “y”
+  1  refused: a file or halves with faults, each told, a name that is taken, or
+     no “y”
   2  no such deck or file, or the data directory is in use
 """
 
@@ -28,19 +40,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
 
-from companion.cli.arguments import data_of, settings_of
+from companion.cli.arguments import data_of, settings_of, speak_as_set
 from companion.cli.console import WrongUseError, complain
 from companion.enrolment import deck_transfer
+from companion.enrolment.deck_kinds import kinds
+from companion.enrolment.deck_sheet import sheet_of
+from companion.enrolment.tag_lists import as_list
 from companion.games.registry import games_at_home
-from companion.parts.reader_kind import ReaderKind
 from companion.screens.name_fitting import drawing_problem
+from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, service_hint
 from companion.storage.owner import Write, caller_writes
 from companion.storage.records import Store
 from companion.support.text import visible
-from companion.tags.tag_decks import Person, TagDeck, encode
+from companion.tags.tag_decks import Person, encode
 
 REFUSED = 1
+WRITTEN = ("export", "sheet")
+"""The actions whose FILE is written."""
+NO_UTF_8 = "not UTF-8 text: let the spreadsheet save it as “CSV UTF-8”"
 
 
 def decks(arguments: Namespace) -> int:
@@ -49,8 +67,9 @@ def decks(arguments: Namespace) -> int:
     settings = settings_of(arguments)
     try:
         given = _read(name) if what == "import" else ""
-        with caller_writes(data_directory(settings.data.directory), file if what == "export" else None) as write:
-            for line in _lines(arguments, Store(data_of(settings)), given, settings.reader_kinds, write):
+        written = file if what in WRITTEN else None
+        with caller_writes(data_directory(settings.data.directory), written) as write:
+            for line in _lines(arguments, Store(data_of(settings)), given, settings, write):
                 print(line)  # noqa: T201 - what this command is for
     except deck_transfer.UnknownDeckError as unknown:
         raise WrongUseError(str(unknown)) from unknown
@@ -65,13 +84,10 @@ def decks(arguments: Namespace) -> int:
     return 0
 
 
-def _lines(
-    arguments: Namespace, store: Store, given: str, readers: tuple[ReaderKind, ...], write: Write
-) -> Iterator[str]:
+def _lines(arguments: Namespace, store: Store, given: str, settings: Settings, write: Write) -> Iterator[str]:
     """Do what is asked, and report it line by line.
 
-    `given` is the text of the deck to import, `readers` are the kinds of this box; `write` takes what is exported.
-    Raises RefusedError.
+    `given` is the text of the deck to import; `write` takes what is exported. Raises RefusedError.
     """
     name, collection = arguments.name, deck_transfer.DeckCollection(store.decks, games_at_home(store.root))
     match arguments.what:
@@ -80,17 +96,20 @@ def _lines(
         case "show":
             yield from _pieces_by_tag(collection.named(name))
         case "export":
-            _export(collection.named(name).deck, arguments.file or "-", write)
+            found = collection.named(name)
+            _export(as_list(found.deck, found.kind) if arguments.csv else encode(found.deck), arguments.file, write)
+        case "sheet":
+            speak_as_set(settings)
+            _export(_sheet(collection, name, settings.people.regulars), arguments.file, write)
         case "import":
             own = "deck" if name == "-" else Path(name).stem
             with store.alone():
-                kept, remarks = collection.put(given, may_replace=arguments.replace, name=own, readers=readers)
-            yield f"{kept.deck.name}: {kept.counted} have a tag"
-            yield from remarks
-            if undrawn := drawing_problem(
-                piece.name for piece in kept.deck.pieces.values() if isinstance(piece, Person)
-            ):
-                yield undrawn
+                saved = collection.put(given, may_replace=arguments.replace, name=own, readers=settings.reader_kinds)
+            yield from _told(saved)
+        case "merge":
+            with store.alone():
+                saved = _merged(collection, name, arguments.file)
+            yield from _told(saved)
         case "rename":
             with store.alone():
                 collection.rename(name, arguments.file)
@@ -102,6 +121,23 @@ def _lines(
             with store.alone():
                 aside = collection.delete(name)
             yield from (f"Kept aside: {path}" for path in aside)
+
+
+def _told(saved: deck_transfer.Saved) -> Iterator[str]:
+    """What is said of a deck that was saved."""
+    kept = saved.standing
+    yield f"{kept.deck.name}: {kept.counted} have a tag"
+    yield from saved.remarks
+    if undrawn := drawing_problem(piece.name for piece in kept.deck.pieces.values() if isinstance(piece, Person)):
+        yield undrawn
+
+
+def _merged(collection: deck_transfer.DeckCollection, name: str, other: str) -> deck_transfer.Saved:
+    """Merge a deck with another one, which is here or in a file. Raises RefusedError."""
+    if other in {found.deck.name for found in collection.standings()}:
+        return collection.merge(name, collection.named(other).deck)
+    half, remark = collection.read(_read(other), Path(other).stem)
+    return collection.merge(name, half, remark)
 
 
 def standing(store: Store) -> Iterator[str]:
@@ -129,12 +165,21 @@ def _pieces_by_tag(found: deck_transfer.DeckStanding) -> Iterator[str]:
             yield fill(f"{title:8}{words}", 79, subsequent_indent=" " * 8, break_on_hyphens=False)
 
 
-def _export(deck: TagDeck, file: str, write: Write) -> None:
-    if file == "-":
-        sys.stdout.write(encode(deck))
+def _sheet(collection: deck_transfer.DeckCollection, name: str, people: tuple[str, ...]) -> str:
+    """The sheet of this deck, or of this kind of deck. Raises UnknownDeckError."""
+    kind = kinds(collection.games, people).get(name)
+    if kind and name not in {found.deck.name for found in collection.standings()}:
+        return sheet_of(kind)
+    found = collection.named(name)
+    return sheet_of(found.kind, set(found.deck.pieces.values()), found.deck.name)
+
+
+def _export(text: str, file: str | None, write: Write) -> None:
+    if file in {None, "-"}:
+        sys.stdout.write(text)
         return
     try:
-        write(file, encode(deck).encode(), "wb")
+        write(file, text.encode(), "wb")
     except OSError as fault:
         raise WrongUseError(f"{file}: {fault.strerror}") from fault
 
@@ -143,4 +188,4 @@ def _read(file: str) -> str:
     try:
         return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
-        raise WrongUseError(f"{file}: {getattr(fault, 'strerror', None) or 'not UTF-8 text'}") from fault
+        raise WrongUseError(f"{file}: {getattr(fault, 'strerror', None) or NO_UTF_8}") from fault

@@ -141,10 +141,14 @@ class TagDeck:
     def piece(self, uid: bytes) -> Piece | None:
         """What this tag stands for. None if it is not in this deck.
 
-        Printed numbers of 125 kHz cards lack the first byte of what a reader sends: 00 stands for any.
+        Printed numbers of 125 kHz cards, and those of readers that type them, lack the first byte: 00 stands for any.
         """
         found = self.pieces.get(uid)
-        return self.pieces.get(b"\0" + uid[1:]) if found is None and len(uid) == 5 else found
+        if found is not None or len(uid) != 5:
+            return found
+        if uid[0]:
+            return self.pieces.get(b"\0" + uid[1:])
+        return next((self.pieces[tag] for tag in self.pieces if tag[1:] == uid[1:]), None)
 
     def serves(self, kind: str) -> bool:
         """Whether games for this deck kind can use it."""
@@ -219,7 +223,7 @@ class Shelf:
 
     def has(self, uid: bytes) -> bool:
         """Whether any deck has this tag, also an unfinished one."""
-        return any(uid in deck.pieces for deck in (*self.decks, *self.unfinished))
+        return any(deck.piece(uid) for deck in (*self.decks, *self.unfinished))
 
     def foreign(self, uid: bytes, kind: str) -> str | None:
         """The name of the deck that has this tag, if it is not in play. None otherwise."""

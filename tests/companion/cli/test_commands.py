@@ -30,9 +30,11 @@ COUNT = {
     "enrol persons": f"--name --person --simulate {SETTINGS}",
     "enrol persons --simulate": f"--name --person {SETTINGS}",
     **dict.fromkeys(
-        ("decks list", "decks show x", "decks export x", "decks rename x y", "decks delete x"), "--config --data"
+        ("decks list", "decks show x", "decks sheet x", "decks merge x y", "decks rename x y", "decks delete x"),
+        "--config --data",
     ),
     "decks": "--config --data",
+    "decks export x": "--config --data --csv",
     "decks import x": "--config --data --replace",
     "games": "",
     **dict.fromkeys(("games list", "games install x", "games remove x", "games refresh"), ""),

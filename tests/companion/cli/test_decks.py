@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
+from companion.games.rook.rules import ROOK
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode, encode_file
@@ -104,6 +105,81 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_nothing_is_changed(
     assert Store(home).decks.load("ours") == DECK
 
 
+def test_a_deck_goes_through_a_spreadsheet_and_back(home: Path, tmp_path: Path, companion: Companion) -> None:
+    file = tmp_path / "ours.csv"
+    companion("decks", "export", "ours", file, "--csv", "--data", home)
+    assert companion("decks", "export", "ours", "--csv", "--data", home).out == file.read_bytes().decode()
+    companion("decks", "import", file, "--data", tmp_path / "other")
+    assert Store(tmp_path / "other").decks.load("ours") == DECK
+
+
+def test_a_list_with_a_wrong_line_changes_nothing(home: Path, tmp_path: Path, companion: Companion) -> None:
+    file = tmp_path / "ours.csv"
+    file.write_text("0007883662,2S\n0007883663,15H\n", "utf-8")
+    told = companion("decks", "import", file, "--replace", "--data", home, status=1)
+    assert told.err == (
+        f"companion decks: {file}: line 2: “15H” is in no french deck: write it as AC, or take the line out\n"
+    )
+    assert Store(home).decks.load("ours") == DECK
+
+
+def test_one_enrolled_card_settles_what_the_numbers_of_a_list_mean(
+    home: Path, tmp_path: Path, companion: Companion
+) -> None:
+    backwards = tmp_path / "My cards (1).csv"
+    backwards.write_text("0050462980,5B\n0067240196,6B\n", "utf-8")  # 03020104, 04020104
+    told = companion("decks", "import", backwards, "--data", home).out
+    assert "These are decimal numbers with their bytes backwards: 0050462980 is 04010203 at the reader." in told
+    assert Store(home).decks.load("My-cards-1").pieces == {
+        b"\x04\x01\x02\x03": CardCopy("5B"),
+        b"\x04\x01\x02\x04": CardCopy("6B"),
+    }
+
+
+def test_two_halves_of_a_deck_become_one_here_or_from_a_file(home: Path, tmp_path: Path, companion: Companion) -> None:
+    half = TagDeck("east", "french", {b"\x04\x09\x09\x09": CardCopy("2S")})
+    file = tmp_path / "half.csv"
+    file.write_text("04:09:09:08;3S\n", "utf-8")
+    Store(home).decks.save(half)
+    assert companion("decks", "merge", "ours", "east", "--data", home).out == "ours: 25 of 52 have a tag\n"
+    assert companion("decks", "merge", "ours", file, "--data", home).out == "ours: 26 of 52 have a tag\n"
+    whole = {**DECK.pieces, **half.pieces, b"\x04\x09\x09\x08": CardCopy("3S")}
+    assert Store(home).decks.load("ours").pieces == whole
+    assert Store(home).decks.load("east") == half
+
+
+def test_halves_that_contradict_each_other_are_told_and_stay_as_they_are(
+    home: Path, tmp_path: Path, companion: Companion
+) -> None:
+    (uid, *_), file = DECK.pieces, tmp_path / "half.csv"
+    file.write_text(f"{uid.hex(':')},2S\n04090908,9S\n04090907,3S\n", "utf-8")
+    told = companion("decks", "merge", "ours", file, "--data", home, status=1).err.splitlines()
+    assert len(told) == 2
+    assert all("give the wrong card a new tag, then merge again" in line for line in told)
+    assert Store(home).decks.load("ours") == DECK
+
+
+def test_an_unfinished_half_stays_unfinished_until_every_card_has_a_tag(
+    home: Path, tmp_path: Path, companion: Companion
+) -> None:
+    file = tmp_path / "half.csv"
+    cards = [str(card) for card in ROOK.deck.cards_in_order if str(card) not in {"5B", "Rook"}]
+    for given, unfinished in ((cards[:3], ["small"]), (cards, [])):
+        file.write_text("".join(f"04:00:{at:02}:00,{card}\n" for at, card in enumerate(given)), "utf-8")
+        companion("decks", "merge", "small", file, "--data", home)
+        assert Store(home).decks.unfinished() == unfinished
+    assert len(Store(home).decks.load("small").pieces) == 41
+
+
+def test_a_sheet_is_written_for_a_deck_and_for_a_kind_of_which_there_is_none(
+    home: Path, tmp_path: Path, companion: Companion
+) -> None:
+    assert companion("decks", "sheet", "ours", "--data", home).out.count("✓") == 24
+    companion("decks", "sheet", "drinks", tmp_path / "drinks.html", "--data", home)
+    assert (tmp_path / "drinks.html").read_text("utf-8").count("<li>") == 36
+    assert "there are: small, ours" in companion("decks", "sheet", "oars", "--data", home, status=2).err
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -112,6 +188,9 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_nothing_is_changed(
         (("list", "ours"), "“ours” has no place here"),
         (("show", "ours", "small"), "“small” has no place here"),
         (("rename", "ours"), "Which new name?"),
+        (("merge", "ours"), "Which other half? companion decks merge DECK OTHER"),
+        (("merge", "ours", "nowhere.json"), "nowhere.json: No such file or directory"),
+        (("sheet",), "Which deck or kind? For example: companion decks sheet french french.html"),
         (("show", "our"), "“our” is no deck here; there are: small, ours; did you mean “ours”?"),
         (("import", "nowhere.json"), "nowhere.json: No such file or directory"),
         (("export", "ours", "no/such/place"), "no/such/place: No such file or directory"),

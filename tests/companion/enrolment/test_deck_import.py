@@ -9,7 +9,8 @@ import pytest
 
 from companion.cli.main import main
 from companion.enrolment.deck_kinds import FRENCH, kinds
-from companion.enrolment.deck_transfer import card_of, import_deck, number_of
+from companion.enrolment.deck_transfer import import_deck
+from companion.enrolment.tag_lists import card_of, number_of
 from companion.games.registry import GAMES
 from companion.parts.reader_kind import ReaderKind, reader_kind
 from companion.screens.current_screen import screen_for
@@ -18,7 +19,7 @@ from companion.storage.records import Store
 from companion.table.new_game import at_power_on, open_table
 from companion.table.state import House
 from companion.tags.frequencies import never_heard, within_reach
-from companion.tags.tag_decks import CardCopy, Shelf, TagDeck, decode, encode, encode_file
+from companion.tags.tag_decks import CardCopy, Shelf, TagDeck, encode, encode_file
 from tests.companion.table.pure_table import done
 
 if TYPE_CHECKING:
@@ -37,7 +38,9 @@ def deck(tags: dict[str, str], **head: object) -> str:
 
 
 def read(text: str) -> TagDeck:
-    return decode(import_deck(text, "ours", KNOWN).text)
+    found = import_deck(text, "ours", KNOWN)
+    assert found.deck is not None, found.faults
+    return found.deck
 
 
 @pytest.mark.parametrize(
@@ -99,9 +102,9 @@ def test_alike_cards_of_a_table_are_counted() -> None:
 
 
 def test_printed_decimal_numbers_are_what_the_reader_sends_whatever_its_first_byte() -> None:
-    text, remark = import_deck(deck(PRINTED), "ours", KNOWN)
+    found, remark, _ = import_deck(deck(PRINTED), "ours", KNOWN)
     assert "0012345610 is 00BC610A at the reader" in str(remark)
-    found = decode(text)
+    assert found is not None
     for first in (0x00, 0x01, 0x2A):
         assert found.piece(bytes([first]) + (12345610).to_bytes(4, "big")) == CardCopy(CARDS[0])
     assert found.piece(bytes.fromhex("0100BC6109")) is None
@@ -116,7 +119,7 @@ def test_a_deck_that_was_exported_is_imported_as_it_is() -> None:
     )
     for kept in (few, many):
         for text in (encode(kept), encode_file(kept, 3)):
-            assert decode(import_deck(text, "another", KNOWN).text) == kept
+            assert import_deck(text, "another", KNOWN).deck == kept
 
 
 @pytest.mark.parametrize(
@@ -129,14 +132,12 @@ def test_a_deck_that_was_exported_is_imported_as_it_is() -> None:
         '{"tags":{}}',
         deck({"nonsense": "2S"}),
         "\ufeff",
-        "04A2B532CE0080,2S\n04A2B532CE0080\n",
     ],
 )
-def test_what_is_no_deck_stays_what_it_is(text: str) -> None:
+def test_what_is_no_deck_is_told(text: str) -> None:
     found = import_deck(text, "ours", KNOWN)
-    assert found.remark is None
-    with pytest.raises(ValueError, match="found"):
-        decode(found.text)
+    assert (found.deck, found.remark) == (None, None)
+    assert found.faults
 
 
 def test_the_command_imports_a_table_tells_a_wrong_card_and_what_no_reader_here_can_read(
