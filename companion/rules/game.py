@@ -338,6 +338,10 @@ class Shown(Generic[AnyGame]):
         """A reminder for the second line (trump, bid). Empty if there is none."""
         return ""
 
+    def begins(self, state: Any) -> str:
+        """What is told when the deal in play begins, as that nobody passes cards this time. Empty: nothing."""
+        return ""
+
     def trump(self, state: Any) -> str:
         """The suit that is trump, as cards name it. Empty without trump, and before it is made."""
         return ""

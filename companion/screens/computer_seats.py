@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
+from companion.rules.game import Draw
 from companion.rules.statements import Statement, value_of
 from companion.screens import words
 from companion.screens.computer_sentences import unasked, wishes
@@ -15,7 +16,7 @@ from companion.screens.picture import line_width
 from companion.screens.screen import FINGER, SIDE_WIDTH, Fact, Glance, Screen, TopLines
 from companion.screens.sentences import Sentence, sentences
 from companion.support.messages import N_, tr, tr_n
-from companion.table.asked import seat_asked
+from companion.table.asked import gift_asked
 from companion.table.computer_prompt import cards_called, in_words, taker_of
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
@@ -29,8 +30,10 @@ ANY_BONE = N_("tap any of them")
 
 def prompt(table: Table) -> Screen | None:
     """The screen that asks for a computer seat's card or word; None if a person is to move."""
+    if (gift := gift_asked(table)) is not None:
+        return _giving(table, gift)
     if table.owed is not None:
-        return _drawing(table)
+        return _drawing(table, table.owed)
     seat, statement = table.computer, table.called
     happened = table.playing.events and not table.playing.expects.choices
     if table.path or (statement is None and (table.offered or happened)):
@@ -72,24 +75,27 @@ def _spoken(match: Match, statement: Statement) -> str:
     return match.header.language.brief(statement, value_of(statement))
 
 
-def _drawing(table: Table) -> Screen:
-    assert table.owed is not None
-    seat, left = table.owed.seat, table.owed.cards - len(table.begun.drawn)
-    assert seat is not None, "a computer has it"
-    giver, asked = table.owed.says.seat, seat_asked(table)
-    if table.house.tended and giver is not None and giver == asked != seat:
-        gives = tr_n("passes a card", "passes {n} cards", table.owed.cards)
-        return _screen(
-            table, giver, (gives, with_name(table.playing, seat, tr("for {who}", who="{}")), tr("face down"))
-        )
+def _giving(table: Table, gift: Draw) -> Screen:
+    """What a person gives to a computer: cards face down, the next one into a slot unless hands do so unasked."""
+    assert gift.seat is not None, "a computer gets it"
+    left = gift.cards - len(table.begun.drawn)
+    does = tr_n("passes a card", "passes {n} cards", left) if table.house.tended else tr(words.passes(left))
+    slot = "" if table.house.tended else slot_to_fill(table, gift.seat, table.begun.drawn)
+    whom = tr("for {who}", who="{}") + (f", {slot}" if slot else "")
+    return _screen(
+        table, gift.says.by, (does, with_name(table.playing, gift.seat, whom, line_width()), tr("face down"))
+    )
+
+
+def _drawing(table: Table, owed: Draw) -> Screen:
+    """What a computer takes up: cards face down, the next one into a slot unless hands do so unasked."""
+    assert owed.seat is not None, "a computer has it"
     if does := unasked(table):
-        return _screen(table, seat, ("", does))
-    slot = slot_to_fill(table, seat, table.begun.drawn)
-    if giver is not None and giver == asked != seat:
-        whom = with_name(table.playing, seat, tr("for {who}", who="{}") + f", {slot}", line_width())
-        return _screen(table, giver, (tr(words.passes(left)), whom, tr("face down")))
-    form = words.has_the_nest if giver is None else words.draws if giver == seat else words.gets
-    return _screen(table, seat, (tr(form(left)), tr("face down, then put it"), slot))
+        return _screen(table, owed.seat, ("", does))
+    left, giver = owed.cards - len(table.begun.drawn), owed.says.seat
+    form = words.has_the_nest if giver is None else words.draws if giver == owed.seat else words.gets
+    slot = slot_to_fill(table, owed.seat, table.begun.drawn)
+    return _screen(table, owed.seat, (tr(form(left)), tr("face down, then put it"), slot))
 
 
 def _wanted_card(table: Table, statement: Statement) -> Screen:

@@ -12,9 +12,10 @@ from companion.cards import Card, Seat
 from companion.cards.spoken import spoken
 from companion.rules.game import Draw
 from companion.rules.statements import Statement
+from companion.screens.telling import question
 from companion.support.messages import N_, msg_n, tr
 from companion.support.text import listed
-from companion.table.asked import only_person
+from companion.table.asked import gift_asked, only_person
 from companion.table.computer_prompt import cards_called, taker_of
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
@@ -45,10 +46,13 @@ def _takes_up(owed: Draw) -> str:
 def wishes(table: Table, seat: Seat, shown: str) -> tuple[str, ...]:
     """What this seat wants now; of what it only says or does, as it is `shown`."""
     said, who = table.called, table.playing.header.names[seat]
+    gift = gift_asked(table)
+    if gift is not None and table.house.tended and (asked := question(table)):
+        return (asked,)
     if does := unasked(table):
         return (tr("{who} {what}", who=who, what=does),)
-    if table.owed is not None:
-        return (_draw(table, table.owed),)
+    if (taken := gift or table.owed) is not None:
+        return (_draw(table, taken),)
     if said is None:
         return (tr("{who} {what}", who=who, what=shown),)
     if not needs_card(table.playing, said):

@@ -17,6 +17,7 @@ from companion.screens.screen import Screen
 from companion.screens.sentences import Kind, Sentence, ended, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
+from companion.table.asked import gift_asked
 from companion.table.choices import Page
 from companion.table.modes import AtClub, NextBoard, Playing, Reading, uncovered
 from companion.table.state import Table
@@ -54,7 +55,7 @@ def asked_sentence(table: Table) -> str:
         return " ".join(sentence.text for sentence in (*wrong, *question))
     if not calm.in_play or not isinstance(calm.mode, Playing):
         return " ".join(sentence.text for sentence in _sentences(screen_for(calm)))
-    if calm.owed is not None and (asks := telling.question(calm)):
+    if (calm.owed or gift_asked(calm)) and (asks := telling.question(calm)):
         return ended(asks)
     own = [sentence for sentence in _sentences(screen_for(calm)) if sentence.kind is Kind.TURN]
     if not calm.playing.expects.words:

@@ -13,7 +13,7 @@ from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.game import Choice
-from companion.rules.statements import PLAY, Secret, Statement
+from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import TrickGame
 from companion.screens.parts import turn_of, who_answers
 from companion.screens.sentences import Kind, Sentence, ended, small
@@ -37,7 +37,8 @@ def happened(match: Match) -> tuple[Sentence, ...]:
         closed = any(isinstance(event, TrickTaken | DealScored) for event in moment.events)
         if moment.said is None or len(told) == most or (told and closed):
             break
-        told.append(tuple(_what_happened(moment)))
+        if sentences := tuple(_what_happened(moment)):
+            told.append(sentences)
     return tuple(sentence for sentences in reversed(told) for sentence in sentences)
 
 
@@ -46,6 +47,8 @@ def _what_happened(match: Match) -> Iterator[Sentence]:
     assert match.said is not None
     if match.header.game.secrets.get(match.said.word) is not Secret.DEALT:
         yield Sentence(ended(stated(match)), Kind.MOVE, match.applied)
+    if match.said.word == DEAL.name and (begins := match.header.game.shown.begins(match.state)):
+        yield Sentence(ended(tr(begins)), Kind.MOVE, match.applied)
     for event in match.events:
         mistake = isinstance(event, Revoked | Impossible | ScoreWithdrawn)
         text = ended(in_words(tr(event.sentence(match.header.names)), match.header.game.deck))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.cards import Seat
 from companion.inputs.questions import further
 from companion.match.match import Match
+from companion.rules.game import Draw
 from companion.rules.statements import Secret
 from companion.table.modes import Playing, uncovered
 from companion.table.state import Table
@@ -38,6 +39,15 @@ def seat_asked(table: Table) -> Seat | None:
     """The one seat that is to act now. None: several may, or nobody in particular."""
     seats = seats_asked(table)
     return seats[0] if len(seats) == 1 else None
+
+
+def gift_asked(table: Table) -> Draw | None:
+    """What a computer gets from the person who is asked. None: nothing."""
+    if not table.playing.header.computers:
+        return None
+    seat, computers = seat_asked(table), table.playing.header.computers
+    gifts = (draw for draw in table.drawing if draw.says.seat == seat != draw.seat and draw.seat in computers)
+    return next(gifts, None) if seat is not None and _is_person(table.playing, seat) else None
 
 
 def own_seat(table: Table) -> Seat:
@@ -83,9 +93,12 @@ def _givers(table: Table) -> Iterator[Seat]:
     for draw in table.drawing:
         if drawn and drawn <= set(game.deck.cards(draw.among)) and draw.says.seat is not None:
             yield draw.says.seat
-    given = [said for said in table.playing.expects.implied if game.secrets.get(said.word) is Secret.GIVEN]
-    if len(given) == 1 and given[0].seat is not None:
-        yield given[0].seat
+    implied = table.playing.expects.implied
+    given = [said.by for said in implied if game.secrets.get(said.word) is Secret.GIVEN and said.seat is not None]
+    people = [seat for seat in given if _is_person(table.playing, seat)]
+    for seats in (given, people):
+        if len(seats) == 1:
+            yield seats[0]
 
 
 def _named_by_answers(table: Table) -> tuple[Seat, ...]:

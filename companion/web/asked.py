@@ -15,7 +15,7 @@ from companion.players.seat_view import SeatView
 from companion.rules.deal import TrickState
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal, OnTrust
-from companion.rules.statements import PLAY, Statement
+from companion.rules.statements import PLAY, Secret, Statement
 from companion.rules.tricks import TrickGame
 from companion.screens.hearing import asked_sentence, sentences_for
 from companion.screens.parts import turn_of
@@ -50,21 +50,32 @@ def asked_json(table: Table, hands: SimulatedHands, news: list[str], refused: st
         "yours": _is_yours(table, cards, seat),
         "sentence": _sentence(table, cards),
         "refused": " ".join(filter(None, (refused, _refusal(table)))),
-        "news": news or [*_before_anything(table)],
+        "news": [*_opening(table, told=bool(news)), *news],
         "answers": answers,
         "undo": bool(undo_presses(table)),
         "number": number_of(table),
     }
 
 
-def _before_anything(table: Table) -> Iterator[str]:
-    """What is told while nobody has done anything worth telling in this deal."""
+def _opening(table: Table, *, told: bool) -> Iterator[str]:
+    """How the deal begins, until a person has acted in it; and who deals, while nothing else is `told`."""
     match = table.playing
     if match.state is None or table.scored or not match.expects.words:
         return
-    dealer = match.header.game.shown.dealer(match.state)
+    shown = match.header.game.shown
+    if (begins := shown.begins(match.state)) and not _has_acted(match):
+        yield ended(tr(begins))
+    dealer = None if told else shown.dealer(match.state)
     if dealer is not None:
         yield tr("{who} is the dealer.", who=match.header.names[dealer])
+
+
+def _has_acted(match: Match) -> bool:
+    """Whether a person has said or played something in this deal; without people, whether anybody has."""
+    secrets, computers = match.header.game.secrets, match.header.computers
+    alone = len(computers) == len(match.header.names)
+    acts = (now.said for now in match.this_deal() if now.said and secrets.get(now.said.word) is not Secret.DEALT)
+    return any(said.seat is not None and (alone or said.seat not in computers) for said in acts)
 
 
 def number_of(table: Table) -> int:

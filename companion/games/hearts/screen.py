@@ -120,9 +120,7 @@ def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
     leads = tr("{card} leads", card=card.sign)
     return Screen(
         "first lead",
-        TopLines(
-            _place(state), leads if leader is not None else "" if HEARTS.way(state) else tr("No passing this time")
-        ),
+        TopLines(_place(state), tr(HEARTS.shown.begins(state)) or (leads if leader is not None else "")),
         Glance(
             Fact(
                 leads.upper() if leader is None else parts.large_name(match, leader),
@@ -133,7 +131,6 @@ def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
             parts.score_columns(match),
         ),
         says=lambda: sentences(
-            "" if HEARTS.way(state) else tr("No passing this time"),
             parts.turn_of(match, leader, tr("lead {card}", card=card.sign))
             if leader is not None
             else tr("Who has {card} taps it", card=card.sign),

@@ -76,10 +76,16 @@ class HeartsShown(TrickShown[Hearts]):
         taken = self.game.taken(state)[seat]
         return (msg_n("{n} point", "{n} points", taken),) if taken else ()
 
+    def begins(self, state: TrickState[Passing]) -> str:
+        """That nobody passes cards."""
+        return "" if state.deal is None or self.game.way(state) else msg("No passing this time")
+
     def second_line(self, state: TrickState[Passing]) -> str:
         """Where cards are passed, then whether hearts may be led."""
         if state.deal is None:
             return ""
         if self.game.waiting(state):
             return PASS_THREE[self.game.way(state)]
+        if (begins := self.begins(state)) and not state.deal.tricks[0].plays:
+            return begins
         return msg("Hearts broken") if self.game.broken(state) else msg("Hearts not broken")

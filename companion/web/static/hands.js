@@ -62,6 +62,7 @@ export function take(word, { shiftKey, detail }, number) {
   free = shiftKey || (free && marks.size > 0);
   if (!marks.delete(word)) {
     if (!free && ![...marks].every((one) => together(one, word))) marks.clear();
+    if (!free && marks.size && marks.size === wanted(word)?.most) return saysAgain(); // one more is too many
     marks.add(word);
   }
   show();

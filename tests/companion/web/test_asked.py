@@ -8,7 +8,11 @@ import pytest
 
 from companion.games.bonehead.rules import beats
 from companion.games.registry import GAMES
+from companion.screens.current_screen import screen_for
+from companion.screens.hearing import sentences_for
+from companion.screens.screen import Glance
 from companion.support.values import replace
+from companion.table.asked import seats_asked
 from companion.web.asked import playable
 from companion.web.orders import Begin, Do, GiveAnswer, Nest
 from tests.companion.web.seating import seats
@@ -72,6 +76,28 @@ def test_every_answer_has_a_text_to_read_and_one_to_hear(game: str, against: str
         if len(met) == ASKINGS:
             break
     assert met
+
+
+def test_one_person_among_computers_is_asked_to_pass_whoever_has_still_to(tmp_path: Path) -> None:
+    desk, (person, *computers) = desk_of(tmp_path), seats(4, 3, "gentle")
+    does(desk, Begin("hearts", seats=(computers[0], person, *computers[1:]), scanned=True, seed=1))
+    steps_until(desk, lambda: asked(desk)["yours"])
+    now, shown = asked(desk), screen_for(desk.table).layout
+    assert len(desk.table.playing.expects.implied) == 4
+    assert (now["seat"], now["sentence"]) == (1, "Pass 3 cards to James.")
+    assert seats_asked(desk.table) == (1,)
+    assert now["sentence"] in [sentence.text for sentence in sentences_for(desk.table)]
+    assert isinstance(shown, Glance)
+    assert (shown.fact.text, shown.lines) == ("ANN", ("passes 3 cards", "for James", "face down"))
+
+
+def test_that_nobody_passes_is_told_until_the_person_has_played(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("hearts", seats=seats(4, 3, "gentle"), rules={"passing": "none"}, scanned=True, seed=1))
+    steps_until(desk, lambda: asked(desk)["yours"])
+    assert asked(desk)["news"][0] == "No passing this time."
+    does(desk, Do.NEXT)
+    assert "No passing this time." not in asked(desk)["news"]
 
 
 def test_each_seat_says_who_sits_there_and_what_was_said(spades: VirtualTable) -> None:
