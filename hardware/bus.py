@@ -57,6 +57,25 @@ class SerialPort(Protocol):
         """Release the port; it is not used again."""
 
 
+class CardService(Protocol):
+    """The readers of PC/SC, by their names. Each call raises DeviceError with what mends it."""
+
+    def readers(self) -> "list[str]":
+        """The names of the readers that are plugged in."""
+
+    def card(self, reader: str) -> "tuple[int, bytes] | None":
+        """The card on a reader: a number that is another one after each change, and its ATR; None: none lies there."""
+
+    def transmit(self, reader: str, sent: bytes) -> bytes:
+        """Send one command to the card on a reader; returns the answer with its two status bytes."""
+
+    def control(self, reader: str, sent: bytes) -> bytes:
+        """Send one command to the reader itself, with or without a card."""
+
+    def close(self) -> None:
+        """Leave the service."""
+
+
 class OutputPin(Protocol):
     """A pin that drives something, such as the reset line of a chip."""
 

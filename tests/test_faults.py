@@ -88,7 +88,15 @@ def test_a_part_that_does_not_answer_is_named_until_it_works_again(playing: Even
 # ---------------------------------------------------------------- faults of the reader
 
 
-SERIAL = READERS[1:]
+PLACES = {reader_kind(reader).bus.fault_place for reader in READERS}
+SERIAL = tuple(reader for reader in READERS if reader_kind(reader).baud)
+CUT = {
+    reader: fault
+    for fault in ("line-cut", "keys-cut", "pcsc-cut")
+    for reader in READERS
+    if reader_kind(reader).bus.fault_place == FAULTS[fault].place.name
+}
+"""Each reader with a plug, and the fault that pulls it."""
 FAULTS_OF = {
     reader: [
         name
@@ -101,7 +109,7 @@ LOOKS_LIFTED = {"no-answer"}
 """A mute field and an empty one cannot be told apart: what lay there was lifted and laid again."""
 PULLED = {"tag-pulled"}
 """The card itself is gone: that is a card which was never tapped."""
-SPEAKS_ONCE = {"id12la"}
+SPEAKS_ONCE = {"id12la", "keyboard", "keys125"}
 """What is lost is lost until the card is laid again."""
 SAID = [("mfrc522", fault) for fault in ("miso-low", "miso-high", "spi-error", "overheated")]
 """Faults by which the reader itself is known to be at fault."""
@@ -158,7 +166,7 @@ def test_no_tag_is_called_weak_because_the_computer_is_busy(tmp_path: Path) -> N
     assert evening.box.table.health.weak == ()
 
 
-@pytest.mark.parametrize(("reader", "fault"), SAID + [(reader, "line-cut") for reader in SERIAL])
+@pytest.mark.parametrize(("reader", "fault"), SAID + list(CUT.items()))
 def test_a_reader_at_fault_is_said_within_two_seconds_and_so_is_its_recovery(
     tmp_path: Path, reader: str, fault: str
 ) -> None:
@@ -201,7 +209,7 @@ def test_two_cards_at_once_are_refused_by_the_reader_that_hears_both_and_unseen_
 @pytest.mark.parametrize("reader", READERS)
 def test_only_the_faults_that_can_befall_a_reader_are_offered(reader: str) -> None:
     offered = {FAULTS[name].place for name in simulated(Settings(reader=ReaderSettings(kind=reader))).known_faults}
-    assert (FaultPlace.LINE in offered, FaultPlace.SPI in offered) == (reader != "mfrc522", reader == "mfrc522")
+    assert offered & {FaultPlace[place] for place in PLACES} == {FaultPlace[reader_kind(reader).bus.fault_place]}
 
 
 def test_a_reader_at_fault_costs_no_display_bytes_after_it_was_said(playing: Evening) -> None:

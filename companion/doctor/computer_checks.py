@@ -21,7 +21,7 @@ LOW_NOW = 1
 OLD_KERNEL = "update Raspberry Pi OS: its kernel offers no pins of this board's header"
 SUPPLY = "take the official supply of this Pi and a short cable (wiring.md, step 1), then sudo reboot"
 
-FROM_DEBIAN = ("spidev",)
+FROM_DEBIAN = ("pyscard", "spidev")
 """Packages that need a compiler when they come from PyPI."""
 SWITCH_ON = "sudo raspi-config nonint {switch} 0 && sudo reboot (wiring.md, step 6)"
 

@@ -16,9 +16,11 @@ from pathlib import Path
 
 from companion.support.values import dataclass
 from hardware.linux import bus_of
+from hardware.linux_keys import Keyboard, keyboards
+from hardware.linux_pcsc import blocking_module, is_installed
 from hardware.linux_pins import chip_label
 
-MODULES = {"pyserial": "serial", "pillow": "PIL", "paho-mqtt": "paho.mqtt"}
+MODULES = {"pyserial": "serial", "pillow": "PIL", "paho-mqtt": "paho.mqtt", "pyscard": "smartcard"}
 """Package -> the module that it brings, where the names differ."""
 
 WANTED = {
@@ -32,6 +34,7 @@ WANTED = {
     "mfrc522": ">=0.0.7",
     "spidev": "",
     "paho-mqtt": ">=2.1",
+    "pyscard": ">=2.0",
 }
 """Package of a box -> its versions, as pip reads them (empty: any)."""
 
@@ -65,7 +68,9 @@ class Machine:
     `kernel` are config.txt and cmdline.txt of a Pi. `nodes` holds the requested devices that exist; `buses` those whose
     bus the kernel has, also without the module that makes the device. `clock_is_set`: the network has set the time.
     `throttled` are the bits of `vcgencmd get_throttled` (None: unknown), `filesystem` is the type below the data
-    ("ext4"; empty: unknown).
+    ("ext4"; empty: unknown). `keyboards` are the devices that
+    type. `pcscd`: the service of PC/SC is installed; `holder` is the kernel's module that would keep a reader from it
+    (empty: none).
     """
 
     python: tuple[int, int, int]
@@ -80,6 +85,9 @@ class Machine:
     clock_is_set: bool
     throttled: int | None
     filesystem: str
+    keyboards: tuple[Keyboard, ...] = ()
+    pcscd: bool = True
+    holder: str = ""
 
 
 def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Machine:
@@ -98,6 +106,9 @@ def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Ma
         clock_is_set=(root / "run/systemd/timesync/synchronized").exists(),
         throttled=_throttled_bits(root),
         filesystem=_filesystem(_nearest(kept_in).resolve(), _text(root, "proc/self/mountinfo")),
+        keyboards=tuple(keyboards(root)),
+        pcscd=is_installed(root),
+        holder=blocking_module(root),
     )
 
 

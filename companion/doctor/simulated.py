@@ -24,6 +24,7 @@ from companion.storage.journal import seal
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.tags.tag_decks import TagDeck
+from hardware.linux_keys import Keyboard
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 from hardware.locks import InUseError
 from hardware.sim.clock import SimClock
@@ -52,7 +53,7 @@ def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
     reader, place = settings.reader, FAULTS[name].place
     elsewhere = {*BUSES_OF_READERS} - {FaultPlace.__members__.get(reader.entry.bus.fault_place)}
     if place in elsewhere or (name == "console-on-line" and reader.wire not in UARTS):
-        return f"the reader here is of kind {reader.kind}, on {reader.wire}"
+        return f"the reader here is of kind {reader.kind}" + f", on {reader.wire}" * bool(reader.wire)
     if name == "chip-reset" and not reader.entry.answers:
         return f"readers of kind {reader.kind} have no set-up that could be lost"
     if as_it_is and name in PLANTED_IN_DATA:
@@ -200,6 +201,11 @@ def _machine(settings: Settings, on: frozenset[str]) -> Machine:
         free_bytes=0 if "disk-full" in on else 4 << 30,
         clock_is_set=True,
         throttled=WAS_LOW if "undervoltage" in on else 0,
+        keyboards=()
+        if "bus-off" in on
+        else (Keyboard("/dev/input/event0", "Sycreader RFID", "bus-forbidden" not in on),),
+        pcscd="pcscd-missing" not in on,
+        holder="pn533_usb" if "pcscd-blocked" in on else "",
         filesystem=next((kind for fault, kind in FLEETING_BY.items() if fault in on), "ext4"),
     )
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from companion.support.allowed import YES_NO, Allowed, matching, one_of, whole
 from companion.support.names import name_problem
+from companion.support.opening import opened
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from hardware.sim.faults import Faults
     from hardware.sim.field import Field
 
-READERS = ("mfrc522", "pn532", "rdm6300", "id12la")
+READERS = ("mfrc522", "pn532", "rdm6300", "id12la", "keyboard", "keys125", "pcsc")
 """The reader kinds; the first is the default."""
 
 
@@ -40,6 +41,10 @@ def _is_owner(value: object) -> bool:
 
 OWNER = Allowed('a name, as "Ann", the number of a seat, as "2", or "" for everybody', _is_owner)
 DEVICE = matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
+INPUT = matching(r"|/dev/input/[^\0]+", 'a device, as "/dev/input/event3", or ""')
+NAME = matching(r"[^\0]+", 'the name of a reader or a pattern for it, as "ACR122U*"')
+FORMS = ("auto", "dec", "dec-rev", "hex", "hex-rev", "3+5")
+"""How a reader types a number: `typed_numbers`."""
 GAINS_DB = (18, 23, 33, 38, 43, 48)
 """Receiver gains of the MFRC522."""
 
@@ -55,7 +60,12 @@ class ReaderSettings:
     burst: Annotated[bool, YES_NO, "MFRC522: several registers in one transfer; false for doubtful clones"] = True
     gain: Annotated[int, one_of(*GAINS_DB), "MFRC522: dB of its receiver; `companion doctor` tries which suits"] = 48
     several: Annotated[bool, YES_NO, "MFRC522, PN532: tags side by side are told apart; false for clones"] = True
-    port: Annotated[str, DEVICE, "the other kinds: the serial port, or a pattern for one"] = "/dev/serial0"
+    port: Annotated[str, DEVICE, "serial kinds: the serial port, or a pattern for one"] = "/dev/serial0"
+    input: Annotated[str, INPUT, "keyboard, keys125: its device, or a pattern as /dev/input/by-id/usb-*-event-kbd"] = ""
+    form: Annotated[str, one_of(*FORMS), "keyboard, keys125: how it types a number"] = FORMS[0]
+    again_ms: Annotated[int, whole(100, 5000), "keyboard, keys125: a number typed again so soon is one tap"] = 1000
+    name: Annotated[str, NAME, "pcsc: the reader's name, or a pattern for it"] = "*"
+    beeps: Annotated[bool, YES_NO, "pcsc: the reader's own beep and lights stay on"] = False
     seat: Annotated[str, OWNER, "whose cards are tapped here"] = ""
 
     @property
@@ -132,6 +142,7 @@ class ReaderKind:
     - `several`: it reads tags that lie side by side
     - `answers` is False if the board answers no question: then only a tag shows that it is there
     - `repeats` is False if a tag is read once, and its lifting is not seen, instead of as long as it lies there
+    - `blocks`: calls of its driver may take long, and are made in a thread of their own
     - `has_reset`: it has a line that restarts it, at `[pins] reset`
     - `driver` builds its driver on a wire of its bus; the last argument is its reset line, or None if that is not wired
     - `chip` builds its simulated chip
@@ -148,6 +159,7 @@ class ReaderKind:
     several: bool = False
     answers: bool = True
     repeats: bool = True
+    blocks: bool = False
     has_reset: bool = False
     driver: Callable[[Any, Clock, ReaderSettings, OutputPin | None], Reader]
     chip: Callable[[Field, Clock, ReaderSettings], Any]
@@ -155,7 +167,11 @@ class ReaderKind:
 
     def opened(self, settings: ReaderSettings, clock: Clock, reset: OutputPin | None) -> Reader:
         """Its driver on the wires of this computer."""
-        return self.driver(self.bus.connect(settings, clock), clock, settings, reset if self.has_reset else None)
+        driver = self.driver(self.bus.connect(settings, clock), clock, settings, reset if self.has_reset else None)
+        if not self.blocks:
+            return driver
+        background: Reader = opened("hardware.background:BackgroundReader")()(driver, clock)
+        return background
 
     def simulated(self, settings: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, Any]:
         """Its driver on a simulated wire, and the traffic counter of that wire."""

@@ -35,6 +35,7 @@ from companion.table.reply import MEANINGLESS, AddLine, AskVoice, Outcome, Rejec
 from companion.table.state import Table
 from companion.table.taps import card_of, without_fists
 from companion.table.timing import Step, Thought, next_step, thought_due
+from companion.tags.known_tags import KnownTags
 from companion.tags.presence import (
     PresenceEvent,
     Readers,
@@ -115,6 +116,7 @@ class Loop:
         self._recorder = recorder
         self._luck = equipment.around.luck
         self._stations = devices.stations
+        self._known_tags = KnownTags()
         self._readers = Readers(tuple(TagPresence() for _ in self._stations))
         self._panel = panel or PanelControl(devices)
         self._part_health = self._panel.part_health
@@ -393,9 +395,11 @@ class Loop:
         return any(lay.uid != uid and at - lay.since <= SIDE_BY_SIDE_S for lay in lays)
 
     def _number(self, uid: bytes, sighting: Sighting) -> bytes:
-        """The number of a tag; of one that can be no card, and is in no deck, the value of its kind."""
+        """The number of a tag in the decks; of one that can be no card, and is in none, the value of its kind."""
+        shelf = self.table.house.shelf
+        number = self._known_tags.number(uid, shelf)
         kind = no_card(uid, chip_card=uid in sighting.chip_cards)
-        return uid if kind is None or self.table.house.shelf.has(uid) else kind.value
+        return number if kind is None or shelf.has(number) else kind.value
 
     def _piece(self, uid: bytes) -> Piece | inputs.Stranger:
         match, shelf = self.table.match, self.table.house.shelf

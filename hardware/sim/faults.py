@@ -18,6 +18,8 @@ class FaultPlace(Enum):
     READER = "reader"
     SPI = "reader on SPI"
     LINE = "reader on a serial line"
+    KEYS = "reader that types"
+    PCSC = "reader of PC/SC"
     DISPLAY = "display"
     BUTTONS = "buttons"
     SOUNDER = "buzzer and light"
@@ -25,9 +27,9 @@ class FaultPlace(Enum):
     MACHINE = "computer"
 
 
-READER, SPI, LINE, DISPLAY, BUTTONS, SOUNDER, CARD, MACHINE = FaultPlace
+READER, SPI, LINE, KEYS, PCSC, DISPLAY, BUTTONS, SOUNDER, CARD, MACHINE = FaultPlace
 
-BUSES_OF_READERS: Final = (SPI, LINE)
+BUSES_OF_READERS: Final = (SPI, LINE, KEYS, PCSC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ _STRIKES: Final = {
     "field-strong": Strike(where=(38,)),
     "busy-computer": Strike(where=(300, 25_000)),
     "line-noise": Strike(every=40, where=(3,)),
+    "keys-lost": Strike(every=3),
+    "pcsc-lost": Strike(every=3),
     "i2c-nack": Strike(where=(0,)),
     "panel-reset": Strike(times=1),
     "panel-lies": Strike(where=(0,)),
@@ -95,6 +99,12 @@ _ALL: Final = (
     Fault("line-cut", LINE, "The plug of the serial reader is pulled: its port is gone."),
     Fault("line-noise", LINE, "Bits of bytes on the serial line are flipped."),
     Fault("line-garbled", LINE, "What the serial reader says arrives as rubbish: a wrong level or speed."),
+    Fault("keys-cut", KEYS, "The plug of the reader that types is pulled."),
+    Fault("keys-lost", KEYS, "The computer is late, and some of what the reader types is lost."),
+    Fault("pcsc-cut", PCSC, "The plug of the reader of PC/SC is pulled."),
+    Fault("pcsc-lost", PCSC, "Answers of the reader of PC/SC are lost: a hub that is overloaded."),
+    Fault("pcscd-missing", PCSC, "The service of PC/SC, pcscd, is not installed."),
+    Fault("pcscd-blocked", PCSC, "The kernel's own module pn533_usb holds the reader of PC/SC."),
     Fault("i2c-nack", DISPLAY, "The panel does not acknowledge a byte (0: its address)."),
     Fault("panel-reset", DISPLAY, "The panel loses power for a moment and stays dark."),
     Fault("panel-unreadable", DISPLAY, "The panel's controller acknowledges no read."),
@@ -127,7 +137,9 @@ _ALL: Final = (
     Fault("settings-wrong", MACHINE, "The settings file has a wrong value."),
     Fault("setting-unknown", MACHINE, "The settings file has an unknown key."),
     Fault("bus-off", MACHINE, "The reader's bus is not switched on: no SPI, or no UART."),
-    Fault("bus-forbidden", MACHINE, "This user may not use the reader's bus: the group spi or dialout is missing."),
+    Fault(
+        "bus-forbidden", MACHINE, "This user may not use the reader's bus: the group spi, dialout or input is missing."
+    ),
     Fault("console-on-line", MACHINE, "A login console talks on the serial port of the header."),
     Fault("i2c-off", MACHINE, "I2C is not switched on."),
     Fault("i2c-module-missing", MACHINE, "I2C is switched on, and the module i2c-dev is not loaded."),

@@ -62,7 +62,7 @@ class Tag:
         self.uid = uid
         self._level = 0
         self._levels = cascade_levels(uid)
-        self._sak = sak
+        self.sak = sak
         self.lose_power()
 
     def lose_power(self) -> None:
@@ -122,7 +122,7 @@ class Tag:
         if self._level < len(self._levels):
             return Frame.checked(bytes([SAK_INCOMPLETE]))
         self.state = TagState.ACTIVE
-        return Frame.checked(bytes([self._sak]))
+        return Frame.checked(bytes([self.sak]))
 
     def _active(self, frame: Frame) -> Frame | None:
         if frame.secret is not self._secret:

@@ -39,6 +39,7 @@ class Case:
     settings: str = ""
 
 
+PCSC, KEYS = '[reader]\nkind = "pcsc"\n', '[reader]\nkind = "keyboard"\n'
 PN532, RDM6300 = '[reader]\nkind = "pn532"\n', '[reader]\nkind = "rdm6300"\n'
 
 TABLE = (
@@ -90,6 +91,13 @@ TABLE = (
     Case("field-weak", "gain", FAILURE, "at 43 and 48 dB", "gain = 48 below [reader]", "[reader]\ngain = 38\n"),
     Case("no-answer", "one card", FAILURE, "no card was seen", "step 9", PN532),
     Case("no-answer", "one card", FAILURE, "no card was seen", "step 9", RDM6300),
+    Case("pcsc-cut", "reader", FAILURE, "no reader is plugged in", "step", PCSC),
+    Case("keys-cut", "reader", FAILURE, "the plug is pulled", "step", KEYS),
+    Case("bus-off", "input device", FAILURE, "no device has the name of a reader; plugged in: none", "plug", KEYS),
+    Case("bus-forbidden", "input permission", FAILURE, "may not use /dev/input/event0", "usermod -aG input", KEYS),
+    Case("pcscd-missing", "PC/SC service", FAILURE, "pcscd is not installed", "apt install pcscd", PCSC),
+    Case("pcscd-blocked", "PC/SC service", FAILURE, "module pn533_usb holds the reader", "blacklist pn533_usb", PCSC),
+    Case("no-answer", "one card", FAILURE, "no card was seen", "step 9", PCSC),
     Case("panel-absent", "display address", FAILURE, "nobody acknowledges", "SDA and SCL"),
     Case("panel-loose", "display address", FAILURE, "0x3C acknowledges only 8 of 12 messages", "loose"),
     Case("panel-elsewhere", "display address", FAILURE, "at 0x3D, not at 0x3C", "address = 0x3D below [panel]"),
@@ -109,6 +117,8 @@ MOMENTS = {
     "panel-lies",
     "tag-pulled",
     "line-noise",
+    "keys-lost",
+    "pcsc-lost",
     "panel-reset",
     "bounce",
 }

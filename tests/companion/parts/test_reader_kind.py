@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from hardware.sim.field import Field
 
 FOLDER = Path(__file__).parents[3] / "companion/parts/readers"
-BUSES = {"__init__", "buses"}
+BUSES = {"__init__", "buses", "usb_buses"}
 
 
 class Keys:
@@ -69,7 +69,7 @@ def test_each_file_is_the_entry_of_a_kind() -> None:
     assert {path.stem for path in FOLDER.glob("*.py")} - BUSES == set(READERS)
     kinds = [reader_kind(name) for name in READERS]
     assert all(isinstance(opened(kind.checks)(), ReaderChecks) for kind in kinds)
-    assert len({kind.board for kind in kinds}) == len(READERS)
+    assert len({kind.board for kind in kinds if kind.board}) == len([kind for kind in kinds if kind.wires])
 
 
 def test_a_box_loads_the_entry_of_its_own_reader_alone() -> None:

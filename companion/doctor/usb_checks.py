@@ -1,0 +1,63 @@
+"""Checks of readers with a USB plug: which device types, who may read it, and whether PC/SC is there."""
+
+from __future__ import annotations
+
+from companion.doctor import computer_checks as computer
+from companion.doctor.context import Context
+from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok, setting
+from hardware.linux_keys import Keyboard
+
+BY_ID = 'input = "/dev/input/by-id/..."'
+BY_PATH = 'input = "/dev/input/by-path/..."'
+
+
+def input_device(context: Context) -> Finding:
+    """The device that types: the one of the settings, or the only one with the name of a reader."""
+    settings, plugged = context.settings.reader, context.machine.keyboards
+    there = f"plugged in: {', '.join(map(str, plugged)) or 'none'}"
+    if settings.input:
+        if settings.input in context.machine.nodes:
+            return ok(f"{settings.input}; {there}")
+        return failure(f"no {settings.input}; {there}", "plug the reader in, or correct input below [reader]")
+    readers = _readers(context)
+    if len(readers) == 1:
+        return ok(str(readers[0]))
+    if readers:
+        return failure(f"several readers type; {there}", setting(BY_PATH, "reader"))
+    return failure(f"no device has the name of a reader; {there}", f"plug the reader in, or {setting(BY_ID, 'reader')}")
+
+
+def input_permission(context: Context) -> Finding:
+    """Whether this user may read the device."""
+    if context.settings.reader.input:
+        return computer.permission("reader", context)
+    (reader,) = _readers(context)
+    if reader.usable:
+        return ok(f"{context.machine.user} may use {reader.node}")
+    remedy = f"sudo usermod -aG input {context.machine.user}, then log out and in again"
+    return failure(f"{context.machine.user} may not use {reader.node}", remedy)
+
+
+def _readers(context: Context) -> list[Keyboard]:
+    return [keyboard for keyboard in context.machine.keyboards if keyboard.is_reader]
+
+
+def pcsc_service(context: Context) -> Finding:
+    """Whether pcscd is installed, and no module of the kernel takes the reader before it."""
+    if not context.machine.pcscd:
+        return failure("pcscd is not installed", "sudo apt install pcscd")
+    if module := context.machine.holder:
+        remedy = f"echo 'blacklist {module}' | sudo tee /etc/modprobe.d/companion.conf && sudo reboot"
+        return failure(f"the kernel's module {module} holds the reader", remedy)
+    return ok("pcscd, and no module of the kernel in its way")
+
+
+KEYS_CHECKS = ReaderChecks(
+    bus=(
+        ReportLine("input device", input_device),
+        ReportLine("input permission", input_permission, ("input device",)),
+    ),
+    needs=("input permission",),
+)
+
+PCSC_CHECKS = ReaderChecks(bus=(ReportLine("PC/SC service", pcsc_service),), needs=("PC/SC service",))

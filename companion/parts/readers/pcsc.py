@@ -1,0 +1,20 @@
+"""Readers of PC/SC, as the ACR122U: 13.56 MHz, on USB, through pcscd."""
+
+from __future__ import annotations
+
+from companion.parts.reader_kind import HIGH, ReaderKind
+from companion.parts.readers.usb_buses import PCSC
+from companion.support.opening import opened
+
+DRIVER = opened("hardware.drivers.pcsc:PcscReader")
+CHIP = opened("hardware.sim.pcsc:SimPcsc")
+
+KIND = ReaderKind(
+    bus=PCSC,
+    blocks=True,
+    packages=("pyscard",),
+    frequencies=(HIGH,),
+    driver=lambda service, _clock, settings, _: DRIVER()(service, name=settings.name, beeps=settings.beeps),
+    chip=lambda field, _clock, _settings: CHIP()(field),
+    checks="companion.doctor.usb_checks:PCSC_CHECKS",
+)

@@ -1,0 +1,82 @@
+"""A reader that types the numbers of tags, as a keyboard on USB does.
+
+It types a number when a tag is laid down; some type it again and again while the tag lies there. Nobody sees the tag
+being lifted. Nothing tells a dead reader from an empty field: only one that is unplugged is reported as a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from hardware.bus import Clock, DeviceError, Sighting
+from hardware.frames.keys import KeyLines, Typed
+
+if TYPE_CHECKING:
+    from hardware.drivers.retried import SerialLine
+
+MOST = 3
+"""Numbers in one poll that people can tap: more of them are a fault of the reader."""
+FLOOD = "it types more numbers than anybody can tap"
+NO_READER = "keys were pressed that no tag has: is this a keyboard? It is given back until the next start"
+
+
+class KeyReader:
+    """A `hardware.bus.Reader`, one tag at a time. `number_of` reads a line (None: it is no number).
+
+    A number that is typed again within `again_s` is the same lay; so long a tag counts as present.
+    """
+
+    def __init__(
+        self, line: SerialLine, clock: Clock, number_of: Callable[[str], bytes | None], *, again_s: float
+    ) -> None:
+        self._line = line
+        self._clock = clock
+        self._number_of = number_of
+        self._again_s = again_s
+        self._keys = KeyLines()
+        self._present: bytes | None = None
+        self._typed_at = 0.0
+        self._is_keyboard = False
+        self.received = b""
+        """The last line that was no number, for the doctor."""
+
+    def poll(self) -> Sighting:
+        """Read what was typed since the last poll; unclear if it is no number. Raises DeviceError.
+
+        A device with which somebody types is given back, and not taken again: each time it would swallow a letter.
+        """
+        now = self._clock.now()
+        try:
+            lines = [] if self._is_keyboard else self._keys.feed(self._line.read(), now)
+        except DeviceError:
+            self._forget()
+            raise
+        if self._is_keyboard or Typed.LETTERS in lines:
+            self._is_keyboard = True
+            self.close()
+            raise DeviceError(NO_READER, bus=self._line.bus)
+        numbers = [self._read(line) for line in lines]
+        if len(set(numbers)) > MOST:
+            raise DeviceError(FLOOD, bus=self._line.bus)
+        if now - self._typed_at > self._again_s:
+            self._present = None
+        read = [number for number in numbers if number is not None]
+        if read:
+            self._present, self._typed_at = read[-1], now
+        return Sighting(frozenset({self._present} if self._present else ()), unclear=None in numbers)
+
+    def close(self) -> None:
+        """Give the device back to those who type."""
+        self._forget()
+        self._line.close()
+
+    def _read(self, line: str | Typed) -> bytes | None:
+        number = self._number_of(line) if isinstance(line, str) else None
+        if number is None:
+            self.received = (line if isinstance(line, str) else line.value).encode()
+        return number
+
+    def _forget(self) -> None:
+        self._keys = KeyLines()
+        self._present = None

@@ -1,0 +1,94 @@
+"""Readers of PC/SC, as the ACR122U: the service of the system watches them, and says when a card comes and goes.
+
+The number of any card is what the reader answers to FF CA 00 00 00 (PC/SC part 3, 3.2.2.1.3). A sticker or a MIFARE
+Classic card is a "storage card" by its ATR (part 3, 3.1.3.2.3); any other is a bank card or a phone.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fnmatch import fnmatch
+
+from hardware.bus import CardService, DeviceError, Sighting
+from hardware.iso14443a import is_random
+
+GET_UID = bytes.fromhex("FF CA 00 00 00")
+DONE = b"\x90\x00"
+STORAGE_CARD = bytes.fromhex("A0 00 00 03 06")
+"""The registered number of the PC/SC workgroup, in the ATR of a storage card."""
+QUIET = (bytes.fromhex("FF 00 52 00 00"), bytes.fromhex("FF 00 40 0C 04 00 00 00 00"))
+"""ACR122U application programming interface V2.04, 6.7 and 6.2: no beep when a card comes; both lights off."""
+MUTABLE = "ACR122"
+"""In the names of readers that know QUIET."""
+CONTACTLESS = ("ACR122", "PICC", "Contactless", "CL Reader", "NFC")
+"""In the names of readers for cards without contacts; a laptop may also have a slot for bank cards."""
+NOT_FOUND = "no reader of this name is plugged in; there are: {others}"
+NONE_FOUND = "no reader is plugged in"
+
+
+class PcscReader:
+    """A `hardware.bus.Reader` of 4-, 7- and 10-byte UIDs, one tag at a time.
+
+    `name` is a pattern for the name of the reader, as "ACR122U*"; of several that fit it takes the first one without
+    contacts. `beeps`: beep and lights stay as they are.
+    """
+
+    def __init__(self, service: CardService, *, name: str = "*", beeps: bool = False) -> None:
+        self._service = service
+        self._pattern = name
+        self._beeps = beeps
+        self._quiet = ""  # the reader that is silent
+        self._card: tuple[int, bytes] | None = None  # the one that was read
+        self._sighting = Sighting()
+
+    def poll(self) -> Sighting:
+        """The card on the reader; unclear if its number cannot be read. Raises DeviceError if the reader is missing."""
+        try:
+            reader = self._choose(self._service.readers())
+            card = self._service.card(reader)
+        except DeviceError:
+            self._card, self._quiet = None, ""
+            raise
+        if card is None:
+            self._card = None
+            return Sighting()
+        if card != self._card:
+            self._silence(reader)
+            self._sighting = self._read(reader, card[1])
+            self._card = None if self._sighting.unclear else card
+        return self._sighting
+
+    def close(self) -> None:
+        """Leave the service."""
+        self._card, self._quiet = None, ""
+        self._service.close()
+
+    def _choose(self, readers: list[str]) -> str:
+        fitting = [reader for reader in readers if fnmatch(reader, self._pattern)]
+        if not fitting:
+            what = NOT_FOUND.format(others=", ".join(readers)) if readers else NONE_FOUND
+            raise DeviceError(what, bus=self._pattern)
+        return next((reader for reader in fitting if any(word in reader for word in CONTACTLESS)), fitting[0])
+
+    def _read(self, reader: str, atr: bytes) -> Sighting:
+        try:
+            answer = self._service.transmit(reader, GET_UID)
+        except DeviceError:
+            return Sighting(unclear=True)
+        uid = answer[:-2]
+        if answer[-2:] != DONE or len(uid) not in {4, 7, 10}:
+            return Sighting(unclear=True)
+        chip_card = STORAGE_CARD not in atr and not is_random(uid)
+        return Sighting(frozenset({uid}), chip_cards=frozenset({uid} if chip_card else ()))
+
+    def _silence(self, reader: str) -> None:
+        """Switch beep and lights off, once a plug; a reader that refuses keeps them."""
+        if self._beeps or MUTABLE not in reader or self._quiet == reader:
+            return
+        self._quiet = reader
+        for command in QUIET:
+            with suppress(DeviceError):
+                if self._service.transmit(reader, command)[:1] == DONE[:1]:
+                    continue
+            with suppress(DeviceError):
+                self._service.control(reader, command)
