@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote
 
 from msgspec import Struct
 from msgspec.json import Decoder
 
+from companion.enrolment.deck_sheet import sheet_of
 from companion.enrolment.deck_transfer import DeckStanding, NameTakenError, RefusedError, standings
+from companion.enrolment.tag_lists import as_list
 from companion.http.guard import LARGEST_DECK
 from companion.screens.name_fitting import drawing_problem
 from companion.support.messages import msg, tr
@@ -41,24 +43,39 @@ def as_json(desk: VirtualTable) -> StoredDecks:
     return {"decks": list(map(_deck_json, known)), "unusable": list(map(visible, faults)), "largest": LARGEST_DECK}
 
 
-def export_text(desk: VirtualTable, name: str) -> str:
-    """The text of `companion decks export`. Raises UnknownDeckError."""
-    return encode(desk.decks.collection.named(name).deck)
+class DeckFile(NamedTuple):
+    """What a browser saves: the text, its media type, and the ending of the file's name."""
+
+    text: str
+    media_type: str
+    ending: str
 
 
-def as_file(name: str) -> dict[str, str]:
-    """The header that makes a browser save an answer as NAME.json (RFC 6266)."""
-    return {"content-disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}.json"}
+def export(desk: VirtualTable, name: str, form: str) -> DeckFile:
+    """The deck as `companion decks export` writes it: as a sheet, as csv, or as JSON. Raises UnknownDeckError."""
+    found = desk.decks.collection.named(name)
+    match form:
+        case "sheet":
+            return DeckFile(sheet_of(found.kind, set(found.deck.pieces.values()), name), "text/html", "html")
+        case "csv":
+            return DeckFile(as_list(found.deck, found.kind), "text/csv", "csv")
+        case _:
+            return DeckFile(encode(found.deck), "application/json", "json")
 
 
-def put(desk: VirtualTable, content: bytes, *, may_replace: bool) -> StoredDecks:
-    """Save the deck of this file. Raises RefusedError."""
+def as_file(name: str, ending: str) -> dict[str, str]:
+    """The header that makes a browser save an answer under this name (RFC 6266)."""
+    return {"content-disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}.{ending}"}
+
+
+def put(desk: VirtualTable, content: bytes, name: str = "", *, may_replace: bool) -> StoredDecks:
+    """Save the deck of this file; a list gets this name. Raises RefusedError."""
     try:
         text = content.decode()
     except UnicodeDecodeError as fault:
         raise RefusedError(msg("no UTF-8 text")) from fault
     try:
-        kept, remarks = desk.decks.change(lambda decks: decks.put(text, may_replace=may_replace))
+        kept, remarks = desk.decks.change(lambda decks: decks.put(text, may_replace=may_replace, name=name))
     except NameTakenError as taken:
         how = msg("{why}; tick “put it in its place” if this one is to take it.", why=taken.messages[0])
         raise RefusedError(how) from taken

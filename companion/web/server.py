@@ -181,15 +181,18 @@ class PageServer:
         """The stored decks; an uploaded file becomes one of them."""
         if request.method == "GET":
             return JSONResponse(await self._ask(deck_requests.as_json))
-        text, replaces = await body_of(request), request.query_params.get("replace") == "yes"
-        return JSONResponse(await self._ask(lambda desk: deck_requests.put(desk, text, may_replace=replaces)))
+        text, asked = await body_of(request), request.query_params
+        name, replaces = asked.get("name", ""), asked.get("replace") == "yes"
+        return JSONResponse(await self._ask(lambda desk: deck_requests.put(desk, text, name, may_replace=replaces)))
 
     async def deck(self, request: Request) -> Response:
         """One deck as a file; it can be renamed or deleted."""
         name = request.path_params["name"]
         if request.method == "GET":
-            text = await self._ask(lambda desk: deck_requests.export_text(desk, name))
-            return Response(text, media_type="application/json", headers=deck_requests.as_file(name))
+            form = request.query_params.get("as", "")
+            file = await self._ask(lambda desk: deck_requests.export(desk, name, form))
+            headers = deck_requests.as_file(name, file.ending)
+            return Response(file.text, media_type=file.media_type, headers=headers)
         wish = await body_of(request)
         return JSONResponse(await self._ask(lambda desk: deck_requests.change(desk, name, wish)))
 

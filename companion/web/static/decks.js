@@ -74,18 +74,23 @@ function row(deck, anew) {
     all("a, button", actions)[place].focus();
   };
   actions.append(
-    exporting(deck),
-    action(tr("Rename"), tr("Rename {name}", deck), () => instead(made, renaming(deck, back(1)))),
-    action(tr("Delete"), tr("Delete {name}", deck), () => instead(made, deleting(deck, back(2)))),
+    saving(deck, "sheet", "html", tr("Print"), tr("A sheet of {name} to print", deck)),
+    saving(deck, "csv", "csv", tr("List"), tr("{name} as a list for a spreadsheet", deck)),
+    saving(deck, "json", "json", tr("Export"), tr("Export {name}", deck)),
+    action(tr("Rename"), tr("Rename {name}", deck), () => instead(made, renaming(deck, back(3)))),
+    action(tr("Delete"), tr("Delete {name}", deck), () => instead(made, deleting(deck, back(4)))),
   );
   made.append(actions);
   return made;
 }
 
-/** @type {(deck: DeckTile) => HTMLElement} */
-function exporting(deck) {
-  const link = labelled(make("a", "", tr("Export")), tr("Export {name}", deck));
-  return Object.assign(link, { href: placeOf(deck), download: `${deck.name}.json` });
+/**
+ * A link that saves the deck in a form, as a file with this ending.
+ * @type {(deck: DeckTile, form: string, ending: string, text: string, label: string) => HTMLElement}
+ */
+function saving(deck, form, ending, text, label) {
+  const link = labelled(make("a", "", text), label);
+  return Object.assign(link, { href: `${placeOf(deck)}?as=${form}`, download: `${deck.name}.${ending}` });
 }
 
 /** @type {(deck: DeckTile, back: () => void) => HTMLElement} */
@@ -153,6 +158,9 @@ $("deck-import").addEventListener("submit", async (event) => {
   if (size > largest) {
     return tell(tr("{name} has {size} bytes; a deck has at most {largest}.", { name, size, largest }));
   }
-  const replace = $("deck-replace").checked ? "?replace=yes" : "";
-  if (await put(`/decks${replace}`, file)) $("deck-import").reset();
+  const asked = new URLSearchParams({
+    name: name.replace(/\.\w+$/, ""),
+    replace: $("deck-replace").checked ? "yes" : "",
+  });
+  if (await put(`/decks?${asked}`, file)) $("deck-import").reset();
 });

@@ -148,7 +148,7 @@ def test_no_deck_is_changed_while_the_box_sees_to_one(tmp_path: Path) -> None:
     assert presses(desk, "HOLD", "DOWN", "OK", "OK")["enrolling"]
     with pytest.raises(RefusedError, match="BACK on the box ends that"):
         deck_requests.change(desk, "ours", b'{"do":"delete"}')
-    assert deck_requests.export_text(desk, "ours") == encode(OURS)
+    assert deck_requests.export(desk, "ours", "json").text == encode(OURS)
 
 
 def test_a_deck_enrolled_on_the_box_takes_no_name_of_the_card_and_a_run_that_was_left_can_be_gone_on_with(
@@ -202,7 +202,7 @@ def test_a_file_that_is_no_text_and_a_deck_of_no_name_are_refused(tmp_path: Path
         deck_requests.put(desk, b"\xff", may_replace=False)
     for name in ("ours", "", "../config", "ours.json"):
         with pytest.raises(UnknownDeckError):
-            deck_requests.export_text(desk, name)
+            deck_requests.export(desk, name, "json")
 
 
 def test_a_wish_that_cannot_be_read_says_why(tmp_path: Path) -> None:
@@ -220,6 +220,6 @@ def test_a_wish_that_cannot_be_read_says_why(tmp_path: Path) -> None:
 
 
 def test_a_file_is_called_like_its_deck_in_any_letters() -> None:
-    assert deck_requests.as_file("Vögel/2") == {
+    assert deck_requests.as_file("Vögel/2", "json") == {
         "content-disposition": "attachment; filename*=UTF-8''V%C3%B6gel%2F2.json"
     }

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli.main import main
+from companion.enrolment.deck_kinds import kinds
+from companion.enrolment.tag_lists import as_list
+from companion.games.registry import GAMES
 from companion.storage.records import Store
 from companion.tags.tag_decks import encode
 from tests.companion.web.table_in_browser import OURS, begin, open_drawer
@@ -145,15 +148,16 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     page.until(f"{LISTED}.some(one => /2 of 5[0-9] have a tag, unfinished/.test(one))")
     page.ask("$('show-drawer').click()")
     page.until("!$('drawer').getAnimations().length")
-    name = page.ask("document.querySelector('.deck a').download")
-    page.click(".deck a")
-    assert kept_in(tmp_path, name).count('"card"') == 2
+    name = page.ask("document.querySelector('.deck b').textContent")
+    for ending, mark in (("html", "✓"), ("csv", '"04:'), ("json", '"card"')):
+        page.click(f'.deck a[download$=".{ending}"]')
+        assert kept_in(tmp_path, f"{name}.{ending}").count(mark) == 2
     page.click('.deck [aria-label^="Delete"]')
     page.click('.deck [aria-label^="Delete"]')
     page.until(f"/gone-1$/.test({SAID})")
 
-    file = tmp_path / "ours.json"
-    file.write_text(encode(OURS), "utf-8")
+    file = tmp_path / "ours.csv"
+    file.write_text(as_list(OURS, kinds(GAMES, ())[OURS.kind]), "utf-8")
     page.click("#deck-file")
     page.give_file(file)
     page.click("#deck-import button")

@@ -189,6 +189,21 @@ def test_a_deck_is_put_on_the_card_fetched_as_the_same_bytes_renamed_and_put_asi
     assert json.loads(client.get("/decks")[2])["decks"] == []
 
 
+def test_a_list_is_put_on_the_card_under_the_name_of_its_file_and_fetched_as_one(client: Client) -> None:
+    status, told = client.post("/decks?name=My%20cards", b"0007883662;10H\n0007864559;9S\n")
+    assert status == 200
+    assert json.loads(told)["said"].startswith("My-cards: 2 of 52 have a tag. These are decimal numbers")
+    status, headers, text = client.get("/decks/My-cards?as=csv")
+    assert (status, headers["content-type"]) == (200, "text/csv; charset=utf-8")
+    assert headers["content-disposition"] == "attachment; filename*=UTF-8''My-cards.csv"
+    assert client.post("/decks?name=back", text)[0] == 200
+    assert client.get("/decks/back?as=csv")[2] == text
+    status, headers, text = client.get("/decks/My-cards?as=sheet")
+    assert (status, text.count("✓".encode())) == (200, 2)
+    assert headers["content-disposition"] == "attachment; filename*=UTF-8''My-cards.html"
+    assert client.post("/decks", b"0007883662;10H\n0007864559;nine\n")[0] == 400
+
+
 @pytest.mark.parametrize("place", ["/decks", "/decks/birds"])
 @pytest.mark.parametrize(
     "header", [{"X-Token": "guessed"}, {"Origin": "http://evil.com"}, {"Sec-Fetch-Site": "cross-site"}]
