@@ -19,6 +19,7 @@ from companion.cards.spoken import SUITS_BY_SIGN
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind
 from companion.support.messages import N_, Message, msg, tr
 from companion.support.text import at_line, visible
+from companion.tags.known_tags import KnownTags
 from companion.tags.tag_decks import (
     UID_BYTES,
     CardCopy,
@@ -119,9 +120,11 @@ def form_of(numbers: Iterable[str], shelf: Shelf) -> NumberForm:
     written = [number for number in numbers if is_number(number)]
     printed = are_decimal(written) or all(re.fullmatch(r"00\d{8}", number, re.ASCII) for number in written)
     usual = PRINTED if printed else HEX
-    for form in (usual, *FORMS):
-        if any(shelf.has(number) for text in written if (number := form.read(text))):
-            return form
+    known = KnownTags()
+    for known_as in (lambda number: number, lambda number: known.number(number, shelf)):
+        for form in (usual, *FORMS):
+            if any(shelf.has(known_as(number)) for text in written if (number := form.read(text))):
+                return form
     return usual
 
 

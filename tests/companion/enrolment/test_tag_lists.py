@@ -8,6 +8,7 @@ from companion.enrolment.deck_kinds import COMMANDS, PERSONS, kind_of, kinds
 from companion.enrolment.deck_transfer import import_deck
 from companion.enrolment.tag_lists import MOST_FAULTS, as_list
 from companion.games.registry import GAMES
+from companion.tags.known_tags import KnownTags
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, Shelf, TagDeck
 
 KNOWN = kinds(GAMES, ())
@@ -106,6 +107,13 @@ def test_one_tag_that_is_known_settles_how_all_numbers_are_meant(number: str, kn
     tag = bytes.fromhex(known)
     shelf = Shelf(unfinished=(TagDeck("one", "french", {tag: CardCopy("2S")}),))
     assert read(f"{number},2S\n", shelf).piece(tag) == CardCopy("2S")
+
+
+@pytest.mark.parametrize("typed", ["0077772082", "0850764292", "0852361344"])
+def test_a_part_of_a_number_that_a_reader_types_is_the_known_tag(typed: str) -> None:
+    shelf = Shelf((TagDeck("one", "french", {NTAG: CardCopy("2S")}),))
+    (number,) = read(f"{typed},2S\n", shelf).pieces
+    assert KnownTags().number(number, shelf) == NTAG
 
 
 def test_what_numbers_were_taken_for_is_told_with_one_of_them() -> None:
