@@ -30,6 +30,7 @@ AXE    := --no-deps axe-playwright-python==0.1.8
 # It checks the pages without a network, and tells nobody.
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 DO_NOT_TRACK=1 $(BIN)/deno
 NO_DENO := Without a wheel of deno for this machine, the pages are not checked.
+NO_PYSCARD := Without pyscard the real pcscd is not tried: sudo apt install pcscd vsmartcard-vpcd libpcsclite-dev swig
 FUZZ   := .venv-fuzz
 FUZZ_S ?= 60
 # A pure-Python wheel. Its requirements (spidev, RPi.GPIO) need a compiler; hardware/drivers/stock.py replaces them.
@@ -198,6 +199,7 @@ $(VENV)/.test: $(VENV)/.base
 
 # The real libraries of the box, as soon as there is a compiler.
 $(VENV)/.wires: $(VENV)/.test
+	@$(if $(word 2,$(COMPILES)),$(PIP) --editable '.[pcsc]' >$(VENV)/pip.txt 2>&1 || echo "$(NO_PYSCARD)")
 	@$(if $(word 2,$(COMPILES)),$(PIP) --editable '.[wires]' $(OR_WHY) && touch $@,echo "Without a C compiler tests/wires is skipped: sudo apt install gcc libc6-dev python3-dev")
 
 $(PEERS)/.made: Makefile

@@ -48,7 +48,7 @@ class LinuxPcsc:
             names = []
         elif code != scard.SCARD_S_SUCCESS:
             raise self._refused(code, "pcsc")
-        if not names and (module := blocking_module()):
+        if not names and (module := blocking_module(ROOT)):
             raise DeviceError(BLOCKED.format(module=module), bus="pcsc")
         return list(names)
 
@@ -119,7 +119,7 @@ class LinuxPcsc:
         scard = self._scard()
         if code in {scard.SCARD_E_NO_SERVICE, scard.SCARD_E_SERVICE_STOPPED, scard.SCARD_E_INVALID_HANDLE}:
             self._context = None
-            return DeviceError(STOPPED if is_installed() else MISSING, bus="pcsc")
+            return DeviceError(STOPPED if is_installed(ROOT) else MISSING, bus="pcsc")
         if code == scard.SCARD_W_SECURITY_VIOLATION:
             return DeviceError(FORBIDDEN, bus="pcsc")
         if code == scard.SCARD_E_SHARING_VIOLATION:
@@ -138,11 +138,11 @@ class LinuxPcsc:
         return DeviceError(REFUSED.format(why=scard.SCardGetErrorMessage(code)), bus=bus, sent=sent)
 
 
-def blocking_module(root: Path = ROOT) -> str:
+def blocking_module(root: Path) -> str:
     """The module of the kernel that holds an ACR122U; empty: none is loaded."""
     return next((module for module in HOLDERS if (root / "sys/module" / module).exists()), "")
 
 
-def is_installed(root: Path = ROOT) -> bool:
+def is_installed(root: Path) -> bool:
     """Whether there is a pcscd."""
     return any((root / place).exists() for place in PROGRAMS)

@@ -35,7 +35,8 @@ FILE_SYSTEM = f"a file system in a file wants root: {INSTALL}e2fsprogs, and sudo
 BARE = f"a bare Debian wants root: {INSTALL}debootstrap, and sudo"
 MOUNTS = "a mount wants root: sudo"
 AXE = "no axe-core: make .venv/.test with a network"
-NEEDS = (CHROMIUM, MOSQUITTO, VOICE, STRACE, SHELLCHECK, SYSTEMD, COMPILER, BOOTS, FILE_SYSTEM, BARE, MOUNTS, AXE)
+PCSC = f"the real pcscd wants pyscard and root: {INSTALL}pcscd vsmartcard-vpcd libpcsclite-dev swig, and sudo"
+NEEDS = (CHROMIUM, MOSQUITTO, VOICE, STRACE, SHELLCHECK, SYSTEMD, COMPILER, BOOTS, FILE_SYSTEM, BARE, MOUNTS, AXE, PCSC)
 
 
 def needs_another_user() -> None:

@@ -16,8 +16,8 @@ AUTO, DECIMAL, DECIMAL_REVERSED, HEX, HEX_REVERSED, PARTS = FORMS
 
 _DECIMAL_BYTES = {8: 4, 10: 4, 13: 5, 17: 7}
 """Digits -> bytes."""
-_HEX_DIGITS = {6, 8, 10, 14, 20}
-LONGEST = max(_HEX_DIGITS)
+_SHORTEST_HEX = 6
+_HEX_DIGITS = {_SHORTEST_HEX, 8, 10, 14, 20}
 _LOW_BYTES = 5
 _HIGH_BYTES = {4, 7, 10}
 _CASCADE = b"\x88"
@@ -39,6 +39,8 @@ def number_of(text: str, form: str = AUTO, *, low: bool) -> bytes | None:
     >>> number_of("123456", low=False)
     """
     if form == AUTO:
+        if len(text) == _SHORTEST_HEX:
+            return None  # as likely half a number
         read = (_read(text, way, low=low) for way in (_LOW_ORDER if low else _HIGH_ORDER))
         number = next((one_way for one_way in read if one_way is not None), None)
         # Four bytes that begin with 08 look as if a phone had made them up: so they are taken from behind.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hardware.bus import Clock, DeviceError, Traffic
@@ -59,14 +60,24 @@ def strokes(text: str, *, enter: bool = True) -> list[bytes]:
 class SimKeys:
     """Types the number of a tag that is laid down, and again every `repeat_s` (0: never) while it lies alone.
 
-    Asks the faults no-answer, bit-errors (its check fails: nothing is typed) and tag-pulled of the field.
+    `text` gives what it types of a number (None: all of it). Asks the faults no-answer, bit-errors (its check
+    fails: nothing is typed) and tag-pulled of the field.
     """
 
-    def __init__(self, field: Field, clock: Clock, *, low: bool, repeat_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        field: Field,
+        clock: Clock,
+        *,
+        low: bool,
+        repeat_s: float = 0.0,
+        text: Callable[[bytes], str] | None = None,
+    ) -> None:
         self._field = field
         self._clock = clock
         self._low = low
         self._repeat_s = repeat_s
+        self._text = text or (_decimal if low else bytes.hex)
         self._lies: object = None
         self._next_at = float("inf")
         self._leaving: deque[tuple[float, bytes]] = deque()
@@ -94,10 +105,12 @@ class SimKeys:
         if faults.strikes("tag-pulled"):
             self._field.clear()
         elif not (faults.strikes("no-answer") or faults.strikes("bit-errors")):
-            text = f"{int.from_bytes(uid, 'big'):013d}" if self._low else uid.hex()
-            self._leaving += (
-                (self._next_at + place * KEY_S, keys) for place, keys in enumerate(strokes(text), start=1)
-            )
+            keys = enumerate(strokes(self._text(uid)), start=1)
+            self._leaving += ((self._next_at + place * KEY_S, key) for place, key in keys)
+
+
+def _decimal(uid: bytes) -> str:
+    return f"{int.from_bytes(uid, 'big'):013d}"
 
 
 class SimKeysPort:

@@ -1,0 +1,226 @@
+"""The real pcscd, pyscard and a virtual reader; what the system refuses, each with what mends it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.parts.reader_kind import ReaderSettings
+from hardware import linux_pcsc
+from hardware.background import BackgroundReader
+from hardware.bus import DeviceError, Reader, Sighting
+from hardware.drivers.pcsc import PcscReader
+from hardware.linux import LinuxClock
+from hardware.linux_pcsc import LinuxPcsc
+from tests.hardware.virtual_cards import GET_UID, IS_HERE, Daemon, VirtualCard, surely
+from tests.needs import PCSC
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+TAG, OTHER = bytes.fromhex("04112233445566"), bytes.fromhex("DEADBEEF")
+LONGEST_POLL_S = 0.03
+
+with_pcscd = pytest.mark.skipif(not IS_HERE, reason=PCSC)
+
+
+@pytest.fixture
+def daemon() -> Iterator[Daemon]:
+    daemon = Daemon()
+    daemon.start()
+    yield daemon
+    daemon.end()
+
+
+@pytest.fixture
+def port(daemon: Daemon) -> int:
+    return daemon.port
+
+
+@pytest.fixture
+def reader(port: int) -> Iterator[Reader]:
+    assert port
+    reader = PcscReader(LinuxPcsc())
+    surely(lambda: reads(reader) == Sighting())
+    yield reader
+    reader.close()
+
+
+def reads(reader: Reader) -> Sighting | None:
+    try:
+        return reader.poll()
+    except DeviceError:
+        return None
+
+
+def refusal(reader: Reader) -> str:
+    with pytest.raises(DeviceError) as told:
+        reader.poll()
+    return told.value.what
+
+
+# ---------------------------------------------------------------- cards
+
+
+@with_pcscd
+def test_a_card_is_seen_with_its_number_until_it_is_lifted(reader: Reader, port: int) -> None:
+    for number, kind, chip_cards in ((TAG, "NTAG213", set()), (OTHER, "bank card", {OTHER}), (TAG, "NTAG213", set())):
+        card = VirtualCard(port, number, kind)
+        surely(lambda: reader.poll().uids)
+        assert reader.poll() == Sighting(frozenset({number}), chip_cards=frozenset(chip_cards))
+        card.lift()
+        surely(lambda: reader.poll() == Sighting())
+        assert card.heard == [GET_UID]
+
+
+@with_pcscd
+def test_a_card_without_a_number_is_unclear_as_long_as_it_lies_there(reader: Reader, port: int) -> None:
+    card = VirtualCard(port, None)
+    surely(lambda: reader.poll().unclear)
+    assert reader.poll() == Sighting(unclear=True)
+    card.lift()
+    surely(lambda: reader.poll() == Sighting())
+
+
+@with_pcscd
+def test_of_several_readers_each_is_chosen_by_its_name(port: int) -> None:
+    near, far = (PcscReader(LinuxPcsc(), name=f"Virtual * 0{slot}") for slot in (0, 1))
+    surely(lambda: reads(near) == reads(far) == Sighting())
+    cards = VirtualCard(port, TAG), VirtualCard(port + 1, OTHER)
+    assert surely(lambda: near.poll().uids) == {TAG}
+    assert surely(lambda: far.poll().uids) == {OTHER}
+    for card in cards:
+        card.lift()
+    assert refusal(PcscReader(LinuxPcsc(), name="ACR122U*")).endswith("there are: Virtual PCD 00 00, Virtual PCD 00 01")
+
+
+@with_pcscd
+def test_in_the_background_no_poll_blocks_and_each_tap_is_seen(port: int) -> None:
+    clock = LinuxClock()
+    reader = BackgroundReader(PcscReader(LinuxPcsc()), clock)
+    longest, seen = 0.0, []
+
+    def polled() -> frozenset[bytes]:
+        nonlocal longest
+        began = time.monotonic()
+        sighting = reader.poll()
+        longest = max(longest, time.monotonic() - began)
+        seen.append(sighting.uids)
+        return sighting.uids
+
+    for number in (TAG, OTHER):
+        card = VirtualCard(port, number)
+        surely(polled)
+        card.lift()
+        surely(lambda: not polled())
+    reader.close()
+    assert [uids for uids, _ in groupby(seen) if uids] == [{TAG}, {OTHER}]
+    assert longest < LONGEST_POLL_S
+
+
+# ---------------------------------------------------------------- what comes and goes
+
+
+@with_pcscd
+def test_a_service_that_dies_and_comes_back_is_said_and_reads_again(daemon: Daemon, reader: Reader, port: int) -> None:
+    card = VirtualCard(port, TAG)
+    surely(lambda: reader.poll().uids)
+    daemon.end()
+    card.lift()
+    assert refusal(reader) == linux_pcsc.STOPPED
+    daemon.start()
+    card = VirtualCard(port, OTHER)
+    assert surely(lambda: (seen := reads(reader)) and seen.uids) == {OTHER}
+    card.lift()
+
+
+@with_pcscd
+def test_a_reader_that_is_unplugged_is_said_and_reads_again_when_it_is_back(
+    daemon: Daemon, reader: Reader, port: int
+) -> None:
+    daemon.end()
+    daemon.start(plugged=False)
+    surely(lambda: reads(reader) is None and refusal(reader) == "no reader is plugged in")
+    daemon.end()
+    daemon.start()
+    card = VirtualCard(port, TAG)
+    assert surely(lambda: (seen := reads(reader)) and seen.uids) == {TAG}
+    card.lift()
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+class Scard:
+    """The names of pyscard; the service answers with a code to everything."""
+
+    SCARD_S_SUCCESS = 0
+    SCARD_SCOPE_SYSTEM = 2
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+
+    def __getattr__(self, name: str) -> Any:
+        return CODES.get(name, -1)
+
+    def SCardEstablishContext(self, _scope: int) -> tuple[int, int]:  # noqa: N802 - its name
+        return self.code, 1
+
+    def SCardGetErrorMessage(self, code: int) -> str:  # noqa: N802 - its name
+        return f"code {code:#x}"
+
+
+CODES = {
+    "SCARD_E_NO_SERVICE": 0x8010001D,
+    "SCARD_E_SHARING_VIOLATION": 0x8010000B,
+    "SCARD_W_SECURITY_VIOLATION": 0x8010006A,
+    "SCARD_E_NO_READERS_AVAILABLE": 0x8010002E,
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "installed", "told"),
+    [
+        ("SCARD_E_NO_SERVICE", True, "pcscd does not run: `sudo systemctl enable --now pcscd.socket`"),
+        ("SCARD_E_NO_SERVICE", False, "pcscd is not installed: `sudo apt install pcscd python3-pyscard`"),
+        ("SCARD_W_SECURITY_VIOLATION", True, "pcscd refuses this user: install systemd/companion-pcsc.rules"),
+        ("SCARD_F_OTHER", True, "pcscd refuses (code 0x80100001)"),
+    ],
+)
+def test_each_refusal_is_one_sentence_with_what_mends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, told: str, *, installed: bool
+) -> None:
+    if installed:
+        (tmp_path / "usr/sbin").mkdir(parents=True)
+        (tmp_path / "usr/sbin/pcscd").touch()
+    monkeypatch.setattr(linux_pcsc, "ROOT", tmp_path)
+    monkeypatch.setitem(sys.modules, "smartcard", Scard(0))
+    monkeypatch.setitem(sys.modules, "smartcard.scard", Scard(CODES.get(code, 0x80100001)))
+    assert refusal(PcscReader(LinuxPcsc())).startswith(told)
+
+
+def test_without_pyscard_it_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "smartcard.scard", None)
+    assert "apt install pcscd python3-pyscard" in refusal(PcscReader(LinuxPcsc()))
+
+
+@with_pcscd
+def test_a_module_of_the_kernel_that_holds_the_reader_is_named(
+    daemon: Daemon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    daemon.end()
+    daemon.start(plugged=False)
+    (tmp_path / "sys/module/pn533_usb").mkdir(parents=True)
+    monkeypatch.setattr(linux_pcsc, "ROOT", tmp_path)
+    assert "put `blacklist pn533_usb` into /etc/modprobe.d" in refusal(PcscReader(LinuxPcsc()))
+
+
+def test_pyscard_is_loaded_by_a_poll_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "smartcard.scard", None)
+    settings = ReaderSettings("pcsc")
+    settings.entry.opened(settings, LinuxClock(), None).close()

@@ -1,0 +1,176 @@
+"""Readers with a USB plug at a whole table: one number a tag, whatever of it is typed; plugs pulled in mid-trick."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.birddog.rules import BIRD_DOG
+from companion.parts.reader_kind import ReaderSettings
+from companion.parts.readers import keyboard, keys125
+from companion.screens.current_screen import screen_for
+from companion.settings.schema import Settings
+from companion.simulation.box import SIMULATED, Chances, SimulatedBox, deck_for
+from companion.storage.records import Store
+from companion.table.state import Refused
+from companion.tags.known_tags import KnownTags
+from companion.tags.tag_decks import CardCopy, Shelf, TagDeck
+from hardware.sim.keys import SimKeys
+from tests.evening import BIRD_DOG_ONLY, REGULARS, begun
+from tests.test_several_readers import ANN_LEADS, said
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from companion.tags.tag_decks import Piece
+
+KINDS = ("pcsc", "keyboard", "keys125")
+PULLED = {"pcsc": "pcsc-cut", "keyboard": "keys-cut", "keys125": "keys-cut"}
+
+TYPED_OF_13_56_MHZ: dict[str, Callable[[bytes], str]] = {
+    "first four, hex": lambda uid: uid[:4].hex(),
+    "first four, decimal": lambda uid: f"{int.from_bytes(uid[:4], 'big'):010d}",
+    "first four from behind, decimal": lambda uid: f"{int.from_bytes(uid[:4], 'little'):010d}",
+    "last four, hex": lambda uid: uid[-4:].hex(),
+    "all, from behind": lambda uid: uid[::-1].hex(),
+    "all, decimal": lambda uid: f"{int.from_bytes(uid, 'big'):017d}",
+    "with the cascade tag": lambda uid: (b"\x88" + uid[:3]).hex(),
+}
+TYPED_OF_125_KHZ: dict[str, Callable[[bytes], str]] = {
+    "8H10D": lambda uid: f"{int.from_bytes(uid[1:], 'big'):010d}",
+    "3+5": lambda uid: f"{uid[2]:03d}{int.from_bytes(uid[3:], 'big'):05d}",
+    "6H8D": lambda uid: f"{int.from_bytes(uid[2:], 'big'):08d}",
+    "hex": bytes.hex,
+    "four, hex": lambda uid: uid[1:].hex(),
+    "four from behind, decimal": lambda uid: f"{int.from_bytes(uid[1:], 'little'):010d}",
+}
+
+
+def enrolled_deck(first: bytes, length: int) -> TagDeck:
+    """The cards of Bird Dog on tags as a roll has them: the numbers of other readers, with all their bytes."""
+    chance = Random(7)
+    pieces: dict[bytes, Piece] = {
+        first + bytes(chance.randrange(256) for _ in range(length - len(first))): piece
+        for piece in deck_for(BIRD_DOG).pieces.values()
+    }
+    return TagDeck("ours", BIRD_DOG.deck_kind, pieces)
+
+
+def table_of(root: Path, kind: str, deck: TagDeck) -> SimulatedBox:
+    begun(root, *ANN_LEADS)
+    store = Store(root)
+    store.decks.save(deck)
+    settings = Settings(reader=ReaderSettings(kind=kind))
+    equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, settings=settings, regulars=REGULARS)
+    return SimulatedBox(store, Chances(equipment), enrolled=True)
+
+
+def uid_of(deck: TagDeck, card: str) -> bytes:
+    return next(uid for uid, piece in deck.pieces.items() if piece == CardCopy(card))
+
+
+HIGH, LOW = enrolled_deck(b"\x04", 7), enrolled_deck(b"\x01\x00", 5)
+
+
+@pytest.mark.parametrize(
+    ("kind", "form"),
+    [("keyboard", form) for form in TYPED_OF_13_56_MHZ] + [("keys125", form) for form in TYPED_OF_125_KHZ],
+)
+def test_a_deck_of_another_reader_plays_at_one_that_types(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, form: str
+) -> None:
+    text = {**TYPED_OF_13_56_MHZ, **TYPED_OF_125_KHZ}[form]
+    monkeypatch.setattr(keyboard, "CHIP", lambda: partial(SimKeys, text=text))
+    monkeypatch.setattr(keys125, "CHIP", lambda: partial(SimKeys, text=text))
+    deck = HIGH if kind == "keyboard" else LOW
+    table = table_of(tmp_path, kind, deck)
+    for card, told in (("AC", "Ann AC"), ("10C", "Bob 10C"), ("KC", "Cid KC")):
+        table.tap_uid(uid_of(deck, card))
+        assert said(table) == told
+
+
+def test_a_card_that_is_typed_again_and_again_while_it_lies_is_one_tap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keyboard, "CHIP", lambda: partial(SimKeys, repeat_s=0.5))
+    table = table_of(tmp_path, "keyboard", HIGH)
+    table.wires.lay(uid_of(HIGH, "AC"))
+    table.turn(10.0)
+    assert said(table) == "Ann AC"
+    assert not isinstance(table.table.overlay, Refused)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_reader_pulled_in_mid_trick_is_said_and_plays_on_when_it_is_back(tmp_path: Path, kind: str) -> None:
+    deck = LOW if kind == "keys125" else HIGH
+    table = table_of(tmp_path, kind, deck)
+    table.tap_uid(uid_of(deck, "AC"))
+    table.wires.faults.switch_on(PULLED[kind])
+    table.turn(2.0)
+    assert screen_for(table.table).mark == "!"
+    table.wires.faults.switch_off(PULLED[kind])
+    table.turn(2.0)
+    assert screen_for(table.table).mark != "!"
+    table.tap_uid(uid_of(deck, "10C"))
+    assert said(table) == "Bob 10C"
+
+
+def test_two_readers_that_type_serve_a_seat_each(tmp_path: Path) -> None:
+    begun(tmp_path, *ANN_LEADS)
+    Store(tmp_path).decks.save(HIGH)
+    kinds = {"ann": "keyboard", "bob": "pcsc"}
+    further = {name: ReaderSettings(kind=kind, seat=name.title()) for name, kind in kinds.items()}
+    settings = Settings(further=further)
+    equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, settings=settings, regulars=REGULARS)
+    table = SimulatedBox(Store(tmp_path), Chances(equipment), enrolled=True)
+    for reader, card, told in (("ann", "AC", "Ann AC"), ("bob", "10C", "Bob 10C"), ("", "KC", "Cid KC")):
+        table.tap_uid(uid_of(HIGH, card), reader=reader)
+        table.turn(1.0)
+        assert said(table) == told
+
+
+# ---------------------------------------------------------------- one number a tag
+
+
+def test_a_number_that_two_tags_may_have_is_neither() -> None:
+    pieces: dict[bytes, Piece] = {
+        bytes.fromhex("04112233445566"): CardCopy("AC"),
+        bytes.fromhex("04112233665544"): CardCopy("KC"),
+    }
+    shelf, known = Shelf((TagDeck("ours", "french", pieces),)), KnownTags()
+    assert known.number(bytes.fromhex("04112233"), shelf) == bytes.fromhex("04112233")
+    assert known.number(bytes.fromhex("33445566"), shelf) == bytes.fromhex("04112233445566")
+
+
+def test_a_deck_that_was_enrolled_at_a_reader_that_types_plays_at_any_other() -> None:
+    tag, typed = bytes.fromhex("04112233445566"), bytes.fromhex("33221104")
+    shelf = Shelf((TagDeck("ours", "french", {typed: CardCopy("AC")}),))
+    assert KnownTags().number(tag, shelf) == typed
+
+
+def test_a_tag_that_no_deck_has_keeps_its_number() -> None:
+    known, tag = KnownTags(), bytes.fromhex("04112233445566")
+    assert known.number(tag, Shelf((HIGH,))) == tag
+    assert known.number(tag[:4], Shelf((HIGH,))) == tag[:4]
+
+
+# ---------------------------------------------------------------- what a start loads
+
+
+def test_a_box_with_wires_loads_nothing_of_it() -> None:
+    program = (
+        "import sys; from companion.runtime.devices import on_wires; from companion.settings.schema import DEFAULTS;"
+        "from hardware.header_pins import HeaderPins; from hardware.linux_pins import LinuxPin;"
+        "on_wires(DEFAULTS, LinuxPin(25), HeaderPins(aside=True)).stations[0].reader.poll"
+        ";import companion.runtime.loop; print(*sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)  # noqa: S603 - our own words
+    usb = ("keys", "pcsc", "smartcard", "background", "typed_numbers", "usb_buses", "keyboard")
+    assert [name for name in told.stdout.split() if name.rpartition(".")[2] in usb or "smartcard" in name] == []
