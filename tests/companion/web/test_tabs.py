@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.web.server import MOST_STREAMS
+from tests.companion.web.browser import WITH_TABS, Browser, found
 from tests.companion.web.table_in_browser import READY, begin, look_at, served
+from tests.needs import CHROMIUM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 
@@ -31,6 +31,14 @@ JSON.stringify([
 
 TOO_MANY = "/Close one of them/.test(document.getElementById('offline')?.textContent)"
 READ = "document.readyState === 'complete' && document.querySelectorAll('#games .game').length"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not found(WITH_TABS):
+        pytest.skip(CHROMIUM)
+    with Browser(WITH_TABS) as one:
+        yield one
 
 
 @pytest.fixture
