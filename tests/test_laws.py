@@ -44,7 +44,7 @@ FLOORS = tuple(
         "settings plugins",
         "voice club",
         "runtime scoreboard director",
-        "simulation",
+        "simulation room",
         "web terminal doctor testing",
         "cli",
     )
@@ -99,10 +99,10 @@ MAY_KNOW_HARDWARE = tuple(
     companion.parts
     companion.runtime.splash companion.runtime.first_picture companion.runtime.last_words
     companion.cli.play companion.cli.doctor
-    companion.doctor
+    companion.room.parts companion.room.playing companion.doctor
 """.split()
 )
-"""What to build, the kinds of parts, the loop, its panel, the first light, what shows the wires, who examines them."""
+"""What to build, the kinds of parts, the loop, its panel, the first light, what shows the wires, a page, the doctor."""
 
 WEB = frozenset("starlette uvicorn h11 anyio".split())
 MAY_SERVE = {
@@ -111,9 +111,10 @@ MAY_SERVE = {
     "companion.web.server",
     "companion.scoreboard.server",
     "companion.director.server",
+    "companion.room.server",
 }
 """The modules that load the packages of the pages, and nobody else loads them before a page is to be served."""
-SERVING_COMMANDS = {"companion.cli.scoreboard", "companion.cli.director_serve"}
+SERVING_COMMANDS = {"companion.cli.scoreboard", "companion.cli.director_serve", "companion.room.playing"}
 """What runs when a page is to be served: loaded by its name (`cli/main.py`), and by nobody else."""
 
 

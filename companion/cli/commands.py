@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from companion.games.registry import DECK_KINDS, EXAMPLE, GAMES, deck_kinds
-from companion.parts.display_kind import DISPLAYS
+from companion.parts.display_kind import DISPLAYS, PAGE
 from companion.support.opening import opened
 from companion.support.text import nearest
 from companion.support.values import dataclass, field
@@ -162,12 +162,13 @@ def _value(metavar: str, meaning: str, **how: Any) -> dict[str, Any]:
     return {"metavar": metavar, "help": meaning, **how}
 
 
+DISPLAY_KINDS = (*DISPLAYS, PAGE)
 CONFIG = {"--config": _value("FILE", "the settings file, instead of the usual places")}
 DATA = {"--data": _value("DIR", "where decks, records and the drinks of the house are kept")}
 FILES = {**CONFIG, **DATA}
 SETTINGS = {
     **FILES,
-    "--panel": _value("KIND", f"the display: {', '.join(DISPLAYS)}", type=one_of(DISPLAYS)),
+    "--panel": _value("KIND", f"the display: {', '.join(DISPLAY_KINDS)}", type=one_of(DISPLAY_KINDS)),
     "--upside-down": _flag("the display is turned by 180 degrees in its box"),
     "--common-anode": _flag("the light's longest leg is wired to 3.3 V"),
 }

@@ -21,7 +21,7 @@ from functools import partial
 from companion.cli.arguments import configuration_of, data_of, speaker_of
 from companion.cli.console import print_lines
 from companion.cli.decks import standing
-from companion.cli.play import scoreboard_posting, status_of
+from companion.cli.play import run_at, scoreboard_posting, status_of
 from companion.cli.play_simulated import not_kept, talk
 from companion.cli.scratch import scratch
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
@@ -30,7 +30,7 @@ from companion.enrolment.enrolment import Enrolment
 from companion.games.registry import games_at_home
 from companion.rules.game import Game
 from companion.runtime.equipment import Equipment
-from companion.runtime.service import BOX, people_of, run_box, wires_of
+from companion.runtime.service import BOX, people_of, wires_of
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.schema import Settings
 from companion.simulation.box import SIMULATED, Chances
@@ -93,7 +93,7 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
         games = games_at_home(root)
         decks = partial(run, games)
         around = replace(BOX.around, posted=scoreboard_posting, speaker=speaker)
-        status = run_box(root, Equipment(games, around, settings), decks=decks)
+        status = run_at(root, Equipment(games, around, settings), decks=decks)
         if not status:
             print_lines(standing(Store(root)))
         return status

@@ -6,10 +6,12 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
+from companion.cli.commands import WEB
 from companion.cli.console import WrongUseError
 from companion.games.registry import at_home, plug_ins
 from companion.rules.game import Game
@@ -26,12 +28,15 @@ from companion.settings.parser import Problem
 from companion.settings.schema import ClubSettings, ScoreboardSettings, Settings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory
 from companion.storage.disk import CannotStartError, StorageError
+from companion.support.opening import opened
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.state import Table
+from companion.tags.tag_decks import Shelf
 from hardware.locks import InUseError
 
 if TYPE_CHECKING:
+    from companion.enrolment.deck_menu import Dialogue
     from companion.runtime.equipment import ClubEnd
 
 NOT_SAVED = 75
@@ -39,6 +44,8 @@ NOT_SAVED = 75
 
 IN_USE = 69
 """EX_UNAVAILABLE of sysexits.h: another program has the wires; nothing was written to them."""
+RUN_ON_PAGE = opened("companion.room.playing:run_on_page")
+TELL_ADDRESS = opened("companion.web.open_browser:tell_address")
 END_IT_FIRST = "End it first (the service: sudo systemctl stop companion)."
 
 
@@ -103,7 +110,22 @@ def _play(arguments: Namespace, settings: Settings) -> int:
             BOX.around, speaker=speaker, posted=scoreboard_posting, clubbed=lambda club: club_of(club, root, games)
         )
         equipment = Equipment(games, around, settings, requested=arguments.game or "", unread=unread)
-        return run_box(root, equipment, arguments.deck)
+        return run_at(root, equipment, arguments.deck)
+
+
+def run_at(
+    root: Path,
+    equipment: Equipment,
+    deck: str | None = None,
+    decks: Callable[[Shelf], Dialogue] | None = None,
+) -> int:
+    """Run the table of these settings, as `run_box` does: on the box, or on a page."""
+    if not equipment.settings.panel.is_page:
+        return run_box(root, equipment, deck, decks)
+    if any(find_spec(module) is None for module in WEB.modules):
+        raise CannotStartError(WEB.lacking("page"))
+    status: int = RUN_ON_PAGE()(root, equipment, deck, decks, opens=TELL_ADDRESS())
+    return status
 
 
 def _starts_counted(root: Path) -> AbstractContextManager[None]:

@@ -122,6 +122,7 @@ class Site:
     """One page on one server: guard, files and the stream of its views are ours; the other routes are of its server.
 
     `package` has the files of the page. `beside` runs for as long as the page is served. `pictures` as for `Files`.
+    `spoken` gives the language of a request.
     """
 
     def __init__(  # noqa: PLR0913 - the parts of a server
@@ -134,13 +135,14 @@ class Site:
         faults: FaultAnswers | None = None,
         beside: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
         pictures: Callable[[str], bytes | None] = lambda _: None,
+        spoken: Callable[[Headers], str] = language_of,
     ) -> None:
         files = Files(package, pictures, door.token)
         faults = faults or FaultAnswers()
         self.stream = Broadcast(limits.streams, limits.streams_each, limits.full, files.checksum)
         self.app = Starlette(
             routes=[Route("/events", self.stream.events), *routes, *files.routes],
-            middleware=[Middleware(Guard, refuses=door.refuses)],
+            middleware=[Middleware(Guard, refuses=door.refuses, spoken=spoken)],
             exception_handlers=dict.fromkeys(faults.status, faults.answer),
             lifespan=lambda _: beside(),
         )
@@ -161,9 +163,10 @@ class Site:
 class Guard:
     """ASGI middleware: puts the language of a request into effect, rejects by `refuses`, and adds our headers."""
 
-    def __init__(self, app: ASGIApp, refuses: Refuses) -> None:
+    def __init__(self, app: ASGIApp, refuses: Refuses, spoken: Callable[[Headers], str] = language_of) -> None:
         self._app = app
         self._refuses = refuses
+        self._spoken = spoken
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one ASGI 3 connection."""
@@ -180,7 +183,7 @@ class Guard:
             await send(message)
 
         headers = headers_of(scope["headers"])
-        with spoken_in(language_of(headers)):
+        with spoken_in(self._spoken(headers)):
             refused = self._refuses(scope, headers)
             answer = text_response(refused.status, refused.reason) if refused else self._app
             await answer(scope, receive, send_with_headers)

@@ -99,6 +99,7 @@ class Held:
 class Health:
     """The health of reader, display and buttons. `trouble` is the current one in a few words; empty: none.
 
+    `of_reader`: it is a reader that gives no answer.
     `returns` are the readers that recovered, with the number of times. `last` is the last fault since power-on,
     `ago_min` minutes ago; empty: none. `weak` are the cards with failed reads and their numbers of failed polls, the
     worst first.
@@ -109,6 +110,7 @@ class Health:
     last: str = ""
     ago_min: int = 0
     weak: tuple[tuple[str, int], ...] = ()
+    of_reader: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,3 +42,6 @@ DISPLAYS = {
     "sh1106": DisplayKind(inches="1.3", first_column=2, dialect="runs", chip="SimSh1106"),
 }
 """The controllers by the names of their luma classes; the first is the default."""
+
+PAGE = "page"
+"""The kind of display that is a page in a browser: it has no controller and no wire, and brings buttons and sound."""

@@ -8,7 +8,7 @@ only for a reader of its kind. Settings that only this kind has are added to `Re
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -105,6 +105,14 @@ HIGH = Frequency("13.56 MHz", frozenset({4, 7, 10}), 7)
 """ISO/IEC 14443-3."""
 
 
+@dataclass(frozen=True, slots=True)
+class PluggedIn:
+    """A reader that is plugged in: its name for people, and the keys of `[reader]` that find it beside its kind."""
+
+    name: str
+    keys: Mapping[str, str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bus:
     """What joins a reader to the computer. `readers/buses.py` has SPI and serial ports.
@@ -117,6 +125,7 @@ class Bus:
     - `bus_key` and `slot_key` are the keys of `[reader]` that name the bus, and the reader's place on it
     - `pins` gives the GPIO numbers that the bus takes from the header
     - `group` is the group whose members may use the node on Debian
+    - `plugged` lists the readers that are plugged in and may be of this kind; opens none
     """
 
     connect: Callable[[ReaderSettings, Clock], Any]
@@ -128,6 +137,7 @@ class Bus:
     slot_key: str = "kind"
     pins: Callable[[ReaderSettings], tuple[int, ...]] = lambda _: ()
     group: str = ""
+    plugged: Callable[[], Iterable[PluggedIn]] = tuple
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,3 +192,12 @@ class ReaderKind:
     def reads(self, uid: bytes) -> bool:
         """Whether it can read a tag with this number, by its length."""
         return any(len(uid) in frequency.lengths for frequency in self.frequencies)
+
+
+def plugged_in() -> Iterator[tuple[str, ReaderSettings]]:
+    """Each reader that is plugged in, as each kind that it may be: what it is for people, and its settings."""
+    for name in READERS:
+        kind = reader_kind(name)
+        for found in kind.bus.plugged():
+            told = f"{found.name}, {kind.board or name} ({kind.frequencies[0]})"
+            yield told, ReaderSettings(kind=name, **found.keys)  # type: ignore[arg-type]  # keys of readers are texts

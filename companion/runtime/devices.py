@@ -73,29 +73,36 @@ def on_wires(settings: Settings, reset: OutputPin, pins: Pins, first_messages: S
     clock = LinuxClock()
     return Devices(
         clock=clock,
-        stations=tuple(
-            Station(_reader_on_wires(reader, clock, None if name else reset), name, reader.seat)
-            for name, reader in settings.readers.items()
-        ),
+        stations=stations_of(settings, clock, reset),
         display=display_of(settings, LinuxI2c(settings.panel.i2c_bus), first_messages),
         buttons=buttons_of(settings, clock, pins),
         sounder=sounder_of(settings, clock, pins),
     )
 
 
+def stations_of(settings: Settings, clock: Clock, reset: OutputPin | None) -> tuple[Station, ...]:
+    """The readers of the settings; `reset` is the RST of the first one (None: it is not wired)."""
+    return tuple(
+        Station(_reader_on_wires(reader, clock, None if name else reset), name, reader.seat)
+        for name, reader in settings.readers.items()
+    )
+
+
 def own_wires(settings: Settings) -> None:
-    """Own panel, pins and readers until the program ends. Raises InUseError with the owner of a wire."""
-    for node in (settings.panel.wire, *PIN_CHIPS):
+    """Own panel, pins and readers until the program ends; a page has no wires. Raises InUseError with the owner."""
+    for node in () if settings.panel.is_page else (settings.panel.wire, *PIN_CHIPS):
         own(node)
     for reader in settings.readers.values():
         reader.entry.bus.own(reader.wire)
 
 
 def leave_on_panel(picture: bytes, settings: Settings, wire: I2c | None = None) -> None:
-    """Show a picture and release the panel. Ignores a panel that does not answer or is in use.
+    """Show a picture and release the panel. Ignores a panel that does not answer or is in use, and a page.
 
     `wire` replaces the bus of the Pi.
     """
+    if settings.panel.is_page:
+        return
     with suppress(DeviceError):
         display = display_of(settings, wire or LinuxI2c(settings.panel.i2c_bus))
         display.show(picture)
@@ -136,8 +143,8 @@ def display_of(settings: Settings, wire: I2c, first_messages: Sequence[bytes] = 
     panel = settings.panel
     return OledDisplay(
         wire,
-        panel.kind,
-        DISPLAYS[panel.kind].dialect,
+        panel.controller,
+        DISPLAYS[panel.controller].dialect,
         address=panel.address,
         rotation=panel.rotation,
         first_column=panel.first_column,

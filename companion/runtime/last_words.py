@@ -27,7 +27,7 @@ def leave_last_words(fault: Exception, settings: Settings, root: Path | None = N
 def leave(picture: bytes, settings: Settings, root: Path | None) -> None:
     """Show a picture now and as the splash of the next start; `root` None: not at the next start."""
     leave_on_panel(picture, settings)
-    if root is not None:
+    if root is not None and not settings.panel.is_page:
         splash.save(root, settings.panel, picture_messages(picture, settings), stays=True)
 
 

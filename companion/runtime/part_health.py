@@ -58,9 +58,11 @@ class PartHealth:
         """The summary for people; it counts the returns of readers only, by name."""
         if not self._last:
             return UNHARMED
-        trouble = next((self._sentence(part) for part in self._required if part in self.troubles), "")
+        part = next((part for part in self._required if part in self.troubles), "")
+        trouble = self._sentence(part) if part else ""
         returns = tuple((part.partition(" ")[2], self._returns[part]) for part in self._readers if self._returns[part])
-        return Health(trouble, returns, self._last, int(now - self._last_at) // 60 if self._last else 0)
+        ago_min = int(now - self._last_at) // 60
+        return Health(trouble, returns, self._last, ago_min, of_reader=part in self._readers)
 
     def _sentence(self, part: str) -> str:
         return msg("{part}: {trouble}", part=part, trouble=self._words[part])

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ from companion.storage.records import Store
 from companion.support.names import each_once
 from companion.support.text import visible
 from companion.support.unreadable import UnreadableFile
-from companion.support.values import replace
+from companion.support.values import dataclass, replace
 from companion.table.modes import Damaged
 from companion.table.state import Table
 from companion.tags.frequencies import within_reach
@@ -48,7 +48,8 @@ SWITCH = Path("/run/companion-sockets/poweroff")
 
 NO_WIRES = """\
 companion: this is no Pi with reader and display: {nodes} are missing.
-On any computer: add --simulate. On a Pi: enable SPI and I2C (sudo raspi-config), restart it, and ask companion doctor.
+On any computer: add --simulate, or --panel page where a reader plugs in. \
+On a Pi: enable SPI and I2C (sudo raspi-config), restart it, and ask companion doctor.
 """
 
 
@@ -97,20 +98,29 @@ def _both(one: Callable[[Table], None], other: Callable[[Table], None]) -> Calla
     return tell
 
 
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What carries a table: how its devices are built, and how it is switched off, which returns an exit status."""
+
+    devices: Callable[[Settings, Sequence[bytes]], Devices]
+    switch_off: Callable[[], int]
+
+
 def run_box(
     root: Path,
     equipment: Equipment,
     deck_name: str | None = None,
     decks: Callable[[Shelf], Dialogue] | None = None,
+    body: Body | None = None,
 ) -> int:
-    """Run the table until SIGTERM, SIGINT or "shut down"; returns the exit status.
+    """Run the table until SIGTERM, SIGINT or "shut down"; returns the exit status. `body` None: a Pi.
 
     With `decks` it runs that dialogue and ends when the dialogue does. Raises StorageError, CannotStartError, and
     InUseError if another program has a wire.
     """
-    settings = equipment.settings
+    settings, body = equipment.settings, body or Body(real, power_off_by_systemd)
     wires = wires_of(settings)
-    if not any(node.exists() for node in wires):
+    if not settings.panel.is_page and not any(node.exists() for node in wires):
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
         return CANNOT_RUN
     store = Store(root, BackgroundSyncDisk())
@@ -119,16 +129,16 @@ def run_box(
         sys.stderr.write(visible(f"companion: {why}") + "\n")
     with store.alone(), closing(EarlierMatches(root)) as earlier, _stop_signals() as stop:
         dialogue = decks(shelf) if decks else None
-        devices = real(settings, splash.load(root, settings.panel))
+        devices = body.devices(settings, splash.load(root, settings.panel))
         counting = replace(equipment, around=replace(equipment.around, earlier=earlier))
         off = run_table(store, shelf, devices, stop, counting, decks=dialogue)
-    return power_off_by_systemd() if off else 0
+    return body.switch_off() if off else 0
 
 
 def wires_of(settings: Settings) -> tuple[Path, ...]:
     """The nodes of readers and display; some may be missing, which the table reports itself."""
-    readers = (Path(reader.wire) for reader in settings.readers.values() if reader.wire)
-    return (*readers, Path(settings.panel.wire))
+    wires = (*(reader.wire for reader in settings.readers.values()), settings.panel.wire)
+    return tuple(map(Path, filter(None, wires)))
 
 
 def run_table(  # noqa: PLR0913 - where it runs, and with what
@@ -154,10 +164,7 @@ def run_table(  # noqa: PLR0913 - where it runs, and with what
             loop = power_on(devices, recorder, replace(equipment, regulars=regulars), lambda _: shelf, decks)
             _report_damage(loop.table.reported)
             loop.turn()  # until then the next splash is the last words of this start
-            first_messages = splash.load(store.root, settings.panel)
-            words = draw(fill(SPLASH)).pages
-            splash.save(store.root, settings.panel, picture_messages(words, settings, first_messages))
-            _leave_for_another_python(store.root, settings, first_messages)
+            _leave_for_next_start(store.root, settings)
             with around.posted(settings.scoreboard) as tell, around.clubbed(settings.club) as club:
                 now = loop
                 shut_down = now.run(
@@ -171,6 +178,16 @@ def run_table(  # noqa: PLR0913 - where it runs, and with what
         devices.close(keep_picture=True)
         recorder.close()
     return shut_down
+
+
+def _leave_for_next_start(root: Path, settings: Settings) -> None:
+    """Save what the panel is to say before the program is loaded, and when its Python is gone; a page says nothing."""
+    if settings.panel.is_page:
+        return
+    first_messages = splash.load(root, settings.panel)
+    words = draw(fill(SPLASH)).pages
+    splash.save(root, settings.panel, picture_messages(words, settings, first_messages))
+    _leave_for_another_python(root, settings, first_messages)
 
 
 def _leave_for_another_python(root: Path, settings: Settings, first_messages: tuple[bytes, ...]) -> None:

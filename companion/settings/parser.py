@@ -265,12 +265,8 @@ def _unnamed(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Probl
 
 def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
     """Each key and the wire that it claims; a bus claims its pins on the header."""
-    for part in settings.pins.__match_args__:
-        pin = getattr(settings.pins, part)
-        if pin != NO_PIN and (part != "reset" or settings.reader.entry.has_reset):
-            yield ("pins", part), f"GPIO{pin}"
-    bus = settings.panel.i2c_bus
-    yield from ((("panel", "i2c_bus"), f"GPIO{pin}") for pin in I2C_PINS.get(bus, ()))
+    if not settings.panel.is_page:
+        yield from _wants_beside_readers(settings)
     taken: set[int] = set()
     for name, reader in settings.readers.items():
         table = ("reader", name) if name else ("reader",)
@@ -280,3 +276,13 @@ def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
         pins = [pin for pin in wired.pins(reader) if pin not in taken]  # readers on one bus share its pins
         yield from (((*table, wired.bus_key), f"GPIO{pin}") for pin in pins)
         taken.update(pins)
+
+
+def _wants_beside_readers(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
+    """The pins of buttons, sound, reset and display."""
+    for part in settings.pins.__match_args__:
+        pin = getattr(settings.pins, part)
+        if pin != NO_PIN and (part != "reset" or settings.reader.entry.has_reset):
+            yield ("pins", part), f"GPIO{pin}"
+    bus = settings.panel.i2c_bus
+    yield from ((("panel", "i2c_bus"), f"GPIO{pin}") for pin in I2C_PINS.get(bus, ()))

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games.registry import GAMES
-from companion.parts.display_kind import DISPLAYS
+from companion.parts.display_kind import DISPLAYS, PAGE
 from companion.parts.reader_kind import ReaderKind, ReaderSettings
 from companion.support.allowed import YES_NO, Allowed, matching, one_of, toml_value, whole
 from companion.support.messages import ENGLISH, known_languages, msg
@@ -54,7 +54,9 @@ READER_NAME = r"[a-z][a-z0-9]{0,7}"
 class Panel:
     """The display: controller, wire, brightness, and when it dims."""
 
-    kind: Annotated[str, one_of(*DISPLAYS), "the display's controller"] = next(iter(DISPLAYS))
+    kind: Annotated[
+        str, one_of(*DISPLAYS, PAGE), "the display's controller; page: a browser, with buttons and sound"
+    ] = next(iter(DISPLAYS))
     i2c_bus: Annotated[int, whole(0, 99), "the number of /dev/i2c-1"] = 1
     address: Annotated[int, one_of(0x3C, 0x3D, address=True), "on the bus; printed as 0x78 or 0x7A on boards"] = 0x3C
     column_offset: Annotated[
@@ -66,11 +68,23 @@ class Panel:
     brightness: Annotated[int, whole(1, 255), "while somebody plays"] = 207
     dim_after_s: Annotated[int, whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 120
     dark_after_s: Annotated[int, whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 600
+    page_address: Annotated[str, ADDRESS, "page: 127.0.0.1: this computer only; 0.0.0.0: tablets, too"] = "127.0.0.1"
+    page_port: Annotated[int, whole(1024, 65_535), "page: where it is asked for"] = 8091
+
+    @property
+    def is_page(self) -> bool:
+        """Whether it is a page in a browser, as buttons and sound are then."""
+        return self.kind == PAGE
+
+    @property
+    def controller(self) -> str:
+        """The controller of the display; for a page the one by which a simulated box shows it."""
+        return next(iter(DISPLAYS)) if self.is_page else self.kind
 
     @property
     def wire(self) -> str:
-        """Its device node."""
-        return f"/dev/i2c-{self.i2c_bus}"
+        """Its device node; empty: it has none."""
+        return "" if self.is_page else f"/dev/i2c-{self.i2c_bus}"
 
     @property
     def group(self) -> str:

@@ -38,12 +38,13 @@ def open_page(store: Store, chances: Chances, port: int | None, settings_file: P
     with listening, posted(chances.equipment.settings.scoreboard) as tell:
         server = PageServer(lambda: VirtualTable(store, chances), listening, Preferences(settings_file))
         server.runner.tell = tell
-        _tell(server.address)
+        tell_address(server.address)
         server.run()
     return 0
 
 
-def _tell(address: str) -> None:
+def tell_address(address: str) -> None:
+    """Print where the table is, and open a browser there if there is one."""
     print(f"The table is at {address} (Ctrl-C ends it).", flush=True)  # noqa: T201 - what this command is for
     if sys.stdin.isatty() and has_windows():
         webbrowser.open(address)

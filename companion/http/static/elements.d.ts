@@ -12,14 +12,12 @@ export interface Elements {
   decks: HTMLDetailsElement;
   dims: HTMLInputElement;
   drawer: HTMLDialogElement;
-  example: HTMLSelectElement;
   fast: HTMLInputElement;
   house: HTMLDetailsElement;
   "house-rules": HTMLDetailsElement;
   how: HTMLSelectElement;
   language: HTMLSelectElement;
   looked: HTMLElement | null;
-  pace: HTMLSelectElement;
   panel: HTMLCanvasElement;
   password: HTMLInputElement;
   people: HTMLSelectElement;

@@ -187,6 +187,53 @@ export type PhoneView =
   | (HeldBoard & Without<"says" | "memo" | "trump" | "crate" | "revoked" | "lies" | "ahead" | "took" | "ending">)
   | MatchBoard;
 
+/** The tune that was begun last, by its number: notes of so many Hz and milliseconds. */
+export interface TuneTold {
+  number: number;
+  notes: number[][];
+}
+
+/** The colour in which the light was lit last, by its number; `ms` 0: it stays. */
+export interface FlashTold {
+  number: number;
+  rgb: number[];
+  ms: number;
+}
+
+/** The piece whose tag comes next; `face` is null for one that is no card. */
+export interface PieceDue {
+  called: string;
+  remark: string;
+  face: CardFace | null;
+}
+
+/** A guided run over a deck; `due` is null at its end. */
+export interface EnrollingTold {
+  due: PieceDue | null;
+  done: number;
+  of: number;
+  undo: boolean;
+}
+
+/** What the page in the room shows of the table beside the panel. */
+export interface RoomOfTable {
+  asked: string;
+  refused: string;
+  /** What does not work, and what to do; empty: all works. */
+  trouble: string;
+  enrolling: EnrollingTold | null;
+  board: MatchBoard | null;
+}
+
+/** What the page in the room is told at each moment; `number` counts the pictures of the panel. */
+export interface RoomView extends RoomOfTable {
+  number: number;
+  glass: string;
+  contrast: number;
+  tune: TuneTold;
+  flash: FlashTold;
+}
+
 /** A finished match. `record` is the name of its record; empty: it cannot be downloaded. */
 export interface PastMatch {
   title: string;

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.parts.reader_kind import Bus, ReaderSettings
+from companion.parts.reader_kind import Bus, PluggedIn, ReaderSettings
 from companion.support.opening import opened
 from hardware.bus import Clock, Spi
 from hardware.drivers.retried import SerialLine
@@ -69,6 +71,15 @@ def _simulate_port(
     return SerialLine(lambda: port.plug(baud), clock, bus="serial"), port
 
 
+BY_NAME = Path("/dev/serial/by-id")
+"""Where udev names the serial ports on USB."""
+
+
+def _plugged_ports() -> Iterator[PluggedIn]:
+    for port in sorted(BY_NAME.glob("*")):
+        yield PluggedIn(port.name.removeprefix("usb-"), {"port": str(port)})
+
+
 SERIAL = Bus(
     fault_place="LINE",
     node=lambda settings: settings.port,
@@ -79,4 +90,5 @@ SERIAL = Bus(
     slot_key="port",
     pins=lambda settings: UART_PINS if settings.port in UARTS else (),
     group="dialout",
+    plugged=_plugged_ports,
 )

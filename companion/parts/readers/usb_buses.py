@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+from glob import escape
 from typing import TYPE_CHECKING
 
-from companion.parts.reader_kind import Bus, ReaderSettings
+from companion.parts.reader_kind import Bus, PluggedIn, ReaderSettings
 from companion.support.opening import opened
-from hardware.bus import Clock
+from hardware.bus import Clock, DeviceError
 from hardware.drivers.retried import SerialLine
 
 if TYPE_CHECKING:
@@ -31,6 +34,12 @@ def _simulate_keys(
     return SerialLine(port.plug, clock, bus="usb"), port
 
 
+def _plugged_keys() -> Iterator[PluggedIn]:
+    for keyboard in opened("hardware.linux_keys:keyboards")()():
+        if keyboard.is_reader:
+            yield PluggedIn(keyboard.name, {"input": keyboard.node})
+
+
 KEYS = Bus(
     fault_place="KEYS",
     node=lambda settings: settings.input,
@@ -39,6 +48,7 @@ KEYS = Bus(
     bus_key="input",
     slot_key="input",
     group="input",
+    plugged=_plugged_keys,
 )
 
 # ---------------------------------------------------------------- PC/SC
@@ -55,4 +65,12 @@ def _simulate_pcsc(
     return chip, chip
 
 
-PCSC = Bus(fault_place="PCSC", connect=_connect_pcsc, simulate=_simulate_pcsc)
+def _plugged_pcsc() -> list[PluggedIn]:
+    """What the service knows; without it, none."""
+    service = opened("hardware.linux_pcsc:LinuxPcsc")()()
+    with suppress(DeviceError, ImportError):
+        return [PluggedIn(name, {"name": escape(name)}) for name in service.readers()]
+    return []
+
+
+PCSC = Bus(fault_place="PCSC", connect=_connect_pcsc, simulate=_simulate_pcsc, plugged=_plugged_pcsc)

@@ -3,7 +3,8 @@
 import { picture } from "./cards.js";
 import { inWords, when } from "./days.js";
 import { $, button, find, first, labelled, make } from "./dom.js";
-import { answerTo, order, post } from "./orders.js";
+import { order } from "./orders.js";
+import { answerTo, post } from "./posts.js";
 import { leaving, openNew } from "./start.js";
 import { tr, unitOf } from "./words.js";
 

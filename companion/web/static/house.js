@@ -1,7 +1,7 @@
 // What the host chooses: names, sounds, house rules. The settings file says what there is, and whether it is allowed.
 
 import { $, make } from "./dom.js";
-import { answerTo, post } from "./orders.js";
+import { answerTo, post } from "./posts.js";
 import { tr } from "./words.js";
 
 /** @import { SettingChoice, SettingChoices } from "./views.d.ts" */

@@ -1,7 +1,7 @@
 // The house rules of the next game: each a choice that says what it means.
 
 import { $, all, make } from "./dom.js";
-import { answerTo } from "./orders.js";
+import { answerTo } from "./posts.js";
 import { tr } from "./words.js";
 
 /** @import { HouseRuleTold, RulesTold } from "./views.d.ts" */

@@ -113,7 +113,7 @@ def test_watching_asks_the_same(left: Browser, tmp_path: Path) -> None:
 
 
 def test_another_page_that_shows_the_list_follows(left: Browser) -> None:
-    asked = "import('/orders.js').then(one => one.post('/saved-games/' + record, JSON.stringify({do: 'throw away'})))"
+    asked = "import('/posts.js').then(one => one.post('/saved-games/' + record, JSON.stringify({do: 'throw away'})))"
     left.ask(f"const record = document.querySelector('.saved').dataset.record; {asked}")
     left.until("document.querySelector('#saved b').textContent === 'Hearts'")
 

@@ -1,0 +1,53 @@
+// Sends something to the server of the page, with the token by which it knows its own page.
+
+import { tr } from "./words.js";
+
+/** @type {(page: Document) => string | undefined} */
+const tokenOf = (page) => page.querySelector('meta[name="token"]')?.getAttribute("content") ?? undefined;
+
+let token = tokenOf(document) ?? "";
+
+/**
+ * What the page wants to know: that its server was started anew.
+ * @type {{ anew: () => void }}
+ */
+export const server = { anew: () => {} };
+
+/**
+ * Send something to a place of the table. One that was started anew has another token, which its page tells.
+ * @type {(place: string, body: BodyInit) => Promise<Response>}
+ */
+export async function post(place, body) {
+  const answer = await posted(place, body);
+  return answer.status === 403 && (await renewed()) ? posted(place, body) : answer;
+}
+
+/** @type {(place: string, body: BodyInit) => Promise<Response>} */
+const posted = (place, body) =>
+  fetch(place, { method: "POST", headers: { "content-type": "application/json", "x-token": token }, body });
+
+/**
+ * Whether the page, asked for again, has another token.
+ * @type {() => Promise<boolean>}
+ */
+async function renewed() {
+  const page = new DOMParser().parseFromString(await (await fetch("/")).text(), "text/html");
+  const found = tokenOf(page) ?? token;
+  const another = found !== token;
+  if (another) server.anew();
+  token = found;
+  return another;
+}
+
+/**
+ * What a place of the table answers, and why it refused: one of them is there.
+ * @type {(asked: Promise<Response>) => Promise<[told: any, refused: string]>}
+ */
+export async function answerTo(asked) {
+  try {
+    const answer = await asked;
+    return answer.ok ? [await answer.json(), ""] : [null, await answer.text()];
+  } catch {
+    return [null, tr("The table does not answer.")];
+  }
+}

@@ -1,0 +1,1 @@
+"""The box without wires of its own: a page in the room is display, buttons and sound, and the readers are real."""

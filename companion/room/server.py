@@ -1,0 +1,123 @@
+"""The server of the page in the room, in a thread beside the loop: views go out, presses come in."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import socket
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec import Struct
+from msgspec.json import Decoder
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.games.pictures import pictures_of
+from companion.http.guard import LARGEST_BODY, Bucket, Headers, Refusal
+from companion.http.site import Door, FaultAnswers, Limits, Site, body_of
+from companion.room.view import room_view
+from companion.support.decoding import RefusedMessage, decoded
+from companion.support.messages import language, msg
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.types import Scope
+
+    from companion.room.parts import PageButtons, PageState
+    from companion.table.state import Table
+
+LIMITS: Final = Limits(8, 5, 48, 32, "The table has too many watchers.")
+END_S: Final = 3.0
+"""Maximum seconds that the end waits for the last picture to be sent."""
+
+
+class PagePush(Struct, frozen=True):
+    """A button goes down or comes up under the picture of this number."""
+
+    button: Literal["BACK", "UP", "DOWN", "OK"]
+    down: bool
+    number: int
+
+
+PUSHES: Final = Decoder(PagePush)
+
+
+class RoomServer:
+    """The page on a bound socket. It speaks the language of the box, as its panel does."""
+
+    def __init__(self, state: PageState, buttons: PageButtons, listens: socket.socket) -> None:
+        self.address = "http://{}:{}/".format(*listens.getsockname())
+        self._state, self._buttons, self._listens = state, buttons, listens
+        self._table: Table | None = None
+        self._bucket = Bucket(at=time.monotonic())
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ready = Event()
+        self._due = False
+        own = language()
+        self._site = Site(
+            "companion.room",
+            [Route("/push", self.push, methods=["POST"])],
+            LIMITS,
+            Door(secrets.token_urlsafe(24), further=self._too_many),
+            faults=FaultAnswers({RefusedMessage: 400, TimeoutError: 503}),
+            beside=self._serves,
+            pictures=pictures_of,
+            spoken=lambda _: own,
+        )
+        state.changed = self._wake
+
+    @contextmanager
+    def served(self) -> Iterator[None]:
+        """Serve the page meanwhile; what was shown last is sent before the end."""
+        thread = Thread(target=self._site.run, args=(self._listens,), name="page", daemon=True)
+        thread.start()
+        self._ready.wait(END_S)
+        try:
+            yield
+        finally:
+            self._wake()
+            self._site.stop()
+            thread.join(END_S)
+
+    def tell(self, table: Table) -> None:
+        """Show this table from now on; returns at once."""
+        if table is not self._table:
+            self._table = table
+            self._wake()
+
+    @asynccontextmanager
+    async def _serves(self) -> AsyncIterator[None]:
+        self._loop = asyncio.get_running_loop()
+        self._publish()
+        self._ready.set()
+        yield
+
+    def _wake(self) -> None:
+        """Have what is new sent, from any thread; what changes until then goes with it."""
+        if self._loop is None or self._due:
+            return
+        self._due = True
+        with suppress(RuntimeError):  # the server has ended
+            self._loop.call_soon_threadsafe(self._publish)
+
+    def _publish(self) -> None:
+        self._due = False
+        view = room_view(self._table, self._state.shown)
+        self._site.stream.tell(json.dumps(view, separators=(",", ":")))
+
+    def _too_many(self, scope: Scope, _: Headers) -> Refusal | None:
+        """Rejects presses that come too fast."""
+        if scope["method"] == "POST" and not self._bucket.takes(time.monotonic()):
+            return Refusal(429, msg("Too many orders at once."))
+        return None
+
+    async def push(self, request: Request) -> Response:
+        """A button of the page goes down or comes up."""
+        wish = decoded(PUSHES, await body_of(request), LARGEST_BODY)
+        self._buttons.push(wish.button, down=wish.down, number=wish.number)
+        return Response(status_code=204)

@@ -1,0 +1,85 @@
+// The table from above: a place for each player, the cards that lie open before it, and what all may know.
+
+import { face, spoken, suitName, suitSign } from "./cards.js";
+import { labelled, make } from "./dom.js";
+import { plain, tr, trAs, trN, unitOf } from "./words.js";
+
+/** @import { BoardPlayer, CardFace, MatchBoard } from "./views.d.ts" */
+
+const SEEN_OF_A_PILE = 5;
+
+/**
+ * The table in parts: the line above it, the places, and what lies in the middle.
+ * @type {(board: MatchBoard) => HTMLElement[]}
+ */
+export function places(board) {
+  const many = board.players.length;
+  const seats = board.players.map((player, seat) => {
+    const made = place(board, player, seat);
+    const angle = Math.PI / 2 + (2 * Math.PI * seat) / many; // seat 0 sits at the bottom, the others clockwise
+    made.style.setProperty("--x", Math.cos(angle).toFixed(3));
+    made.style.setProperty("--y", Math.sin(angle).toFixed(3));
+    return made;
+  });
+  const around = make("div", `around of-${many}`, middle(board), ...seats);
+  return [head(board), around];
+}
+
+/** @type {(board: MatchBoard) => HTMLElement} */
+function head(board) {
+  const { trump, look } = board;
+  const suit = trump && !board.scored
+    ? make("span", "trump", tr("Trump"), " ", suitSign(trump.suit, look), suitName(trump.suit, look))
+    : null;
+  return make("p", "head", make("b", "", board.title), make("span", "", board.where), suit);
+}
+
+/** @type {(board: MatchBoard, player: BoardPlayer, seat: number) => HTMLElement} */
+function place(board, player, seat) {
+  const cards = board.lies.filter((lying) => lying.seat === seat).flatMap((lying) => lying.cards);
+  const first = cards.length > 0 && seat === (board.took ?? board.ahead);
+  const turn = board.turn.includes(seat), won = board.won.includes(seat);
+  const marks = [turn && "turn", first && "first", won && "won"].filter(Boolean).join(" ");
+  const dealer = seat === board.dealer ? labelled(make("span", "dealer", tr("D")), tr("deals"), "img") : null;
+  const name = make("p", "name", dealer, make("b", "", player.name), make("span", "stands", plain(player.stands)));
+  const facts = make("p", "facts", factsOf(board, player, won).join(" · "));
+  const made = make("article", `place ${marks}`, lying([...cards, ...player.open], board), name, facts);
+  if (turn) made.setAttribute("aria-current", "true");
+  const told = [
+    `${plain(player.stands)} ${unitOf(board.counted)}`,
+    ...[...cards, ...player.open].map((card) => spoken(card, board.look)),
+    ...factsOf(board, player, won),
+    ...(seat === board.dealer ? [trAs("dealer", "Deals")] : []),
+  ];
+  return labelled(made, `${player.name}: ${told.join(", ")}`, "group");
+}
+
+/** @type {(board: MatchBoard, player: BoardPlayer, won: boolean) => string[]} */
+function factsOf(board, player, won) {
+  const { tricks } = player.won;
+  return [
+    ...(won ? [tr("winner")] : []),
+    ...player.beside,
+    ...(tricks ? [trN("{n} trick", "{n} tricks", tricks)] : []),
+    ...(board.crate ? [tr("crate {n} of {all}", { n: player.open.length, all: board.crate })] : []),
+    ...player.markers.map((card) => card.rank),
+  ];
+}
+
+/** @type {(board: MatchBoard) => HTMLElement} */
+function middle(board) {
+  const cards = board.lies.filter((lying) => lying.seat === null).flatMap((lying) => lying.cards);
+  return make(
+    "div",
+    "middle",
+    lying(cards.slice(-SEEN_OF_A_PILE), board),
+    make("p", "facts", cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : board.memo),
+  );
+}
+
+/** @type {(cards: CardFace[], board: MatchBoard) => HTMLElement} */
+function lying(cards, board) {
+  const made = make("div", "lying", ...cards.map((card) => make("span", "lies", face(card, board.look, board.game))));
+  made.style.setProperty("--cards", String(cards.length));
+  return made;
+}

@@ -1,0 +1,107 @@
+"""What the page in the room shows, as JSON. Pure.
+
+It stands where all can see it: the panel's picture, what lies open, and what is asked.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import TYPE_CHECKING
+
+from companion.cards.spoken import in_words
+from companion.enrolment.deck_kinds import FRENCH
+from companion.enrolment.enrolment import Enrolment
+from companion.scoreboard.view import match_board
+from companion.screens.hearing import asked_sentence, sentences_for
+from companion.screens.sentences import Kind
+from companion.support.messages import tr
+from companion.table.state import Refused, Table
+from companion.tags.tag_decks import CardCopy, Piece
+
+if TYPE_CHECKING:
+    from companion.http import views
+    from companion.room.parts import PageShown
+
+
+def room_view(table: Table | None, shown: PageShown) -> views.RoomView:
+    """The view of this moment; `table` None: it is not there yet."""
+    return {
+        "number": shown.number,
+        "glass": b64encode(shown.picture).decode(),
+        "contrast": shown.brightness,
+        "tune": {"number": shown.tune_number, "notes": [[note.hz, note.ms] for note in shown.tune]},
+        "flash": {
+            "number": shown.flash_number,
+            "rgb": [round(255 * part) for part in shown.flash],
+            "ms": shown.flash_ms,
+        },
+        **(_of_table(table) if table is not None else NO_TABLE),
+    }
+
+
+NO_TABLE: views.RoomOfTable = {
+    "asked": "",
+    "refused": "",
+    "trouble": "",
+    "enrolling": None,
+    "board": None,
+}
+
+
+def _of_table(table: Table) -> views.RoomOfTable:
+    return {
+        "asked": _asked(table),
+        "refused": _refusal(table),
+        "trouble": _trouble(table),
+        "enrolling": _enrolling(table),
+        "board": match_board(table) if table.in_play else None,
+    }
+
+
+def _asked(table: Table) -> str:
+    """What is asked now; in a dialogue about decks what the panel says."""
+    if table.decks is None:
+        return asked_sentence(table)
+    if isinstance(run := table.decks, Enrolment) and run.next is not None and run.notice is None:
+        called = in_words(run.kind.called(run.next).replace("/", ", "), run.kind.cards or FRENCH)
+        return tr("Next: {card}. Tap its tag on the reader.", card=called)
+    return " ".join(sentence.text for sentence in sentences_for(table))
+
+
+def _refusal(table: Table) -> str:
+    """Why the last tap or press was refused; empty: it was not."""
+    if not isinstance(table.overlay, Refused):
+        return ""
+    return " ".join(sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE)
+
+
+def _trouble(table: Table) -> str:
+    """What does not work, and what to do; empty: all works."""
+    health = table.health
+    if not health.of_reader:
+        return tr(health.trouble)
+    return tr("{trouble}. Plug the reader in again: play goes on by itself.", trouble=tr(health.trouble))
+
+
+def _enrolling(table: Table) -> views.EnrollingTold | None:
+    """The guided run over a deck: the piece whose tag comes next. None: there is no run."""
+    run = table.decks
+    if not isinstance(run, Enrolment):
+        return None
+    tagged = {*run.kind.pieces} & {*run.deck.pieces.values()}
+    return {
+        "due": _piece(run, run.next) if run.next is not None else None,
+        "done": len(tagged),
+        "of": len(run.kind.pieces),
+        "undo": run.undone() != run,
+    }
+
+
+def _piece(run: Enrolment, piece: Piece) -> views.PieceDue:
+    word = piece.card if isinstance(piece, CardCopy) else ""
+    card = (run.kind.cards or FRENCH).card(word) if word else None
+    return {
+        "called": tr(run.kind.called(piece)),
+        "remark": tr(run.kind.remark(piece)),
+        "face": {"rank": card.rank, "suit": card.suit} if card and run.kind.cards is not None else None,
+    }
