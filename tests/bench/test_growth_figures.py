@@ -97,7 +97,7 @@ def closed(game: str) -> Iterator[Match]:
 
 @cache
 def last_cards(game: str) -> tuple[Tap, ...]:
-    """The inputs by which a deal ends, where it takes no more than one: of a third of all deals, of all in `make bench`."""
+    """The inputs by which a deal ends, where it takes one at most: of a third of the deals, of all in `make bench`."""
     taps = []
     for match in [*closed(game)][:: 1 if os.environ.get("BENCH") else 3]:
         assert match.before is not None
