@@ -1,17 +1,21 @@
-"""Player names for a small panel: short enough, never blank, and distinct at one table."""
+"""Player names for a small panel: whole, or else short; never blank, and distinct at one table.
+
+A short name is the same in every row: the least beginning that tells the table's names apart (`cuts`).
+"""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from companion.cards import Seat
 from companion.screens.glyphs import SMALL, Font, ink, undrawn
 from companion.screens.picture import line_width
 from companion.support.messages import msg
 
 LEAST_LETTERS = 3
-"""Letters of a name in a line with numbers: fewer name nobody."""
+"""Letters of a short name: fewer name nobody."""
 
 
 def drawing_problem(names: Iterable[str]) -> str:
@@ -24,14 +28,42 @@ def drawing_problem(names: Iterable[str]) -> str:
     return msg("The display cannot draw {signs}; it shows □.", signs=", ".join(signs)) if signs else ""
 
 
+def cuts(names: tuple[str, ...], least: int = 1) -> Iterator[tuple[str, ...]]:
+    """The names of a table whole, then short, then shorter by a letter each, down to `least` letters.
+
+    >>> [*cuts(("Ann", "James", "Kathy"), LEAST_LETTERS)]
+    [('Ann', 'James', 'Kathy'), ('Ann', 'Jam', 'Kat')]
+    """
+    most = max(map(len, names), default=1)
+    yield distinct_names(names, most)
+    for letters in range(min(_letters_apart(names, most), most - 1), least - 1, -1):
+        yield distinct_names(names, letters)
+
+
+@lru_cache(maxsize=16)
+def _letters_apart(names: tuple[str, ...], most: int) -> int:
+    """The least number of letters, from LEAST_LETTERS, whose beginnings tell these names apart."""
+    for letters in range(LEAST_LETTERS, most):
+        if all(map(str.startswith, names, distinct_names(names, letters))):
+            return letters
+    return most
+
+
 @lru_cache(maxsize=64)
+def fit_sides(
+    names: tuple[str, ...], sides: tuple[tuple[Seat, ...], ...], font: Font, width: int, least: int = 1
+) -> tuple[str, ...]:
+    """Each side as "Ann+Cid" in at most `width` pixels, the names cut alike. Empty: to fewer than `least` letters."""
+    for cut in cuts(names, least):
+        joined = tuple("+".join(cut[seat] for seat in side) for side in sides)
+        if all(font.width(side) <= width for side in joined):
+            return joined
+    return () if least > 1 else joined
+
+
 def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
-    """All names of a table, the long ones cut alike until each takes at most `width` pixels."""
-    for letters in range(max(map(len, names), default=1), 0, -1):
-        cut = distinct_names(names, letters)
-        if all(font.width(name) <= width for name in cut):
-            return cut
-    return distinct_names(names, 1)
+    """All names of a table, cut alike until each takes at most `width` pixels."""
+    return fit_sides(names, tuple((seat,) for seat in range(len(names))), font, width)
 
 
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
@@ -51,9 +83,14 @@ def _in_columns(names: tuple[str, ...], words: tuple[str, ...], width: int) -> t
     return tuple(f"{name} {word}" for name, word in zip(cut, words, strict=True))
 
 
+@lru_cache(maxsize=64)
 def name_in(names: tuple[str, ...], seat: int, font: Font, width: int) -> str:
-    """One name of a table, distinct from the others, in at most `width` pixels."""
-    return fit_names(names, font, width)[seat]
+    """One name of a table, distinct from the others: as many letters as fit into `width` pixels for each of them."""
+    for letters in range(max(map(len, names)), 0, -1):
+        cut = distinct_names(names, letters)
+        if all(font.width(name) <= width for name in cut):
+            break
+    return cut[seat]
 
 
 @lru_cache(maxsize=64)

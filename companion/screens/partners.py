@@ -6,59 +6,65 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
-from companion.screens.name_fitting import LEAST_LETTERS, distinct_names
+from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
 from companion.screens.parts import brief_names, deal_again, game_over
 from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Heading, Row, Rows, Screen
 from companion.support.messages import tr
+from companion.support.text import listed
 from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.match.match import Match
 
 
-def teams(match: Match, width: int, least: int = 1) -> tuple[str, str]:
-    """Both sides as "Ann+Cid", the names cut alike to at most `width` pixels; empty: to fewer than `least` letters."""
-    names = match.header.names
-    for letters in range(max(map(len, names)), least - 1, -1):
-        cut = distinct_names(names, letters)
-        both = f"{cut[0]}+{cut[2]}", f"{cut[1]}+{cut[3]}"
-        if all(SMALL.width(team) <= width for team in both):
-            return both
-    return ("", "") if least > 1 else both
+SIDES = ((0, 2), (1, 3))
+
+
+def teams(match: Match, width: int, least: int = 1) -> tuple[str, ...]:
+    """Both sides as "Ann+Cid" in at most `width` pixels each; empty: names would have fewer than `least` letters."""
+    return fit_sides(match.header.names, SIDES, SMALL, width, least)
 
 
 def side_lines(match: Match, *facts: Sequence[str], width: int = 0) -> tuple[str, str]:
-    """A line for each side: its players, its score, and a fact about it ("Ann+Cid 127: took 1 of 6").
+    """A line for each side: its players, its score, and a fact about it ("Ann+Cid 127: won 1 of 6").
 
     Of several versions of the facts the first that leaves room for the names.
     """
+    room = width or line_width() - MARK_WIDTH
     for version in facts:
-        after = [f" {score}: {fact}" for score, fact in zip(match.scores[:2], version, strict=True)]
-        room = (width or line_width() - MARK_WIDTH) - max(map(SMALL.width, after))
-        one, other = teams(match, room, 1 if version is facts[-1] else LEAST_LETTERS)
-        if one:
-            break
-    return f"{one}{after[0]}", f"{other}{after[1]}"
+        for cut in cuts(match.header.names, 1 if version is facts[-1] else LEAST_LETTERS):
+            one, other = (
+                f"{cut[first]}+{cut[second]} {match.scores[first]}: {fact}"
+                for (first, second), fact in zip(SIDES, version, strict=True)
+            )
+            if max(SMALL.width(one), SMALL.width(other)) <= room:
+                return one, other
+    return one, other
 
 
 def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}") -> str:
-    """A small line: both sides, each with its number, as many letters of the names as fit into the form."""
+    """A small line: both sides, each with its number; the numbers alone where names would be cut too short."""
     first, second = map(str, numbers)
-    one, other = teams(match, (line_width() - SMALL.width(form.format(sides=f" {first}  {second} "))) // 2)
-    return form.format(sides=f"{one} {first}  {other} {second}")
+    room = (line_width() - SMALL.width(form.format(sides=f" {first}  {second} "))) // 2
+    if both := teams(match, room, LEAST_LETTERS):
+        return form.format(sides=f"{both[0]} {first}  {both[1]} {second}")
+    return form.format(sides=tr(listed((first, second))))
 
 
 def place_and_scores(match: Match, where: str) -> str:
-    """The scores of both sides, after the position if that leaves room for their names."""
-    scores = [f" {score}" for score in match.scores[:2]]
-    gaps = 4 * (SMALL.width("00") - 2 * SMALL.width("0"))  # around both sides, as between letters
-    for before, least in ((f"{where}  ", LEAST_LETTERS), ("", LEAST_LETTERS), ("", 1)):
-        room = line_width() - MARK_WIDTH - SMALL.width(f"{before}{scores[0]}  {scores[1]}") - gaps
-        one, other = teams(match, room // 2, least)
-        if one:
-            return f"{before}{one}{scores[0]}  {other}{scores[1]}"
-    return "  ".join(scores)
+    """The scores of both sides, after the position if that leaves room for their names.
+
+    Where two sides have no room ("Ann+Cid 95  Bob+Dee 140"), only the first is named ("Ann+Cid 95 : 140").
+    """
+    first, second = (f" {score}" for score in match.scores[:2])
+    room = line_width() - MARK_WIDTH
+    for before in (f"{where}  ", ""):
+        left = room - SMALL.width(f"{before}{first}  {second}") - 4 * SMALL.gap
+        if both := teams(match, left // 2, LEAST_LETTERS):
+            return f"{before}{both[0]}{first}  {both[1]}{second}"
+    scores = f"{first} :{second}"
+    return teams(match, room - SMALL.width(scores) - SMALL.gap)[0] + scores
 
 
 def sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:

@@ -16,7 +16,7 @@ from companion.rules.statements import PLAY
 from companion.rules.tricks import TrickGame
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.name_fitting import distinct_names, fit_names, name_in, seats_in_columns
+from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_names, fit_sides, name_in, seats_in_columns
 from companion.screens.picture import line_width
 from companion.screens.screen import (
     COLUMN_GAP,
@@ -103,10 +103,8 @@ def standing(match: Match) -> tuple[Column, ...]:
 
 def of_sides(match: Match, sides: tuple[tuple[Seat, ...], ...], numbers: tuple[int, ...]) -> tuple[Column, ...]:
     """The names of each side above its number of 16 pixels; `numbers` are by seat."""
-    partners = len(sides[0])
-    room = line_width() // len(sides) - COLUMN_GAP - (partners - 1) * SMALL.width("+ ")
-    names = fit_names(match.header.names, SMALL, room // partners)
-    return tuple(Column("+".join(names[seat] for seat in side), number=str(numbers[side[0]])) for side in sides)
+    tops = fit_sides(match.header.names, sides, SMALL, line_width() // len(sides) - COLUMN_GAP)
+    return tuple(Column(top, number=str(numbers[side[0]])) for top, side in zip(tops, sides, strict=True))
 
 
 def seat_columns(match: Match, tops: Mapping[int, str]) -> tuple[Column, ...]:
@@ -176,13 +174,15 @@ def number_columns(
 
 
 def with_all_names(match: Match, words: Sequence[str], form: str = "{}") -> str:
-    """A small line with a word after each name, the names cut alike until it fits; a blank word leaves its seat out."""
-    names = match.header.names
-    for letters in range(max(map(len, names)), 0, -1):
-        cut = distinct_names(names, letters)
-        line = form.format(", ".join(f"{name} {word}" for name, word in zip(cut, words, strict=True) if word))
-        if SMALL.width(line) <= line_width():
-            break
+    """A small line with a word after each name, the names cut alike until it fits; a blank word leaves its seat out.
+
+    The other words of the form are left out before a name is cut to fewer than LEAST_LETTERS.
+    """
+    for shape, least in ((form, LEAST_LETTERS), ("{}", 1)):
+        for cut in cuts(match.header.names, least):
+            line = shape.format(", ".join(f"{name} {word}" for name, word in zip(cut, words, strict=True) if word))
+            if SMALL.width(line) <= line_width():
+                return line
     return line
 
 
@@ -252,8 +252,10 @@ def large_names(match: Match, seats: tuple[Seat, ...], width: int = 0) -> str:
     """The names of these players for the fact: one, two joined, or how many of them there are."""
     if len(seats) > MOST_LARGE_NAMES:
         return tr("ALL") if len(seats) == len(match.header.names) else tr("{n} PLAYERS", n=len(seats))
-    room = ((width or line_width()) - (len(seats) - 1) * NARROW.width("+ ")) // len(seats)
-    return "+".join(name_in(match.header.names, seat, NARROW, room) for seat in seats).upper()
+    names, width = match.header.names, width or line_width()
+    if len(seats) == 1:
+        return name_in(names, seats[0], NARROW, width).upper()
+    return fit_sides(names, (seats,), NARROW, width)[0].upper()
 
 
 def deal_again(title: str, columns: tuple[Column, ...]) -> Screen:

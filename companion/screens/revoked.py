@@ -8,7 +8,7 @@ from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import SMALL
-from companion.screens.name_fitting import distinct_names
+from companion.screens.name_fitting import cuts
 from companion.screens.overlays import asks
 from companion.screens.parts import brief_names, large_name
 from companion.screens.picture import fill_lines, line_width, wrap
@@ -123,7 +123,7 @@ def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> 
         ]
     if len(groups) == 1:
         return wrap(_plays(names, groups[0]), SMALL, line_width())
-    shorter = [distinct_names(names, letters) for letters in range(max(map(len, names)), 0, -1)]
+    shorter = [*cuts(names)]
     return [
         first_fitting(
             *(_plays(cut, group) for cut in shorter),

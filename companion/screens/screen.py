@@ -65,6 +65,11 @@ FINGER = ("finger",)
 """The icon before a fact that asks this player for a tap."""
 
 
+def room_beside(aside: str) -> int:
+    """The pixels of a large fact without icon before this remark."""
+    return min(line_width() - SIDE_WIDTH, line_width() - SMALL.width(aside)) - 4
+
+
 def name_room() -> int:
     """The width of a large name with a finger before it and a text at its right."""
     return line_width() - FINGER_WIDTH - SIDE_WIDTH - 4

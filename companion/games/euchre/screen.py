@@ -13,7 +13,7 @@ from companion.rules.partners import partner
 from companion.rules.statements import PLAY
 from companion.screens import partners, parts, telling
 from companion.screens.forms import first_fitting
-from companion.screens.name_fitting import distinct_names
+from companion.screens.name_fitting import cuts
 from companion.screens.picture import line_width
 from companion.screens.screen import (
     FINGER,
@@ -266,7 +266,7 @@ def _public(match: Match) -> Screen:
     """Public information: partners, dealer, trump, tricks, who sits out. Never a taken trick."""
     state: TrickState[EuchreBidding] = match.state if match.winners else EUCHRE.dealt(match.moment)
     names, made = parts.brief_names(match), state.now.opening.maker is not None
-    out = [[words[seat] for seat in state.now.sits_out] for words in (names, distinct_names(match.header.names, 1))]
+    out = [[cut[seat] for seat in state.now.sits_out] for cut in cuts(match.header.names)]
     return Screen(
         "public",
         Heading(tr("Deal {n}", n=state.now.number)),

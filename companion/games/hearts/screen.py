@@ -117,17 +117,18 @@ def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
     """The card that leads, and who does if that is known."""
     match, card = table.playing, lowest_club(state.setup)
     leader = match.expects.seats[0] if len(match.expects.seats) == 1 else None
-    leads = tr("{card} leads", card=card.sign)
+    leads, begins = tr("{card} leads", card=card.sign), tr(HEARTS.shown.begins(state))
+    line = (leads if begins else "") if leader is not None else tr("Who has it taps it.")
     return Screen(
         "first lead",
-        TopLines(_place(state), tr(HEARTS.shown.begins(state)) or (leads if leader is not None else "")),
+        TopLines(_place(state), begins or (leads if leader is not None else "")),
         Glance(
             Fact(
                 leads.upper() if leader is None else parts.large_name(match, leader),
                 FINGER if leader is not None else (),
                 aside="" if leader is None else tr("leads"),
             ),
-            (tr(AGAIN) if table.begun.interrupted else tr("Who has it taps it.") if leader is None else "",),
+            (tr(AGAIN) if table.begun.interrupted else line,),
             parts.score_columns(match),
         ),
         says=lambda: sentences(

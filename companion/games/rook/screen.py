@@ -16,7 +16,7 @@ from companion.rules.partners import side
 from companion.screens import partners, parts, telling
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import NARROW
-from companion.screens.name_fitting import distinct_names, name_in
+from companion.screens.name_fitting import cuts, name_in
 from companion.screens.picture import line_width
 from companion.screens.screen import Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, capital, in_small, sentences
@@ -140,16 +140,12 @@ def _standing(match: Match, state: TrickState[RookBidding]) -> str:
     if auction.last is None:
         dealt = tr("{who} deals {n}, nest {nest}", who="{}", n=_rook(match).pack.hand, nest=NEST)
         return parts.with_name(match, state.now.dealer, dealt)
-    names = parts.brief_names(match)
     has = tr("{who} has {bid}", who="{}", bid=auction.bid)
     bid = parts.with_name(match, auction.bidder, has) if auction.bidder is not None else tr("no bid")
     if not auction.passed:
         return bid
-    passed = " ".join(names[seat] for seat in auction.passed)
-    letters = distinct_names(match.header.names, 1)
-    brief = " ".join(letters[seat] for seat in auction.passed)
-    whole, cut = tr("out: {names}", names=passed), tr("out: {names}", names=brief)
-    return first_fitting(f"{bid}  {whole}", f"{bid}  {cut}", f"{auction.bid}  {cut}", width=line_width())
+    out = [tr("out: {names}", names=" ".join(cut[seat] for seat in auction.passed)) for cut in cuts(match.header.names)]
+    return first_fitting(*(f"{bid}  {names}" for names in out), f"{auction.bid}  {out[-1]}", width=line_width())
 
 
 def _naming(table: Table) -> Screen:

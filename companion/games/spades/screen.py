@@ -17,7 +17,17 @@ from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names, name_in
 from companion.screens.picture import line_width
-from companion.screens.screen import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TextPage, TopLines
+from companion.screens.screen import (
+    COLUMN_GAP,
+    Column,
+    Fact,
+    Glance,
+    Heading,
+    Screen,
+    TextPage,
+    TopLines,
+    room_beside,
+)
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr
@@ -91,10 +101,10 @@ def _bids_so_far(match: Match, state: TrickState[SpadesBidding]) -> TopLines:
     """What each side has bid. Before the first bid: the dealer."""
     bids = state.now.opening.by_seat(state.now.dealer)
     if not any(bids):
-        dealer = parts.with_name(match, state.now.dealer, tr("{who} deals {n}", who="{}", n=13))
+        dealer = parts.with_name(match, state.now.dealer, tr("{who} deals {n} each", who="{}", n=13))
         return TopLines(partners.place_and_scores(match, tr("Deal {n}", n=state.now.number)), dealer)
-    sides_ = (" + ".join(_tricks(bid) if bid else "?" for bid in bids[first::2]) for first in (0, 1))
-    return TopLines(*partners.side_lines(match, [tr("bid {bid}", bid=said) for said in sides_]))
+    sides_ = [" + ".join(_tricks(bid) if bid else "?" for bid in bids[first::2]) for first in (0, 1)]
+    return TopLines(*partners.side_lines(match, [tr("bid {bid}", bid=said) for said in sides_], sides_))
 
 
 def _tricks(bid: Bid) -> str:
@@ -128,8 +138,9 @@ def _of_bid(contract: Contract) -> str:
 def _sides_and_tricks(match: Match, state: TrickState[SpadesBidding]) -> tuple[str, str]:
     """A line for each side: its score, and the tricks that it has taken of those that it bid."""
     contracts = SPADES.contracts(state)
-    won = [tr("won {n} of {all}", n=contract.taken, all=contract.bid) for contract in contracts]
-    return partners.side_lines(match, won, [_of_bid(contract) for contract in contracts])
+    forms = (N_("won {n} of {all}"), N_("won {n}/{all}"), N_("{n} of {all}"))
+    facts = ([tr(form, n=contract.taken, all=contract.bid) for contract in contracts] for form in forms)
+    return partners.side_lines(match, *facts)
 
 
 def _contracts_in_words(match: Match, state: TrickState[SpadesBidding]) -> str:
@@ -178,7 +189,7 @@ def _deal_scored(table: Table) -> Screen:
             tr(match.remark[0]) or _taken_tricks(state),
         ),
         Glance(
-            Fact(tr("REVOKE") if revoked else _outcome(match, state)), columns=partners.sides(match, settled.points)
+            Fact(tr("REVOKE")) if revoked else _outcome(match, state), columns=partners.sides(match, settled.points)
         ),
         says=lambda: sentences(
             *((tr("A revoke decided"),) if revoked else ()),
@@ -222,14 +233,14 @@ def _nils_and_bags(contract: Contract, before: str = " ") -> str:
     return "".join(f"{before}{word}" for word in (*nils, *([tr("bags")] if contract.bag_penalty else ())))
 
 
-def _outcome(match: Match, state: TrickState[SpadesBidding]) -> str:
+def _outcome(match: Match, state: TrickState[SpadesBidding]) -> Fact:
     """The sides that made their bids."""
-    contracts = zip(((0, 2), (1, 3)), SPADES.contracts(state), strict=True)
+    contracts = zip(partners.SIDES, SPADES.contracts(state), strict=True)
     made = [seats for seats, contract in contracts if contract.made]
     if len(made) == 1:
-        names = parts.large_names(match, made[0], line_width() - NARROW.width(tr("{who} MADE", who="")))
-        return tr("{who} MADE", who=names)
-    return tr("BOTH MADE") if made else tr("BOTH SET")
+        aside = tr("made it")
+        return Fact(parts.large_names(match, made[0], room_beside(aside)), aside=aside)
+    return Fact(tr("BOTH MADE") if made else tr("BOTH SET"))
 
 
 def _public(match: Match) -> Screen:

@@ -166,7 +166,8 @@ def test_names_are_never_blank_and_never_look_alike(names: tuple[str, ...], font
 
 def test_names_are_cut_only_as_far_as_they_must_be() -> None:
     assert fit_names(("Ann", "Bartholomew", "Cid"), SMALL, 128) == ("Ann", "Bartholomew", "Cid")
-    assert fit_names(("Ann", "Bartholomew", "Cid"), SMALL, 30) == ("Ann", "Barth", "Cid")
+    assert fit_names(("Ann", "Bartholomew", "Cid"), SMALL, 30) == ("Ann", "Bar", "Cid")
+    assert fit_names(("Ann", "Barbara", "Bart"), SMALL, 30) == ("Ann", "Barb", "Bart")
     assert distinct_names(("李", "王"), 4) == ("李", "王2")
 
 
@@ -294,7 +295,7 @@ SAYS: list[tuple[str, str]] = [
     ("rook-result", "BID ALOUD?|OK = who has it, for what"),
     ("rook-result-winner", "Who has it?|BOB|Ann|nobody"),
     ("rook-result-amount", "For how much?|BOB 100|▲ more   ▼ less|OK = Bob has it for 100"),
-    ("rook-bid", "An+Ci 140  Bo+De 95|Cid has 80  out: Ann Dee|BOB 85?|▲ more   ▼ less, or pass|OK = bid 85"),
+    ("rook-bid", "Ann+Cid 140 : 95|Cid has 80  out: Ann Dee|BOB 85?|▲ more   ▼ less, or pass|OK = bid 85"),
     ("rook-trump", "Dee has it for 75|Dee: Trump?|BLACK|Take the nest, lay 5"),
     ("setup-house-rules-changed", "renege: void deal|after a proven revoke;|penalty: 3 points less"),
     ("spades-bid", "ANN 3?|How many tricks?|▲ more   ▼ fewer, nil|OK = bid 3"),
