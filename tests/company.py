@@ -150,7 +150,7 @@ class Company:
         raise AssertionError(f"no end; last {self.shown()}")
 
     def _deals(self) -> int:
-        return sum(one.said is not None and one.said.word == "deal" for one in self.match.story())
+        return sum(moment.said is not None and moment.said.word == "deal" for moment in self.match.story())
 
     def is_right(self) -> bool:
         """Whether the checker finds nothing wrong with the record."""

@@ -43,7 +43,7 @@ def needs_another_user() -> None:
     """Skips a test that starts a part of the program as a user who is not root."""
     if os.geteuid():
         pytest.skip("only root can start something as another user")
-    if not all(one.stat().st_mode & 0o005 == 0o005 for one in (ROOT, *ROOT.parents)):
+    if not all(directory.stat().st_mode & 0o005 == 0o005 for directory in (ROOT, *ROOT.parents)):
         pytest.skip(f"{INCAPABLE}let another user read {ROOT}: chmod o+rx, also the directories above")
 
 

@@ -73,7 +73,7 @@ class Outcome(Enum):
 def read(path: Path = LIST) -> list[Breakage]:
     """The list of breakages."""
     told = tomllib.loads(path.read_text("utf-8"))["breakage"]
-    return [Breakage(**{**one, "tests": tuple(one["tests"])}) for one in told]
+    return [Breakage(**{**entry, "tests": tuple(entry["tests"])}) for entry in told]
 
 
 def outcomes(root: Path, tests: Iterable[str]) -> Mapping[str, Outcome]:
@@ -147,7 +147,7 @@ def _tried(root: Path, breakage: Breakage, unbroken: Mapping[str, Outcome]) -> s
 
 def main(words: list[str]) -> int:
     """0: all were noticed."""
-    chosen = [one for one in read() if not words or any(word in str(one).split() for word in words)]
+    chosen = [breakage for breakage in read() if not words or any(word in str(breakage).split() for word in words)]
     left = try_all(ROOT, chosen)
     print(f"{len(chosen)} breakages, {len(chosen) - len(left)} killed, {len(left)} alive")  # noqa: T201
     return bool(left) or not chosen

@@ -80,7 +80,7 @@ def started(version: Path) -> tuple[str, list[bytes]]:
         pytest.skip(f"a mount wants root: {ran.stderr}")
     told = log.read_text("ascii") if log.exists() else ""
     assert ("0x703, 0x3c" in told) == bool(WRITTEN.search(told))
-    sent = [bytes.fromhex(one.replace(r"\x", "")) for one in WRITTEN.findall(told)]
+    sent = [bytes.fromhex(raw.replace(r"\x", "")) for raw in WRITTEN.findall(told)]
     return ran.stdout + ran.stderr, sent
 
 

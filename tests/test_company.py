@@ -38,8 +38,8 @@ def table(tmp_path: Path) -> Company:
 
 def calls_one_slot(company: Company) -> bool:
     said = company.table.called
-    one = said is not None and said.word == "play" and len(said.cards) == 1
-    return one and any(slot_of(slots(company), card) for card in called(company).cards)
+    single = said is not None and said.word == "play" and len(said.cards) == 1
+    return single and any(slot_of(slots(company), card) for card in called(company).cards)
 
 
 def called(company: Company) -> Statement:

@@ -138,7 +138,7 @@ def test_a_parked_game_that_is_damaged_amid_a_deal_is_not_offered_as_if_it_were_
     playing.box.pull_the_plug()
     parked.write_bytes(rotten(parked.read_bytes(), 6))
     playing.switch_on()
-    assert [one.record for one in playing.box.table.damaged] == [parked.stem]
+    assert [damage.record for damage in playing.box.table.damaged] == [parked.stem]
     assert playing.box.table.house.parked == ()
 
 

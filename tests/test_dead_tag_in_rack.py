@@ -143,7 +143,7 @@ def test_the_menu_names_a_called_card_by_its_slot_and_shows_no_face(tmp_path: Pa
     assert said is not None
     choice = dead_tag_now(company.table)
     assert choice is not None
-    assert [one.label for one in choice.then] == [f"slot {company.slot(card)}" for card in said.cards]
+    assert [leaf.label for leaf in choice.then] == [f"slot {company.slot(card)}" for card in said.cards]
     company.box.hold()
     company.chooses("correct")
     company.chooses(NO_READ)

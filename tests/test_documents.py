@@ -89,7 +89,7 @@ def spoken() -> Iterator[list[str]]:
             yield words
 
 
-COMPANIONS = sorted({tuple(words) for one in (*shown("sh"), *spoken()) if (words := of_companion(one))})
+COMPANIONS = sorted({tuple(words) for command in (*shown("sh"), *spoken()) if (words := of_companion(command))})
 MADE = {words[words.index("make") + 1] for words in (*shown("sh"), *spoken()) if "make" in words[:2] and words[1:]}
 
 

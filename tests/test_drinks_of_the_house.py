@@ -106,7 +106,7 @@ def test_without_the_note_these_drinks_are_unknown() -> None:
 
 def test_a_note_behind_the_first_statement_says_nothing_of_the_game() -> None:
     found = list(answers("\n".join((*HEADER, "deal", NOTE, "Cid takes red-can")), GAMES))
-    assert [one.answer.verdict.word for one in found] == ["legal"] * 5
+    assert [line.answer.verdict.word for line in found] == ["legal"] * 5
 
 
 @pytest.mark.parametrize("note", ["; drinks", "; drinks mint-glass", "; drinks red-can red", ";drinks red-can red-can"])

@@ -69,7 +69,7 @@ class DarkRoom:
         }
 
     def _says(self, datagram: bytes) -> None:
-        self.messages.append([(one.kind, one.text) for one in decode(datagram)])
+        self.messages.append([(message.kind, message.text) for message in decode(datagram)])
 
     def hand(self, seat: int) -> list[str]:
         """What somebody feels: the own cards that are not on the table; of bones only that they are there."""
@@ -98,8 +98,8 @@ class DarkRoom:
         """Let everybody hear and do what they do, until the game is over, or until `stop`."""
         while True:
             for message in self.messages[self.heard :]:
-                for one in self.people:
-                    one.hears(message)
+                for listener in self.people:
+                    listener.hears(message)
             self.heard = len(self.messages)
             if self.people[0].over or stop():
                 return

@@ -124,7 +124,8 @@ def mended_s(reader: str, fault: str) -> float:
 
 def every_fault(*without: str, readers: Iterable[str] = READERS) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
-        ("reader", "fault"), [(one, fault) for one in readers for fault in FAULTS_OF[one] if fault not in without]
+        ("reader", "fault"),
+        [(reader, fault) for reader in readers for fault in FAULTS_OF[reader] if fault not in without],
     )
 
 

@@ -123,7 +123,7 @@ def test_every_name_of_the_door_has_a_meaning_where_it_comes_from(door: str) -> 
     assert sorted(module.__all__) == sorted(set(module.__all__))
     assert [name for name in module.__all__ if not hasattr(module, name)] == []
     named = (getattr(module, name) for name in module.__all__)
-    assert [one for one in named if isinstance(one, type | FunctionType) and not one.__doc__] == []
+    assert [path for path in named if isinstance(path, type | FunctionType) and not path.__doc__] == []
 
 
 def test_the_package_of_the_guide_is_that_of_the_example() -> None:

@@ -165,8 +165,8 @@ def is_in_any(module: str, packages: tuple[str, ...]) -> bool:
 
 def imports_of(source: str, packages: tuple[str, ...]) -> list[str]:
     """The imports that lie in one of these packages, with their lines."""
-    found = (one for one in imports(source) if any(is_in(one.module, package) for package in packages))
-    return [f"line {one.line}: {one.module}" for one in found]
+    found = (imported for imported in imports(source) if any(is_in(imported.module, package) for package in packages))
+    return [f"line {imported.line}: {imported.module}" for imported in found]
 
 
 def touches_files(source: str) -> list[str]:
@@ -178,12 +178,14 @@ def touches_files(source: str) -> list[str]:
 
 def inside_functions(source: str) -> list[int]:
     """The lines of imports that are made when a function is called."""
-    return sorted({one.line for one in imports(source) if one.lazy})
+    return sorted({imported.line for imported in imports(source) if imported.lazy})
 
 
 def eager_third_party(source: str) -> list[str]:
-    found = (one for one in imports(source) if one.module.split(".")[0] in THIRD_PARTY and not one.lazy)
-    return [f"line {one.line}: {one.module}" for one in found]
+    found = (
+        imported for imported in imports(source) if imported.module.split(".")[0] in THIRD_PARTY and not imported.lazy
+    )
+    return [f"line {imported.line}: {imported.module}" for imported in found]
 
 
 def module_of(path: Path) -> str:
@@ -221,7 +223,11 @@ def floor_of(room: str) -> int:
 
 
 ARROWS = {
-    name: {one.module for one in imports(source) if one.module in COMPANION and not is_in(name, one.module)}
+    name: {
+        imported.module
+        for imported in imports(source)
+        if imported.module in COMPANION and not is_in(name, imported.module)
+    }
     for name, source in COMPANION.items()
 }
 """Which modules of companion/ a module imports."""
@@ -297,7 +303,9 @@ def dispatches_on_labels(source: str) -> list[str]:
                 asked.append(value)
             case _:
                 pass
-    return [f"line {one.lineno}: {one.attr}" for one in asked if isinstance(one, ast.Attribute) and one.attr in LABELS]
+    return [
+        f"line {node.lineno}: {node.attr}" for node in asked if isinstance(node, ast.Attribute) and node.attr in LABELS
+    ]
 
 
 def decides_on_sounds(source: str) -> list[str]:
@@ -396,7 +404,11 @@ def test_whoever_may_know_hardware_does(room: str) -> None:
 
 
 def test_the_loop_knows_the_seams_only() -> None:
-    known = {one.module for one in imports(COMPANION["companion.runtime.loop"]) if is_in(one.module, "hardware")}
+    known = {
+        imported.module
+        for imported in imports(COMPANION["companion.runtime.loop"])
+        if is_in(imported.module, "hardware")
+    }
     assert all(is_in(module, "hardware.bus") for module in known)
 
 
@@ -410,7 +422,7 @@ def test_packages_of_the_pages_are_imported_by_their_servers_only(name: str) -> 
     assert imports_of(COMPANION[name], tuple(WEB)) == []
     assert imports_of(COMPANION[name], tuple(SERVING_COMMANDS)) == []
     assert name in SERVING_COMMANDS or not [
-        one for one in imports(COMPANION[name]) if one.module in MAY_SERVE and not one.lazy
+        imported for imported in imports(COMPANION[name]) if imported.module in MAY_SERVE and not imported.lazy
     ]
 
 
@@ -418,7 +430,11 @@ def test_packages_of_the_pages_are_imported_by_their_servers_only(name: str) -> 
 def test_packages_of_the_broker_are_imported_by_the_links_only_and_when_they_connect(name: str) -> None:
     others = tuple(package for package, links in WIRE.items() if name not in links)
     assert imports_of(COMPANION[name], others) == []
-    assert [one for one in imports(COMPANION[name]) if is_in_any(one.module, tuple(WIRE)) and not one.lazy] == []
+    assert [
+        imported
+        for imported in imports(COMPANION[name])
+        if is_in_any(imported.module, tuple(WIRE)) and not imported.lazy
+    ] == []
 
 
 ORGANISERS = {"companion.club.authority", "companion.club.office", "companion.cli.club_office"}
@@ -429,7 +445,7 @@ ORGANISERS = {"companion.club.authority", "companion.club.office", "companion.cl
 def test_a_box_does_without_the_package_that_makes_certificates(name: str) -> None:
     assert name == "companion.club.authority" or imports_of(COMPANION[name], ("cryptography",)) == []
     assert name in ORGANISERS or not [
-        one for one in imports(COMPANION[name]) if one.module in ORGANISERS and not one.lazy
+        imported for imported in imports(COMPANION[name]) if imported.module in ORGANISERS and not imported.lazy
     ]
 
 
@@ -459,7 +475,7 @@ def test_hardware_knows_no_cards(name: str) -> None:
 
 @for_each(sorted(SIM))
 def test_the_simulation_shares_nothing_with_the_drivers_but_the_seams(name: str) -> None:
-    inside = {one.module for one in imports(SIM[name]) if is_in(one.module, "hardware")}
+    inside = {imported.module for imported in imports(SIM[name]) if is_in(imported.module, "hardware")}
     assert all(is_in(module, "hardware.sim") or is_in(module, "hardware.bus") for module in inside)
 
 

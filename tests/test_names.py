@@ -67,7 +67,9 @@ spelled = pytest.mark.parametrize("name", SPELLINGS)
 def test_settings_and_name_tags_offer_one_person_once_as_first_written(name: str) -> None:
     settings = read(f'[people]\nregulars = ["{FIRST}", "{name}", "{ANOTHER}"]').settings
     assert regulars_of(settings) == (FIRST, ANOTHER)
-    tags = TagDeck("people", "persons", {bytes([4, 1, 1, at]): Person(one) for at, one in enumerate((name, "Ann"))})
+    tags = TagDeck(
+        "people", "persons", {bytes([4, 1, 1, at]): Person(person_name) for at, person_name in enumerate((name, "Ann"))}
+    )
     assert each_once((*settings.people.regulars, *people_of(Shelf((tags,))))) == (FIRST, ANOTHER, "Ann")
 
 
@@ -196,6 +198,6 @@ def test_a_person_whose_name_cannot_be_one_does_not_hide_the_others_of_the_box()
 def test_a_person_called_as_boards_are_written_sits_down_and_no_board_is_played() -> None:
     people = ("Ann", "Bob", "Cid", "boards=7")
     pairs = [f"partners {one} {other}" for one, other in (people[:2], people[2:])]
-    now = story("game spades", "movement round-robin", *(f"person {one}" for one in people), *pairs)
+    now = story("game spades", "movement round-robin", *(f"person {who}" for who in people), *pairs)
     (table,) = tables(round_begun(now).event)
     assert sorted(table.split()[2:]) == sorted(people)

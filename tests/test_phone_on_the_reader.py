@@ -114,13 +114,13 @@ def test_a_phone_that_answers_now_and_then_is_told_once_and_costs_no_card(tmp_pa
 
 @on_chip_readers
 def test_a_phone_that_was_taken_away_is_told_again_when_it_comes_back(tmp_path: Path, reader: str) -> None:
-    one = phone()
-    evening = at_a_table(tmp_path, reader, one)
+    handset = phone()
+    evening = at_a_table(tmp_path, reader, handset)
     cues, field = listening(evening), evening.box.wires.fields[""]
     evening.does("OK")
-    field.lift(one)
+    field.lift(handset)
     evening.box.turn(NO_CARD_LIFTED_AFTER_S + 0.5)
-    field.place(one)
+    field.place(handset)
     evening.box.turn(1.0)
     assert cues.count(Cue.REFUSED) == 1
 
@@ -187,12 +187,12 @@ def named(table: Table) -> tuple[str, ...]:
 def test_no_deck_ever_learns_a_phones_number(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.does("OK", "OK")
-    one, field = phone(), house.box.wires.fields[""]
+    handset, field = phone(), house.box.wires.fields[""]
     for number in range(4):
-        field.place(one)
+        field.place(handset)
         house.box.turn(0.5)
         house.taps_new(number)
-        field.lift(one)
+        field.lift(handset)
         house.box.turn(NO_CARD_LIFTED_AFTER_S + 0.5)
     (deck,) = house.box.shelf.unfinished
     assert set(deck.pieces) == set(house.roll[:4])

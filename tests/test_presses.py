@@ -40,22 +40,22 @@ def played(game: str, case: int, deals: int = 3) -> UsualEvening:
 @pytest.mark.parametrize("case", [1, 2])
 @pytest.mark.parametrize(("game", "taps"), PER_DEAL)
 def test_a_deal_takes_no_more_taps_than_promised(game: str, taps: int, case: int) -> None:
-    assert max(sum(one.taps for one in deal) for deal in played(game, case).deals) <= taps
+    assert max(sum(gesture.taps for gesture in deal) for deal in played(game, case).deals) <= taps
 
 
 @pytest.mark.parametrize("case", [1, 2])
 def test_birdhead_is_a_press_only_where_a_lead_is_followed_by_its_own_rank(case: int) -> None:
     """The three presses of the table are a usual deal: nobody can say how often a rank meets itself."""
     evening = played("birdhead", case)
-    said = [one for deal in evening.deals for one in deal]
-    assert sum(one.presses for one in said) <= 3 * len(evening.deals)
+    said = [gesture for deal in evening.deals for gesture in deal]
+    assert sum(gesture.presses for gesture in said) <= 3 * len(evening.deals)
     assert all(play.presses <= 2 for play in said)
     assert sum(play.presses for play in said) <= 2 * own_rank_follows(evening.match)
 
 
 def own_rank_follows(match: Match) -> int:
     """How often the second play of a trick begins with the rank of the lead."""
-    said = [one.said for one in reversed(list(match.story())) if one.said is not None]
+    said = [moment.said for moment in reversed(list(match.story())) if moment.said is not None]
     return sum(
         bool(one.cards and two.cards)
         and one.seat != two.seat
@@ -65,9 +65,9 @@ def own_rank_follows(match: Match) -> int:
 
 
 def test_a_turn_of_toriatama_is_one_tap_and_a_claim_six_presses_at_most() -> None:
-    said = [one for case in range(3) for deal in played("toriatama", case).deals for one in deal]
+    said = [gesture for case in range(3) for deal in played("toriatama", case).deals for gesture in deal]
     assert all((take.taps, take.presses) == (1, 0) for take in said if take.word == "takes")
-    claims = [one for one in said if one.word == "claims"]
+    claims = [statement for statement in said if statement.word == "claims"]
     assert len(claims) > 2
     assert all(claim.taps == 0 and claim.presses <= 6 for claim in claims)
 
@@ -85,8 +85,8 @@ def presses_of_bids(table: Table) -> list[int]:
     found = []
     for said in (says for last, says in choices.items() if last.word == "bid"):
         after = match
-        for one in said:
-            after, _ = after.say(one)
+        for statement in said:
+            after, _ = after.say(statement)
         gesture = gesture_for(table, said[-1], after)
         assert gesture is not None
         found.append((int(said[-1].value), len(gesture)))
@@ -102,7 +102,7 @@ def pressed(table: Table, buttons: str) -> Table:
 def bids_of_normal(chance: Random) -> list[int]:
     """What the four say in a deal."""
     match = next(moment for moment in moments(SPADES, player(SPADES, "normal"), chance) if PLAY in moment.expects.words)
-    return [int(one.said.value) for one in match.story() if one.said and one.said.word == "bid"][::-1]
+    return [int(moment.said.value) for moment in match.story() if moment.said and moment.said.word == "bid"][::-1]
 
 
 def test_a_bid_of_spades_takes_a_press_more_for_each_trick_from_the_usual_three(

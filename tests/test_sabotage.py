@@ -82,7 +82,7 @@ CASES = {
 def test_only_a_test_that_ran_and_fails_by_it_notices_a_breakage(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     left = try_all(tree, list(CASES))
-    assert {one: left.get(one, "") for one in CASES} == CASES
+    assert {unlike: left.get(unlike, "") for unlike in CASES} == CASES
 
 
 @pytest.mark.parametrize(

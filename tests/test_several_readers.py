@@ -201,4 +201,4 @@ def test_a_further_reader_has_the_keys_of_the_first() -> None:
 )
 def test_what_is_wrong_with_a_further_reader_is_told(text: str, complaint: str) -> None:
     told = read(text)
-    assert any(str(one).startswith(complaint) for one in (*told.warnings, *told.problems))
+    assert any(str(problem).startswith(complaint) for problem in (*told.warnings, *told.problems))

@@ -68,10 +68,10 @@ def accused(match: Match) -> bool:
 
 def said(match: Match, step: Step) -> Match | None:
     """The match after these words, each card given to whose turn it is; None where they do not fit or accuse."""
-    for one in in_turn(match, step) or (None,):
-        if one is None:
+    for statement in in_turn(match, step) or (None,):
+        if statement is None:
             return None
-        match, answer = match.say(one)
+        match, answer = match.say(statement)
         if not answer.applied or accused(match):
             return None
     return match
@@ -123,8 +123,8 @@ class Table:
             return
         self.closes()
         after = self.evening.box.table.playing
-        for one in step:
-            after, _ = after.say(one)
+        for statement in step:
+            after, _ = after.say(statement)
         gesture = gesture_for(self.evening.box.table, step[-1], after)
         assert gesture is not None, step
         self.evening.does(*(given.button.value for given in gesture if isinstance(given, Pressed)))
@@ -225,12 +225,12 @@ def card_that_is_out(table: Table) -> None:
 def swappable(table: Table, place: int) -> bool:
     if not table.is_play(place + 1) or len(table.cards(place)) != len(table.cards(place + 1)):
         return False
-    faces = [sorted(str(card.face) for card in table.cards(one)) for one in (place, place + 1)]
+    faces = [sorted(str(card.face) for card in table.cards(number)) for number in (place, place + 1)]
     return faces[0] != faces[1] and table.plays(place + 1, place) is not None
 
 
 def swapped(table: Table) -> None:
-    place = table.next_play(lambda one: swappable(table, one))
+    place = table.next_play(lambda number: swappable(table, number))
     table.begins(place)
     table.says(table.steps[place + 1])
     table.says(table.steps[place])
@@ -264,7 +264,7 @@ def one_card(table: Table, *places: int) -> bool:
 
 def out_of_turn(table: Table) -> None:
     """The next player's tag and card before this one's card was read."""
-    place = table.next_play(lambda one: table.is_play(one + 1))
+    place = table.next_play(lambda number: table.is_play(number + 1))
     table.begins(place)
     seat = table.steps[place + 1][0].seat
     assert seat is not None
@@ -280,21 +280,21 @@ def taken_back(table: Table) -> None:
     def another(place: int) -> int | None:
         seat = table.steps[place][0].seat
         size = len(table.cards(place))
-        own = (one for one in range(place + 1, len(table.steps)) if table.is_play(one))
+        own = (number for number in range(place + 1, len(table.steps)) if table.is_play(number))
         deal = table.matches[place].state.now.number
         return next(
             (
-                one
-                for one in own
-                if table.steps[one][0].seat == seat
-                and len(table.cards(one)) == size
-                and table.matches[one].state.now.number == deal
-                and said(table.matches[place], ((Statement(PLAY, seat, table.cards(one))),)) is not None
+                number
+                for number in own
+                if table.steps[number][0].seat == seat
+                and len(table.cards(number)) == size
+                and table.matches[number].state.now.number == deal
+                and said(table.matches[place], ((Statement(PLAY, seat, table.cards(number))),)) is not None
             ),
             None,
         )
 
-    place = table.next_play(lambda one: another(one) is not None)
+    place = table.next_play(lambda number: another(number) is not None)
     table.begins(place)
     stray = another(place)
     assert stray is not None
@@ -322,12 +322,12 @@ def swapped_a_revoke(table: Table) -> None:
                 return later if revoked and label in [swap.label for swap in swaps_that_clear(match)[:2]] else None
         return None
 
-    slip, place = "swapped, a revoke by that", table.next_play(lambda one: proof(one) is not None)
+    slip, place = "swapped, a revoke by that", table.next_play(lambda number: proof(number) is not None)
     later = proof(place)
     assert later is not None
     table.begins(place)
-    for one in (place + 1, place, *range(place + 2, later + 1)):
-        table.says(table.steps[one])
+    for number in (place + 1, place, *range(place + 2, later + 1)):
+        table.says(table.steps[number])
         table.closes()
     table.at = later + 1
     table.chooses(slip, "swap")
@@ -345,16 +345,16 @@ def missed_noticed_later(table: Table) -> None:
 
     def fits(place: int) -> bool:
         later = (place + 1, place + 2)
-        return all(table.is_play(one) for one in later[:1]) and one_card(table, place, *later) and goes(place)
+        return all(table.is_play(number) for number in later[:1]) and one_card(table, place, *later) and goes(place)
 
     def goes(place: int) -> bool:
-        words = [one.word for step in table.steps[place + 1 : place + 3] for one in step]
+        words = [statement.word for step in table.steps[place + 1 : place + 3] for statement in step]
         return words == [PLAY, PLAY] and table.plays(place + 1, place + 2) is not None
 
     slip, place = "missed, noticed later", table.next_play(fits)
     table.begins(place)
-    for one in (place + 1, place + 2):
-        table.says(table.steps[one])
+    for number in (place + 1, place + 2):
+        table.says(table.steps[number])
     table.closes()
     table.at = place + 3
     for cut in (True, False):
@@ -389,7 +389,7 @@ def too_many_noticed_later(table: Table) -> None:
         before = said(table.matches[place], table.steps[later])
         return before is not None and said(before, table.steps[place]) is not None
 
-    slip, place = "one too many, noticed later", table.next_play(lambda one: stray(one) is not None)
+    slip, place = "one too many, noticed later", table.next_play(lambda number: stray(number) is not None)
     later = stray(place)
     assert later is not None
     table.begins(place)
@@ -413,8 +413,8 @@ def revoke(table: Table) -> None:
     while (spoilt := spoilt_from(table.matches[table.at])) is None or not table.matches[table.at].state:
         table.plays_on(table.at + 1)
         assert table.at < before + 30
-    for one in spoilt:
-        table.says((one,))
+    for statement in spoilt:
+        table.says((statement,))
         table.closes()
     correctable = table.evening.asks == "take back"
     table.chooses("a revoke", "take back" if correctable else "redeal")
@@ -442,7 +442,7 @@ def spoilt_from(match: Match) -> tuple[Statement, ...] | None:
             return tuple(plays) if any(isinstance(event, Revoked) for event in match.events) else None
         cards = open_deal(match, shuffle)
         step = what_to_say(match, cards, hint(match, cards))
-        if [one.word for one in step] != [PLAY]:
+        if [statement.word for statement in step] != [PLAY]:
             return None
     return None
 

@@ -96,7 +96,7 @@ def main() -> None:
     vars(linux_pins)["PIN_CHIPS"] = (str(Path(root) / "dev/gpiochip0"),)
     locks.ROOT = Path(root)
     vars(doctor)["looked_at"] = partial(vars(doctor)["looked_at"], root=Path(root))
-    for one in (service, enrol):
-        vars(one)["wires_of"] = lambda _: tuple(Path(root) / node for node in NODES)
+    for command in (service, enrol):
+        vars(command)["wires_of"] = lambda _: tuple(Path(root) / node for node in NODES)
     sys.argv[1:] = words
     sys.exit(companion())

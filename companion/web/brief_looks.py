@@ -60,7 +60,7 @@ def before_it_goes(shown: TableCards, match: Match) -> TableCards:
         **held,
         "turn": [said.seat],
         "seats": seats,
-        "middle": [{"who": "", "seat": None, "cards": [card(game, one) for one in lying], "backs": 0}],
+        "middle": [{"who": "", "seat": None, "cards": [card(game, piece) for piece in lying], "backs": 0}],
     }
 
 

@@ -31,12 +31,14 @@ def news(match: Match) -> tuple[str, ...]:
     The own play is told, too, where nothing else happened yet, something followed from it, or its card went with the
     pile into the hand.
     """
-    return tuple(_sentences(_seen(one)) for one in _happened_since(match))[::-1]
+    return tuple(_sentences(_seen(moment)) for moment in _happened_since(match))[::-1]
 
 
 def news_in_short(match: Match) -> tuple[str, ...]:
     """The news of `news` for little room: few words for an own card that went into the hand with the pile."""
-    return tuple(_in_short(one) if cards_kept(one) else _sentences(_seen(one)) for one in _happened_since(match))[::-1]
+    return tuple(
+        _in_short(moment) if cards_kept(moment) else _sentences(_seen(moment)) for moment in _happened_since(match)
+    )[::-1]
 
 
 def _happened_since(match: Match) -> list[Match]:
@@ -112,7 +114,7 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
 
 
 def _sentences(told: Iterable[str]) -> str:
-    return " ".join(f"{_large(one.rstrip('.'))}." for one in told)
+    return " ".join(f"{_large(clause.rstrip('.'))}." for clause in told)
 
 
 def _refusal(said: Statement, rule: Rule, match: Match) -> str:

@@ -127,7 +127,7 @@ def _json(record: str, lines: list[str], at: str, games: Mapping[str, Game]) -> 
         "game": header.game.name,
         "title": tr(header.game.title),
         "at": at,
-        "deal": sum(one.said is not None and one.said.word == DEAL.name for one in match.story()),
+        "deal": sum(moment.said is not None and moment.said.word == DEAL.name for moment in match.story()),
         "names": list(header.names),
         "counted": header.game.counted,
         "stands": [(tr(listed([header.names[seat] for seat in side])), stands[side[0]]) for side in sides],

@@ -98,7 +98,7 @@ def hint_json(told: tuple[str, ...], wrong: str, tip: Hint | None, deck: Deck | 
     Said aloud, its cards are those of this deck (None: French ones).
     """
     right, barred = (tip.right, tip.barred) if tip and not tip.blind else ((), ())
-    aloud = " ".join(in_words(one, deck) for one in (*told, wrong) if one)
+    aloud = " ".join(in_words(text, deck) for text in (*told, wrong) if text)
     return {
         "told": list(told),
         "but": wrong,
@@ -108,13 +108,13 @@ def hint_json(told: tuple[str, ...], wrong: str, tip: Hint | None, deck: Deck | 
     }
 
 
-def card(game: Game, one: Card) -> TableCard:
+def card(game: Game, piece: Card) -> TableCard:
     """A card as the page draws it and names it in orders."""
-    return {"word": str(one), **face(game, one)}
+    return {"word": str(piece), **face(game, piece)}
 
 
 def _cards(match: Match, lying: Iterable[Card]) -> list[TableCard]:
-    return [card(match.header.game, one) for one in lying]
+    return [card(match.header.game, piece) for piece in lying]
 
 
 def table_json(table: Table, cards: OpenDeal | None) -> TableCards | None:
@@ -200,19 +200,19 @@ def _open_seat(table: Table, match: Match, cards: OpenDeal, seat: Seat, seated: 
     hand = _sorted(game, (card for card in cards.hands[seat] if card not in laid))
     return {
         **seated,
-        "hand": [_held(game, held, unseen, received) for held in hand],
+        "hand": [_held(game, piece, unseen, received) for piece in hand],
         "heads": _cards(match, (card for card in cards.heads[seat] if card not in laid)),
         "bones": len(cards.bones[seat]),
         "laid": sum(card in laid for card in (*cards.hands[seat], *cards.heads[seat])),
     }
 
 
-def _held(game: Game, held: Card, unseen: Collection[Card], received: Collection[Card]) -> HandCard:
+def _held(game: Game, piece: Card, unseen: Collection[Card], received: Collection[Card]) -> HandCard:
     """A card of a hand; one is marked that is still to be read, or was received."""
-    drawn = card(game, held)
-    if held in unseen:
+    drawn = card(game, piece)
+    if piece in unseen:
         return {**drawn, "new": True}
-    return {**drawn, "received": True} if held in received else drawn
+    return {**drawn, "received": True} if piece in received else drawn
 
 
 def _received(match: Match, seat: Seat) -> frozenset[Card]:
@@ -228,21 +228,21 @@ def _received(match: Match, seat: Seat) -> frozenset[Card]:
 
 def _sorted(game: Game, hand: Iterable[Card]) -> Iterable[Card]:
     """A hand as people sort it: by rank where suits do not matter, else as the deck has it."""
-    ranks = [one.rank for one in game.deck.cards_in_order]
-    return sorted(hand, key=lambda one: ranks.index(one.rank)) if game.by_rank else hand
+    ranks = [piece.rank for piece in game.deck.cards_in_order]
+    return sorted(hand, key=lambda piece: ranks.index(piece.rank)) if game.by_rank else hand
 
 
 def _centre(match: Match) -> list[CentrePiece]:
     """The pieces in the centre, each with its place in the order of the deck, where it stays."""
-    order = {one: place for place, one in enumerate(match.header.game.deck.cards_in_order)}
-    return [{**card(match.header.game, one), "place": order[one]} for one in _at(match, What.CENTRE)]
+    order = {piece: place for place, piece in enumerate(match.header.game.deck.cards_in_order)}
+    return [{**card(match.header.game, piece), "place": order[piece]} for piece in _at(match, What.CENTRE)]
 
 
 def _shelf(game: Game) -> ShelfPlaces:
     """The number of places on the shelf; and the names of its rows, if each has the same shapes in the same order."""
     cards = game.deck.cards_in_order
-    suits, ranks = ({getattr(one, part): None for one in cards} for part in ("suit", "rank"))
-    even = [(one.suit, one.rank) for one in cards] == [(suit, rank) for suit in suits for rank in ranks]
+    suits, ranks = ({getattr(piece, part): None for piece in cards} for part in ("suit", "rank"))
+    even = [(piece.suit, piece.rank) for piece in cards] == [(suit, rank) for suit in suits for rank in ranks]
     return {"places": len(cards), "rows": list(suits) if even else []}
 
 

@@ -50,4 +50,4 @@ def steps(example: Example, table: Callable[[], Table]) -> Iterator[ExampleStep]
 
 
 def _in_one(told: Iterable[Callable[[], str]]) -> str:
-    return " ".join(one() for one in told)
+    return " ".join(tell() for tell in told)

@@ -121,9 +121,9 @@ def test_the_start_beside_the_import_of_the_drivers(tmp_path: Path) -> None:
         start(place, "ready")  # what its panel is told is written down
     once()  # compiles
     starts = [once() for _ in range(ROUNDS)]
-    at = {name: 1000 * statistics.median(one[name].seconds for one in starts) for name in starts[0]}
-    used = {name: 1000 * statistics.median(one[name].processor_s for one in starts) for name in starts[0]}
-    mib = {name: statistics.median(one[name].kib for one in starts) / 1024 for name in starts[0]}
+    at = {name: 1000 * statistics.median(run[name].seconds for run in starts) for name in starts[0]}
+    used = {name: 1000 * statistics.median(run[name].processor_s for run in starts) for name in starts[0]}
+    mib = {name: statistics.median(run[name].kib for run in starts) / 1024 for name in starts[0]}
     shares = {"splash": 0.45, **dict.fromkeys(going_on, 1), "set-up": 1.4, "ready": 1.8}
     for name, share in shares.items():
         what = f"from exec until {name}, bar: {share} of only importing the drivers"

@@ -196,8 +196,12 @@ def taps(root: Path, story: Story, cost: Callable[[Callable[[], None]], float]) 
 
 def bounded_caches() -> list[Any]:
     """All caches of ours that keep the latest so many answers. Those without a bound are made once a start."""
-    found: list[Any] = [one for one in gc.get_objects() if isinstance(one, type(ink))]
-    return [one for one in found if one.__module__.startswith("companion.") and one.cache_parameters()["maxsize"]]
+    found: list[Any] = [cached for cached in gc.get_objects() if isinstance(cached, type(ink))]
+    return [
+        cached
+        for cached in found
+        if cached.__module__.startswith("companion.") and cached.cache_parameters()["maxsize"]
+    ]
 
 
 def seconds(turn: Callable[[], None]) -> float:

@@ -70,8 +70,8 @@ class Broker:
         session = self.sessions[name]
         session.filters |= dict.fromkeys(filters, qos)
         self._index()
-        for one in filters:
-            for kept in self._kept(one):
+        for topic_filter in filters:
+            for kept in self._kept(topic_filter):
                 self._queue(session, kept._replace(qos=min(qos, kept.qos), retain=True))
 
     def _kept(self, wanted: str) -> list[Message]:
@@ -153,11 +153,11 @@ class Broker:
         """Which clients want a topic by its name, and which by a pattern."""
         self._exact, self._patterns = {}, []
         for name, session in self.sessions.items():
-            for one, qos in session.filters.items():
-                if "+" in one or "#" in one:
-                    self._patterns.append((name, tuple(one.split("/")), qos))
+            for topic_filter, qos in session.filters.items():
+                if "+" in topic_filter or "#" in topic_filter:
+                    self._patterns.append((name, tuple(topic_filter.split("/")), qos))
                 else:
-                    self._exact.setdefault(one, {})[name] = qos
+                    self._exact.setdefault(topic_filter, {})[name] = qos
 
 
 def matches(wanted: str, topic: str) -> bool:

@@ -41,8 +41,8 @@ def free_port() -> int:
     """A port that nobody listens at, of those that the kernel gives to no connection of other tests (ip(7))."""
     while True:
         port = 20_000 + secrets.randbelow(12_000)
-        with suppress(OSError), socket.socket() as one:
-            one.bind(("127.0.0.1", port))
+        with suppress(OSError), socket.socket() as listener:
+            listener.bind(("127.0.0.1", port))
             return port
 
 
@@ -122,8 +122,8 @@ class Client:
         self._done = False
         self._client = mqtt.Client(CallbackAPIVersion.VERSION2, name, clean_session=clean)
         self._client.on_connect = self._client.on_subscribe = self._client.on_publish = self._answered
-        self._client.on_message = lambda _client, _data, one: self.got.append(
-            Message(one.topic, bytes(one.payload), one.qos, bool(one.retain))
+        self._client.on_message = lambda _client, _data, message: self.got.append(
+            Message(message.topic, bytes(message.payload), message.qos, bool(message.retain))
         )
         if will is not None:
             self._client.will_set(will.topic, will.payload, will.qos, will.retain)
@@ -142,8 +142,8 @@ class Client:
 
     def subscribe(self, *filters: str, qos: int = 1) -> None:
         """Subscribe to topics, one after the other."""
-        for one in filters:
-            self._client.subscribe(one, qos)
+        for topic_filter in filters:
+            self._client.subscribe(topic_filter, qos)
             self._wait()
 
     def publish(self, topic: str, payload: bytes, qos: int = 1, *, retain: bool = False) -> None:

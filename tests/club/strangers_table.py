@@ -185,7 +185,7 @@ class Table:
         client.will_set(self.topic("presence"), json.dumps({"on": False}), 1, retain=True)
         client.reconnect_delay_set(1, 60)
         client.on_connect = self.connected
-        client.on_message = lambda _client, _data, one: self.inbox.put((one.topic, bytes(one.payload)))
+        client.on_message = lambda _client, _data, message: self.inbox.put((message.topic, bytes(message.payload)))
         client.connect_async(self.bundle["broker"], self.bundle["port"])
         return client
 

@@ -38,8 +38,8 @@ NAMES = tuple(line.split()[1] for line in pairs(4) if line.startswith("person"))
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[SecuredBroker]:
-    with secured_broker(tmp_path / "club") as one:
-        yield one
+    with secured_broker(tmp_path / "club") as secured:
+        yield secured
 
 
 @contextmanager

@@ -88,8 +88,8 @@ def by_model(steps: Script) -> dict[str, list[Message]]:
             case _:
                 getattr(broker, word)(*how)
         for name, queue in got.items():
-            while broker.is_on(name) and (one := broker.take(name)):
-                queue.append(one)
+            while broker.is_on(name) and (message := broker.take(name)):
+                queue.append(message)
     return got
 
 
@@ -154,8 +154,8 @@ class OnMosquitto:
 
 @pytest.fixture(scope="module")
 def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
-    with mosquitto(tmp_path_factory.mktemp("mosquitto"), most_queued=MOST_QUEUED) as one:
-        yield one
+    with mosquitto(tmp_path_factory.mktemp("mosquitto"), most_queued=MOST_QUEUED) as running:
+        yield running
 
 
 @with_mosquitto

@@ -28,17 +28,17 @@ STEPS = 14
 
 @pytest.fixture(scope="module")
 def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
-    with mosquitto(tmp_path_factory.mktemp("mosquitto")) as one:
-        yield one
+    with mosquitto(tmp_path_factory.mktemp("mosquitto")) as running:
+        yield running
 
 
 @pytest.fixture
 def rig(broker: Mosquitto, tmp_path: Path) -> Iterator[Rig]:
     broker.kill(lose_all=True)
     broker.start()
-    one = Rig(tmp_path, broker.port, 2)
-    yield one
-    one.close()
+    links = Rig(tmp_path, broker.port, 2)
+    yield links
+    links.close()
 
 
 def befalls(rig: Rig, broker: Mosquitto, luck: Random) -> None:

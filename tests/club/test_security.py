@@ -111,15 +111,15 @@ class Director:
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[SecuredBroker]:
-    with secured_broker(tmp_path / "club") as one:
-        yield one
+    with secured_broker(tmp_path / "club") as secured:
+        yield secured
 
 
 @pytest.fixture
 def director(broker: SecuredBroker) -> Iterator[Director]:
-    one = Director(broker)
-    yield one
-    one.close()
+    running = Director(broker)
+    yield running
+    running.close()
 
 
 @pytest.fixture
@@ -183,10 +183,10 @@ def test_the_broker_for_trying_out_takes_anybody_on_this_computer(tmp_path: Path
     config, port = tmp_path / "mosquitto.conf", free_port()
     config.write_text(local_config(port), "utf-8")
     with mosquitto(config) as process:
-        one = SecuredBroker(tmp_path, process, port)
+        secured = SecuredBroker(tmp_path, process, port)
         with Client(port, None, "anybody") as client:
             assert client.publish(topics.order("table-1"), b"{}") == NOBODY_LISTENS
-        one.close()
+        secured.close()
 
 
 # ---------------------------------------------------------------- what a box may write and read

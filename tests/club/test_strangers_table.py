@@ -107,10 +107,10 @@ def test_it_imports_nothing_of_the_program() -> None:
 def test_it_plays_every_board_and_its_results_are_those_that_its_people_counted(played: Played) -> None:
     kinds = ("round", "table", "board", "names", "points")
     own = [result for result in played.results if result["table"] == 1]
-    assert [{key: one[key] for key in kinds} for one in own] == [
+    assert [{key: row[key] for key in kinds} for row in own] == [
         {key: score[key] for key in kinds} for score in played.stranger.scores
     ]
-    assert [one["board"] for one in own] == [1, 2, 3, 4, 5, 6]
+    assert [row["board"] for row in own] == [1, 2, 3, 4, 5, 6]
     assert [result["corrected"] for result in played.results] == [[]] * 12
 
 
@@ -130,7 +130,7 @@ def test_the_standings_have_them_beside_those_of_the_box(played: Played) -> None
 @with_mosquitto
 def test_nobody_had_to_be_asked_and_nothing_of_it_is_a_trouble(played: Played) -> None:
     assert played.view["troubles"] == []
-    assert [one["trouble"] for one in played.view["boxes"]] == [[], []]
+    assert [row["trouble"] for row in played.view["boxes"]] == [[], []]
     assert len(list(played.stranger.records())) == 3
 
 

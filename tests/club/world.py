@@ -236,29 +236,29 @@ class World:
         for count in range(most):
             if not box.going:
                 return count
-            one = box.going.popleft()
-            self.broker.publish(one.topic, one.payload, one.qos, retain=one.retain)
+            message = box.going.popleft()
+            self.broker.publish(message.topic, message.payload, message.qos, retain=message.retain)
         return most
 
     def _hear(self, box: Box, most: int) -> int:
         for count in range(most):
-            one = self.broker.take(box.name) if self.broker.is_on(box.name) else None
-            if one is None:
+            message = self.broker.take(box.name) if self.broker.is_on(box.name) else None
+            if message is None:
                 return count
-            box.going.extend(box.sender.heard(one.topic, one.payload))
+            box.going.extend(box.sender.heard(message.topic, message.payload))
         return most
 
     def _carry_director(self) -> None:
         while self._going and self.broker.is_on(topics.DIRECTOR):
-            one = self._going.popleft()
-            self.broker.publish(one.topic, one.payload, one.qos, retain=one.retain)
+            message = self._going.popleft()
+            self.broker.publish(message.topic, message.payload, message.qos, retain=message.retain)
 
     def _hear_director(self, most: int) -> int:
         for count in range(most):
-            one = self.broker.take(topics.DIRECTOR) if self.broker.is_on(topics.DIRECTOR) else None
-            if one is None:
+            message = self.broker.take(topics.DIRECTOR) if self.broker.is_on(topics.DIRECTOR) else None
+            if message is None:
                 return count
-            self._collect(one)
+            self._collect(message)
         return most
 
     def _collect(self, message: Message) -> None:

@@ -198,19 +198,19 @@ def place() -> Iterator[Path]:
 def clean(place: Path) -> tuple[Clean, Path]:
     """A clean environment that has the companion of this tree, and the wheel of the game beside it."""
     builds = [building(ROOT, SHIPPED, place / "ours"), building(EXAMPLE, ("*",), place / "theirs")]
-    one = Clean(place / "clean")
-    venv.create(one.root, symlinks=True)
+    made = Clean(place / "clean")
+    venv.create(made.root, symlinks=True)
     assert [build.wait(PATIENCE_S) for build in builds] == [0, 0]
     ((ours,), (theirs,)) = ((place / whose).glob("*.whl") for whose in ("ours", "theirs"))
     assert {name.split("/")[0].split("-")[0] for name in ZipFile(ours).namelist()} == OURS
-    installs = INSTALLS.format(python=one.root / "bin/python").split()
+    installs = INSTALLS.format(python=made.root / "bin/python").split()
     subprocess.run([sys.executable, *installs, ours], check=True)  # noqa: S603 - the same
     lent = {sysconfig.get_path(name) for name in ("purelib", "platlib")}
-    (one.site / "lent.pth").write_text("\n".join(sorted(lent)), "utf-8")
-    (one.root / "config.toml").write_text(RULES, "utf-8")
-    imports = [str(one.root / "bin/python"), "-c", "import companion; print(companion.__file__)"]
-    assert one.runs(imports).startswith(str(one.site))
-    return one, theirs
+    (made.site / "lent.pth").write_text("\n".join(sorted(lent)), "utf-8")
+    (made.root / "config.toml").write_text(RULES, "utf-8")
+    imports = [str(made.root / "bin/python"), "-c", "import companion; print(companion.__file__)"]
+    assert made.runs(imports).startswith(str(made.site))
+    return made, theirs
 
 
 @contextmanager

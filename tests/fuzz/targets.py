@@ -68,8 +68,8 @@ def journal(octets: bytes) -> None:
 def settings(octets: bytes) -> None:
     """A settings file."""
     told = read(octets.decode("utf-8", "replace"))
-    for one in (*told.warnings, *told.problems):
-        assert len(str(one)) < LONGEST + 1000
+    for problem in (*told.warnings, *told.problems):
+        assert len(str(problem)) < LONGEST + 1000
 
 
 def deck(octets: bytes) -> None:

@@ -52,9 +52,9 @@ UP, DOWN = Type.RISING_EDGE, Type.FALLING_EDGE
 def factory(request: pytest.FixtureRequest) -> Iterator[GpiodFactory]:
     """Our factory, without a thread; gpiozero keeps reservations for the whole process."""
     request.getfixturevalue("header")
-    with GpiodFactory(listens=False) as one:
-        yield one
-        one._reservations.clear()
+    with GpiodFactory(listens=False) as opened:
+        yield opened
+        opened._reservations.clear()
 
 
 def last(header: Chip) -> Request:

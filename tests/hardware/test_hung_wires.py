@@ -61,10 +61,10 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 @pytest.fixture
 def bus(time: Time, monkeypatch: pytest.MonkeyPatch) -> Bus:
-    one = Bus(time)
-    monkeypatch.setattr(LinuxI2c, "_open_node", lambda _: one)
+    hung = Bus(time)
+    monkeypatch.setattr(LinuxI2c, "_open_node", lambda _: hung)
     monkeypatch.setattr(linux, "own", lambda _: None)
-    return one
+    return hung
 
 
 def refused(wire: LinuxI2c) -> DeviceError:

@@ -45,8 +45,8 @@ def main(deals: int = DEALS, *games: str) -> bool:
             moves, differences = zip(*done, strict=True)
             found, seconds = sum(map(len, differences)), monotonic() - began
             say(f"{game:10}{deals:8,} deals{sum(moves):12,} moves{found:6,} differences{seconds:7.0f} s")
-            for one in differences:
-                say(*one[:SHOWN])
+            for difference in differences:
+                say(*difference[:SHOWN])
             agree &= not found
     return agree
 

@@ -129,8 +129,8 @@ class Both:
         action = self.peer.chooses(self.theirs, self.match, right, self.chance)
         says = self.peer.says(self.theirs, self.match, action, means[action], self.chance)
         self.theirs.apply_action(action)
-        for one in says:
-            self._say(one)
+        for statement in says:
+            self._say(statement)
         self.moves += 1
 
     def _asks_position(self, seat: Seat, right: Sequence[Action]) -> None:

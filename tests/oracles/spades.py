@@ -59,7 +59,7 @@ class SpadesPeer(Peer):
         if PLAY in match.expects.words:
             return super().means(theirs, match)
         seat = theirs.current_player()
-        most = TRICKS - sum(int(one.value) for one in bids_of(match) if one.seat == (seat + 2) % 4)
+        most = TRICKS - sum(int(bid.value) for bid in bids_of(match) if bid.seat == (seat + 2) % 4)
         return {BIDS + tricks: Statement("bid", seat, value=str(tricks)) for tricks in range(most + 1)}
 
     def right(self, theirs: Any, match: Match) -> set[Action]:
@@ -79,9 +79,9 @@ class SpadesPeer(Peer):
     def scores(self, theirs: Any, match: Match) -> tuple[int, ...]:
         """OpenSpiel's returns, or by brute force where tricks of a failed nil might help."""
         points, bags = [int(returned) for returned in theirs.returns()], bags_told(match)
-        bids = {one.by: int(one.value) for one in bids_of(match)}
+        bids = {bid.by: int(bid.value) for bid in bids_of(match)}
         won = Counter(
-            event.winner for one in match.this_deal() for event in one.events if isinstance(event, TrickTaken)
+            event.winner for moment in match.this_deal() for event in moment.events if isinstance(event, TrickTaken)
         )
         for seat in range(4 if match.header.setup().options["failed-nil"] == "bags" else 0):
             other = (seat + 2) % 4
@@ -98,7 +98,7 @@ def beside_failed_nil(bid: int, won: int, of_nil: int, bags: int) -> int:
 
 def bids_of(match: Match) -> list[Statement]:
     """The bids of this deal."""
-    return [one.said for one in match.this_deal() if one.said is not None and one.said.word == "bid"]
+    return [moment.said for moment in match.this_deal() if moment.said is not None and moment.said.word == "bid"]
 
 
 def bags_told(match: Match) -> list[int]:

@@ -53,7 +53,9 @@ class Mistake:
 
 
 def without_moon(taken: tuple[int, ...], jack: int | None, options: Mapping[str, str]) -> tuple[int, ...]:
-    return tuple(one - 10 * (seat == jack and options["jack"] == "minus-10") for seat, one in enumerate(taken))
+    return tuple(
+        points_taken - 10 * (seat == jack and options["jack"] == "minus-10") for seat, points_taken in enumerate(taken)
+    )
 
 
 def always_led(game: spades.Spades, state: TrickState[Any], statement: Statement) -> Condition:

@@ -125,7 +125,7 @@ class Replay:
         for call in calls(log):
             if call.name == "write" and call.content[0].startswith(TERMINAL):
                 self._told += 1
-            elif any(one.startswith(self._data) for one in call.content[:2]):
+            elif any(buffer.startswith(self._data) for buffer in call.content[:2]):
                 self._touches(call)
 
     def _touches(self, call: Call) -> None:

@@ -126,7 +126,7 @@ def started(root: Path, disk: Disk = DISK) -> Start:
     unread = at_home(root, disk).faults
     equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, regulars=REGULARS, unread=unread)
     box = SimulatedBox(Store(root, disk), Chances(equipment), enrolled=True)
-    reported = tuple(getattr(one, "place", "") or getattr(one, "record", "") for one in box.table.reported)
+    reported = tuple(getattr(damage, "place", "") or getattr(damage, "record", "") for damage in box.table.reported)
     pictures = []
     for _ in reported:
         screen = screen_for(box.table)
@@ -187,7 +187,7 @@ def swapped(place: Path) -> None:
 @contextmanager
 def unchanged(root: Path, but: str) -> Iterator[None]:
     """Every file of somebody's play or work is as it was afterwards."""
-    own = [root / one for one in (RUNNING, PARKED, FINISHED, ONE, TWO) if not one.startswith(but)]
+    own = [root / name for name in (RUNNING, PARKED, FINISHED, ONE, TWO) if not name.startswith(but)]
     before = {path: path.read_bytes() for path in own}
     yield
     assert {path: path.read_bytes() for path in own} == before

@@ -122,7 +122,7 @@ def test_a_program_that_shows_before_it_syncs_is_caught() -> None:
 
 @pytest.mark.parametrize(("tell", "fault"), [(said(*DEAL), "lost of"), (decks, "is not what was saved")])
 def test_a_program_that_forgets_to_sync_directories_is_caught(tell: Callable[[Telling], None], fault: str) -> None:
-    assert any(fault in one for one in told_on(NamesForgotten(), tell))
+    assert any(fault in line for line in told_on(NamesForgotten(), tell))
 
 
 def test_a_program_that_pads_to_500_bytes_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,9 +82,9 @@ def test_no_saved_line_of_a_torn_page_is_missing_unsaid(page: int) -> None:
         hurt += missing > 0
         told += bool(table.damaged)
         if table.damaged:
-            (one,) = table.damaged
-            assert one.lost >= max(missing, 1), torn
-            assert one.why.startswith(f"line {torn.unhurt + 1}: ")
+            (damage,) = table.damaged
+            assert damage.lost >= max(missing, 1), torn
+            assert damage.why.startswith(f"line {torn.unhurt + 1}: ")
             assert card.contents[PATH] == torn.content
         else:  # what one line in flight leaves, or one line that was the last of a shorter file
             assert missing <= 1, torn

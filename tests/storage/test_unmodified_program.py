@@ -38,7 +38,7 @@ class Recorded:
 
     def data_in(self, call: Call) -> bool:
         """Whether it touches the directory."""
-        return any(one.startswith(os.fsencode(self.data)) for one in call.content[:2])
+        return any(buffer.startswith(os.fsencode(self.data)) for buffer in call.content[:2])
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def whole_match(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     assert ended.status == 0, ended.told
     assert list((data / "records").glob("*.table")), "the match has not come to its end"
     # What counts earlier matches beside it only reads, and says nothing.
-    (by_table,) = (told for one in where.glob("log.*") if speaks(told := one.read_text("ascii")))
+    (by_table,) = (told for path in where.glob("log.*") if speaks(told := path.read_text("ascii")))
     return Recorded(data, by_table)
 
 

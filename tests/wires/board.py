@@ -227,7 +227,7 @@ class Pi:
     def rises(self, line: int) -> int:
         """How often an output has risen: a lamp lit, a buzzer swung."""
         with self.nodes.world:
-            return sum(high and line == one for _, one, high in self.header.heard)
+            return sum(high and line == pin for _, pin, high in self.header.heard)
 
     # ---------------------------------------------------------------- the computer
 

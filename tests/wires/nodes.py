@@ -148,9 +148,9 @@ class Nodes:
     def _send(self, line: socket.socket, answer: Answer) -> None:
         with suppress(BrokenPipeError, ConnectionResetError):
             message = struct.pack("=i", answer.returned) + answer.octets
-            socket.send_fds(line, [message], [one.fileno() for one in answer.passed])
-        for one in answer.passed:
-            one.close()
+            socket.send_fds(line, [message], [listener.fileno() for listener in answer.passed])
+        for listener in answer.passed:
+            listener.close()
 
     def _let_go(self, line: socket.socket) -> None:
         self._answering.pop(line).closed()

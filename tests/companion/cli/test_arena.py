@@ -72,7 +72,7 @@ def test_json_repeats_itself_with_the_same_words_and_with_several_processes(comp
         "deals": 5,
         "confidence": 0.95,
     }
-    assert [len(one) for one in told["points"]] == [3] * 5
+    assert [len(points) for points in told["points"]] == [3] * 5
     again = json.loads(companion(*told["repeat"].split()[1:], "--json", "--jobs", "2").out)
     assert {name: again[name] for name in REPEATED} == {name: told[name] for name in REPEATED}
     assert again["differences"] == told["differences"]

@@ -38,20 +38,20 @@ def process(place: Path, port: int, *, on: str = "true", further: str = "") -> I
     words = [sys.executable, "-m", "companion", "club", "run"]
     with subprocess.Popen(  # noqa: S603 - our own program
         words, cwd=ROOT, env=environment, stderr=subprocess.PIPE, encoding="utf-8"
-    ) as one:
+    ) as running:
         try:
-            yield one
+            yield running
         finally:
-            one.kill()
+            running.kill()
 
 
 def said(director: Client, what: str) -> bytes:
     """The next message of the box with this topic; those before it are dropped. The first state has no match yet."""
     while True:
-        one = director.hear(1)[0]
+        message = director.hear(1)[0]
         del director.got[0]
-        if one.topic == f"club/table-4/{what}" and b'"matches":{}' not in one.payload:
-            return one.payload
+        if message.topic == f"club/table-4/{what}" and b'"matches":{}' not in message.payload:
+            return message.payload
 
 
 @with_mosquitto

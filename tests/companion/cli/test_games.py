@@ -54,8 +54,13 @@ def test_a_game_is_installed_listed_told_and_removed(
     assert main(["games", "install", str(wheel(tmp_path))]) == 0
     assert capsys.readouterr().out.startswith("High Card of highcard 1.0 is installed.")
     assert "highcard" not in sys.modules
-    (one,) = load_index(place)
-    assert (one.title, one.players, one.deck_kinds, one.api) == ("High Card", (2, 3, 4), ("numbers",), 2)
+    (plug_in,) = load_index(place)
+    assert (plug_in.title, plug_in.players, plug_in.deck_kinds, plug_in.api) == (
+        "High Card",
+        (2, 3, 4),
+        ("numbers",),
+        2,
+    )
     assert main(["games"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].split() == "highcard High Card 2, 3, 4 highcard 1.0".split()
     assert main(["rules", "highcard"]) == 0
@@ -171,15 +176,15 @@ def test_a_game_that_cannot_be_played_is_refused_and_not_imported_here(
 
 def test_a_trial_has_its_time(tmp_path: Path) -> None:
     unpacked(tmp_path / "p", {**MODULES, "highcard/entry.py": "while True: pass"})
-    one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
+    candidate = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
     with pytest.raises(UnfitWheelError, match="some part of it never ends"):
-        describe_by_trial(one, TRIAL, plays=True, progress=lambda _done, _of: None, most_s=1.0)
+        describe_by_trial(candidate, TRIAL, plays=True, progress=lambda _done, _of: None, most_s=1.0)
 
 
 def test_the_progress_of_a_trial_is_told(tmp_path: Path) -> None:
-    one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(unpacked(tmp_path / "p")))
+    candidate = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(unpacked(tmp_path / "p")))
     steps: list[tuple[int, int]] = []
-    describe_by_trial(one, TRIAL, plays=True, progress=lambda done, of: steps.append((done, of)))
+    describe_by_trial(candidate, TRIAL, plays=True, progress=lambda done, of: steps.append((done, of)))
     assert steps[-1][0] == steps[-1][1] > 1
     assert steps == sorted(steps)
 
@@ -198,9 +203,9 @@ def test_where_root_installs_a_trial_has_no_rights_and_no_network(tmp_path: Path
         "raise ValueError('all of that')\n"
     )
     unpacked(tmp_path / "p", {**MODULES, "highcard/entry.py": looks})
-    one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
+    candidate = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
     with pytest.raises(UnfitWheelError, match="ValueError: all of that"):
-        describe_by_trial(one, TRIAL, plays=True, progress=lambda _done, _of: None)
+        describe_by_trial(candidate, TRIAL, plays=True, progress=lambda _done, _of: None)
 
 
 def test_nothing_of_the_environment_reaches_a_trial(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,8 +287,8 @@ def test_what_pip_has_installed_is_found_by_refresh_and_left_to_pip(
     as_pip_does(tmp_path / "site", wheel(tmp_path), monkeypatch)
     assert main(["games", "refresh"]) == 0
     assert capsys.readouterr().out == "Games of other packages: highcard\n"
-    (one,) = load_index(place)
-    assert one.path == str(tmp_path / "site")
+    (plug_in,) = load_index(place)
+    assert plug_in.path == str(tmp_path / "site")
     assert main(["games", "remove", "highcard"]) == 2
     assert "pip uninstall highcard" in capsys.readouterr().err
     monkeypatch.setattr(sys, "path", [path for path in sys.path if path != str(tmp_path / "site")])

@@ -61,9 +61,9 @@ def test_one_game_or_one_player_may_be_asked_for(root: Path, companion: Companio
 
 def test_json_holds_everything(root: Path, companion: Companion) -> None:
     found = json.loads(companion("history", "--json", "--data", root, status=1).out)
-    assert [one["game"] for one in found["games"]] == ["birddog", "rook"]
-    assert [one["number"] for one in found["evenings"]] == [1, 3]
-    assert [one["record"] for one in found["skipped"]] == ["spoilt.table"]
+    assert [row["game"] for row in found["games"]] == ["birddog", "rook"]
+    assert [evening["number"] for evening in found["evenings"]] == [1, 3]
+    assert [row["record"] for row in found["skipped"]] == ["spoilt.table"]
 
 
 @pytest.mark.parametrize("which", ["1", "first", "first.table"])
@@ -108,8 +108,8 @@ def test_what_is_asked_wrongly_is_answered_in_a_line(
 def numbers(root: Path, companion: Companion, status: int) -> dict[str, int]:
     """The number of each evening, by its day, and of each skipped record, by its name."""
     told = json.loads(companion("history", "--json", "--data", root, status=status).out)
-    days = {one["at"][:10]: one["number"] for one in told["evenings"]}
-    return days | {one["record"]: one["number"] for one in told["skipped"]}
+    days = {evening["at"][:10]: evening["number"] for evening in told["evenings"]}
+    return days | {row["record"]: row["number"] for row in told["skipped"]}
 
 
 def evenings(root: Path, *days: int) -> dict[int, Path]:

@@ -37,29 +37,29 @@ def process(
         stderr=subprocess.PIPE,
         env=environment,
         encoding="utf-8",
-    ) as one:
-        yield one
-        one.kill()
+    ) as running:
+        yield running
+        running.kill()
 
 
 @with_voice
 def test_a_sentence_is_said_and_kept(loudspeaker: Loudspeaker, tmp_path: Path) -> None:
-    with process(tmp_path, subprocess.DEVNULL, "Can you hear me?") as one:
+    with process(tmp_path, subprocess.DEVNULL, "Can you hear me?") as running:
         loudspeaker.wait_for_a_word()
-        assert one.communicate(timeout=PATIENCE_S)[1] == ""
-    assert one.returncode == 0
+        assert running.communicate(timeout=PATIENCE_S)[1] == ""
+    assert running.returncode == 0
     assert len(list((tmp_path / "cache").iterdir())) == 1
 
 
 @with_voice
 def test_it_ends_with_the_table_that_started_it(loudspeaker: Loudspeaker, tmp_path: Path) -> None:
     ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with process(tmp_path, its) as one:
+    with process(tmp_path, its) as running:
         its.close()
         ours.send(encode([(MOVE, "one")], "en"))
         assert loudspeaker.first()
         ours.close()
-        assert one.wait(PATIENCE_S) == 0
+        assert running.wait(PATIENCE_S) == 0
 
 
 @with_voice
@@ -67,14 +67,14 @@ def test_it_hears_datagrams_of_whoever_may_write_to_its_socket(loudspeaker: Loud
     """As systemd gives it one. An empty datagram is garbage, and no end."""
     its = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     its.bind(str(tmp_path / "voice"))
-    with process(tmp_path, its) as one, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as table:
+    with process(tmp_path, its) as running, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as table:
         for datagram in (b"", b"\0" * 200_000, encode([(MOVE, "one")], "en")):
             table.sendto(datagram, str(tmp_path / "voice"))
         loudspeaker.wait_for_a_word()
-        one.send_signal(signal.SIGTERM)
-        assert one.wait(PATIENCE_S) == -signal.SIGTERM
-        assert one.stderr
-        assert one.stderr.read() == "companion voice: messages: what is none is refused\n"
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(PATIENCE_S) == -signal.SIGTERM
+        assert running.stderr
+        assert running.stderr.read() == "companion voice: messages: what is none is refused\n"
     its.close()
 
 
@@ -83,29 +83,29 @@ def test_wrong_settings_are_told_with_line_key_and_what_there_is_and_english_is_
     loudspeaker: Loudspeaker, tmp_path: Path
 ) -> None:
     settings = '[voice]\nverbosity = "all"\nvoice = "englsh"\ndevice = "unplugged"\n'
-    with process(tmp_path, subprocess.DEVNULL, "one", settings=settings) as one:
-        voice, device, fault = one.communicate(timeout=PATIENCE_S)[1].splitlines()
+    with process(tmp_path, subprocess.DEVNULL, "one", settings=settings) as running:
+        voice, device, fault = running.communicate(timeout=PATIENCE_S)[1].splitlines()
     place = tmp_path / "config.toml"
     assert voice.startswith(f'companion voice: {place}:3: voice.voice: found "englsh"; allowed: ')
     assert {"en-us,", "de,", "fr-fr,"} <= set(voice.split())
     assert device.startswith(f'companion voice: {place}:4: voice.device: found "unplugged", which takes no sound (')
     assert device.endswith("; allowed: none is there: a sound card must be plugged in")
     assert fault.startswith("companion voice: aplay: ")
-    with process(tmp_path, subprocess.DEVNULL, "one", settings=settings.replace("unplugged", "default")) as one:
+    with process(tmp_path, subprocess.DEVNULL, "one", settings=settings.replace("unplugged", "default")) as running:
         loudspeaker.wait_for_a_word()
 
 
 def test_without_a_socket_it_says_who_starts_it(tmp_path: Path) -> None:
-    with process(tmp_path, subprocess.DEVNULL) as one:
-        told = one.communicate(timeout=PATIENCE_S)[1]
-    assert one.returncode == 2
+    with process(tmp_path, subprocess.DEVNULL) as running:
+        told = running.communicate(timeout=PATIENCE_S)[1]
+    assert running.returncode == 2
     assert told.startswith("companion voice: standard input is no socket")
 
 
 def test_a_setting_that_is_no_setting_ends_it(tmp_path: Path) -> None:
-    with process(tmp_path, subprocess.DEVNULL, "one", settings="[voice]\nrate = 1000\n") as one:
-        told = one.communicate(timeout=PATIENCE_S)[1]
-    assert one.returncode == 78
+    with process(tmp_path, subprocess.DEVNULL, "one", settings="[voice]\nrate = 1000\n") as running:
+        told = running.communicate(timeout=PATIENCE_S)[1]
+    assert running.returncode == 78
     assert (
         told == f"companion: {tmp_path}/config.toml:2: voice.rate: found 1000; allowed: a whole number from 80 to 450\n"
     )

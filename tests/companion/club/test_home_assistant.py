@@ -84,26 +84,26 @@ def test_every_field_is_documented() -> None:
     assert PAYLOAD.keys() <= ROOT
     assert PAYLOAD["device"].keys() <= DEVICE
     assert PAYLOAD["origin"].keys() <= ORIGIN
-    assert all(one.keys() <= AVAILABILITY for one in PAYLOAD["availability"])
-    for one in COMPONENTS.values():
-        assert one.keys() <= EVERY_ENTITY | OF_PLATFORM[one["platform"]]
+    assert all(availability.keys() <= AVAILABILITY for availability in PAYLOAD["availability"])
+    for component in COMPONENTS.values():
+        assert component.keys() <= EVERY_ENTITY | OF_PLATFORM[component["platform"]]
 
 
 def test_what_is_required_is_there() -> None:
     assert {"device", "origin", "components"} <= PAYLOAD.keys()
     assert PAYLOAD["device"]["identifiers"]
     assert PAYLOAD["origin"]["name"]
-    assert all({"platform", "unique_id", "state_topic"} <= one.keys() for one in COMPONENTS.values())
+    assert all({"platform", "unique_id", "state_topic"} <= component.keys() for component in COMPONENTS.values())
 
 
 def test_no_two_entities_have_the_same_identifier_also_of_two_boxes() -> None:
     other = json.loads(discovery("stork", "0.1.0").payload)["components"]
-    ids = [one["unique_id"] for box in (COMPONENTS, other) for one in box.values()]
+    ids = [entity["unique_id"] for box in (COMPONENTS, other) for entity in box.values()]
     assert len(set(ids)) == len(ids)
 
 
 def test_the_topics_are_those_of_the_box() -> None:
-    topics = {one[key] for one in COMPONENTS.values() for key in one if key.endswith("_topic")}
+    topics = {component[key] for component in COMPONENTS.values() for key in component if key.endswith("_topic")}
     assert topics == {"club/heron/view", "club/heron/state"}
     assert PAYLOAD["availability"][0]["topic"] == "club/heron/presence"
 

@@ -88,7 +88,7 @@ def on_the_page(browser: Browser, root: Path, state: str, at: str = "") -> Itera
         STATES[state](club)
         told = views(club.port, Cookie=club.cookie)
         lost = club.wire.trouble
-        assert any(one["changes"] == club.desk.changes and lost in [*one["troubles"], ""] for one in told)
+        assert any(view["changes"] == club.desk.changes and lost in [*view["troubles"], ""] for view in told)
         enters(browser, club, at)
         browser.until("document.querySelector('[role=tabpanel]:not([hidden])')?.childElementCount")
         try:

@@ -65,21 +65,23 @@ def seated(club: Organiser, people: Sequence[str] = PEOPLE) -> None:
 
 def many(club: Organiser) -> None:
     """Thirteen tables of a Mitchell, which have finished one round and play another."""
-    people = [f"{one}{name}" for one in ("Anne", "Hans", "Lise") for name in map(str.lower, NAMES)][:52]
+    people = [f"{first_name}{name}" for first_name in ("Anne", "Hans", "Lise") for name in map(str.lower, NAMES)][:52]
     for number in range(13):
         club.wire.is_there(f"table-{number + 1:02}", *people[4 * number : 4 * number + 4])
     done(club, "new", **CLUB | {"movement": "mitchell", "rounds": 6}, duplicate=True)
     for do in ("enter all", "round"):
         done(club, do)
-    for one in sittings(club):
-        club.wire.reports(one.box, f"2026-11-25-201501-{one.table}", record_of(event_of(club), 1, one.table))
+    for sitting in sittings(club):
+        club.wire.reports(
+            sitting.box, f"2026-11-25-201501-{sitting.table}", record_of(event_of(club), 1, sitting.table)
+        )
     done(club, "round")
 
 
 def finished(club: Organiser) -> None:
     seated(club)
-    for one in sittings(club):
-        plays(club, one)
+    for sitting in sittings(club):
+        plays(club, sitting)
 
 
 def over(club: Organiser) -> None:
@@ -87,8 +89,8 @@ def over(club: Organiser) -> None:
     finished(club)
     for _ in range(2):
         done(club, "round")
-        for one in sittings(club):
-            plays(club, one)
+        for sitting in sittings(club):
+            plays(club, sitting)
     done(club, "correct", round=1, table=1, deal=1, points=[55, -5, 55, -5], reason="a bid was misheard")
     done(club, "ends")
 

@@ -31,7 +31,7 @@ def state(lines: int, source: tuple[bytes, ...] = LINES, **others: int) -> tuple
 
 def kept(lines: int) -> Collection:
     """A director that begins with so many lines on its shelf, whose check sums it knows."""
-    sums = {("box-1", MATCH): [crc_of(one) for one in LINES[:lines]]}
+    sums = {("box-1", MATCH): [crc_of(written) for written in LINES[:lines]]}
     return Collection({("box-1", MATCH): Head(lines, crc_of(LINES[lines - 1]))}, sums)
 
 

@@ -304,7 +304,7 @@ def test_a_percent_that_was_given_is_told_so_that_both_sides_can_be_read(
     given = ET.fromstring(usebio(tables)).find("EVENT/BOARD/TRAVELLER_LINE")  # noqa: S314 - our own
     assert given is not None
     texts = [given.findtext(name) for name in ("SCORE", "NS_MATCH_POINTS", "EW_MATCH_POINTS")]
-    assert texts == [str(one) for one in told]
+    assert texts == [str(fault) for fault in told]
 
 
 def with_board_1(event: ClubEvent) -> tuple[Sitting, ...]:

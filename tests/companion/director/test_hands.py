@@ -40,8 +40,8 @@ def boards_of(game: str, secret: str = SECRET, *more: str) -> tuple[Board, ...]:
     return boards(event_of(game, secret, *more), GAMES[game])
 
 
-def cards_of(one: Board) -> list[Card]:
-    return [card for pile in (*one.hands, *one.bones, one.nest, one.up, one.stack) for card in pile]
+def cards_of(dealt: Board) -> list[Card]:
+    return [card for pile in (*dealt.hands, *dealt.bones, dealt.nest, dealt.up, dealt.stack) for card in pile]
 
 
 # ---------------------------------------------------------------- the deals
@@ -54,9 +54,9 @@ def test_every_card_lies_somewhere_once_and_the_hands_are_as_large_as_the_game_d
     header = Header(GAMES[game], names, 0)
     state, _ = header.game.advance(header.game.begin(header.setup()), Statement(DEAL.name))
     gone = sum(there for place, there in header.game.places(state).items() if place.what is What.LEFT_OUT)
-    for one in boards(event, GAMES[game]):
-        assert Counter(cards_of(one)) == Counter(header.game.deck.cards(header.game.deck.all & ~gone))
-        assert {seat: len(hand) for seat, hand in enumerate(one.hands)} == dict(header.game.to_scan(state))
+    for dealt in boards(event, GAMES[game]):
+        assert Counter(cards_of(dealt)) == Counter(header.game.deck.cards(header.game.deck.all & ~gone))
+        assert {seat: len(hand) for seat, hand in enumerate(dealt.hands)} == dict(header.game.to_scan(state))
 
 
 @pytest.mark.parametrize("game", LAID_OUT)
@@ -64,7 +64,7 @@ def test_equal_secrets_deal_equal_boards_and_others_deal_others(game: str) -> No
     assert boards_of(game) == boards_of(game)
     for mine, other in zip(boards_of(game), boards_of(game, OTHER), strict=True):
         assert cards_of(mine) != cards_of(other)
-    hands = [one.hands for one in boards_of(game)]
+    hands = [dealt.hands for dealt in boards_of(game)]
     assert len(set(hands)) == len(hands), "each board is another deal"
 
 
@@ -96,10 +96,10 @@ def test_each_card_comes_to_each_seat_about_as_often() -> None:
     ],
 )
 def test_what_lies_beside_the_hands(game: str, parts: dict[str, int]) -> None:
-    one = boards_of(game)[0]
-    found = {name: len(getattr(one, name)) for name in ("nest", "up", "stack") if getattr(one, name)}
+    dealt = boards_of(game)[0]
+    found = {name: len(getattr(dealt, name)) for name in ("nest", "up", "stack") if getattr(dealt, name)}
     assert found == parts
-    assert [len(cards) for cards in one.bones] == [3 if game == "bonehead" else 0] * len(one.hands)
+    assert [len(cards) for cards in dealt.bones] == [3 if game == "bonehead" else 0] * len(dealt.hands)
 
 
 def test_the_deck_is_that_of_the_house_rules() -> None:
@@ -118,11 +118,11 @@ def test_the_dealer_of_a_board_is_whom_the_box_has_for_it(game: str) -> None:
         match.state for match in reversed(list(evening.match.story())) if match.said and match.said.word == DEAL.name
     ]
     dealers = [GAMES[game].shown.dealer(state) for state in begun[:2]]
-    assert dealers == [one.opener for one in boards_of(game)[:2]]
+    assert dealers == [dealt.opener for dealt in boards_of(game)[:2]]
 
 
 def test_who_begins_a_second_board_is_left_open_where_the_first_decides_it() -> None:
-    assert [one.opener for one in boards_of("birdhead")[:3]] == [0, None, 2]
+    assert [dealt.opener for dealt in boards_of("birdhead")[:3]] == [0, None, 2]
 
 
 # ---------------------------------------------------------------- which boards
@@ -134,7 +134,7 @@ def test_a_movement_says_which_boards_are_needed() -> None:
     for _ in range(3):
         now = round_begun(now)
     assert numbers == (1, 2, 3, 4, 5, 6)
-    assert {one for _, sitting in now.event.sittings() for one in sitting.boards} == {*numbers}
+    assert {board for _, sitting in now.event.sittings() for board in sitting.boards} == {*numbers}
 
 
 @pytest.mark.parametrize("movement", ["swiss", "individual", "howell", "mitchell", "round-robin"])
@@ -150,7 +150,7 @@ def test_every_round_is_played_with_boards_that_were_laid_out_before(movement: s
         before = set(needed(now.event, GAMES["spades"]))
         now = round_begun(now)
         assert now.event.current is not None
-        assert {one for sitting in now.event.current.sittings for one in sitting.boards} <= before
+        assert {board for sitting in now.event.current.sittings for board in sitting.boards} <= before
 
 
 def test_an_event_that_has_ended_needs_the_boards_that_were_played() -> None:
@@ -212,9 +212,9 @@ def test_no_order_export_or_picture_of_the_event_has_the_secret_or_a_hand() -> N
     told += [repr(event), repr(now)]
     tables = tables_of(reckoned(event, game, ()))
     told += [export(tables).decode() for _, export in EXPORTS.values()]
-    hidden = [SECRET, *(" ".join(map(str, hand)) for one in boards(event, game) for hand in one.hands)]
+    hidden = [SECRET, *(" ".join(map(str, hand)) for dealt in boards(event, game) for hand in dealt.hands)]
     assert len(told) == 3 + 2 + len(EXPORTS)
-    assert [one for one in hidden for text in told if one in text] == []
+    assert [secret for secret in hidden for text in told if secret in text] == []
 
 
 # ---------------------------------------------------------------- text and page
@@ -232,7 +232,7 @@ def test_a_hand_is_told_by_suit_the_highest_first_and_a_suit_that_it_lacks_is_to
 
 
 def test_a_board_names_its_dealer_by_the_seat() -> None:
-    assert [heading(one) for one in boards_of("spades")[:2]] == [
+    assert [heading(dealt) for dealt in boards_of("spades")[:2]] == [
         "Board 1, dealer: North (seat 1)",
         "Board 2, dealer: East (seat 2)",
     ]
@@ -261,9 +261,9 @@ def test_text_and_page_have_every_card_of_every_hand(game: str) -> None:
     event = event_of(game)
     found = boards(event, GAMES[game])
     text, page = as_text(event, found), as_page(event, found)
-    for one in found:
-        for hand in one.hands:
-            told = by_suit(one.deck, hand)
+    for dealt in found:
+        for hand in dealt.hands:
+            told = by_suit(dealt.deck, hand)
             assert Counter(" ".join(ranks for _, ranks in told).replace("–", "").split()) == Counter(
                 card.rank for card in hand
             )

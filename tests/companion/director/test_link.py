@@ -37,20 +37,20 @@ async def nothing(_: Reaction) -> None:
 
 def test_without_a_broker_it_says_why_and_goes_on_trying(tmp_path: Path) -> None:
     tried = threading.Event()
-    one = link(tmp_path, port := free_port(), tried)
-    assert one.trouble == f"not connected to the broker at 127.0.0.1:{port} yet"
+    connection = link(tmp_path, port := free_port(), tried)
+    assert connection.trouble == f"not connected to the broker at 127.0.0.1:{port} yet"
 
     async def tries() -> None:
-        task = asyncio.create_task(one.run(nothing))
+        task = asyncio.create_task(connection.run(nothing))
         assert await asyncio.to_thread(tried.wait, PATIENCE_S)
-        await one.publish([])
+        await connection.publish([])
         assert not task.done()
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
 
     asyncio.run(tries())
-    assert one.trouble == f"nobody listens at 127.0.0.1:{port}: does the broker run?"
+    assert connection.trouble == f"nobody listens at 127.0.0.1:{port}: does the broker run?"
 
 
 def test_what_is_wrong_with_the_shelf_is_told_before_anything_else(tmp_path: Path) -> None:

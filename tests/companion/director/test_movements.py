@@ -27,29 +27,29 @@ LARGEST = 200
 
 def fits(rounds: Sequence[PlannedRound], entrants: int) -> None:
     """Everybody is at one table or sits out, in each round, and nobody sits out twice more than another."""
-    for one in rounds:
-        seated = [entrant for meeting in one.meetings for entrant in meeting.entrants]
-        assert sorted((*seated, *one.out)) == list(range(entrants))
-        tables = [meeting.table for meeting in one.meetings]
+    for round_ in rounds:
+        seated = [entrant for meeting in round_.meetings for entrant in meeting.entrants]
+        assert sorted((*seated, *round_.out)) == list(range(entrants))
+        tables = [meeting.table for meeting in round_.meetings]
         assert tables == sorted(set(tables))
-    out = Counter(entrant for one in rounds for entrant in one.out)
+    out = Counter(entrant for round_ in rounds for entrant in round_.out)
     counts = [out[entrant] for entrant in range(entrants)]
     assert max(counts) - min(counts) <= 1
 
 
 def without_the_empty_place(rounds: Sequence[PlannedRound], entrants: int) -> list[PlannedRound]:
-    return [one.without(range(entrants, places(entrants))) for one in rounds]
+    return [round_.without(range(entrants, places(entrants))) for round_ in rounds]
 
 
 def met(rounds: Sequence[PlannedRound]) -> Counter[frozenset[int]]:
     return Counter(
-        frozenset(two) for one in rounds for meeting in one.meetings for two in combinations(meeting.entrants, 2)
+        frozenset(two) for round_ in rounds for meeting in round_.meetings for two in combinations(meeting.entrants, 2)
     )
 
 
 def no_boards_twice(rounds: Sequence[PlannedRound]) -> None:
     played = [
-        (entrant, meeting.board_set) for one in rounds for meeting in one.meetings for entrant in meeting.entrants
+        (entrant, meeting.board_set) for round_ in rounds for meeting in round_.meetings for entrant in meeting.entrants
     ]
     assert len(played) == len(set(played))
 
@@ -77,8 +77,8 @@ def test_the_tables_of_a_round_count_from_one_without_a_gap(
 def test_no_two_tables_of_a_howell_need_the_same_boards_at_once(entrants: int) -> None:
     if places(entrants) - 1 in WITHOUT_A_SQUARE:
         return
-    for one in howell(entrants):
-        assert len({meeting.board_set for meeting in one.meetings}) == len(one.meetings)
+    for round_ in howell(entrants):
+        assert len({meeting.board_set for meeting in round_.meetings}) == len(round_.meetings)
 
 
 @for_each("entrants", [*SIZES, LARGEST])
@@ -92,11 +92,11 @@ def test_in_a_mitchell_each_pair_meets_others_of_the_other_direction_on_boards_o
     fits(rounds, entrants)
     no_boards_twice(rounds)
     assert set(met(rounds).values()) <= {1}
-    for one in rounds:
-        for meeting in one.meetings:
+    for round_ in rounds:
+        for meeting in round_.meetings:
             north_south, east_west = meeting.entrants
             assert north_south < tables <= east_west
-        shared = len(one.meetings) - len({meeting.board_set for meeting in one.meetings})
+        shared = len(round_.meetings) - len({meeting.board_set for meeting in round_.meetings})
         assert shared <= (tables % 2 == 0 and not fewer)
 
 
@@ -110,7 +110,7 @@ def test_in_a_whist_tournament_everybody_is_a_partner_once_and_an_opponent_twice
     fits(rounds, people)
     no_boards_twice(rounds)
     partners = Counter(
-        frozenset(meeting.entrants[seat::2]) for one in rounds for meeting in one.meetings for seat in (0, 1)
+        frozenset(meeting.entrants[seat::2]) for round_ in rounds for meeting in round_.meetings for seat in (0, 1)
     )
     everybody = Counter(frozenset(two) for two in combinations(range(people), 2))
     assert partners == everybody
@@ -129,7 +129,7 @@ def test_company_that_is_chosen_round_by_round_has_new_partners(people: int) -> 
     rounds = mixed(people, 4, min(4, people // 2), partners=True)
     fits(rounds, people)
     partners = Counter(
-        frozenset(meeting.entrants[seat::2]) for one in rounds for meeting in one.meetings for seat in (0, 1)
+        frozenset(meeting.entrants[seat::2]) for round_ in rounds for meeting in round_.meetings for seat in (0, 1)
     )
     assert set(partners.values()) == {1}
 
@@ -178,7 +178,7 @@ def can_be_new(entrants: Sequence[int], met: Collection[frozenset[int]]) -> bool
         return True
     first, *others = entrants
     return any(
-        frozenset({first, other}) not in met and can_be_new([one for one in others if one != other], met)
+        frozenset({first, other}) not in met and can_be_new([entrant for entrant in others if entrant != other], met)
         for other in others
     )
 
@@ -189,9 +189,9 @@ def test_a_swiss_repeats_no_meeting_that_could_be_avoided(entrants: int, seed: i
     luck, played = Random(seed), list[PlannedRound]()
     for number in range(places(entrants)):
         ranking = luck.sample(range(entrants), entrants)
-        before, out = met(played), Counter(one for each in played for one in each.out)
-        least = [one for one in ranking if out[one] == min(out[one] for one in ranking)]
-        ways = [[one for one in ranking if one != away] for away in least] if entrants % 2 else [ranking]
+        before, out = met(played), Counter(entrant for each in played for entrant in each.out)
+        least = [entrant for entrant in ranking if out[entrant] == min(out[entrant] for entrant in ranking)]
+        ways = [[entrant for entrant in ranking if entrant != away] for away in least] if entrants % 2 else [ranking]
         played.append(swiss.next_round(ranking, played, number))
         if any(can_be_new(way, before) for way in ways):
             assert set(met(played[-1:])).isdisjoint(before)
@@ -213,7 +213,7 @@ def test_in_a_swiss_where_all_have_met_few_meet_again() -> None:
 
 
 def test_whoever_would_meet_somebody_who_is_not_there_sits_out() -> None:
-    one = howell(4)[0].without([3])
-    assert len(one.meetings) == 1
-    assert len(one.out) == 1
-    assert 3 not in one.out
+    round_ = howell(4)[0].without([3])
+    assert len(round_.meetings) == 1
+    assert len(round_.out) == 1
+    assert 3 not in round_.out

@@ -19,7 +19,7 @@ def done(now: Story, *places: str) -> Story:
 
 
 def free(now: Story) -> list[int]:
-    return [int(one.removeprefix(f"{EVENT}:")) for one in released(now.event, shape_of(now.event))]
+    return [int(board.removeprefix(f"{EVENT}:")) for board in released(now.event, shape_of(now.event))]
 
 
 def test_a_box_is_told_its_table_and_a_box_without_a_table_that_it_has_none() -> None:
@@ -63,7 +63,7 @@ def test_numbers_rise_with_what_a_box_is_told_and_with_nothing_else() -> None:
     first = told(now, "a")["a"]
     assert told(said(now, "pause", AT), "a")["a"] == first
     after = [said(now, "move 1 b", AT), said(now, "undo 4", AT), done(now, "1 1 2")]
-    assert all(told(one, "a")["a"].number > first.number for one in after)
+    assert all(told(order, "a")["a"].number > first.number for order in after)
 
 
 def test_who_is_told_nothing_new_keeps_its_order_when_another_is_told_something() -> None:

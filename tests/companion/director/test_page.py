@@ -41,8 +41,8 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with Browser() as one:
-        yield one
+    with Browser() as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -370,7 +370,9 @@ def test_the_wall_shows_seats_and_standings_in_turn_and_a_key_stops_it(browser: 
         browser.ask("window.turns()")
         rows = texts(browser, "#wall .places li")
         ranks = [row.split("\t") for row in shown]
-        assert [row.split("\n") for row in rows] == [[place, names, f"{one} %"] for place, names, one, *_ in ranks]
+        assert [row.split("\n") for row in rows] == [
+            [place, names, f"{percent} %"] for place, names, percent, *_ in ranks
+        ]
         browser.press("Space")
         browser.ask("window.turns()")
         assert text(browser, "#wall .foot .mark") == "paused"

@@ -52,8 +52,8 @@ MAIN = """
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with Browser() as one:
-        yield one
+    with Browser() as opened:
+        yield opened
 
 
 @pytest.fixture(params=STATES)
@@ -67,7 +67,7 @@ def faults(page: Browser, tab: str) -> list[str]:
     found = []
     for name, size in SIZES.items():
         page.size(*size)
-        found += [f"{tab}, {name}, {one}" for one in page.ask(FAULTS)]
+        found += [f"{tab}, {name}, {fault}" for fault in page.ask(FAULTS)]
     return found
 
 

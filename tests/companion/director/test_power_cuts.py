@@ -108,7 +108,7 @@ def test_a_step_of_an_event_is_whole_or_gone_after_a_power_cut_at_any_operation(
         said.append((*(said[-1] or ()), *(line.split()[0] for line in lines)))
         event.say(step, AT)
         assert statements(event.story) == said[-1]
-    assert [one for one in found if one] == []
+    assert [fault for fault in found if fault] == []
     assert len(found) > 300
 
 
@@ -118,14 +118,14 @@ def torn(whole: bytes, start: int) -> Iterator[bytes]:
         block = whole[end : end + BLOCK]
         noise = [Random(number).randbytes(BLOCK) for number in range(3)]
         pieces = [block[:cut] + noise[cut % 3][cut:] for cut in range(0, BLOCK, 37)]
-        for left in (b"", bytes(BLOCK), *(one[:BLOCK].ljust(BLOCK, b"\n") for one in STALE), *noise, *pieces):
+        for left in (b"", bytes(BLOCK), *(block[:BLOCK].ljust(BLOCK, b"\n") for block in STALE), *noise, *pieces):
             yield whole[:end] + left
         yield from (whole[:end] + block[:size] for size in range(1, BLOCK, 41))
 
 
 @pytest.mark.parametrize(
     ("names", "at_table"),
-    [(NAMES[:16], 4), ([one + LONG[3:] for one in NAMES[:16]], 8)],
+    [(NAMES[:16], 4), ([name + LONG[3:] for name in NAMES[:16]], 8)],
     ids=["lines of one block", "lines of two blocks"],
 )
 def test_every_torn_state_of_every_block_is_opened_without_the_step_that_was_torn(
@@ -186,7 +186,7 @@ def test_no_torn_state_of_an_earlier_program_stops_the_director_or_counts_half_a
         assert EVENT in [record.story.event.name for record in events.records]
         earlier = [record for record in events.records if record.path == path]
         cut_off += len(earlier)
-        assert all(len(one.story.event.seated) == 1 for one in earlier)
+        assert all(len(state.story.event.seated) == 1 for state in earlier)
         assert events.troubles
     assert cut_off > 150
 
@@ -227,13 +227,13 @@ def test_no_cut_of_the_program_itself_loses_or_halves_a_step(tmp_path: Path) -> 
     subprocess.run(words, check=True, cwd=HERE, stdout=theirs, timeout=120)  # noqa: S603 - our own words
     os.close(theirs)
     os.close(ours)
-    (by_program,) = (text for one in tmp_path.glob("log.*") if speaks(text := one.read_text("ascii")))
+    (by_program,) = (text for path in tmp_path.glob("log.*") if speaks(text := path.read_text("ascii")))
     stories = [None, *stories_of(next((data / "events").iterdir()))]
     witness = Witness(MemoryCard(), 0)
     replay = Replay(data, witness)
     found = watched(witness.card, lambda: stories[int(str(witness.seen())) :][:2], 60)
     replay.does(by_program)
-    assert [one for one in found if one] == []
+    assert [fault for fault in found if fault] == []
     assert len(found) > 300
     assert witness.seen() == len(stories) - 1
 

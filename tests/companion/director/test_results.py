@@ -48,7 +48,7 @@ def result(table: int, *points: int, board: int = 1, percent: tuple[int, ...] = 
 # ---------------------------------------------------------------- records
 
 
-@pytest.mark.parametrize("game", [name for name, one in GAMES.items() if one.keeps_score])
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.keeps_score])
 def test_the_deals_of_a_record_come_to_its_score(game: str) -> None:
     people = NAMES[: max(GAMES[game].players)]
     lines = [f"game {game}", "movement individual", *(f"person {name}" for name in people)]
@@ -89,14 +89,16 @@ def test_a_record_of_no_event_is_none_and_one_that_cannot_be_read_says_why() -> 
 def test_people_may_sit_down_in_another_order() -> None:
     found = match_of(BEGUN.event, 1, 1)
     turned = replace(found, names=found.names[1:] + found.names[:1], deals=tuple(d[1:] + d[:1] for d in found.deals))
-    assert [one.counts for one in deal_results(BEGUN.event, [turned])] == [*map(SeatPoints, found.deals)]
+    assert [deal_result.counts for deal_result in deal_results(BEGUN.event, [turned])] == [
+        *map(SeatPoints, found.deals)
+    ]
 
 
 def test_of_two_records_of_a_table_the_latest_counts_and_of_strangers_none() -> None:
     first, again = match_of(BEGUN.event, 1, 1), replace(match_of(BEGUN.event, 1, 1, seed=2), match="2026-11-26-1")
     strange = replace(again, match="2026-11-27-1", names=("Zoe", *again.names[1:]))
     matches = [again, strange, first]
-    assert {one.match for one in deal_results(BEGUN.event, matches)} == {"2026-11-26-1"}
+    assert {deal_result.match for deal_result in deal_results(BEGUN.event, matches)} == {"2026-11-26-1"}
     assert strays([BEGUN.event], matches) == (strange, first)
 
 
@@ -104,21 +106,23 @@ def test_a_record_that_was_broken_off_counts_for_nothing_beside_the_one_played_o
     whole = match_of(BEGUN.event, 1, 1)
     broken_off = replace(match_of(BEGUN.event, 1, 1, seed=2), match="2031-01-01-1")
     broken_off = replace(broken_off, deals=broken_off.deals[:1])
-    assert {one.match for one in deal_results(BEGUN.event, [broken_off, whole])} == {whole.match}
-    assert {one.match for one in deal_results(BEGUN.event, [broken_off])} == {"2031-01-01-1"}
+    assert {deal_result.match for deal_result in deal_results(BEGUN.event, [broken_off, whole])} == {whole.match}
+    assert {deal_result.match for deal_result in deal_results(BEGUN.event, [broken_off])} == {"2031-01-01-1"}
 
 
 def test_a_record_counts_from_the_boxes_of_its_table_alone_and_from_the_last_of_them_first() -> None:
     first = match_of(BEGUN.event, 1, 1)
     other = replace(match_of(BEGUN.event, 1, 1, seed=2), box="c", match="2026-11-26-1")
-    assert {one.box for one in deal_results(BEGUN.event, [first, other])} == {"a"}
+    assert {deal_result.box for deal_result in deal_results(BEGUN.event, [first, other])} == {"a"}
     assert strays([BEGUN.event], [first, other]) == (other,)
     moved = said(BEGUN, "move 1 c", AT).event
-    assert {one.box for one in deal_results(moved, [first])} == {"a"}, "what was played before the move counts"
+    assert {deal_result.box for deal_result in deal_results(moved, [first])} == {"a"}, (
+        "what was played before the move counts"
+    )
     late = replace(first, match="2026-11-27-1")
-    assert {one.match for one in deal_results(moved, [late, other])} == {"2026-11-26-1"}
+    assert {deal_result.match for deal_result in deal_results(moved, [late, other])} == {"2026-11-26-1"}
     back = said(said(BEGUN, "move 1 c", AT), "move 1 a", AT).event
-    assert {one.match for one in deal_results(back, [first, other])} == {first.match}
+    assert {deal_result.match for deal_result in deal_results(back, [first, other])} == {first.match}
 
 
 def test_a_correction_stands_in_for_what_was_played_and_the_last_one_holds() -> None:
@@ -126,7 +130,7 @@ def test_a_correction_stands_in_for_what_was_played_and_the_last_one_holds() -> 
     now = said(now, 'correct 1 1 2 percent 60 40 "the board was turned"', AT)
     now = said(now, 'correct 1 2 1 points 10 -10 10 -10 "no box"', AT)
     found = deal_results(now.event, [match_of(BEGUN.event, 1, 1)])
-    assert [(one.table, one.deal, one.board) for one in found] == [(1, 1, 1), (1, 2, 2), (2, 1, 1)]
+    assert [(row.table, row.deal, row.board) for row in found] == [(1, 1, 1), (1, 2, 2), (2, 1, 1)]
     assert found[1].counts == SidePercents((60, 40))
     assert found[1].corrections == (now.event.stated - 2, now.event.stated - 1)
     assert found[2].counts == SeatPoints((10, -10, 10, -10))
@@ -141,14 +145,17 @@ def test_a_better_result_counts_two_and_an_equal_one_counts_one() -> None:
         PAIRS,
         low_wins=False,
     )
-    assert [one and (one.points, one.most) for one in found[1, 1, 1]] == [(6, 6), (0, 6)]
-    assert [one and one.points for one in found[1, 2, 1]] == [3, 3]
-    assert [one and one.percent for one in found[1, 4, 1]] == [0, 10_000]
+    assert [deal_result and (deal_result.points, deal_result.most) for deal_result in found[1, 1, 1]] == [
+        (6, 6),
+        (0, 6),
+    ]
+    assert [deal_result and deal_result.points for deal_result in found[1, 2, 1]] == [3, 3]
+    assert [deal_result and deal_result.percent for deal_result in found[1, 4, 1]] == [0, 10_000]
 
 
 def test_where_low_wins_the_lower_is_better_and_each_seat_is_compared_with_its_like() -> None:
     found = matchpoints([result(1, 0, 13, 5, 8), result(2, 4, 9, 5, 8)], ALONE, low_wins=True)
-    assert [one and one.points for one in found[1, 1, 1]] == [2, 0, 1, 1]
+    assert [deal_result and deal_result.points for deal_result in found[1, 1, 1]] == [2, 0, 1, 1]
 
 
 def test_a_board_that_nobody_else_has_played_is_not_compared() -> None:
@@ -184,7 +191,7 @@ def scored(*points: tuple[int, int]) -> tuple[DealResult, ...]:
 
 def test_pairs_are_ranked_by_their_percent_and_equals_share_a_place() -> None:
     found = standings(BEGUN.event, scored((90, -90), (50, -50)), PAIRS)
-    assert [(one.place, one.names[0], one.percent) for one in found] == [
+    assert [(row.place, row.names[0], row.percent) for row in found] == [
         (1, "Ann", 10_000),
         (1, "Eve", 10_000),
         (3, "Cid", 0),
@@ -195,13 +202,13 @@ def test_pairs_are_ranked_by_their_percent_and_equals_share_a_place() -> None:
 def test_without_duplicate_points_decide_and_low_wins_where_the_game_says_so() -> None:
     event = replace(BEGUN.event, duplicate=False)
     found = standings(event, scored((90, -90), (50, -55)), PAIRS)
-    assert [(one.names[0], one.tenths) for one in found] == [("Ann", 900), ("Cid", 500), ("Eve", -550), ("Gus", -900)]
+    assert [(row.names[0], row.tenths) for row in found] == [("Ann", 900), ("Cid", 500), ("Eve", -550), ("Gus", -900)]
     assert standings(event, scored((90, -90), (50, -55)), PAIRS, low_wins=True)[0].names[0] == "Gus"
 
 
 def test_whoever_sits_out_has_their_own_average() -> None:
     now = round_begun(round_begun(story("game spades", "movement howell", "deals 2", *pairs(3))))
-    (first,), (second,) = (one.sittings for one in now.event.seated)
+    (first,), (second,) = (row.sittings for row in now.event.seated)
     results = [
         DealResult(number, 1, deal, 0, one.names, SeatPoints((30, 10, 30, 10)))
         for number, one in ((1, first), (2, second))
@@ -210,10 +217,10 @@ def test_whoever_sits_out_has_their_own_average() -> None:
     now = said(now, "done 2 1 2", AT)
     once = [standing for standing in standings(now.event, results, PAIRS) if standing.out]
     assert len(once) == 2
-    for one in once:
-        name = one.names[0]
+    for row in once:
+        name = row.names[0]
         (own,) = {points_of(result)[result.names.index(name)] for result in results if name in result.names}
-        assert (one.out, one.deals, one.tenths) == (1, 2, own * 4 * 10)
+        assert (row.out, row.deals, row.tenths) == (1, 2, own * 4 * 10)
 
 
 def test_a_round_that_is_being_played_gives_nothing_to_whoever_sits_it_out() -> None:
@@ -242,7 +249,7 @@ def test_the_directions_of_a_mitchell_have_standings_of_their_own() -> None:
         for sitting in now.event.seated[0].sittings
     ]
     found = standings(now.event, results, PAIRS)
-    assert [(one.group, one.place, one.names[0]) for one in found] == [
+    assert [(row.group, row.place, row.names[0]) for row in found] == [
         ("E-W", 1, "Gus"),
         ("E-W", 2, "Ida"),
         ("E-W", 3, "Kim"),
@@ -275,8 +282,8 @@ def test_a_whole_howell_by_chance_gives_every_pair_its_percent() -> None:
     results = deal_results(now.event, matches)
     assert len(results) == 12
     found = standings(now.event, results, sides_of(GAMES["spades"], 4))
-    assert sum(one.percent or 0 for one in found) == pytest.approx(4 * 5000, abs=2)
-    assert [one.deals for one in found] == [6, 6, 6, 6]
+    assert sum(row.percent or 0 for row in found) == pytest.approx(4 * 5000, abs=2)
+    assert [row.deals for row in found] == [6, 6, 6, 6]
 
 
 # ---------------------------------------------------------------- a game that is won before its deals are played

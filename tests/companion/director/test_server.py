@@ -51,7 +51,7 @@ def seated(page: Organiser, pairs: int = 4, **more: object) -> None:
 
 
 def orders(page: Organiser) -> dict[str, Order]:
-    return {one.topic.split("/")[1]: decode(Order, one.payload) for one in page.wire.sent}
+    return {message.topic.split("/")[1]: decode(Order, message.payload) for message in page.wire.sent}
 
 
 def told(page: Organiser) -> RoundTable:
@@ -212,7 +212,7 @@ def test_boxes_are_told_their_tables_when_a_round_begins_and_again_when_they_fol
     page.wire.is_there("a", order=first["a"].number)
     assert len(page.wire.sent) == before
     page.wire.is_there("a", order=1)
-    assert [one.topic for one in page.wire.sent[before:]] == ["club/a/order"]
+    assert [message.topic for message in page.wire.sent[before:]] == ["club/a/order"]
 
 
 def test_a_match_that_is_over_before_its_deals_leaves_none_to_be_waited_for(page: Organiser) -> None:
@@ -307,7 +307,7 @@ def test_an_evening_from_the_first_tap_to_the_export(page: Organiser) -> None:
     status, body = page.gets(f"/results/{event.name}")
     told = json.loads(body)
     assert status == 200
-    assert [(one["table"], one["board"]) for one in told["results"]] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    assert [(row["table"], row["board"]) for row in told["results"]] == [(1, 1), (1, 2), (2, 1), (2, 2)]
     correct = {"round": 1, "table": 1, "deal": 1, "points": [90, -90, 90, -90], "reason": "a trick was miscounted"}
     assert page.wishes("correct", **correct) == ""
     status, sheet = page.gets(f"/exports/{event.name}/scores.csv")
@@ -324,7 +324,7 @@ def test_the_stream_tells_every_change(page: Organiser) -> None:
     seated(page)
     view = next(view for view in views(page.port, Cookie=page.cookie) if view["event"])
     assert view["event"]["round"] == 1
-    assert next(one["names"] for one in view["tables"]) == ["Ann", "Gus", "Bob", "Hal"]
+    assert next(row["names"] for row in view["tables"]) == ["Ann", "Gus", "Bob", "Hal"]
     assert view["event"]["waits"] == [1, 2]
 
 
@@ -340,7 +340,7 @@ def test_two_pages_of_one_evening_are_told_the_same_each_in_its_language(page: O
         rules.add(json.loads(asked(page.port, "/choices", **own)[2])["games"][0]["options"][0]["meaning"])
         refusals.add(asked(page.port, "/hands/nothing", **own)[2])
         refusals.add(asked(page.port, "/wishes", "POST", json.dumps({"do": "new", **CLUB}), **own)[2])
-    assert [len(one) for one in (troubles, seats, rules, refusals)] == [3, 1, 3, 6]
+    assert [len(texts) for texts in (troubles, seats, rules, refusals)] == [3, 1, 3, 6]
 
 
 def test_hands_are_shown_to_the_organiser_and_kept_by_no_browser(page: Organiser) -> None:
@@ -374,22 +374,22 @@ def test_the_secret_is_made_once_and_stays_in_the_record_of_the_event(page: Orga
     page.desk.look(AT)
     view = next(view for view in views(page.port, Cookie=page.cookie) if view["event"])
     assert view["event"]["boards"] == 6
-    told = [json.dumps(view, ensure_ascii=False).encode(), *(one.payload for one in page.wire.sent)]
+    told = [json.dumps(view, ensure_ascii=False).encode(), *(message.payload for message in page.wire.sent)]
     told += [page.gets(path)[1] for path in ("/choices", f"/results/{event.name}", f"/exports/{event.name}/event.json")]
     told += [page.gets(f"/hands/{event.name}")[1]]
-    told += [one.read_bytes() for one in tmp_path.glob("director.sqlite*")]
+    told += [path.read_bytes() for path in tmp_path.glob("director.sqlite*")]
     hidden = [
         event.secret.encode(),
         *(" ".join(map(str, board.hands[0])).encode() for board in page.desk.boards(event)),
     ]
-    assert [one for one in hidden for text in told if one in text] == []
+    assert [secret for secret in hidden for text in told if secret in text] == []
 
 
 def test_boards_that_are_chosen_later_get_a_secret_and_keep_it(tmp_path: Path) -> None:
     made = iter([f"{number:032x}" for number in (1, 2)])
     desk = Desk(tmp_path, GAMES, made.__next__)
     desk.wish(wish(**{"do": "new", **CLUB, "duplicate": False}), AT)
-    assert [chosen(desk, duplicate=one) for one in (False, True, False, True)] == ["", *[f"{1:032x}"] * 3]
+    assert [chosen(desk, duplicate=duplicate) for duplicate in (False, True, False, True)] == ["", *[f"{1:032x}"] * 3]
     desk.wish(wish(do="undo"), AT)
     assert chosen(desk, duplicate=False) == f"{1:032x}", "taken back, but not forgotten"
     desk.wish(wish(do="ends"), AT)
@@ -464,7 +464,7 @@ def test_a_name_that_was_taken_out_stays_out_though_its_tag_was_tapped_also_afte
 
 def people(page: Organiser) -> dict[str, str]:
     """Everybody that the page shows, with the box where they are."""
-    return {one["name"]: one["here"] for one in page_view(page.desk, AT, "")["people"]}
+    return {row["name"]: row["here"] for row in page_view(page.desk, AT, "")["people"]}
 
 
 def test_a_record_of_others_is_told(page: Organiser) -> None:
@@ -525,7 +525,7 @@ def test_a_clock_that_was_ahead_brings_back_no_event_and_no_number(tmp_path: Pat
 def numbers(desk: Desk) -> list[int]:
     """The number of the order for a box that comes."""
     desk.heard(Reaction(news=FromBox("a", Presence(on=True))), AT)
-    return [decode(Order, one.payload).number for one in desk.to_send()]
+    return [decode(Order, message.payload).number for message in desk.to_send()]
 
 
 def test_no_path_in_disguise_is_answered_without_the_password(page: Organiser) -> None:

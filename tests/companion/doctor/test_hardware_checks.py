@@ -52,7 +52,7 @@ def test_each_further_reader_is_polled_and_sees_a_card(tmp_path: Path) -> None:
 def test_a_silent_one_is_a_failure_of_its_own(tmp_path: Path) -> None:
     context = simulated_box(tmp_path, settings=SEVERAL)
     (first, *further), devices = context.wires.devices.stations, context.wires.devices
-    silent = tuple(replace(one, reader=Gone(one.name)) for one in further)
+    silent = tuple(replace(fault, reader=Gone(fault.name)) for fault in further)
     found = told(replace(context, wires=replace(context.wires, devices=replace(devices, stations=(first, *silent)))))
     assert {name for name, (state, _) in found.items() if state is PartState.FAILURE} == {"reader west", "reader east"}
     assert found["reader west"][1] == "west: not found"

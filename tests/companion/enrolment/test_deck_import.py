@@ -167,7 +167,7 @@ def test_a_deck_that_no_reader_here_can_read_is_told_at_the_start_and_is_not_in_
     high = TagDeck("high", "french", {bytes([4, at, 1, 1, 1, 1, 1]): CardCopy(card) for at, card in enumerate(CARDS)})
     assert never_heard(low, readers("rdm6300")) == never_heard(high, readers("rdm6300", "pn532")) == ""
     shelf = within_reach(Shelf((low, high)), readers("mfrc522"))
-    assert [one.name for one in shelf.decks] == ["high"]
+    assert [tag_deck.name for tag_deck in shelf.decks] == ["high"]
     table = at_power_on(open_table(House(GAMES, ())), shelf)
     shown = " ".join(lines_of(screen_for(table)))
     assert "low: This deck has 5-byte numbers of 125 kHz tags; this reader reads 13.56 MHz." in shown.replace(

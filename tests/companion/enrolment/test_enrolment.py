@@ -80,7 +80,7 @@ def _piece(word: str) -> Piece:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_can_be_played_with_a_deck_of_its_kind(name: str) -> None:
     game = GAMES[name]
-    wanted = {CardCopy(str(one.face), one.copy) for one in game.deck.cards_in_order}
+    wanted = {CardCopy(str(held.face), held.copy) for held in game.deck.cards_in_order}
     serving = [kind for kind in KINDS.values() if TagDeck("any", kind.name, {}).serves(game.deck_kind)]
     assert serving
     assert all(wanted <= set(kind.pieces) for kind in serving)
@@ -215,10 +215,10 @@ def test_a_tag_that_polls_could_not_read_is_weak(unread: int, *, weak: bool) -> 
 
 
 def test_decks_without_a_name_are_numbered() -> None:
-    one = TagDeck("french", "french", {sticker(1): card("2S")})
+    deck = TagDeck("french", "french", {sticker(1): card("2S")})
     two = TagDeck("french-2", "french", {sticker(1): card("2S")})
     empty = TagDeck("french", "french", {})
-    shelves = [Shelf(), Shelf((one,)), Shelf((one,), (two,)), Shelf((empty,))]
+    shelves = [Shelf(), Shelf((deck,)), Shelf((deck,), (two,)), Shelf((empty,))]
     assert [free_name("french", shelf) for shelf in shelves] == [
         "french",
         "french-2",

@@ -78,7 +78,7 @@ def having(worlds: list[World], seat: int, cards: Sequence[str]) -> list[World]:
     if sum("/" in card for card in cards) > len(named):
         return []
     hands = {world[seat] for world in worlds}
-    fitting = {hand for hand in hands if named <= set(hand) and all(looks(hand).count(one) >= n for one, n in wanted)}
+    fitting = {hand for hand in hands if named <= set(hand) and all(looks(hand).count(look) >= n for look, n in wanted)}
     return [world for world in worlds if world[seat] in fitting]
 
 
@@ -129,7 +129,7 @@ class EveryDeal(ABC):
         """In which worlds a hand holds none of these cards any more."""
         played = faces(gone)
         hands = {world[seat] for world in worlds}
-        without = {hand for hand in hands if all(looks(hand).count(one) == played[one] for one in denied)}
+        without = {hand for hand in hands if all(looks(hand).count(look) == played[look] for look in denied)}
         return [world[seat] in without for world in worlds]
 
     def verdict(self, seat: int, cards: Names) -> tuple[str, str]:
@@ -242,7 +242,7 @@ class EverySpades(EveryBirdDog):
 
     def rule_of(self, play: Play, proof: str) -> str:
         del proof
-        leads = play == next(one for one in self.plays if one.trick == play.trick)
+        leads = play == next(played_card for played_card in self.plays if played_card.trick == play.trick)
         return "spades-not-broken" if leads else "follow-suit"
 
 
@@ -354,7 +354,7 @@ class EveryRook(EveryDeal):
         """By worlds, but a bidder's hand counts as unseen after unseen laying: what is right is on trust."""
         word, rule = super().verdict(seat, cards)
         out = {card for play in self.plays for card in play.cards} | {*cards}
-        known = [self._known(one) - out for one in range(len(self.sizes))]
+        known = [self._known(seat) - out for seat in range(len(self.sizes))]
         left = self.sizes[seat] - len(self.gone(seat, self.plays)) - 1
         doubt = len(known[seat]) < left and self.denied(seat, cards) - out.union(*known)
         return ("trust" if word == "legal" and seat == self.bidder and not self.laid and doubt else word), rule
@@ -362,7 +362,7 @@ class EveryRook(EveryDeal):
     def _known(self, seat: int) -> set[str]:
         """The cards that were seen in a hand and lie there."""
         scanned = set() if seat == self.bidder else set(self.scanned[seat])
-        return scanned | {card for one, card in self.returned if one == seat}
+        return scanned | {card for owner, card in self.returned if owner == seat}
 
     def rule(self, seat: int, cards: Names) -> str:
         """That of the Rook if a hand certainly has no other card that it denies, or could have no other."""
@@ -388,7 +388,7 @@ class EveryRook(EveryDeal):
         at = self.plays.index(play)
         self.returned += [(play.seat, play.cards[0]) for play in self.plays[at:]]
         self.plays, gone = self.plays[:at], self.plays[at:]
-        self.proven = [one for one in self.proven if one not in gone]
+        self.proven = [play for play in self.proven if play not in gone]
         self.reported = [group for group in self.reported if not set(group) & set(gone)]
         return self.tested({})
 
@@ -441,7 +441,7 @@ class EveryHearts(EveryDeal):
         return "follow-suit" if certain else "points-in-first-trick"
 
     def rule_of(self, play: Play, proof: str) -> str:
-        trick = [one for one in self.plays if one.trick == play.trick]
+        trick = [played_card for played_card in self.plays if played_card.trick == play.trick]
         if trick[0] == play:
             return "hearts-not-broken"
         club = proof.endswith("C") or any(card[-1] == "C" for card in self._left(play.seat))

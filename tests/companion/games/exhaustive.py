@@ -109,10 +109,10 @@ def opened(position: Position) -> tuple[Match, Reader]:
     game = game_of(position.game, position.cards, position.hand)
     naive = naive_of(position.game, position.header, position.cards, position.hand)
     found = list(answers("\n".join((*position.header, *position.said)), {game.name: game}))
-    for one in found[len(position.header) :]:
-        row = one.as_json()
-        assert (row["verdict"], row["rule"], row["events"]) == naive.answer(one.text), one.text
-        assert row["verdict"] in RIGHT, f"{position.name}: {one.text}: {row}"
+    for line in found[len(position.header) :]:
+        row = line.as_json()
+        assert (row["verdict"], row["rule"], row["events"]) == naive.answer(line.text), line.text
+        assert row["verdict"] in RIGHT, f"{position.name}: {line.text}: {row}"
     match = found[-1].match
     assert match is not None
     return match, naive
@@ -146,7 +146,7 @@ def _said(match: Match, line: str) -> tuple[Match, Told]:
 
 def _story(match: Match) -> str:
     write = match.header.language.write
-    return " · ".join(write(one.said) for one in reversed(list(match.story())) if one.said)
+    return " · ".join(write(moment.said) for moment in reversed(list(match.story())) if moment.said)
 
 
 def table(positions: Sequence[Position]) -> str:

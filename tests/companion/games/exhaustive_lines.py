@@ -34,6 +34,6 @@ def lines(text: str) -> tuple[str, ...]:
 def of_record(name: str, record: str, last: str, levels: tuple[tuple[str, ...], ...]) -> Position:
     """The position in a worked example after the line `last`; up to there every line was right."""
     written = RECORDS[record].read_text("utf-8").splitlines()
-    story = tuple(line for line in (one.split("#")[0].strip() for one in written) if line)
+    story = tuple(line for line in (line.split("#")[0].strip() for line in written) if line)
     begin, end = story.index("deal"), len(story) - story[::-1].index(last)
     return Position(name, story[:begin], story[begin:end], levels)

@@ -171,7 +171,7 @@ _few_that_count_nothing = Position(
     (
         (
             "? lays",
-            *(f"? lays {four} {one}" for four in ("6B 7B 8B 9B", "5B 7B 8B 9B") for one in ("5G", "Rook", "6R")),
+            *(f"? lays {four} {card}" for four in ("6B 7B 8B 9B", "5B 7B 8B 9B") for card in ("5G", "Rook", "6R")),
         ),
         ("? trump red",),
         each("6B 10B Rook", "Bob"),

@@ -52,7 +52,7 @@ def contradictions(promises: list[Any], possible: Callable[[list[Any]], bool]) -
     while not possible(left):
         group = list(left)
         for promise in left:
-            without = [one for one in group if one is not promise]
+            without = [play for play in group if play is not promise]
             if not possible(without):
                 group = without
         groups.append(group)

@@ -141,13 +141,13 @@ def test_tricks_won_are_those_that_were_told_and_open_where_anybody_may_look(nam
     for match in moments(name):
         game, state = match.header.game, match.moment
         won = [game.shown.won(state, seat) for seat in range(len(match.header.names))]
-        assert all(len(one.open) in {0, one.tricks} for one in won)
+        assert all(len(player.open) in {0, player.tricks} for player in won)
         closed = {place for place in game.places(state) if place.what.name == "TAKEN" and not place.open}
-        assert not (closed and any(one.open for one in won))
+        assert not (closed and any(player.open for player in won))
         taken = [event for event in match.events if isinstance(event, TrickTaken)]
         if taken and isinstance(game, TrickGame) and not game.settled(state):
             assert won[taken[0].winner].tricks >= 1
-            assert sum(one.tricks for one in won) == len(state.now.tricks) - 1
+            assert sum(player.tricks for player in won) == len(state.now.tricks) - 1
 
 
 def test_nothing_of_a_taken_trick_of_rook_is_told_before_its_deal_is_scored() -> None:

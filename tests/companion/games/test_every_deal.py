@@ -374,11 +374,11 @@ def assert_alike(evening: Evening, naive: EveryDeal, events: Sequence[Any], expe
     assert [(promise.seat, promise.trick, str(promise.card)) for promise in deal.promises] == [
         promise.told for promise in naive.promises()
     ]
-    reported = [one.plays for one in deal.proven if isinstance(one.event, Impossible)]
-    named = [[(one.player, one.trick, str(one.card)) for one in group] for group in reported]
-    assert named == [[one.told for one in group] for group in naive.reported]
+    reported = [play.plays for play in deal.proven if isinstance(play.event, Impossible)]
+    named = [[(play.player, play.trick, str(play.card)) for play in group] for group in reported]
+    assert named == [[play.told for play in group] for group in naive.reported]
     standing = [(revoke.player, revoke.trick, str(revoke.card)) for revoke in deal.revokes]
-    assert sorted(standing) == sorted(one.told for one in naive.proven)
+    assert sorted(standing) == sorted(play.told for play in naive.proven)
     assert bool(standing or reported) == (not naive.consistent()), "at the first play with which not all can be right"
     if evening.copies == 1:
         assert Deals.of(deal.knowledge, deal.promises).count == naive.agreeing(naive.promises())
@@ -386,8 +386,8 @@ def assert_alike(evening: Evening, naive: EveryDeal, events: Sequence[Any], expe
 
 def taken_back(evening: Evening, naive: EveryRook, play: Play) -> None:
     """That play and all after it go back into their hands."""
-    for one in naive.plays[naive.plays.index(play) :]:
-        evening.hands[one.seat] += one.cards
+    for played_card in naive.plays[naive.plays.index(play) :]:
+        evening.hands[played_card.seat] += played_card.cards
     events = evening.say("back", play.seat, play.cards)
     assert_alike(evening, naive, events, naive.back(play))
     evening.heard["back"] += 1
@@ -408,7 +408,7 @@ def played(evening: Evening, naive: EveryDeal) -> None:
     """The next player tries plays until one is not refused."""
     seat = evening.random.choice(evening.game.turn(evening.state))
     if isinstance(naive, EveryHearts) and not naive.plays:
-        (seat,) = (one for one, hand in enumerate(evening.hands) if "2C" in hand)
+        (seat,) = (seat for seat, hand in enumerate(evening.hands) if "2C" in hand)
     for cards in chosen(evening, naive, seat):
         names = tuple(map(evening.called, cards))
         verdict = evening.game.judge(evening.state, evening.statement("play", seat, names))

@@ -66,7 +66,7 @@ def test_equal_at_the_target_is_explained_on_every_surface(game: str) -> None:
     record, why = TIES[game]
     report, table = scored(text_of(game, record), game)
     assert any(why in line for line in report)
-    assert why in " ".join(one.text for one in sentences_for(table))
+    assert why in " ".join(heard.text for heard in sentences_for(table))
     assert why in last_told(text_of(game, record), game)
     shown = "|".join(lines_of(screen_for(table)))
     assert "A tie: one more deal" in shown or "OK = extra deal" in shown
@@ -76,7 +76,7 @@ def test_equal_at_the_target_is_explained_on_every_surface(game: str) -> None:
 def test_a_moon_that_loses_is_explained_on_every_surface() -> None:
     report, table = scored(text_of("hearts", "moon-loses"), "hearts")
     assert any(MOON in line for line in report)
-    assert MOON in " ".join(one.text for one in sentences_for(table))
+    assert MOON in " ".join(heard.text for heard in sentences_for(table))
     assert MOON in last_told(text_of("hearts", "moon-loses"), "hearts")
     assert "The moon loses|1/" in "|".join(lines_of(screen_for(done(table, "DOWN").table)))
     ending = ending_json(table.playing, None)

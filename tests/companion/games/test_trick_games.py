@@ -136,9 +136,9 @@ def renamed(value: Any, words: dict[str, str]) -> Any:
         case str():
             return " ".join(words.get(word, word) for word in value.split(" "))
         case dict():
-            return {renamed(key, words): renamed(one, words) for key, one in value.items()}
+            return {renamed(key, words): renamed(inner, words) for key, inner in value.items()}
         case list():
-            return [renamed(one, words) for one in value]
+            return [renamed(inner, words) for inner in value]
     return value
 
 
@@ -258,17 +258,17 @@ def test_the_counters_of_a_fair_deal_of_rook_add_up_to_all_there_are(seed: int) 
 def test_no_promise_that_is_impossible_alone_stays_open_and_every_group_is_told(seed: int) -> None:
     """Wild deals of Rook: whoever can, revokes."""
     told_groups: list[set[Any]] = []
-    for one in answers("\n".join(played_out(RookEvening, Random(f"wild {seed}"), revoking=0.9, deals=4).lines), GAMES):
-        deal = one.match.state.deal if one.match and one.match.state else None
-        if deal is None or not one.answer.applied:
+    for line in answers("\n".join(played_out(RookEvening, Random(f"wild {seed}"), revoking=0.9, deals=4).lines), GAMES):
+        deal = line.match.state.deal if line.match and line.match.state else None
+        if deal is None or not line.answer.applied:
             continue
-        told_groups = [] if one.answer.events == () and one.text == "deal" else told_groups
-        told_groups += [set(event.suspects) for event in one.answer.events if isinstance(event, Impossible)]
+        told_groups = [] if line.answer.events == () and line.text == "deal" else told_groups
+        told_groups += [set(event.suspects) for event in line.answer.events if isinstance(event, Impossible)]
         if not can_all_hold((), deal.knowledge):
             continue
-        assert all(can_all_hold((promise,), deal.knowledge) for promise in deal.promises), one.line
+        assert all(can_all_hold((promise,), deal.knowledge) for promise in deal.promises), line.line
         accused = {suspect for group in told_groups for suspect in group}
         rest = [
             promise for promise in deal.promises if Suspect(promise.seat, promise.trick, promise.card) not in accused
         ]
-        assert can_all_hold(rest, deal.knowledge), one.line
+        assert can_all_hold(rest, deal.knowledge), line.line

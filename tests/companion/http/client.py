@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def files_of(package: str) -> list[str]:
     """The static files of a server beside its page."""
-    names = {one.name for one in (files(package) / "static").iterdir() if not one.name.endswith(".d.ts")}
+    names = {path.name for path in (files(package) / "static").iterdir() if not path.name.endswith(".d.ts")}
     return sorted(names - {"index.html"})
 
 

@@ -61,7 +61,7 @@ def test_the_page_with_its_token_and_what_is_no_file_are_never_kept(port: int, p
 @pytest.mark.parametrize("package", PAGES)
 def test_the_page_asks_at_once_for_every_module_that_is_imported(package: str) -> None:
     places = [files(owner) / "static" for owner in ("companion.http", package)]
-    found = {one.name: one.read_bytes() for place in places for one in place.iterdir()}
+    found = {path.name: path.read_bytes() for place in places for path in place.iterdir()}
     page, script = found["index.html"], PAGES[package]
     modules = behind(script, found)
     assert re.findall(rb'rel="modulepreload" href="/(.+?)"', preloads(page, found)) == [*map(str.encode, modules)]

@@ -35,7 +35,7 @@ PASSED_OUT += "deal\nCid pass\nDot pass\nAnn pass\nBob pass\ndeal\nDot pass\nAnn
 def last(found: list[LineAnswer], forgotten: int = 0) -> dict[str, object]:
     match = found[-1].match
     assert match is not None
-    return final(match, sum(one.answer.verdict.word == "illegal" for one in found), forgotten)
+    return final(match, sum(line.answer.verdict.word == "illegal" for line in found), forgotten)
 
 
 @pytest.mark.parametrize("kept", [1, 3, 40])
@@ -47,8 +47,8 @@ def test_what_is_long_past_can_be_taken_back_and_counts(
     monkeypatch.setattr(compact_match, "KEPT", kept)
     lines, kept_back = disturbed(kind, Random(seed)).lines, CompactMatch()
     found, whole = list(answered(lines, GAMES, kept_back.say)), list(answers("\n".join(lines), GAMES))
-    assert [one.as_json() for one in found] == [one.as_json() for one in whole]
-    assert [one.match.scores for one in found if one.match] == [one.match.scores for one in whole if one.match]
+    assert [line.as_json() for line in found] == [line.as_json() for line in whole]
+    assert [line.match.scores for line in found if line.match] == [line.match.scores for line in whole if line.match]
     assert last(found, kept_back.revokes) == last(whole)
     match = found[-1].match
     assert match is not None
@@ -102,9 +102,9 @@ def test_each_answer_is_printed_before_the_next_line_is_judged(tmp_path: Path, m
     behind = []
 
     def watched(*told: object) -> Iterator[LineAnswer]:
-        for one in answered(*told):  # type: ignore[arg-type]
-            behind.append(one.line - 1 - printed.getvalue().count("\n"))
-            yield one
+        for line in answered(*told):  # type: ignore[arg-type]
+            behind.append(line.line - 1 - printed.getvalue().count("\n"))
+            yield line
 
     monkeypatch.setattr(check, "answered", watched)
     assert main(["check", "--json", str(file)]) == 0

@@ -53,11 +53,13 @@ def test_before_the_first_deal_scores_are_those_that_were_brought() -> None:
 def test_the_matches_before_each_deal_are_those_of_the_whole_story() -> None:
     for record in ("birddog-whole-match", "birddog-remedy-after-game-over", "rook-example", "bonehead-example"):
         for match in match_of(*whole(record)).story():
-            before = [one.before for one in match.story() if one.said is not None and one.said.word == "deal"]
+            before = [
+                moment.before for moment in match.story() if moment.said is not None and moment.said.word == "deal"
+            ]
             assert list(match.deals()) == [match, *before]
-            assert [one.said for one in match.this_deal()] == since_the_deal(match)
+            assert [moment.said for moment in match.this_deal()] == since_the_deal(match)
 
 
 def since_the_deal(match: Match) -> list[Statement]:
-    said = [one.said for one in match.story() if one.said is not None]
-    return said[: next((place for place, one in enumerate(said) if one.word == "deal"), len(said))]
+    said = [moment.said for moment in match.story() if moment.said is not None]
+    return said[: next((place for place, statement in enumerate(said) if statement.word == "deal"), len(said))]

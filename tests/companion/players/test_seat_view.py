@@ -40,7 +40,7 @@ def from_the_first_word(match: Match, seat: Seat) -> SeatView:
 
 def moments_of(record: str) -> list[Match]:
     lines = RECORDS[record].read_text("utf-8").splitlines()
-    matches = [one.match for one in answered(lines, GAMES) if one.match is not None]
+    matches = [line.match for line in answered(lines, GAMES) if line.match is not None]
     return [match for match in matches if match.said is not None and not match.ended]
 
 

@@ -28,7 +28,7 @@ def results(game: str, levels: str, deals: int) -> list[tuple[float, ...]]:
     """By deal the mean points of every player over all seatings."""
     contest = Contest(GAMES[game], tuple(levels.split()))
     played = rounds(contest, range(deals), luck, process_time)
-    return [tuple(points / len(one.points) for points in one.points) for one in played]
+    return [tuple(points / len(result.points) for points in result.points) for result in played]
 
 
 def at_most(means: list[float]) -> float:
@@ -101,4 +101,4 @@ def test_the_strong_level_takes_at_most_three_quarters_of_the_points_of_hearts_t
 def test_the_strong_level_beats_the_greedy_one_even_with_few_playouts() -> None:
     contest = Contest(GAMES["birdhead"], ("strong", "greedy", "greedy", "greedy"), playouts=60)
     played = list(rounds(contest, range(6), luck, process_time))
-    assert sum(one.points[0] for one in played) < sum(sum(one.points[1:]) for one in played) / 3
+    assert sum(result.points[0] for result in played) < sum(sum(result.points[1:]) for result in played) / 3

@@ -48,8 +48,8 @@ def fine(candidate: Candidate) -> PlugIn:
     )
 
 
-def refused(one: Candidate) -> PlugIn:
-    raise UnfitWheelError(f"{one.name} is no good")
+def refused(candidate: Candidate) -> PlugIn:
+    raise UnfitWheelError(f"{candidate.name} is no good")
 
 
 def a_wheel(tmp_path: Path, version: str = "1.0", **files: str) -> Wheel:
@@ -126,8 +126,8 @@ def test_a_refused_update_leaves_the_old_version(games: Games, place: Path, tmp_
 def test_a_name_that_is_taken_is_refused(
     games: Games, place: Path, tmp_path: Path, other: dict[str, str], why: str
 ) -> None:
-    one = PlugIn("chess", "Chess", "someone-elses", "3.0", 1, "chess:ENTRY", "someone_elses-3.0-1")
-    save_index(place, [replace(one, name=other.get("name", one.name), entry=other.get("entry", one.entry))])
+    plug_in = PlugIn("chess", "Chess", "someone-elses", "3.0", 1, "chess:ENTRY", "someone_elses-3.0-1")
+    save_index(place, [replace(plug_in, name=other.get("name", plug_in.name), entry=other.get("entry", plug_in.entry))])
     with pytest.raises(UnfitWheelError, match=why):
         games.install(a_wheel(tmp_path), fine)
 
@@ -183,22 +183,22 @@ def test_a_spoilt_index_is_not_written_over_but_looked_for_anew(games: Games, pl
 
 
 def test_a_game_that_cannot_be_played_is_in_the_index_with_the_reason(games: Games, place: Path) -> None:
-    one = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
-    games.refresh([one], refused)
+    candidate = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
+    games.refresh([candidate], refused)
     (found,) = load_index(place)
     assert (found.name, found.path, found.aside) == ("chess", "/usr/lib", "chess is no good")
 
 
 def test_of_two_games_of_one_name_the_second_is_set_aside(games: Games) -> None:
-    one = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
-    first, second = games.refresh([one, one._replace(package="other", entry="other:ENTRY")], fine)
+    candidate = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
+    first, second = games.refresh([candidate, candidate._replace(package="other", entry="other:ENTRY")], fine)
     assert not first.aside
     assert second.aside.startswith("a game called “chess” is there already, of chess 1.0")
 
 
 def test_one_package_may_bring_several_games_by_pip(games: Games) -> None:
-    one = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
-    assert not any(found.aside for found in games.refresh([one, one._replace(name="draughts")], fine))
+    candidate = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
+    assert not any(found.aside for found in games.refresh([candidate, candidate._replace(name="draughts")], fine))
 
 
 def test_two_installations_do_not_meet(games: Games, place: Path) -> None:
@@ -260,8 +260,8 @@ def updated(place: Path, disk: Disk, old: Wheel, new: Wheel) -> PlugIn:
         held.install(old, fine)
     with suppress(KilledError), Games(place, disk).held() as held:
         held.install(new, fine)
-    (one,) = load_index(place)
-    return one
+    (plug_in,) = load_index(place)
+    return plug_in
 
 
 def test_killed_at_any_call_around_the_change_of_the_index_the_old_version_is_whole_or_the_new(tmp_path: Path) -> None:
@@ -272,10 +272,10 @@ def test_killed_at_any_call_around_the_change_of_the_index_the_old_version_is_wh
     last = len(unspoilt.calls)
     for call in range(last - 12, last + 1):
         disk = SpoiltDisk(call, "kill")
-        one = updated(tmp_path / str(call), disk, old, new)
+        plug_in = updated(tmp_path / str(call), disk, old, new)
         disk.leave()
-        assert all((tmp_path / str(call) / one.path / name).read_text("utf-8") == MODULES[name] for name in MODULES)
-        found.add(one.version)
+        assert all((tmp_path / str(call) / plug_in.path / name).read_text("utf-8") == MODULES[name] for name in MODULES)
+        found.add(plug_in.version)
     assert found == {"1.0", "1.1"}
 
 
@@ -290,9 +290,9 @@ def test_after_a_power_cut_the_old_version_is_there_or_the_new(tmp_path: Path) -
     assert len(left) > 100
     found = []
     for cut in left:
-        (one,) = load_index(place, cut)
-        meant = {"1.0": old, "1.1": new}[one.version]
-        assert {name: cut.read(place / one.path / name) for name in meant.files} == meant.files
-        found.append(one.version)
+        (plug_in,) = load_index(place, cut)
+        meant = {"1.0": old, "1.1": new}[plug_in.version]
+        assert {name: cut.read(place / plug_in.path / name) for name in meant.files} == meant.files
+        found.append(plug_in.version)
     assert set(found) == {"1.0", "1.1"}
     assert load_index(place, card)[0].version == "1.1"

@@ -161,9 +161,9 @@ def test_a_trial_sees_no_command_line_of_others_and_no_socket_of_the_system(tmp_
 
 def refusal(tmp_path: Path, entry: str) -> str:
     unpacked(tmp_path / "p", {**MODULES, "highcard/entry.py": entry})
-    one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
+    candidate = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
     with pytest.raises(UnfitWheelError) as refused:
-        describe_by_trial(one, TRIAL, plays=False, progress=lambda _done, _of: None)
+        describe_by_trial(candidate, TRIAL, plays=False, progress=lambda _done, _of: None)
     return str(refused.value)
 
 

@@ -65,15 +65,15 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def counting(root: Path) -> Iterator[EarlierMatches]:
-    with closing(EarlierMatches(root)) as one:
-        yield one
+    with closing(EarlierMatches(root)) as earlier:
+        yield earlier
 
 
 @pytest.fixture
 def silent(root: Path) -> Iterator[EarlierMatches]:
     """Never answers."""
-    with closing(EarlierMatches(root, SILENT)) as one:
-        yield one
+    with closing(EarlierMatches(root, SILENT)) as earlier:
+        yield earlier
 
 
 def until_known(evening: Evening) -> Series:

@@ -58,7 +58,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         call = getattr(os, name)
 
         def counts(*given: Any) -> Any:
-            made.append(" ".join((name, *(str(len(one)) for one in given if isinstance(one, bytes)))))
+            made.append(" ".join((name, *(str(len(argument)) for argument in given if isinstance(argument, bytes)))))
             return call(*given)
 
         return counts

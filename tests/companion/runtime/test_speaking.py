@@ -102,7 +102,7 @@ def test_what_was_played_is_not_told_again_behind_a_notice(evening: Evening) -> 
     played, refused, back = ears.messages
     assert [text for kind, text in played if kind == "move"]
     assert {kind for kind, _ in refused} == {"mistake"}
-    assert back == [one for one in played if one[0] == "turn"]
+    assert back == [sound for sound in played if sound[0] == "turn"]
 
 
 @pytest.mark.parametrize("verbosity", VERBOSITIES[1:])

@@ -127,7 +127,7 @@ def test_a_thought_that_must_end_gives_the_best_of_its_whole_laps(strong: Compan
             thinking.throw(HurriedError)
         tried = end.value.value
         assert {attempt.move for attempt in tried} == {attempt.move for attempt in whole}
-        assert tried == sorted(tried, key=lambda one: (-one.trials, -one.worth if one.trials else 0))
+        assert tried == sorted(tried, key=lambda trial: (-trial.trials, -trial.worth if trial.trials else 0))
 
 
 def test_a_slow_computer_says_that_it_thinks(strong: Company) -> None:

@@ -60,7 +60,7 @@ def test_a_match_that_goes_on_has_no_ending() -> None:
 
 def test_partners_win_together_and_the_best_side_is_first() -> None:
     told = ending(whole("rook"))
-    assert [one["seats"] for one in told["standings"]] == [[1, 3], [0, 2]]
+    assert [row["seats"] for row in told["standings"]] == [[1, 3], [0, 2]]
     assert told["winners"] == [1, 3]
     assert sum(told["revokes"]) == 0
     assert told["best"]["worth"] == 40
@@ -69,7 +69,7 @@ def test_partners_win_together_and_the_best_side_is_first() -> None:
 
 def test_where_the_lowest_wins_it_is_first_and_a_trick_may_be_dear() -> None:
     told = ending(whole("hearts"))
-    stands = [one["stands"] for one in told["standings"]]
+    stands = [row["stands"] for row in told["standings"]]
     assert stands == sorted(stands)
     assert told["best"]["dear"]
 
@@ -95,7 +95,7 @@ def test_the_match_that_just_ended_counts_to_the_series(tmp_path: Path) -> None:
     with served(tmp_path) as port:
         posts(tmp_path, told)
         following = views(port)
-        shown = next(one for one in following if one["on"] and one["ending"]["series"])
+        shown = next(sentence for sentence in following if sentence["on"] and sentence["ending"]["series"])
         following.close()
     assert shown["ending"].pop("series")["matches"] == 2
     assert told["ending"].pop("series") is None
@@ -106,7 +106,7 @@ def test_a_view_that_cannot_be_completed_is_passed_on_as_it_is(tmp_path: Path) -
     (tmp_path / "now").write_text('{"on":true,"ending":{"series":null}}', "utf-8")
     with served(tmp_path) as port:
         following = views(port)
-        assert next(one for one in following if one["on"]) == {"on": True, "ending": {"series": None}}
+        assert next(sentence for sentence in following if sentence["on"]) == {"on": True, "ending": {"series": None}}
         following.close()
 
 
@@ -166,7 +166,7 @@ class TestInABrowser:
         assert page.ask("document.getElementById('winner').textContent") == NAMES[told["winners"][0]]
         assert page.ask("parseFloat(getComputedStyle(document.getElementById('winner')).fontSize)") >= 28
         rows = page.ask("[...document.querySelectorAll('.standings .who')].map(one => one.textContent)")
-        assert rows == [NAMES[one["seats"][0]] for one in told["standings"]]
+        assert rows == [NAMES[row["seats"][0]] for row in told["standings"]]
         assert page.ask("document.querySelector('.ending img')") is None
         titles = page.ask("[...document.querySelectorAll('.telling h3')].map(one => one.textContent)")
         assert titles == ["Best trick", "Biggest turn", "Rules broken"]

@@ -39,8 +39,8 @@ def test_of_the_first_table_nothing_is_said_and_of_the_next_one_what_it_adds() -
     heard = PhoneEars()
     assert heard.after(BEFORE) == {"number": 0, "latest": []}
     new = new_sentences(sentences_for(BEFORE), sentences_for(NOW))
-    assert said(heard.after(NOW)) == [one.text for one in new]
-    assert sum(" plays " in one.text for one in new) == 2, "a play that was not posted is told, too"
+    assert said(heard.after(NOW)) == [sentence.text for sentence in new]
+    assert sum(" plays " in sentence.text for sentence in new) == 2, "a play that was not posted is told, too"
     assert heard.after(NOW)["number"] == 1
 
 

@@ -114,18 +114,18 @@ def test_evenings_and_endings_are_in_the_language_of_the_request(root: Path, por
 @pytest.mark.usefixtures("both_posted")
 def test_a_phone_keeps_its_choice_and_another_one_has_its_own(port: int) -> None:
     ready = "document.documentElement?.lang === '{}' && document.querySelectorAll('.player').length"
-    with Browser() as one, Browser() as other:
-        for phone in (one, other):
+    with Browser() as browser, Browser() as other:
+        for phone in (browser, other):
             phone.size(360, 740)
             phone.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
             phone.until(ready.format("en"))
-        one.ask(
+        browser.ask(
             "((list) => { list.value = 'de'; list.dispatchEvent(new Event('change')); })"
             "(document.getElementById('language'))"
         )
-        one.until(ready.format("de"))
-        one.call("Page.reload")
-        one.until(ready.format("de"))
-        told = [(now, code, where.split()[0]) for now, code, where in (one.ask(SEEN), other.ask(SEEN))]
+        browser.until(ready.format("de"))
+        browser.call("Page.reload")
+        browser.until(ready.format("de"))
+        told = [(now, code, where.split()[0]) for now, code, where in (browser.ask(SEEN), other.ask(SEEN))]
         assert told == [("Jetzt", "de", "Stich"), ("Now", "", "trick")]
-        assert one.complaints == other.complaints == []
+        assert browser.complaints == other.complaints == []

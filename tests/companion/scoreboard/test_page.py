@@ -85,7 +85,7 @@ def test_a_game_fits_a_phone_and_names_are_text(game: str, page: Browser, root: 
     names = page.ask("[...document.querySelectorAll('.player .name b')].map(one => one.textContent)")
     assert names == [player["name"] for player in told["players"]]
     assert page.ask("document.querySelectorAll('.player.turn').length") == len(told["turn"])
-    lying = sum(len(one["cards"]) for one in told["lies"])
+    lying = sum(len(lying["cards"]) for lying in told["lies"])
     assert page.ask("document.querySelectorAll('#felt .card').length") == lying
     assert page.ask(CLIPPED) == []
     assert page.ask(SMALL_TARGETS) == 0

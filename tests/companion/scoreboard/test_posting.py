@@ -120,7 +120,7 @@ def test_it_is_posted_in_the_language_of_the_box_and_in_each_other_one(tmp_path:
     for code, path in {"en": "scoreboard.json", "de": "scoreboard.de.json", "fr": "scoreboard.fr.json"}.items():
         with spoken_in(code):
             assert {**told[path], "heard": {}} == json.loads(json.dumps(view(TABLE))) | {"heard": {}}
-    assert len({tuple(one["says"]) for one in told.values()}) == len(told)
+    assert len({tuple(answer["says"]) for answer in told.values()}) == len(told)
     assert list(tmp_path.iterdir()) == [], "all of them are taken away at the end"
 
 
@@ -138,7 +138,7 @@ def test_each_language_hears_its_own_sentences(tmp_path: Path) -> None:
 
 
 def both_heard(place: Path, number: int) -> bool:
-    return all(heard(one)["number"] == number for one in (place, in_language(place, "de")))
+    return all(heard(address)["number"] == number for address in (place, in_language(place, "de")))
 
 
 def heard(place: Path) -> dict[str, Any]:

@@ -19,8 +19,8 @@ CRATES = toriatama(CRATES_FULL.partition("start Ann, ")[2], header="players Ann 
 
 def lying(told: RecordedTable) -> list[str]:
     """The cards in the middle behind the names of those who laid them."""
-    faces = ("+".join(card["rank"] + card["suit"] for card in one["cards"]) for one in view(told.table())["lies"])
-    return [f"{one['who']} {cards}" for one, cards in zip(view(told.table())["lies"], faces, strict=True)]
+    faces = ("+".join(card["rank"] + card["suit"] for card in pile["cards"]) for pile in view(told.table())["lies"])
+    return [f"{pile['who']} {cards}" for pile, cards in zip(view(told.table())["lies"], faces, strict=True)]
 
 
 def test_before_a_game_only_what_the_box_says_is_told() -> None:

@@ -23,7 +23,7 @@ def complaints(text: str) -> list[str]:
     """Everything that is said about a text, each with its line."""
     told = read(text)
     said: list[UnknownKey | Undrawn | Problem] = [*told.warnings, *told.problems]
-    return [f"{one.line} {one}" for one in said]
+    return [f"{problem.line} {problem}" for problem in said]
 
 
 @for_each(("line", "said"), CASES)

@@ -44,7 +44,7 @@ def test_next_plays_what_a_good_player_would_whether_the_box_sees_the_hands_or_n
         tip = desk.cards.simulated.tip(table)
         does(desk, Do.NEXT)
         if best and best[0].cards and tip is not None and not tip.says:
-            said = [card for one in desk.table.playing.story() if one.said for card in one.said.cards]
+            said = [card for moment in desk.table.playing.story() if moment.said for card in moment.said.cards]
             assert {card.face for card in best[0].cards} <= {card.face for card in (*desk.table.begun.gathered, *said)}
             played += 1
     assert played
@@ -69,7 +69,7 @@ def test_nobody_passes_for_those_who_would_not(tmp_path: Path) -> None:
     for seed in "12345678":
         desk = desk_of(tmp_path / seed, "euchre", seed=int(seed))
         does(desk, Do.NEXT, Do.NEXT)
-        orders += any(one.said and one.said.word == "orders" for one in desk.table.playing.story())
+        orders += any(moment.said and moment.said.word == "orders" for moment in desk.table.playing.story())
     assert orders >= 2
 
 

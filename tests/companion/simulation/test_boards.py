@@ -28,11 +28,11 @@ def box(root: Path, *boards: int) -> ClubBox:
     order = Order(1, Assignment("spring", 1, 1, "birddog", THREE, "Cid", {}, len(boards) or 2, boards, bool(boards)))
     Inbox(root / "club/inbox").take(order)
     settings = schema.Settings(club=schema.ClubSettings(on=True, box="heron", broker="club.local"))
-    one = ClubBox(root, Chances(replace(SIMULATED, settings=settings, regulars=THREE)), view, lambda: 0.0)
-    one.look()
-    while one.table.match is None:
-        one.step()
-    return one
+    club_box = ClubBox(root, Chances(replace(SIMULATED, settings=settings, regulars=THREE)), view, lambda: 0.0)
+    club_box.look()
+    while club_box.table.match is None:
+        club_box.step()
+    return club_box
 
 
 def test_boards_are_dealt_in_the_order_of_the_round(tmp_path: Path) -> None:

@@ -110,8 +110,8 @@ def test_the_right_card_is_right_and_the_wrong_one_wrong_with_all_hands_open(see
 
 def _is_taken(match: Match, statement: Statement) -> bool:
     answer = None
-    for one in (*match.expects.implied, statement):
-        match, answer = match.say(one)
+    for step in (*match.expects.implied, statement):
+        match, answer = match.say(step)
     assert answer is not None
     return answer.applied
 

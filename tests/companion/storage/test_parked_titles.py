@@ -78,7 +78,7 @@ def test_a_full_card_keeps_the_titles_that_it_has(titles: ParkedTitles, tmp_path
 
 def test_a_start_replays_no_parked_game_whose_title_is_kept(parked: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     offered = parked.box.table.house.parked
-    assert [one.title for one in offered] == ["Bird Dog Ann Bob Cid"]
+    assert [parked_game.title for parked_game in offered] == ["Bird Dog Ann Bob Cid"]
     monkeypatch.setattr(recorder, "resume", lambda *_: pytest.fail("replayed"))
     parked.again()
     assert parked.box.table.house.parked == offered
@@ -97,7 +97,7 @@ def test_a_title_that_does_not_fit_is_dropped_and_reported(
     else:
         file.write_bytes(file.read_bytes()[:-3])
     parked.switch_on()
-    assert [one.title for one in parked.box.table.house.parked] == ["Bird Dog Ann Bob Cid"]
+    assert [parked_game.title for parked_game in parked.box.table.house.parked] == ["Bird Dog Ann Bob Cid"]
     assert ("does not fit its record" if spoilt == "record" else "check sum") in capsys.readouterr().err
     assert kept.load() == {name: title}
 

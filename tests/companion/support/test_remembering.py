@@ -13,14 +13,14 @@ def test_the_same_is_asked_once_and_anything_else_anew() -> None:
         asked.append(said)
         return f"{game} {moment} {said}"
 
-    one, alike = [1], [1]
-    assert answer("rook", one, "7") == answer("rook", one, "7") == "rook [1] 7"
+    first, alike = [1], [1]
+    assert answer("rook", first, "7") == answer("rook", first, "7") == "rook [1] 7"
     assert asked == ["7"]
     answer("rook", alike, "7")
-    answer("bird", one, "7")
-    answer("rook", one, "8")
+    answer("bird", first, "7")
+    answer("rook", first, "8")
     assert asked == ["7", "7", "7", "8"]
-    answer("rook", one, str(7))
+    answer("rook", first, str(7))
     assert len(asked) == 4, "an equal statement is the same"
 
 

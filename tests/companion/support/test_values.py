@@ -57,7 +57,7 @@ def shapes(dataclass: Any, field: Any) -> dict[str, Any]:
     class Nothing:
         """No field at all."""
 
-    return {one.__name__: one for one in (Fixed, Wider, Open, Rulebook, Thicker, Nothing)}
+    return {kind.__name__: kind for kind in (Fixed, Wider, Open, Rulebook, Thicker, Nothing)}
 
 
 @pytest.fixture(autouse=True, params=[0, values.UNCOMPILED], ids=["compiled", "read from the fields"])

@@ -99,13 +99,13 @@ def test_a_name_tag_tells_that_its_owner_is_here() -> None:
 
 
 def test_the_table_says_its_number_its_round_and_who_is_missing() -> None:
-    one = person(ordered(at_club(), ORDER), "Bob")
-    assert "TABLE 4" in shown(one)
-    assert "Round 2" in shown(one)
-    assert club_of(one).missing == ("Ann", "Cid")
-    assert "Ann ○" in shown(one)
-    assert "Bob ✓" in shown(one)
-    assert heard(one) == "Table 4, round 2: Ann, Bob and Cid. Name tags are missing: Ann, Cid."
+    table = person(ordered(at_club(), ORDER), "Bob")
+    assert "TABLE 4" in shown(table)
+    assert "Round 2" in shown(table)
+    assert club_of(table).missing == ("Ann", "Cid")
+    assert "Ann ○" in shown(table)
+    assert "Bob ✓" in shown(table)
+    assert heard(table) == "Table 4, round 2: Ann, Bob and Cid. Name tags are missing: Ann, Cid."
 
 
 def test_the_last_tag_begins_the_ordered_match_with_its_people_dealer_and_note() -> None:

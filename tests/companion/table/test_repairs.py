@@ -147,7 +147,9 @@ def test_a_card_too_many_is_taken_out_and_the_others_come_back_by_a_seat(name: s
     first, deal = honest_deal(name, f"too many {seed}")
     *places, last = plays(deal)
     place = random.choice(places[1:])
-    later = random.choice([one for one in (*places, last) if one > place])  # a card shown too early
+    later = random.choice(
+        [later_place for later_place in (*places, last) if later_place > place]
+    )  # a card shown too early
     if len(deal[later].cards) != len(deal[place].cards):
         return
     match, count = told(first, [*deal[:place], deal[later]])

@@ -163,7 +163,7 @@ def test_a_file_of_a_deck_has_its_generation_and_ends_with_its_check_sum() -> No
 def test_the_generation_of_a_file_is_found_whatever_else_is_wrong_with_it() -> None:
     assert generation_of(encode_file(RED, 17).encode()) == 17
     assert generation_of(b'{"generation" : 18 \xff') == 18
-    assert [generation_of(one) for one in (b"", WRITTEN.encode(), b'"generation": "19"')] == [0, 0, 0]
+    assert [generation_of(content) for content in (b"", WRITTEN.encode(), b'"generation": "19"')] == [0, 0, 0]
 
 
 def test_names_are_kept_in_their_own_letters() -> None:

@@ -91,8 +91,8 @@ def test_enter_alone_plays_a_game_from_set_up_to_its_end_and_nothing_is_refused(
             break
     assert session.table.playing.winners
     assert "The game is over" in session.shown(NARROW)
-    drawn = [one for one in session.table.playing.story() if one.said and one.said.word == "draws"]
-    assert all(one.said and one.said.cards for one in drawn)
+    drawn = [moment for moment in session.table.playing.story() if moment.said and moment.said.word == "draws"]
+    assert all(card.said and card.said.cards for card in drawn)
     assert bool(drawn) == (game == "bonehead")
 
 
@@ -131,7 +131,7 @@ def test_alike_cards_are_typed_by_their_rank_and_come_from_the_hand_of_whose_tur
 def _hand(session: Session, line: str) -> list[str]:
     """The hand of the same player now."""
     name = line.split()[1]
-    (now,) = (one for one in session.shown(NARROW).split("\n") if one[2:].startswith(name))
+    (now,) = (line for line in session.shown(NARROW).split("\n") if line[2:].startswith(name))
     return now[2:].split("  ")[1].split()
 
 
@@ -140,7 +140,7 @@ def test_the_bidder_sees_fourteen_cards_and_lays_the_five_that_are_typed(tmp_pat
     sits_down(session)
     match = enter_until(session, "lays")
     bidder = match.header.names[match.expects.seats[0]]
-    (line,) = (one for one in session.shown(NARROW).split("\n") if one.startswith("›"))
+    (line,) = (line for line in session.shown(NARROW).split("\n") if line.startswith("›"))
     hand = line[2:].split("  ")[1].split()
     assert len(hand) == 14
     assert f"{bidder} lays 5 cards face down" in session.shown(NARROW)
@@ -170,7 +170,7 @@ def test_the_dealer_sees_six_cards_and_lays_the_one_that_is_typed(tmp_path: Path
     sits_down(session)
     match = enter_until(session, "discards")
     dealer = match.header.names[match.expects.seats[0]]
-    (line,) = (one for one in session.shown(NARROW).split("\n") if one.startswith("›"))
+    (line,) = (line for line in session.shown(NARROW).split("\n") if line.startswith("›"))
     hand = line[2:].split("  ")[1].split()
     assert (line.split()[1], len(hand)) == (dealer, 6)
     assert f"{dealer} lays 1 card face down" in session.shown(NARROW)

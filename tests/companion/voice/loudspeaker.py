@@ -69,10 +69,10 @@ class Loudspeaker:
 @pytest.fixture
 def loudspeaker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Loudspeaker]:
     """The only sound card."""
-    one = Loudspeaker(tmp_path)
-    monkeypatch.setenv("ALSA_CONFIG_PATH", str(one.configuration))
-    yield one
-    one.close()
+    speaker = Loudspeaker(tmp_path)
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(speaker.configuration))
+    yield speaker
+    speaker.close()
 
 
 def program(place: Path, name: str, text: str) -> None:

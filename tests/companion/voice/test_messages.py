@@ -33,19 +33,19 @@ def test_whatever_is_told_fits_and_can_be_read(sentences: list[tuple[str, str]])
         (kind, text) for kind, text in sentences if any(map(str.isprintable, text[:MOST_LETTERS].replace(" ", "\n")))
     ]
     heard = decode(encode(told, "en"))
-    assert [one.kind for one in heard] == [kind for kind, _ in told]
-    assert {one.language for one in heard} <= {"en"}
+    assert [message.kind for message in heard] == [kind for kind, _ in told]
+    assert {message.language for message in heard} <= {"en"}
 
 
 def test_text_stays_as_it_is_but_for_what_steers_a_program() -> None:
-    (one,) = decode(encode([(MOVE, "Zoë plays\x01 5S\n7 of “hearts”.")], "de"))
-    assert (one.text, one.language) == ("Zoë plays  5S 7 of “hearts”.", "de")
+    (message,) = decode(encode([(MOVE, "Zoë plays\x01 5S\n7 of “hearts”.")], "de"))
+    assert (message.text, message.language) == ("Zoë plays  5S 7 of “hearts”.", "de")
 
 
 def test_more_than_anybody_listens_to_is_cut_off() -> None:
     heard = decode(encode([(TURN, "ä" * 1000)] * 1000, "en"))
     assert 0 < len(heard) <= MOST_SENTENCES
-    assert {len(one.text) for one in heard} == {MOST_LETTERS}
+    assert {len(message.text) for message in heard} == {MOST_LETTERS}
     assert len(decode(encode([(TURN, "a")] * 1000, "en"))) == MOST_SENTENCES
 
 
@@ -109,12 +109,16 @@ def heard(words: str) -> Heard:
     ],
 )
 def test_what_waits_after_a_message(waiting: str, comes: str, then: str) -> None:
-    assert [one.text for one in queued(heard(waiting), heard(comes))] == then.split()
+    assert [message.text for message in queued(heard(waiting), heard(comes))] == then.split()
 
 
 def test_what_nobody_would_wait_for_is_dropped_the_oldest_first() -> None:
     waiting = queued(heard(" ".join(f"m{number}" for number in range(50))), heard("m50 t"))
-    assert [one.text for one in waiting] == [*(f"m{number}" for number in range(50 - MOST_KEPT, 50)), "m50", "t"]
+    assert [message.text for message in waiting] == [
+        *(f"m{number}" for number in range(50 - MOST_KEPT, 50)),
+        "m50",
+        "t",
+    ]
 
 
 @given(st.lists(SENTENCES))

@@ -123,16 +123,16 @@ def samples(text: str) -> bytes:
 @with_voice
 def test_a_sentence_is_heard_as_espeak_makes_it(room: Room) -> None:
     wanted = samples(SENTENCE)
-    with room.speaking() as one:
-        one.say((MOVE, SENTENCE))
+    with room.speaking() as voice:
+        voice.say((MOVE, SENTENCE))
         assert room.listened(len(wanted))[: len(wanted)] == wanted
     assert room.told == []
 
 
 @with_voice
 def test_sentences_are_said_in_their_order(room: Room) -> None:
-    with room.speaking() as one:
-        one.say((MOVE, "one"), (TURN, "two"))
+    with room.speaking() as voice:
+        voice.say((MOVE, "one"), (TURN, "two"))
         heard = room.listened(len(samples("one")) + len(samples("two")))
     first, second = heard.find(samples("one")), heard.find(samples("two"))
     assert 0 == first < second
@@ -141,10 +141,10 @@ def test_sentences_are_said_in_their_order(room: Room) -> None:
 @with_voice
 def test_a_mistake_cuts_off_what_is_said_which_is_then_said_from_its_beginning(room: Room) -> None:
     begun, wrong = samples(LONG), samples("Follow hearts.")
-    with room.speaking() as one:
-        one.say((MOVE, LONG))
+    with room.speaking() as voice:
+        voice.say((MOVE, LONG))
         heard = room.loudspeaker.first()
-        one.say((MISTAKE, "Follow hearts."))
+        voice.say((MISTAKE, "Follow hearts."))
         until(lambda: len(list(room.sounds.iterdir())) == 2)  # it was made after the other one was cut off
         while begun not in heard:
             heard += room.loudspeaker.first()
@@ -156,11 +156,11 @@ def test_a_mistake_cuts_off_what_is_said_which_is_then_said_from_its_beginning(r
 
 @with_voice
 def test_silence_is_kept_when_it_is_asked_for(room: Room) -> None:
-    with room.speaking() as one:
-        one.say((MOVE, LONG), (TURN, LONG))
+    with room.speaking() as voice:
+        voice.say((MOVE, LONG), (TURN, LONG))
         heard = room.loudspeaker.first()
-        one.say()
-        one.until_silent()
+        voice.say()
+        voice.until_silent()
         heard += room.loudspeaker.now()
     assert len(heard) < len(samples(LONG))
 
@@ -172,21 +172,21 @@ def test_the_voice_of_the_settings_or_of_the_language_speaks(room: Room) -> None
         (Wanted(), "de", sound_of(text, Speech("de", 170, 100))),
         (Wanted(voice="en-us+f3", rate=300, volume=50), "de", sound_of(text, Speech("en-us+f3", 300, 50))),
     ):
-        with room.speaking(wanted) as one:
-            one.say((TURN, text), language=language)
+        with room.speaking(wanted) as voice:
+            voice.say((TURN, text), language=language)
             assert room.listened(len(speaks_as) - HEADER).startswith(speaks_as[HEADER:])
-            one.until_silent()
+            voice.until_silent()
         room.loudspeaker.now()
     assert room.told == []
 
 
 @with_voice
 def test_a_language_without_a_voice_is_spoken_in_english_and_told_once(room: Room) -> None:
-    with room.speaking(Wanted(voice="nobody")) as one:
+    with room.speaking(Wanted(voice="nobody")) as voice:
         for _ in range(2):
-            one.say((TURN, "two"), language="qqq")
+            voice.say((TURN, "two"), language="qqq")
             assert room.hears("two")
-            one.until_silent()
+            voice.until_silent()
             room.loudspeaker.now()
     assert room.told == ["qqq: espeak-ng has no voice for this language: the English one speaks"]
 
@@ -196,13 +196,13 @@ def test_a_language_without_a_voice_is_spoken_in_english_and_told_once(room: Roo
 
 @with_voice
 def test_what_was_said_before_is_said_from_the_cache(room: Room) -> None:
-    with room.speaking() as one:
-        one.say((MOVE, SENTENCE))
+    with room.speaking() as voice:
+        voice.say((MOVE, SENTENCE))
         first = room.listened(len(samples(SENTENCE)))
-        one.until_silent()
+        voice.until_silent()
         first += room.loudspeaker.now()
         room.breaks("espeak-ng", "exit 1")
-        one.say((MOVE, SENTENCE))
+        voice.say((MOVE, SENTENCE))
         assert room.listened(len(first)) == first
     assert room.told == []
 
@@ -210,10 +210,10 @@ def test_what_was_said_before_is_said_from_the_cache(room: Room) -> None:
 @with_voice
 def test_a_spoilt_sound_is_made_anew(room: Room) -> None:
     for _ in range(2):
-        with room.speaking() as one:
-            one.say((MOVE, SENTENCE))
+        with room.speaking() as voice:
+            voice.say((MOVE, SENTENCE))
             assert room.hears(SENTENCE)
-            one.until_silent()
+            voice.until_silent()
         room.loudspeaker.now()
         (file,) = room.sounds.iterdir()
         whole = file.read_bytes()
@@ -233,8 +233,8 @@ def test_the_same_words_by_another_voice_are_another_sound() -> None:
 @with_voice
 @pytest.mark.parametrize(("name", "package"), [("espeak-ng", "espeak-ng"), ("aplay", "alsa-utils")])
 def test_a_missing_program_is_told_once_and_then_that_it_works(room: Room, name: str, package: str) -> None:
-    for one in {"espeak-ng", "aplay"} - {name}:
-        (room.programs / one).symlink_to(str(shutil.which(one)))
+    for needed in {"espeak-ng", "aplay"} - {name}:
+        (room.programs / needed).symlink_to(str(shutil.which(needed)))
     with room.speaking() as voice:
         room.with_programs(str(room.programs))
         voice.say((MOVE, "one"), (MOVE, "two"))
@@ -251,11 +251,11 @@ def test_a_missing_program_is_told_once_and_then_that_it_works(room: Room, name:
 
 @with_voice
 def test_a_missing_sound_card_is_told_once_with_the_words_of_alsa(room: Room) -> None:
-    with room.speaking(Wanted(device="unplugged")) as one:
-        one.say((MOVE, "one"), (MOVE, "two"))
-        one.say((MOVE, "three"))
+    with room.speaking(Wanted(device="unplugged")) as voice:
+        voice.say((MOVE, "one"), (MOVE, "two"))
+        voice.say((MOVE, "three"))
         until(lambda: room.told)
-        one.until_silent()
+        voice.until_silent()
     (line,) = room.told
     assert line.startswith("aplay: ")
     assert "No such file or directory" in line
@@ -263,14 +263,14 @@ def test_a_missing_sound_card_is_told_once_with_the_words_of_alsa(room: Room) ->
 
 @with_voice
 def test_a_sound_card_unplugged_in_mid_sentence_is_told_and_the_next_sentence_is_another_attempt(room: Room) -> None:
-    with room.speaking() as one:
+    with room.speaking() as voice:
         room.breaks("aplay", f"head -c 1000 >/dev/null\necho '{NO_DEVICE}' >&2\nexit 1")
-        one.say((MOVE, "one"))
+        voice.say((MOVE, "one"))
         until(lambda: room.told)
-        one.until_silent()
+        voice.until_silent()
         assert room.told == [NO_DEVICE]
         room.with_programs(PATH)
-        one.say((MOVE, "two"))
+        voice.say((MOVE, "two"))
         assert room.hears("two")
 
 
@@ -278,8 +278,8 @@ def test_a_sound_card_unplugged_in_mid_sentence_is_told_and_the_next_sentence_is
 def test_a_device_that_takes_nothing_more_is_given_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody listens to the pipe."""
     monkeypatch.setattr("companion.voice.programs.DELAY_S", -10.0)
-    with room.speaking() as one:
-        one.say((MOVE, LONG))
+    with room.speaking() as voice:
+        voice.say((MOVE, LONG))
         until(lambda: room.told)
     assert room.told == ["aplay: it does not end"]
     assert room.loudspeaker.now()
@@ -288,11 +288,11 @@ def test_a_device_that_takes_nothing_more_is_given_up(room: Room, monkeypatch: p
 @with_voice
 @pytest.mark.parametrize("espeak", ["exit 3", "true", "kill -9 $$", "head -c 200 /dev/zero"])
 def test_an_espeak_that_makes_no_sound_is_told(room: Room, espeak: str) -> None:
-    with room.speaking() as one:
+    with room.speaking() as voice:
         room.breaks("espeak-ng", espeak)
-        one.say((MOVE, "one"), (MOVE, "two"))
+        voice.say((MOVE, "one"), (MOVE, "two"))
         until(lambda: room.told)
-        one.until_silent()
+        voice.until_silent()
     assert len(room.told) == 1
     assert room.told[0].startswith("espeak-ng: ")
     assert room.loudspeaker.now() == b""
@@ -300,23 +300,23 @@ def test_an_espeak_that_makes_no_sound_is_told(room: Room, espeak: str) -> None:
 
 @with_voice
 def test_garbage_is_refused_and_counted_and_the_next_message_is_said(room: Room) -> None:
-    with room.speaking() as one:
+    with room.speaking() as voice:
         for _ in range(3):
-            one.send(b"garbage")
-        one.send(b"x" * 100_000)
-        one.say((MOVE, "two"))
+            voice.send(b"garbage")
+        voice.send(b"x" * 100_000)
+        voice.say((MOVE, "two"))
         assert room.hears("two")
-        assert one.voice.refused == 4
+        assert voice.voice.refused == 4
     assert room.told == ["messages: what is none is refused", "4 datagrams were refused"]
 
 
 @with_voice
 def test_a_flood_leaves_the_last_question_and_few_moves(room: Room) -> None:
-    with room.speaking() as one:
+    with room.speaking() as voice:
         for number in range(500):
-            one.say((MOVE, LONG), (TURN, f"question {number}"))
-        one.say((TURN, "the last"))
-        one.say((MISTAKE, "wrong"))
+            voice.say((MOVE, LONG), (TURN, f"question {number}"))
+        voice.say((TURN, "the last"))
+        voice.say((MISTAKE, "wrong"))
         heard = b""
         while samples("wrong") not in heard:
             heard += room.loudspeaker.first()

@@ -180,9 +180,9 @@ class Browser:
 
         Both have the same `requests` and `complaints`, and end together.
         """
-        one = copy(self)
-        one._attach(new_window=window)
-        return one
+        opened = copy(self)
+        opened._attach(new_window=window)
+        return opened
 
     def come_to_front(self) -> None:
         """This tab is seen, and no other of its window."""
@@ -275,7 +275,7 @@ class Browser:
         nodes = self.call("Accessibility.getFullAXTree")["nodes"]
         shown = [node for node in nodes if not node["ignored"] and node["role"]["value"] in CONTROLS]
         assert shown, "no controls at all"
-        return [json.dumps(one)[:200] for one in shown if not one.get("name", {}).get("value", "").strip()]
+        return [json.dumps(value)[:200] for value in shown if not value.get("name", {}).get("value", "").strip()]
 
     def mouse(self, selector: str, *moves: str, modifiers: int = 0) -> None:
         """The mouse goes to the middle of an element and does this: "mousePressed", "mouseReleased"."""

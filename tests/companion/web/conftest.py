@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def browser() -> Iterator[Browser]:
     if not found():
         pytest.skip(CHROMIUM)
-    with Browser() as one:
-        yield one
+    with Browser() as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ def own_count(record: str) -> dict[str, int]:
         for line in lines[begins:]:
             drinks.answer(line)
         return {name: score(drinks.tables[-1].at(name, "crate")) for name in names}
-    totals = {name: max((brought.get(one, 0) for one in _side(game, names, name)), key=abs) for name in names}
+    totals = {name: max((brought.get(partner, 0) for partner in _side(game, names, name)), key=abs) for name in names}
     for deal in _deals(lines[begins:]):
         COUNTS[game](names, deal, totals)
     return totals

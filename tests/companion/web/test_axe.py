@@ -69,7 +69,7 @@ def complaints(page: Browser, *sizes: str) -> str:
     found = []
     for name in sizes or SIZES:
         page.size(*SIZES[name])
-        found += [f"{name}: {one}" for one in page.ask(RUN)]
+        found += [f"{name}: {fault}" for fault in page.ask(RUN)]
     page.size(*SIZES["desktop"])
     return "\n".join(found)
 

@@ -26,8 +26,8 @@ def test_a_tab_that_was_refused_shows_the_table_when_there_is_room(browser: Brow
             next(generator)
         browser.call("Page.navigate", url=address)
         browser.until("/as many windows as it can be/.test(document.getElementById('offline')?.textContent)")
-        for one in watching:
-            one.close()
+        for stream in watching:
+            stream.close()
         look_again = "document.getElementById('offline').hidden && document.querySelectorAll('#games .game').length"
         browser.until(look_again)
         browser.call("Page.navigate", url="about:blank")

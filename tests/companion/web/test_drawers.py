@@ -75,7 +75,7 @@ def test_a_setting_is_changed_by_keyboard_alone_past_every_control_of_the_form(p
     page.until("$('house-said').textContent === 'Kept.'")
     page.until(f"{HERE}.id === '{rule}'")
     passed += tabs_to(page, f"{HERE} === document.querySelector('#keys summary')")
-    assert [one for one in passed if one.startswith("choice-")] == form
+    assert [line for line in passed if line.startswith("choice-")] == form
 
 
 def test_a_deck_is_exported_renamed_deleted_and_imported_by_keyboard_alone(page: Browser, tmp_path: Path) -> None:
@@ -193,5 +193,5 @@ def test_all_text_stands_out_from_its_background_and_every_control_has_a_name(
     page.ask("$('show-drawer').click()")
     told = page.ask(f"({CONTRAST})()")
     assert len(told) > 150
-    assert [one for one in told if one[0] < ENOUGH] == []
+    assert [line for line in told if line[0] < ENOUGH] == []
     assert page.nameless() == []

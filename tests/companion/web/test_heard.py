@@ -95,7 +95,7 @@ def test_the_page_says_what_the_voice_of_the_box_says(game: str, tmp_path: Path)
     box.clear()
     for _ in range(12):
         heard += page.hears(Do.NEXT)
-    assert heard == [one for message in box for one in message]
+    assert heard == [sentence for message in box for sentence in message]
     assert len(heard) >= 12
 
 
@@ -105,7 +105,7 @@ def test_every_move_of_a_jump_is_heard(page: Page) -> None:
     page.desk.take(Do.TRICK)
     while page.desk.busy:
         page.desk.turn()
-        moves += [one for one in page.new(page.desk.view()) if one[0] == "move"]
+        moves += [sentence for sentence in page.new(page.desk.view()) if sentence[0] == "move"]
     assert [text.split()[1] for _, text in moves] == ["plays", "plays", "takes"]
 
 

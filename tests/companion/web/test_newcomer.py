@@ -89,7 +89,7 @@ def test_a_hand_without_another_card_of_the_rank_ends_the_set_itself(tmp_path: P
     assert cards is not None
     (seat,) = desk.table.playing.expects.seats
     hand = cards.hands[seat]
-    single = next(card for card in hand if sum(one.rank == card.rank for one in hand) == 1)
+    single = next(card for card in hand if sum(held.rank == card.rank for held in hand) == 1)
     before = desk.table.playing.applied
     desk.take(LayCards((str(single),)))
     turns(desk, 60)
@@ -103,7 +103,7 @@ def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_pat
         cards = desk.cards.deal
         assert cards is not None
         hand = cards.hands[desk.table.playing.expects.seats[0]]
-        several = [card for card in hand if sum(one.rank == card.rank for one in hand) > 1]
+        several = [card for card in hand if sum(held.rank == card.rank for held in hand) > 1]
         if several:
             break
     does(desk, Switch.HINT, LayCards((str(several[0]),)))
@@ -118,7 +118,7 @@ def test_a_whole_play_is_ended_without_asking(tmp_path: Path) -> None:
         cards = desk.cards.deal
         assert cards is not None
         hand = cards.hands[desk.table.playing.expects.seats[0]]
-        several = [card for card in hand if sum(one.rank == card.rank for one in hand) > 1]
+        several = [card for card in hand if sum(held.rank == card.rank for held in hand) > 1]
         if several:
             break
     before = desk.table.playing.applied

@@ -197,7 +197,9 @@ TAKES = "#answers [title='Take the pile']"
 def test_the_pile_is_taken_by_an_answer_near_the_hand_and_by_no_stray_click(page: Browser, by: str) -> None:
     page.size(*SIZES["phone"])
     piled(page)
-    turn, pile = (page.ask(f"({one})") for one in ("document.querySelector('#own .seat').dataset.seat", WORDS))
+    turn, pile = (
+        page.ask(f"({selector})") for selector in ("document.querySelector('#own .seat').dataset.seat", WORDS)
+    )
     page.click(".pile")
     assert page.ask("window.quiet() && count('.pile') === 1")
     match by:
@@ -284,7 +286,7 @@ def test_heads_cover_no_button_while_an_example_is_watched(page: Browser, size: 
     page.until("!$('watching').hidden && count('#own .lower .holds:not(.bone)')")
     page.ask("import('/orders.js').then(one => one.order({do: 'pause'}))")
     page.until("$('pause').textContent === 'Go on'")
-    assert [one for one in ("#pause", "#step", "#stop") if not seen(page, one)] == []
+    assert [selector for selector in ("#pause", "#step", "#stop") if not seen(page, selector)] == []
 
 
 @pytest.mark.no_cover
@@ -325,7 +327,7 @@ def test_marked_cards_cover_neither_name_nor_buttons(page: Browser, size: str) -
     page.until("document.getAnimations().length === 0")
     assert page.ask("count('#own .hand [aria-pressed=true]')") == 3
     assert page.ask(OVER) == []
-    assert [one for one in ("#next", "#ahead") if not seen(page, one)] == []
+    assert [selector for selector in ("#next", "#ahead") if not seen(page, selector)] == []
 
 
 @pytest.mark.no_cover

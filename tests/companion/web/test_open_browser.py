@@ -109,7 +109,7 @@ def test_what_ends_the_table_ends_the_server(tmp_path: Path) -> None:
 
 
 def test_the_socket_is_free_again_afterwards() -> None:
-    with free_socket(0) as one:
-        port = one.getsockname()[1]
+    with free_socket(0) as listener:
+        port = listener.getsockname()[1]
     with free_socket(port) as again, socket.socket() as client:
         client.connect(again.getsockname())

@@ -168,7 +168,7 @@ def test_a_language_that_comes_later_hears_nothing_of_before(tmp_path: Path) -> 
     assert pages.latest["de"]["heard"] == {"number": 0, "latest": []}
     views = pages.after(Do.NEXT)
     missed = views["en"]["heard"]["latest"][-views["de"]["heard"]["number"] :]
-    assert [[kind for kind, _ in one["say"]] for one in missed] == [
+    assert [[kind for kind, _ in message["say"]] for message in missed] == [
         [kind for kind, _ in view["say"]] for view in views["de"]["heard"]["latest"]
     ]
 
@@ -312,8 +312,8 @@ CHOOSE = "((code) => { $('language').value = code; $('language').dispatchEvent(n
 @pytest.fixture
 def other_browser() -> Iterator[Browser]:
     """Another one than `browser`: with a memory of its own."""
-    with Browser() as one:
-        yield one
+    with Browser() as browser:
+        yield browser
 
 
 def choose(page: Browser, code: str, shown: str) -> None:

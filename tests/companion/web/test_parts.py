@@ -33,18 +33,18 @@ def inherited(found: list[ast.ClassDef]) -> Iterator[str]:
 
 def set_from_outside(found: list[ast.ClassDef]) -> Iterator[str]:
     """Attributes that a class sets of anything but itself."""
-    for one in found:
+    for definition in found:
         targets = [
-            node for node in ast.walk(one) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+            node for node in ast.walk(definition) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
         ]
         foreign = (node for node in targets if not (isinstance(node.value, ast.Name) and node.value.id == "self"))
-        yield from (f"{one.name} sets {ast.unparse(node)}" for node in foreign)
+        yield from (f"{definition.name} sets {ast.unparse(node)}" for node in foreign)
 
 
 def too_large(found: list[ast.ClassDef]) -> Iterator[str]:
     methods: defaultdict[str, int] = defaultdict(int)
-    for one in found:
-        methods[one.name] += sum(isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) for part in one.body)
+    for node in found:
+        methods[node.name] += sum(isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) for part in node.body)
     yield from (f"{name} has {number} methods" for name, number in methods.items() if number > MOST_METHODS)
 
 

@@ -185,7 +185,9 @@ def test_the_card_aimed_at_tells_its_name_after_a_moment_by_mouse_and_by_key(qui
     quick.press("ArrowRight", "ArrowRight")
     quick.until("!document.querySelector('.name').hidden")
     assert quick.ask("document.querySelector('.name').textContent === document.activeElement.ariaLabel")
-    name, card = (quick.ask(f"{one}.getBoundingClientRect().bottom") for one in (NAME, "document.activeElement"))
+    name, card = (
+        quick.ask(f"{element}.getBoundingClientRect().bottom") for element in (NAME, "document.activeElement")
+    )
     assert name < card
 
 
@@ -241,8 +243,8 @@ def test_alike_cards_are_marked_together_and_a_single_one_is_laid_at_once(quick:
     hand = quick.ask("[...document.querySelectorAll('#own .holds')].map(one => one.dataset.word)")
     ranks = [word.split("/")[0] for word in hand]
     sets = [[word for word in hand if word.split("/")[0] == rank] for rank in dict.fromkeys(ranks)]
-    single = next(one for one in sets if len(one) == 1)
-    pair, other = [one for one in sets if len(one) > 1][:2]
+    single = next(card_set for card_set in sets if len(card_set) == 1)
+    pair, other = [card_set for card_set in sets if len(card_set) > 1][:2]
     click(quick, *single)
     assert quick.ask("window.taken.pop().cards") == single
     click(quick, other[0], pair[0])

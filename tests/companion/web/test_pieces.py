@@ -74,29 +74,29 @@ def faces_of(page: Browser, name: str) -> list[dict[str, Any]]:
 @for_each("name", NAMES)
 def test_every_piece_has_a_face_with_a_name_of_its_own_that_is_drawn_and_can_be_read(page: Browser, name: str) -> None:
     faces = faces_of(page, name)
-    assert len({one["spoken"] for one in faces}) == len(faces) > 9
-    for one in faces:
-        card = one["box"]
-        assert one["texts"], one
-        for text in one["texts"]:
+    assert len({drawn["spoken"] for drawn in faces}) == len(faces) > 9
+    for drawn in faces:
+        card = drawn["box"]
+        assert drawn["texts"], drawn
+        for text in drawn["texts"]:
             assert text["px"] >= SMALLEST_PX, text
-            assert card["left"] - 1 <= text["left"], (one, text)
-            assert text["left"] + text["width"] <= card["left"] + card["width"] + 1, (one, text)
-            assert text["top"] + text["height"] <= card["top"] + card["height"] + 1, (one, text)
-    dim = [one for one in page.ask(f"({CONTRAST})()") if one[0] < LEAST_CONTRAST]
+            assert card["left"] - 1 <= text["left"], (drawn, text)
+            assert text["left"] + text["width"] <= card["left"] + card["width"] + 1, (drawn, text)
+            assert text["top"] + text["height"] <= card["top"] + card["height"] + 1, (drawn, text)
+    dim = [contrast for contrast in page.ask(f"({CONTRAST})()") if contrast[0] < LEAST_CONTRAST]
     assert dim == []
 
 
 def test_a_suit_is_drawn_and_a_colour_is_a_word_where_a_fan_shows_it(page: Browser) -> None:
-    assert all(one["shapes"] >= 3 for one in faces_of(page, "birddog"))
-    for one in faces_of(page, "rook"):
-        word = next(text for text in one["texts"] if text["text"] == (one["spoken"].split()[0]))
-        assert word["left"] + word["width"] <= one["box"]["left"] + one["box"]["width"] * 0.3
+    assert all(drawn["shapes"] >= 3 for drawn in faces_of(page, "birddog"))
+    for drawn in faces_of(page, "rook"):
+        word = next(text for text in drawn["texts"] if text["text"] == (drawn["spoken"].split()[0]))
+        assert word["left"] + word["width"] <= drawn["box"]["left"] + drawn["box"]["width"] * 0.3
 
 
 def test_an_unknown_shape_of_a_house_is_a_glass_with_both_words(page: Browser) -> None:
     page.ask(f"{FACES.strip()}([{{rank: 'mug', suit: 'mint'}}], 'drinks', 'toriatama'); 0")
-    assert [one["text"] for one in page.until("window.faces")[0]["texts"]] == ["mint", "mug"]
+    assert [drawn["text"] for drawn in page.until("window.faces")[0]["texts"]] == ["mint", "mug"]
 
 
 def test_bids_tricks_and_the_dealer_lie_at_the_name_of_each_player_and_trump_in_the_middle(page: Browser) -> None:

@@ -63,10 +63,10 @@ def left(desk: VirtualTable) -> str:
 
 
 def test_a_game_that_was_left_is_listed_with_title_date_deal_names_and_standing(desk: VirtualTable) -> None:
-    (one,) = desk.matches.saved_games()()["kept"]
-    assert one["record"].endswith("-birddog")
-    assert one == {
-        "record": one["record"],
+    (row,) = desk.matches.saved_games()()["kept"]
+    assert row["record"].endswith("-birddog")
+    assert row == {
+        "record": row["record"],
         "game": "birddog",
         "title": "Bird Dog",
         "at": "2026-01-01T00:00:00",

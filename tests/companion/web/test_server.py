@@ -82,10 +82,10 @@ def test_it_listens_on_this_computer_only() -> None:
 
 
 def test_a_port_that_is_taken_is_passed_over_unless_it_was_asked_for() -> None:
-    with free_socket(None) as one, free_socket(None) as other:
-        assert one.getsockname()[1] != other.getsockname()[1]
+    with free_socket(None) as listener, free_socket(None) as other:
+        assert listener.getsockname()[1] != other.getsockname()[1]
         with pytest.raises(OSError, match="in use"):
-            free_socket(one.getsockname()[1])
+            free_socket(listener.getsockname()[1])
 
 
 @for_each("path", ["/", "/nothing", *(f"/{name}" for name in FILES)])
@@ -282,8 +282,8 @@ def test_there_are_so_many_watchers_and_no_more(client: Client) -> None:
     for generator in watching:
         next(generator)
     assert client.get("/events")[0] == 503
-    for one in watching:
-        one.close()
+    for stream in watching:
+        stream.close()
 
 
 def test_the_head_of_the_stream_is_no_stream_and_the_line_is_free_for_the_next_request(client: Client) -> None:

@@ -59,8 +59,8 @@ def looked_at(browser: Browser, root: Path) -> Iterator[Browser]:
 def page(recorded: Browser, playing: VirtualTable, tmp_path: Path) -> Iterator[Browser]:
     """The page of a table at which somebody is to lead."""
     playing.close()
-    with looked_at(recorded, tmp_path) as one:
-        yield one
+    with looked_at(recorded, tmp_path) as browser:
+        yield browser
 
 
 def switches_on(page: Browser) -> None:
@@ -98,7 +98,7 @@ def test_a_card_is_said_once_with_whose_turn_it_is_then_as_the_log_has_it(page: 
     lays(page, right_card(page))
     page.until("window.said.length")
     said = heard(page)
-    assert [one.split()[1] for one in said] == ["leads", "turn:"]
+    assert [spoken.split()[1] for spoken in said] == ["leads", "turn:"]
     assert page.ask(LOG) == [" ".join(said)]
     assert heard(page) == []
 
@@ -134,8 +134,8 @@ def test_a_move_is_said_to_its_end_and_a_question_that_was_answered_is_not(page:
     page.ask("$('next').click()")
     page.until(f"{LOG}.join(' ').match(/turn:/g)?.length > 1")
     said = heard(page)
-    assert [one.split()[1] for one in said if "turn:" not in one][:2] == ["leads", "plays"]
-    assert sum("turn:" in one for one in said) == 1
+    assert [spoken.split()[1] for spoken in said if "turn:" not in spoken][:2] == ["leads", "plays"]
+    assert sum("turn:" in spoken for spoken in said) == 1
 
 
 def test_the_last_question_alone_is_said_while_the_cursor_runs_along_a_list(page: Browser) -> None:
@@ -161,7 +161,7 @@ def test_who_asks_hears_the_question_again_or_all_that_lies_open(page: Browser) 
         page.ask(act)
         page.until("window.said.some(one => one.text)")
         assert not page.ask("$('drawer').open"), "a modal dialog keeps the log from screen readers"
-        assert any(first in one for one in heard(page))
+        assert any(first in spoken for spoken in heard(page))
 
 
 def test_a_refusal_of_the_page_is_said_each_time(page: Browser) -> None:
@@ -202,7 +202,7 @@ def test_german_sentences_are_said_by_a_german_voice(recorded: Browser, playing:
             lays(recorded, right_card(recorded))
             recorded.until(f"{SAID}.some(one => / spielt .* aus/.test(one))")
             recorded.ask("(() => { while (window.endSentence()); })()")
-            assert {one["lang"] for one in recorded.ask("window.said") if "text" in one} == {"de"}
+            assert {spoken["lang"] for spoken in recorded.ask("window.said") if "text" in spoken} == {"de"}
             assert recorded.ask("[...$('spoken').children].every(one => one.lang === 'de')")
     finally:
         speak(ENGLISH)
@@ -222,8 +222,8 @@ def test_what_waits_on_the_page_is_what_waits_in_the_voice(page: Browser) -> Non
     ours = []
     for messages in runs:
         waiting: Heard = ()
-        for one in messages:
-            waiting = queued(waiting, one)
+        for posted in messages:
+            waiting = queued(waiting, posted)
         ours.append([spoken.text for spoken in waiting])
     told = [[[{"kind": spoken.kind, "text": spoken.text} for spoken in message] for message in run] for run in runs]
     assert page.ask(QUEUED % json.dumps(told)) == ours

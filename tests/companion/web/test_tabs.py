@@ -44,20 +44,20 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def address(browser: Browser, tmp_path: Path) -> Iterator[str]:
     browser.complaints.clear()
-    with served(tmp_path, 200) as one:
-        look_at(browser, one)
-        yield one
+    with served(tmp_path, 200) as served_page:
+        look_at(browser, served_page)
+        yield served_page
         browser.call("Page.navigate", url="about:blank")
 
 
 @contextmanager
 def another(page: Browser, address: str, *, window: bool) -> Iterator[Browser]:
-    one = page.another(window=window)
+    opened = page.another(window=window)
     try:
-        one.call("Page.navigate", url=address)
-        yield one
+        opened.call("Page.navigate", url=address)
+        yield opened
     finally:
-        one.close()
+        opened.close()
 
 
 def show_the_same(one: Browser, other: Browser) -> None:
@@ -112,13 +112,13 @@ def test_tabs_that_nobody_sees_take_no_room_and_show_the_table_when_they_are_loo
 def test_a_window_too_many_loads_says_what_to_do_and_goes_on_when_it_is_done(browser: Browser, address: str) -> None:
     windows = [browser.another(window=True) for _ in range(OPENED_BY_CHROMIUM)]
     try:
-        for number, one in enumerate(windows, start=2):
-            one.call("Page.navigate", url=address)
-            one.until(READ if number <= MOST_STREAMS else TOO_MANY)
-        for one in (windows.pop(0), windows.pop(0)):
-            one.close()
-        for one in windows:
-            one.until(f"{READ} && document.getElementById('offline').hidden")
+        for number, window in enumerate(windows, start=2):
+            window.call("Page.navigate", url=address)
+            window.until(READ if number <= MOST_STREAMS else TOO_MANY)
+        for window in (windows.pop(0), windows.pop(0)):
+            window.close()
+        for window in windows:
+            window.until(f"{READ} && document.getElementById('offline').hidden")
     finally:
-        for one in windows:
-            one.close()
+        for window in windows:
+            window.close()

@@ -85,9 +85,9 @@ def test_every_moment_of_a_deal_is_json_and_names_no_face_that_nobody_sees(
         view = desk.view()
         assert json.loads(json.dumps(view)) == view
         cards = desk.cards.deal
-        hidden = {str(one) for heap in (cards.stack, *cards.bones) for one in heap} if cards else set()
+        hidden = {str(held) for heap in (cards.stack, *cards.bones) for held in heap} if cards else set()
         drinks = desk.table.playing.moment.players if game == "toriatama" else ()
-        hidden |= {str(one) for player in drinks for one in player.right + player.left}
+        hidden |= {str(held) for player in drinks for held in player.right + player.left}
         words = [part["word"] for part in _cards_in(view["table"])]
         assert not hidden & set(words)
         assert len(set(words)) == len(words)
@@ -115,9 +115,9 @@ def test_a_taken_trick_lies_in_the_middle_until_the_next_lead_and_the_view_says_
 def test_cards_already_laid_for_this_play_are_not_asked_for_again(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "birdhead", people=4)
     table = desk.view()["table"]
-    ranks = [one["rank"] for one in table["seats"][table["turn"][0]]["hand"]]
+    ranks = [held["rank"] for held in table["seats"][table["turn"][0]]["hand"]]
     twice = next(rank for rank in ranks if ranks.count(rank) > 1)
-    alike = [one["word"] for one in table["seats"][table["turn"][0]]["hand"] if one["rank"] == twice]
+    alike = [held["word"] for held in table["seats"][table["turn"][0]]["hand"] if held["rank"] == twice]
     assert (table["several"], [seat["laid"] for seat in table["seats"]]) == (3, [0, 0, 0, 0])
     after = does(desk, LayCards(tuple(alike[:1])))["table"]
     assert (after["several"], [seat["laid"] for seat in after["seats"]]) == (3, [1, 0, 0, 0])
@@ -133,7 +133,7 @@ def test_a_taken_trick_that_is_closed_is_nowhere_in_the_view_once_the_next_is_le
         table, state = desk.view()["table"], desk.table.playing.moment
         if desk.table.scored or table["took"] is not None or not state.deal:
             continue
-        taken = {str(one) for trick in state.now.tricks[:-1] for one in trick.cards}
+        taken = {str(held) for trick in state.now.tricks[:-1] for held in trick.cards}
         tried += len(taken)
         assert not taken & {part["word"] for part in _cards_in(table)}
         assert all(seat["won"]["open"] == [] for seat in table["seats"])

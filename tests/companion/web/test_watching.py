@@ -46,7 +46,7 @@ def test_it_is_told_line_by_line_and_then_asks_what_shall_be_next(game: str, tmp
     desk = desk_of(tmp_path)
     desk.take(Watch(game, 0.07))
     told = " ".join(captions_of(desk))
-    assert [one for one in sentences(scene_of(example_of(game)).lines) if one not in told] == []
+    assert [line for line in sentences(scene_of(example_of(game)).lines) if line not in told] == []
     before, view = desk.table.match, turns(desk, 200)
     assert (view["watching"], view["caption"]) == ("asks", "Will you play, or watch on?")
     assert desk.table.match is before, "nothing is dealt, and nothing goes on"
@@ -61,7 +61,7 @@ def test_who_watches_on_sees_the_rest_of_the_example(tmp_path: Path) -> None:
     told = " ".join(shown[:-1] + captions_of(desk))
     example = example_of("birddog")
     after = example.lines.index(scene_of(example).lines[-1]) + 1
-    assert [one for one in sentences(example.lines[after:]) if one not in told] == []
+    assert [line for line in sentences(example.lines[after:]) if line not in told] == []
     assert desk.view()["watching"] == "is over"
 
 

@@ -147,7 +147,7 @@ def test_each_press_and_release_is_told_by_name_and_in_order(fingers: str, told:
                 box.clock.advance(int(deed) / 1000)
             else:
                 (box.pins.press if deed[0] == "+" else box.pins.release)(deed[1:])
-        assert box.told() == [(one[1:], one[0] == "+") for one in expected.split()]
+        assert box.told() == [(edge[1:], edge[0] == "+") for edge in expected.split()]
 
 
 def test_an_edge_carries_the_moment_it_happened_not_the_moment_it_was_asked_for() -> None:

@@ -109,7 +109,7 @@ def test_any_two_tags_are_found_with_their_whole_numbers(uids: set[bytes]) -> No
 def test_a_reader_for_one_tag_sees_one_of_two_and_asks_for_no_second() -> None:
     table = Table(bytes.fromhex("04112233445566"), bytes.fromhex("DEADBEEF"), several=False)
     assert len(table.settled().uids) == 1
-    assert not [one for one in table.sent if " d4 4a 02 " in one]
+    assert not [frame for frame in table.sent if " d4 4a 02 " in frame]
 
 
 def test_of_three_tags_two_are_seen() -> None:

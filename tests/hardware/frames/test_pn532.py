@@ -50,7 +50,7 @@ def flips(frame: bytes) -> list[bytes]:
 def test_the_frames_of_the_manual_are_read(frame: bytes, meaning: Signal | bytes) -> None:
     assert fed(frame) == [meaning]
     frames = Pn532Frames()
-    assert [one for octet in b"\x55\x01" + frame for one in frames.feed(bytes([octet]))] == [meaning]
+    assert [complete for octet in b"\x55\x01" + frame for complete in frames.feed(bytes([octet]))] == [meaning]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_length_that_no_frame_has_is_not_waited_for() -> None:
 @given(st.lists(st.sampled_from([b"\0", b"\0\xff", b"\xff", b"\xd5", ACK, FIRMWARE, b"\x7f", b"\x81"]), max_size=40))
 def test_where_the_bytes_are_cut_makes_no_difference(pieces: list[bytes]) -> None:
     frames = Pn532Frames()
-    assert [one for piece in pieces for one in frames.feed(piece)] == fed(b"".join(pieces))
+    assert [frame for piece in pieces for frame in frames.feed(piece)] == fed(b"".join(pieces))
 
 
 @given(st.binary(min_size=1, max_size=254))

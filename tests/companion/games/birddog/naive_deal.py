@@ -98,8 +98,8 @@ def pool(deal: Deal, name: str) -> list[str]:
 
 
 def beats(deal: Deal, card: str, best: str) -> bool:
-    def strength(one: str) -> tuple[bool, bool, int]:
-        return one == deal.bird, suit_of(one) == deal.trump, RANKS.index(rank_of(one))
+    def strength(card: str) -> tuple[bool, bool, int]:
+        return card == deal.bird, suit_of(card) == deal.trump, RANKS.index(rank_of(card))
 
     same_or_trump = suit_of(card) in {suit_of(best), deal.trump}
     return card == deal.bird or (best != deal.bird and same_or_trump and strength(card) > strength(best))

@@ -83,5 +83,5 @@ def test_what_may_be_said_is_what_the_referee_takes() -> None:
         tried = [Statement(word, view.seat) for word in ("declare", "nil", "pass")]
         tried += [Statement(PLAY, view.seat, (card,)) for card in view.game.deck.cards(hand(view))]
         assert set(STRATEGY.moves(view)) == {
-            one for one in tried if isinstance(view.game.judge(view.state, one), Legal)
+            move for move in tried if isinstance(view.game.judge(view.state, move), Legal)
         }

@@ -57,9 +57,9 @@ Way = dict[str, int]
 
 
 @cache
-def ways(one: int, aside: tuple[str, ...], hands: tuple[Hand, ...], asked: str = "") -> list[Way]:
+def ways(wanted: int, aside: tuple[str, ...], hands: tuple[Hand, ...], asked: str = "") -> list[Way]:
     """How the copies of a rank may be shared out; those that nobody names or asks for are alike."""
-    copies = [f"{one}/{copy}" for copy in range(1, COPIES + 1)]
+    copies = [f"{wanted}/{copy}" for copy in range(1, COPIES + 1)]
     markers, nobody = len(hands), len(hands) + 1
     named = [*(hand.names() for hand in hands), {card for card in aside if "/" in card}]
     told = [card for card in copies if card in {asked}.union(*named)]
@@ -122,25 +122,25 @@ class Deal:
     def aside(self) -> list[str]:
         return [card for cards in self.markers.values() for card in cards]
 
-    def ways(self, one: int, more: dict[str, list[str]] | None = None, asked: str = "") -> list[Way]:
+    def ways(self, wanted: int, more: dict[str, list[str]] | None = None, asked: str = "") -> list[Way]:
         """Who may have each copy of a rank, had these cards been played, too; none if a name is played twice."""
         hands = []
         for name, scanned in self.scanned.items():
-            played = [card for card in self.played(name) + (more or {}).get(name, []) if rank(card) == one]
+            played = [card for card in self.played(name) + (more or {}).get(name, []) if rank(card) == wanted]
             if any("/" in card and played.count(card) > 1 for card in played):
                 return []
-            seen = tuple(sorted(card for card in scanned if rank(card) == one))
-            named = frozenset(card for card in self.named[name] if rank(card) == one)
+            seen = tuple(sorted(card for card in scanned if rank(card) == wanted))
+            named = frozenset(card for card in self.named[name] if rank(card) == wanted)
             hands.append(Hand(seen, tuple(sorted(played)), named, len(scanned) == self.size))
-        aside = tuple(sorted(card for card in self.aside() if rank(card) == one))
-        return ways(one, aside, tuple(hands), asked)
+        aside = tuple(sorted(card for card in self.aside() if rank(card) == wanted))
+        return ways(wanted, aside, tuple(hands), asked)
 
     def known(self, name: str) -> list[str]:
         """The cards that are surely left in this hand, by rank."""
         at, left = list(self.scanned).index(name), []
         gone = Counter(map(rank, self.played(name)))
-        for one in set(map(rank, self.scanned[name])):
-            left += [str(one)] * (min(list(way.values()).count(at) for way in self.ways(one)) - gone[one])
+        for wanted in set(map(rank, self.scanned[name])):
+            left += [str(wanted)] * (min(list(way.values()).count(at) for way in self.ways(wanted)) - gone[wanted])
         return left
 
     def pool(self, name: str) -> Counter[int]:
@@ -150,7 +150,7 @@ class Deal:
             return Counter(map(rank, known))
         others = [card for other in self.scanned if other != name for card in self.known(other)]
         elsewhere = Counter(map(rank, self.aside() + self.played() + others))
-        return Counter({one: COPIES - elsewhere[one] for one in RANKS})
+        return Counter({wanted: COPIES - elsewhere[wanted] for wanted in RANKS})
 
     def bar(self, *, of_all: bool) -> list[int]:
         trick = self.tricks[-1]
@@ -210,7 +210,7 @@ class NaiveBirdHead(NaiveTable):
         deal.named[name] += [card for card in before if "/" in card] if head == "hand" else []
         deal.scanned[name] = cards if head == "hand" else before + cards
         only(not Counter(map(rank, before)) - Counter(map(rank, cards)) or head == "dealt")
-        only(all(deal.ways(one) for one in set(map(rank, deal.scanned[name] + before))))
+        only(all(deal.ways(wanted) for wanted in set(map(rank, deal.scanned[name] + before))))
 
     def last_trick(self, deal: Deal) -> bool:
         """Whether one card each is opened together now."""
@@ -276,18 +276,18 @@ class NaiveBirdHead(NaiveTable):
         """Whether this hand had too few cards for all that was seen of it and these."""
         at = self.names.index(name)
         seen = set(map(rank, [*deal.scanned[name], *deal.played(name), *cards]))
-        counts = ([list(way.values()).count(at) for way in deal.ways(one, {name: cards})] for one in seen)
+        counts = ([list(way.values()).count(at) for way in deal.ways(wanted, {name: cards})] for wanted in seen)
         return sum(map(min, counts)) > deal.size
 
     def _why(self, deal: Deal, more: dict[str, list[str]], card: str, asked: int) -> str:
-        one = rank(card)
-        played = {who: [c for c in deal.played(who) + more.get(who, []) if rank(c) == one] for who in self.names}
-        aside = sum(rank(one_aside) == one for one_aside in deal.aside())
+        wanted = rank(card)
+        played = {who: [c for c in deal.played(who) + more.get(who, []) if rank(c) == wanted] for who in self.names}
+        aside = sum(rank(one_aside) == wanted for one_aside in deal.aside())
         if "/" not in card:
             left = COPIES - aside - asked - sum(map(len, played.values()))
             return "not-in-deck" if aside == COPIES else "not-in-hand" if left > 0 else "card-used"
         owners = set()
-        for way in deal.ways(one, more, card):
+        for way in deal.ways(wanted, more, card):
             who = way[card]
             plays = played[self.names[who]] if who < len(self.names) else []
             left = card not in plays and list(way.values()).count(who) > len(plays)
@@ -318,7 +318,7 @@ class NaiveBirdHead(NaiveTable):
 
     def _verdict(self, deal: Deal, name: str, highest: int) -> str:
         left, pool = deal.held(name), deal.pool(name)
-        lower = sum(count for one, count in pool.items() if one < highest)
+        lower = sum(count for look, count in pool.items() if look < highest)
         if left == 0 or lower == 0:
             return "legal"
         bad = any(rank(card) < highest for card in deal.known(name)) or pool.total() - lower < left
@@ -326,7 +326,7 @@ class NaiveBirdHead(NaiveTable):
         return "trust"
 
     def _proven(self, game: Game, deal: Deal, promise: Promise) -> Answer:
-        deal.promises = [one for one in deal.promises if one is not promise]
+        deal.promises = [waiting for waiting in deal.promises if waiting is not promise]
         deal.revokes.append(promise)
         game.revokes += 1
         told = {"event": "revoke", "deal": deal.number, **promise.suspect()}
@@ -336,7 +336,7 @@ class NaiveBirdHead(NaiveTable):
         """Whether the unseen cards can be dealt out: who must hold high cards takes them first."""
         placed = deal.aside() + deal.played() + [card for name in self.names for card in deal.known(name)]
         out = Counter(map(rank, placed))
-        free = {one: COPIES - out[one] for one in RANKS}
+        free = {wanted: COPIES - out[wanted] for wanted in RANKS}
         floors = {
             name: max([promise.highest for promise in promises if promise.player == name], default=0)
             for name in self.names
@@ -346,7 +346,7 @@ class NaiveBirdHead(NaiveTable):
             if any(rank(card) < floors[name] for card in known):
                 return False
             for _ in range(deal.held(name) - len(known)):
-                high = [one for one in RANKS if one >= floors[name] and free[one]]
+                high = [wanted for wanted in RANKS if wanted >= floors[name] and free[wanted]]
                 if not high:
                     return False
                 free[high[-1]] -= 1
@@ -359,7 +359,7 @@ class NaiveBirdHead(NaiveTable):
         doubts = [impossible([promise.suspect() for promise in group]) for group in groups]
         new = [event for event in doubts if event not in deal.reported]
         deal.reported += new
-        return [event for _, event in sorted(told, key=lambda one: one[0])] + new
+        return [event for _, event in sorted(told, key=lambda found: found[0])] + new
 
     # the score
 

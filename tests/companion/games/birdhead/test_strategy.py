@@ -88,5 +88,5 @@ def _taken(view: SeatView) -> set[str]:
     least, most = view.expects.pieces
     plays = {cards for number in range(least, min(most, 3) + 1) for cards in combinations(hand, number)}
     said = (Statement(PLAY, view.seat, cards) for cards in plays)
-    right = (one.cards for one in said if isinstance(view.game.judge(view.state, one), Legal))
+    right = (move.cards for move in said if isinstance(view.game.judge(view.state, move), Legal))
     return {" ".join(card.rank for card in cards) for cards in right}

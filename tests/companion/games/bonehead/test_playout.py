@@ -40,8 +40,8 @@ def right_by_the_referee(deal: OpenDeal) -> set[tuple[str, ...]]:
     tried = [Statement("takes", seat), *(Statement(PLAY, seat, some) for some in sets)]
     if deal.bones[seat]:
         tried.append(Statement("bone", seat, (deal.bones[seat][-1],)))
-    right = [one for one in tried if isinstance(BONEHEAD.judge(state, one), Legal)]
-    return {tuple(sorted(card.rank for card in one.cards)) for one in right}
+    right = [move for move in tried if isinstance(BONEHEAD.judge(state, move), Legal)]
+    return {tuple(sorted(card.rank for card in move.cards)) for move in right}
 
 
 def any_play(position: BoneheadPosition, chance: Random) -> int:

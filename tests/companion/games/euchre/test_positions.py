@@ -100,11 +100,11 @@ PLAYS = (
 )
 
 
-@pytest.mark.parametrize("position", [*BIDS, *PLAYS], ids=lambda one: one.name)
+@pytest.mark.parametrize("position", [*BIDS, *PLAYS], ids=lambda position: position.name)
 def test_nobody_laughs_at_the_normal_level(position: Position) -> None:
     assert position.said_by("euchre", "normal") in position.accepted
 
 
-@pytest.mark.parametrize("position", BIDS[:5], ids=lambda one: one.name)
+@pytest.mark.parametrize("position", BIDS[:5], ids=lambda position: position.name)
 def test_nor_does_the_strong_level_play_alone_where_that_wins_no_more(position: Position) -> None:
     assert {position.said_by("euchre", "strong", seed=seed) for seed in range(3)} == {*position.accepted}

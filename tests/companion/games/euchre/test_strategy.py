@@ -107,11 +107,11 @@ def test_only_a_strong_hand_plays_alone() -> None:
 
 def test_a_dealer_who_orders_discards_before_anything_else() -> None:
     match = match_of("euchre", "deal", "hand Ann JH JD AH KH AS", "up 9H", *PASSES[:3], "Ann orders")
-    assert {one.split()[1] for one in may_say(match, "Ann")} == {"alone", "pass", "discards"}
+    assert {line.split()[1] for line in may_say(match, "Ann")} == {"alone", "pass", "discards"}
     for level in THUMBS:
         assert says(match, "Ann", level).startswith("Ann discards")
     tried = EuchreStrategy().candidates(view_of(match, "Ann"), Random(1).randrange)
-    assert [one.word for one in tried] == [DISCARDS] * 6
+    assert [move.word for move in tried] == [DISCARDS] * 6
     assert match.header.language.write(tried[0]) == says(match, "Ann", "normal"), "what must be beaten comes first"
 
 

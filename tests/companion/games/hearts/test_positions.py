@@ -87,7 +87,7 @@ POSITIONS = (
 )
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda one: one.name)
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
 def test_nobody_laughs_at_the_normal_level(position: Position) -> None:
     assert position.said_by("hearts", "normal") in position.accepted
 

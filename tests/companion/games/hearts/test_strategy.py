@@ -21,7 +21,7 @@ LOW = "2C 3C 4C 5C 2D 3D 4D 5D 2H 3H"
 
 def match_of(*lines: str) -> Match:
     told = list(answers("\n".join((HEADER, *lines)), GAMES))
-    wrong = [one.text for one in told if not one.answer.applied]
+    wrong = [line.text for line in told if not line.answer.applied]
     assert not wrong
     assert told[-1].match is not None
     return told[-1].match

@@ -175,11 +175,11 @@ def test_what_a_computer_gets_is_tapped_into_the_slots_that_it_left() -> None:
     assert slots(screen_for(passed)).lines[:2] == ("passes 3: tap one", "for Kim, into slot 1")
     got = done(passed, "JS 9S 10S")
     assert got.lines == ("Cid passes JS 9S 10S",)
-    assert [str(one) for one in rack(got.table.playing, 3)[:3]] == ["JS", "9S", "10S"]
+    assert [str(card) for card in rack(got.table.playing, 3)[:3]] == ["JS", "9S", "10S"]
     assert slots(screen_for(got.table)).fact == "ANN"
     got = done(got, "JC 9C 10C")
     assert got.lines == ("Ann passes JC 9C 10C",)
-    assert [str(one) for one in rack(got.table.playing, 1)[6:9]] == ["JC", "9C", "10C"]
+    assert [str(card) for card in rack(got.table.playing, 1)[6:9]] == ["JC", "9C", "10C"]
 
 
 def test_a_computer_looks_at_nothing_before_it_has_passed() -> None:
@@ -208,7 +208,7 @@ def test_a_power_cut_between_cards_after_a_tag_asks_for_them_again() -> None:
     assert (resumed.begun.drawn, resumed.begun.interrupted) == ((), True)
     assert "again" in " ".join(slots(screen_for(resumed)).lines).lower()
     scanned = of(f"{SCANNED}|; drawn 2C")
-    assert [str(one) for one in scanned.begun.drawn] == ["2C"]
+    assert [str(card) for card in scanned.begun.drawn] == ["2C"]
     assert slots(screen_for(scanned)).fact == "ANN"
 
 

@@ -166,14 +166,14 @@ class Deal:
         if name != self.bidder or self.laid != []:
             return may - none_of, len(may - none_of)
         own, others = may & self.own_of_bidder(), may - self.own_of_bidder()
-        spare = len(others) - sum(self.held(one) - len(self.known(one)) for one in self.scanned if one != name)
+        spare = len(others) - sum(self.held(seat) - len(self.known(seat)) for seat in self.scanned if seat != name)
         taken = (others if spare else set()) - none_of
         return (own - none_of) | taken, len(own - none_of) + min(len(taken), spare)
 
     def denied(self, card: str) -> set[str]:
         """The cards that a player denies who plays anything else to this lead."""
         led = colour(card) or self.trump
-        own = {one for one in deck_of(self.house) if colour(one) == led}
+        own = {card for card in deck_of(self.house) if colour(card) == led}
         return own | {"Rook"} if led == self.trump else own
 
     def bird_may(self, card: str, lead: str) -> bool:

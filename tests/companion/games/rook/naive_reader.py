@@ -37,7 +37,9 @@ class NaiveRook(NaiveTable):
         return counters(card, self.house)
 
     def totals_brought(self) -> dict[str, int]:
-        return {name: max((self.brought.get(one, 0) for one in self.side(name)), key=abs) for name in self.names}
+        return {
+            name: max((self.brought.get(partner, 0) for partner in self.side(name)), key=abs) for name in self.names
+        }
 
     def check_words(self, words: list[str]) -> None:
         head, *rest = words
@@ -126,7 +128,7 @@ class NaiveRook(NaiveTable):
         return self._plays(game, deal, name, words[1:])
 
     def _misdeal(self, game: Game, deal: Deal, name: str) -> tuple[str, list[Answer]]:
-        called = [one for one, _ in deal.called]
+        called = [seat for seat, _ in deal.called]
         forbid("wrong-phase", bool(game.winners) or self.phase(deal) != "auction" or self.whose_turn(deal) in called)
         forbid("not-your-turn", name != self.whose_turn(deal))
         known, pool = deal.known(name), deal.pool(name)
@@ -240,7 +242,7 @@ class NaiveRook(NaiveTable):
         kept = [card for name, card in deal.plays if name == deal.bidder and not self.worth(card)]
         told_before = any(revoke.trick == 0 for revoke in deal.revokes)
         order = ["Rook", "1", "14", "10", "5"]
-        found = [card for one in order for card in deck_of(self.house) if rank(card) == one and card in laid]
+        found = [card for seat in order for card in deck_of(self.house) if rank(card) == seat and card in laid]
         found = [card for card in found if self.worth(card)]
         if self.house["nest"] != "no-counters" or told_before or not kept or not found:
             return []
@@ -273,7 +275,7 @@ class NaiveRook(NaiveTable):
     def _tested(self, game: Game, deal: Deal, revokes: list[tuple[int, Answer]], proof: int) -> list[Answer]:
         """The revokes given and those that the test proves, the oldest first, and every new suspicion."""
         alone, groups = contradictions(deal.promises, lambda promises: self._possible(deal, promises))
-        revokes += [(one.at, self._proven(game, deal, one, "follow-suit", proof)) for one in alone]
+        revokes += [(play.at, self._proven(game, deal, play, "follow-suit", proof)) for play in alone]
         new: list[Answer] = []
         for group in groups:
             event = impossible([promise.suspect() for promise in group])
@@ -296,7 +298,7 @@ class NaiveRook(NaiveTable):
         for player, card in deal.plays[at:]:
             deal.returned[player].append(card)
         deal.plays = deal.plays[:at]
-        deal.trusted = [one for one in deal.trusted if one < at]
+        deal.trusted = [play for play in deal.trusted if play < at]
         deal.promises = [promise for promise in deal.promises if promise.at < at]
         standing = [revoke for revoke in deal.revokes if revoke.at < at]
         game.revokes -= len(deal.revokes) - len(standing)
@@ -320,7 +322,7 @@ class NaiveRook(NaiveTable):
             zeros: Answer = {"event": "deal-score", "scores": dict.fromkeys(self.names, 0)}
             return [*([zeros] if before else []), {"event": "redeal"}]
         if late and deal.renege == "penalty":
-            points = self._penalty(deal, min(late, key=lambda one: (one.proof, one.at)))
+            points = self._penalty(deal, min(late, key=lambda play: (play.proof, play.at)))
         elif len(deal.plays) == 4 * hand_of(self.house):
             points = self._points(deal)
         else:

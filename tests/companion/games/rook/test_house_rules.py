@@ -102,7 +102,7 @@ def test_a_computer_throws_in_what_it_may(option: str, says: set[str]) -> None:
         match, _ = match.say(header.language.read(line.split()))
     view = SeatView.of(match, 0)
     said = [player(header.game, level, 40).choose(view, Random(1).randrange) for level in ("easy", "normal")]
-    assert {one.word for one in said if one} == says
+    assert {statement.word for statement in said if statement} == says
     strong = player(header.game, "strong", 40).choose(view, Random(1).randrange)
     assert strong is not None
     assert header.game.judge(view.state, strong).word == "legal"

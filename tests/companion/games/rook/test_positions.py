@@ -30,6 +30,6 @@ POSITIONS = (
 )
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda one: one.name)
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
 def test_nobody_laughs_at_the_normal_level(position: Position) -> None:
     assert position.said_by("rook", "normal") in position.accepted

@@ -51,6 +51,6 @@ POSITIONS = (
 )
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda one: one.name)
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
 def test_nobody_laughs_at_the_normal_level(position: Position) -> None:
     assert position.said_by("spades", "normal") in position.accepted

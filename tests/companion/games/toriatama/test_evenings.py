@@ -132,8 +132,8 @@ def test_the_second_reader_answers_the_records_the_same(path: Path) -> None:
     assert header.opener is not None
     naive = NaiveTable(list(header.names), header.names[header.opener], dict(header.options))
     heard = False
-    for one in found:
-        words = one.text.split("#")[0].split()
-        heard = heard or (words[0] == "deal" and one.answer.applied)
+    for line in found:
+        words = line.text.split("#")[0].split()
+        heard = heard or (words[0] == "deal" and line.answer.applied)
         if heard:
-            assert told(one) == naive.answer(" ".join(words)), one.line
+            assert told(line) == naive.answer(" ".join(words)), line.line

@@ -31,7 +31,7 @@ def record(*said: str, players: int = 2, opener: str = "Ann", house: dict[str, s
 def table_after(*said: str, **header: Any) -> Match:
     """The match after these statements, which must all be right."""
     found = list(answers(record(*said, **header), GAMES))
-    assert all(one.answer.applied for one in found)
+    assert all(line.answer.applied for line in found)
     match = found[-1].match
     assert match is not None
     return match

@@ -27,13 +27,13 @@ def played(game: str, *levels: str, deals: int = 2, seed: str = "1") -> list[Are
 
 @pytest.mark.parametrize("game", ["birdhead", "rook"])
 def test_players_of_one_level_come_off_alike_since_all_sit_everywhere_once(game: str) -> None:
-    for one in played(game, *["normal"] * 4):
-        assert len(set(one.points)) == 1
+    for result in played(game, *["normal"] * 4):
+        assert len(set(result.points)) == 1
 
 
 def test_the_partners_of_rook_have_the_points_of_their_side() -> None:
-    for one in played("rook", "normal", "random", "normal", "random", deals=1):
-        assert one.points[0] == one.points[2] > one.points[1] == one.points[3]
+    for result in played("rook", "normal", "random", "normal", "random", deals=1):
+        assert result.points[0] == result.points[2] > result.points[1] == result.points[3]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -59,9 +59,9 @@ def test_players_of_one_level_are_a_side_and_so_are_partners(
 
 
 def test_the_highest_card_of_birdhead_loses_and_so_do_all_who_share_it() -> None:
-    for one in played("birdhead", "greedy", "normal", "easy", "random"):
-        assert 4 <= sum(one.lost) <= 4 * 4
-        assert all(2 * lost <= points <= 11 * lost for points, lost in zip(one.points, one.lost, strict=True))
+    for result in played("birdhead", "greedy", "normal", "easy", "random"):
+        assert 4 <= sum(result.lost) <= 4 * 4
+        assert all(2 * lost <= points <= 11 * lost for points, lost in zip(result.points, result.lost, strict=True))
 
 
 def test_every_choice_is_timed() -> None:
@@ -73,7 +73,9 @@ def test_every_choice_is_timed() -> None:
 def test_rounds_are_counted_and_other_seeds_are_other_cards() -> None:
     first, second = played("birddog", "greedy", "easy", "strong")
     assert (first.line, second.line) == (1, 2)
-    assert (first.points, second.points) == tuple(one.points for one in played("birddog", "greedy", "easy", "strong"))
+    assert (first.points, second.points) == tuple(
+        result.points for result in played("birddog", "greedy", "easy", "strong")
+    )
     assert first.points != played("birddog", "greedy", "easy", "strong", deals=1, seed="2")[0].points
 
 
@@ -81,8 +83,8 @@ def test_rounds_are_counted_and_other_seeds_are_other_cards() -> None:
 def test_a_game_without_a_score_is_won_or_not(game: str, players: int) -> None:
     contest = Contest(GAMES[game], ("normal",) * players)
     assert (contest.counted, contest.low_wins) == ("wins", False)
-    for one in played(game, *contest.levels, deals=1):
-        assert sum(one.points) >= players  # one in each seating, or several who share it
+    for result in played(game, *contest.levels, deals=1):
+        assert sum(result.points) >= players  # one in each seating, or several who share it
 
 
 def test_greedy_wins_at_bonehead_and_chance_may_play_until_the_match_is_drawn() -> None:

@@ -36,7 +36,7 @@ def test_an_interval_is_so_many_standard_errors() -> None:
 
 
 def test_several_intervals_together_have_a_share_of_the_error_each() -> None:
-    samples = [float(one) for one in range(30)]
+    samples = [float(number) for number in range(30)]
     assert Confidence(0.9).within(samples, 2) == pytest.approx(Confidence(0.95).within(samples))
 
 
@@ -90,7 +90,7 @@ RUNS, DEALS, WRONG = so_many((60, 300, 0.12), (1000, 500, 0.05))
 def test_equal_players_are_rarely_told_apart_however_often_one_looks(game: str, played: int) -> None:
     seats = min(GAMES[game].players)
     by_chance = Contest(GAMES[game], ("random",) * seats)
-    deals = [one.points[:2] for one in rounds(by_chance, range(played), luck, process_time)]
+    deals = [result.points[:2] for result in rounds(by_chance, range(played), luck, process_time)]
     contest = Contest(GAMES[game], ("normal", "easy"))  # so they are called; the sides of two at any table
 
     def equals(chance: Random) -> Iterator[ArenaRound]:

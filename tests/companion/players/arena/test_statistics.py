@@ -43,19 +43,19 @@ def test_a_round_is_one_sample_of_the_mean_of_its_seatings_and_of_the_players_of
 
 
 def test_a_difference_is_taken_deal_by_deal() -> None:
-    (one,) = differences(CONTEST, MANY, SURE)
-    assert (one.name, one.mean) == ("strong − easy", 1)  # 3 - 0.5 and 1 - 1.5
-    assert one.within == SURE.within([2.5, -0.5] * 20)
-    assert one.better == "strong"
+    (difference,) = differences(CONTEST, MANY, SURE)
+    assert (difference.name, difference.mean) == ("strong − easy", 1)  # 3 - 0.5 and 1 - 1.5
+    assert difference.within == SURE.within([2.5, -0.5] * 20)
+    assert difference.better == "strong"
     assert differences(Contest(GAMES["birddog"], ("easy",) * 3), MANY, SURE) == ()
 
 
 def test_what_both_sides_owe_to_the_cards_is_not_in_their_difference() -> None:
     lucky = [of(deal, deal + 1 + deal % 2) for deal in range(30)]
-    (one,) = differences(Contest(GAMES["birddog"], ("easy", "normal")), lucky, SURE)
-    assert one.within is not None
-    assert one.within == SURE.within([0.5, 1] * 15)
-    assert one.conclusion == "normal is better"
+    (difference,) = differences(Contest(GAMES["birddog"], ("easy", "normal")), lucky, SURE)
+    assert difference.within is not None
+    assert difference.within == SURE.within([0.5, 1] * 15)
+    assert difference.conclusion == "normal is better"
 
 
 def test_the_lower_points_are_better_where_low_wins() -> None:
@@ -67,7 +67,7 @@ def test_the_lower_points_are_better_where_low_wins() -> None:
 def test_three_differences_are_sure_together() -> None:
     contest = Contest(GAMES["birddog"], ("strong", "normal", "easy"))
     found = differences(contest, [of(9, 6, 3), of(9, 3, 3)] * LEAST, SURE)
-    assert [one.name for one in found] == ["strong − normal", "strong − easy", "normal − easy"]
+    assert [difference.name for difference in found] == ["strong − normal", "strong − easy", "normal − easy"]
     assert found[0].within == SURE.within([1, 2] * LEAST, 3)
 
 
@@ -77,7 +77,7 @@ def test_it_is_played_until_all_differences_are_sure_or_no_deal_is_left() -> Non
     assert LEAST <= len(list(until_sure(contest, clear, always))) < 60
     assert len(list(until_sure(contest, close, always))) == 200
     told = differences(contest, close, always)
-    assert [one.conclusion for one in told] == ["strong is better", "strong is better", "not sure"]
+    assert [difference.conclusion for difference in told] == ["strong is better", "strong is better", "not sure"]
 
 
 def test_the_share_of_losses_is_of_all_seatings() -> None:
@@ -114,11 +114,11 @@ def test_the_drawing_has_a_dot_for_each_mean_from_left_to_right_and_a_line_at_no
     found = [Difference("easy", "strong & easy", -3.0, 1.0, "strong & easy")]
     drawn = ET.fromstring(plot("Rook & Bird", told, found, SURE))  # noqa: S314 - our own drawing
     svg = "{http://www.w3.org/2000/svg}"
-    dots = [float(one.attrib["cx"]) for one in drawn.iter(f"{svg}circle")]
-    zero = {float(one.attrib["x1"]) for one in drawn.iter(f"{svg}line") if one.attrib["x1"] == one.attrib["x2"]}
+    dots = [float(circle.attrib["cx"]) for circle in drawn.iter(f"{svg}circle")]
+    zero = {float(line.attrib["x1"]) for line in drawn.iter(f"{svg}line") if line.attrib["x1"] == line.attrib["x2"]}
     assert dots[0] < min(zero) < dots[1]
     assert dots[2] < max(zero)
-    texts = [one.text for one in drawn.iter(f"{svg}text")]
+    texts = [text.text for text in drawn.iter(f"{svg}text")]
     assert "-3.00 ± 1.00, strong & easy is better" in texts
 
 
@@ -129,7 +129,7 @@ def test_nothing_of_the_drawing_is_outside_it() -> None:
         width = float(drawn.attrib["width"])
         assert all(
             0 <= float(place) <= width
-            for one in drawn.iter()
-            for name, place in one.attrib.items()
+            for element in drawn.iter()
+            for name, place in element.attrib.items()
             if name in {"x", "x1", "x2", "cx"}
         )

@@ -175,7 +175,7 @@ class OpenTable:
         """The cards of the hand for which a play stands."""
         hand, chosen = list(self.game.deck.cards(self.hands[self.turn])), []
         for card in self.game.deck.cards(play):
-            chosen.append(next(one for one in hand if one.face == card.face))
+            chosen.append(next(held for held in hand if held.face == card.face))
             hand.remove(chosen[-1])
         return tuple(chosen)
 
@@ -277,7 +277,7 @@ def test_what_was_played_is_laid_out_once_for_all_deals(game: TrickGame[Any]) ->
     view = SeatView(game, 0, table.blind)
     drawn = list(islice(positions(of, view, deals(view, Random(2).randrange)), 20))
     assert len(laid_out) == 1
-    assert len({str(one) for one in drawn}) == 20
+    assert len({str(card) for card in drawn}) == 20
 
 
 def anew(table: OpenTable) -> list[CardSet]:

@@ -73,7 +73,7 @@ def position(random: Random) -> Position:
     groups = [lying_between(random, some(random, cards, 3), seats) for _ in several]
     between = tuple(group for group in groups if group.cards)
     hidden = random.choices(range(3), k=seats)
-    held = tuple(size + one.bit_count() for size, one in zip(hidden, known, strict=True))
+    held = tuple(size + known_cards.bit_count() for size, known_cards in zip(hidden, known, strict=True))
     knowledge = Knowledge(deck, out, known, held, between)
     promises = tuple(
         promise(random.randrange(seats), sum(random.sample(each(deck), random.randint(1, number // 2))))
@@ -109,7 +109,7 @@ def laid_out(table: Position) -> Iterator[Dealt]:
                 yield from lay(cards[1:], [*places[:at], places[at] | cards[0], *places[at + 1 :]])
 
     for places in lay(each(hidden), [*knowledge.known, 0]):
-        broken = any(places[one.seat] & one.holds_none_of for one in promises)
+        broken = any(places[made.seat] & made.holds_none_of for made in promises)
         if not broken and not places[seats] & not_in_rest:
             yield Dealt(tuple(places[:seats]), places[seats])
 
@@ -250,7 +250,7 @@ def test_a_deal_drawn_at_full_size_agrees_with_all_that_is_known(name: str) -> N
         knowledge = Knowledge(deck.all, deck.all & ~hidden, known, (held,) * seats)
         parts = [deck.all & 0b1111111 << 7 * part for part in range(4)]
         denied = [(seat, part) for seat in range(seats) for part in parts if not truth[seat] & part]
-        deals = Deals.of(knowledge, [promise(*one) for one in denied])
+        deals = Deals.of(knowledge, [promise(*denial) for denial in denied])
         for _ in range(10):
             dealt = deals.draw(random.randrange)
             assert sum((*dealt.hands, dealt.rest)) == hidden
