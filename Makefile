@@ -33,7 +33,7 @@ NO_DENO := Without a wheel of deno for this machine, the pages are not checked.
 NO_PYSCARD := Without pyscard the real pcscd is not tried: sudo apt install pcscd vsmartcard-vpcd libpcsclite-dev swig
 FUZZ   := .venv-fuzz
 FUZZ_S ?= 60
-# A pure-Python wheel. Its requirements (spidev, RPi.GPIO) need a compiler; hardware/drivers/stock.py replaces them.
+# A pure-Python wheel. Its requirements (spidev, RPi.GPIO) need a compiler; hardware/drivers/stock_mfrc522.py replaces them.
 MFRC522 := mfrc522==0.0.7
 # On a Pi the environment sees Debian's spidev: no compiler there either.
 ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
@@ -142,7 +142,7 @@ oracles: $(PEERS)/.made
 goldens: $(VENV)/.test
 	@$(BIN)/python -m tools.gallery --renew
 	@$(BIN)/python -m tools.wiring_drawing --renew
-	@$(BIN)/python -m tools.written_types --renew
+	@$(BIN)/python -m tools.write_types --renew
 
 translations: $(VENV)/.test
 	@$(BIN)/python -m tools.translations $(LANGUAGES)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.support import opening
+from companion.support import lazy_import
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ GAME = "\n".join(_LINES).replace('"toy"', '"highcard"')
 
 ENTRY = """
 from companion.rules.entry import GameEntry
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 
 ENTRY = GameEntry(
     rules=opened("highcard.rules:TOY"),
@@ -84,7 +84,7 @@ def imported() -> Iterator[None]:
         yield
     finally:
         sys.path[:] = before
-        opening._open.cache_clear()
+        lazy_import._open.cache_clear()
         for name in [name for name in sys.modules if name.partition(".")[0] == "highcard"]:
             del sys.modules[name]
 

@@ -12,7 +12,7 @@ from companion.cli.main import main
 from companion.club.payloads import Assignment, Order, State, decode, encode
 from companion.director.event_words import said as said_of_event
 from companion.games.registry import GAMES
-from companion.history.averages import player_records, series_of, with_player
+from companion.history.statistics import player_records, series_of, with_player
 from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Ordered
 from companion.match.checker import NoRecordError, answers

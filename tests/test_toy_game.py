@@ -19,7 +19,7 @@ from companion.rules.statements import PLAY, PLAYED, Said, Statement, Word
 from companion.screens.current_screen import screen_for
 from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from companion.table.state import Refused, TakenBack
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW

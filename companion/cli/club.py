@@ -55,7 +55,7 @@ from companion.club import topics
 from companion.club.bundle import SUFFIX, Bundle, UnfitBundleError
 from companion.club.certificate import day, examined, tls_may_begin
 from companion.club.home_assistant import discovery
-from companion.club.joining import FILES, join, read_bundle
+from companion.club.join import FILES, join, read_bundle
 from companion.club.link import BoxLink, BrokerAddress, TlsFiles
 from companion.club.outbox import Inbox, club_place
 from companion.club.posted_outbox import PostedOutbox

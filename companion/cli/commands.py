@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.games.registry import DECK_KINDS, EXAMPLE, GAMES, deck_kinds
 from companion.parts.display_kind import DISPLAYS, PAGE
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from companion.support.text import nearest
 from companion.support.values import dataclass, field
 

@@ -12,8 +12,8 @@ from companion.club.link import BrokerAddress, TlsFiles
 from companion.club.register import register_of
 from companion.director.link import BrokerLink, DirectorLink, Unlinked
 from companion.director.password import password_of
+from companion.director.record_shelf import RecordShelf
 from companion.director.server import DirectorPage
-from companion.director.shelf import RecordShelf
 from companion.http.serving import listening
 from companion.storage.disk import user_data
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.plugin_form import misfit
 from companion.rules.entry import GameEntry
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 
 if TYPE_CHECKING:
     from companion.testing.kit import Progress

@@ -29,7 +29,7 @@ from companion import VERSION
 from companion.cli.console import Progress, WrongUseError, bar, complain, print_lines, print_tables
 from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, why_set_aside
-from companion.plugins.installing import BusyError, Games, Trial, candidates_of
+from companion.plugins.install import BusyError, Games, Trial, candidates_of
 from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError, read_wheel
 from companion.support.text import listed, nearest, visible

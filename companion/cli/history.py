@@ -43,10 +43,10 @@ from companion.club.may_leave import club_round_of
 from companion.club.outbox import Inbox, club_place
 from companion.club.records import is_held_back
 from companion.games.registry import GAMES
-from companion.history.averages import game_records, player_records, with_player
 from companion.history.cache import Cache, cache_file
 from companion.history.finished_match import FinishedMatch, NotScoredError, is_over
 from companion.history.result_tables import games_table, matches_table, players_tables, story
+from companion.history.statistics import game_records, player_records, with_player
 from companion.settings.search_path import data_directory, service_hint
 from companion.storage.disk import DISK, StorageError
 from companion.storage.evenings import numbers

@@ -28,7 +28,7 @@ from companion.settings.parser import Problem
 from companion.settings.schema import ClubSettings, ScoreboardSettings, Settings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory
 from companion.storage.disk import CannotStartError, StorageError
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.state import Table

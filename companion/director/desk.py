@@ -29,8 +29,8 @@ from companion.director.event_words import seats_written, write_line
 from companion.director.hands import Board
 from companion.director.orders import orders
 from companion.director.planning import Shape, next_round, refusal, with_boxes
+from companion.director.record_shelf import RECORD, whole
 from companion.director.results import PlayedMatch, played_match, strays
-from companion.director.shelf import RECORD, whole
 from companion.director.standings import ranking
 from companion.director.tables import Reckoned, Source, Tables, reckoned, tables_of
 from companion.director.wishes import Wish

@@ -19,7 +19,7 @@ from companion.club.link import BoxLink as Connection
 from companion.club.link import BrokerAddress, pause_s
 from companion.club.payloads import Presence, Publish, encode
 from companion.director.collection import NOTHING_NEW, Collection, ConnectionBegins, Reaction
-from companion.director.shelf import RecordShelf
+from companion.director.record_shelf import RecordShelf
 from companion.http.tasks import fault_of_ours
 from companion.support.messages import msg
 

@@ -21,7 +21,7 @@ from companion.parts.reader_kind import ReaderKind
 from companion.settings.schema import Settings
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.owner import told_by_owner
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from hardware.bus import DeviceError
 
 DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions")

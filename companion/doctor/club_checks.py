@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.club.bundle import UnfitBundleError
 from companion.club.certificate import examined, problem
-from companion.club.joining import FILES
+from companion.club.join import FILES
 from companion.club.link import BrokerAddress, TlsFiles, context_of, in_words
 from companion.club.outbox import Inbox, club_place
 from companion.doctor.context import Context

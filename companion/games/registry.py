@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
 from companion.rules.entry import GameEntry
 from companion.storage.disk import DISK, Disk, StorageError
+from companion.support.lazy_import import Opener, opened
 from companion.support.messages import add_catalogue
-from companion.support.opening import Opener, opened
 from companion.support.text import visible
 from companion.support.values import replace
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.history.averages import GameRecord, PlayerRecord
 from companion.history.finished_match import FinishedMatch
+from companion.history.statistics import GameRecord, PlayerRecord
 from companion.match.score_chart import ScoreChart
 from companion.rules.game import Game
 from companion.screens.name_fitting import distinct_names

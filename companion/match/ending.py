@@ -16,7 +16,7 @@ from companion.match.match import Match
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import TrickTaken
 from companion.rules.partners import sides_of
-from companion.support.remembering import remembered
+from companion.support.caching import remembered
 from companion.support.values import dataclass
 
 

@@ -16,8 +16,8 @@ from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Expectation, Game, deals
 from companion.rules.referee import verdicts
 from companion.rules.statements import DEAL, Statement, UnreadableError
+from companion.support.caching import remembered
 from companion.support.messages import N_
-from companion.support.remembering import remembered
 from companion.support.values import dataclass, field, replace
 
 NOTHING_MORE = Expectation(N_("The evening is over"), frozenset())

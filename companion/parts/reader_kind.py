@@ -13,8 +13,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from companion.support.allowed import YES_NO, Allowed, matching, one_of, whole
+from companion.support.lazy_import import opened
 from companion.support.names import name_problem
-from companion.support.opening import opened
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ import companion
 from companion.games.plugin_form import NAME
 from companion.games.plugins import PlugIn
 from companion.games.registry import DECK_KINDS
-from companion.plugins.installing import Candidate
+from companion.plugins.install import Candidate
 from companion.plugins.wheel import UnfitWheelError
 from companion.support.text import visible
 

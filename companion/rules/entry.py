@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.support.opening import Opener, nothing, opened
+from companion.support.lazy_import import Opener, nothing, opened
 from companion.support.values import dataclass, field
 
 API = 2

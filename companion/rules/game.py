@@ -18,8 +18,8 @@ from companion.rules.events import Event, Revoked
 from companion.rules.places import UNSEEN, Place
 from companion.rules.referee.verdicts import Rule, Verdict
 from companion.rules.statements import DEAL, END, UNDO, Language, Secret, Statement, Word
+from companion.support.lazy_import import opened
 from companion.support.messages import msg, tr
-from companion.support.opening import opened
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:

@@ -31,8 +31,8 @@ from companion.rules.referee.judging import NamedCards, find, judge_common, judg
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement, Word
+from companion.support.caching import remembered
 from companion.support.messages import N_, msg
-from companion.support.remembering import remembered
 from companion.support.values import dataclass, field, replace
 
 ONE_PLAY = frozenset({PLAY})

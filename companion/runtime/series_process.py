@@ -13,9 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.games.registry import GAMES
-from companion.history.averages import series_of
 from companion.history.cache import Cache, cache_file
 from companion.history.finished_match import FinishedMatch, NotScoredError
+from companion.history.statistics import series_of
 from companion.storage.records import Store
 
 MOST_S = 600

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from companion.club.may_leave import club_round_of
 from companion.club.records import is_held_back
 from companion.games.registry import GAMES
-from companion.history.averages import player_records, series_of
 from companion.history.finished_match import FinishedMatch, NotScoredError, match_of
 from companion.history.result_tables import players_tables
+from companion.history.statistics import player_records, series_of
 from companion.inputs.club import ClubRound
 from companion.match.checker import guests_blamed
 from companion.scoreboard.view import chart_json, ending_json, series_json

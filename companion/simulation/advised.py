@@ -16,7 +16,7 @@ from companion.players.seat_view import SeatView
 from companion.rules.game import Choice, Game
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
-from companion.support.opening import nothing
+from companion.support.lazy_import import nothing
 from companion.support.values import replace
 from companion.table.computer_seats import luck_of
 

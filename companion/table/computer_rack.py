@@ -15,7 +15,7 @@ from companion.rules.deal import place_of
 from companion.rules.game import Game
 from companion.rules.places import Place, What
 from companion.rules.statements import PLAY, Secret
-from companion.support.remembering import remembered
+from companion.support.caching import remembered
 
 Slots = tuple["Card | None", ...]
 """What stands in each slot, the first one first; None: the slot is free. The last one never is."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from companion.tags.tag_decks import Shelf
 
 TYPED = opened("companion.parts.typed_numbers:typed")

@@ -17,8 +17,8 @@ from companion.games.registry import GAMES, entry_of
 from companion.http.guard import LARGEST_BODY
 from companion.inputs.inputs import Button  # msgspec reads its words
 from companion.support.decoding import RefusedMessage, decoded, refusal
+from companion.support.lazy_import import nothing
 from companion.support.names import MOST_BYTES, each_once, name_problem
-from companion.support.opening import nothing
 from companion.support.values import dataclass
 from companion.table.setup import LEVELS
 from companion.web.examples import examples

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.match.match import Match
 from companion.rules.partners import sides_of
+from companion.support.lazy_import import nothing
 from companion.support.messages import tr
-from companion.support.opening import nothing
 from companion.support.values import dataclass
 from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import Table

@@ -23,8 +23,8 @@ from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.box import SimulatedBox
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
+from companion.support.caching import remembered
 from companion.support.messages import Message, language, msg, tr
-from companion.support.remembering import remembered
 from companion.table.asked import own_seat, seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table

@@ -11,7 +11,7 @@ import logging
 from typing import Any, NamedTuple
 
 from hardware.bus import Clock, DeviceError, OutputPin, Spi
-from hardware.drivers.stock import silently, stock_package
+from hardware.drivers.stock_mfrc522 import silently, stock_package
 
 log = logging.getLogger(__name__)
 

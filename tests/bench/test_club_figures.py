@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion.club import topics
 from companion.club.payloads import MatchHead, State, encode
 from companion.director.collection import Collection
-from companion.director.shelf import RecordShelf
+from companion.director.record_shelf import RecordShelf
 from tests.bench.figures import counted, only_with_bench, timed
 from tests.club.lines import as_sent, crc_of, sealed
 from tests.club.mosquitto import mosquitto, until

@@ -24,7 +24,7 @@ from companion.rules.statements import END, PLAY, Statement
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import view
 from companion.simulation.gesture_search import gesture_for
-from companion.support.remembering import forget
+from companion.support.caching import forget
 from companion.support.values import replace
 from companion.table.apply_statements import at_moment
 from companion.table.choices import Page

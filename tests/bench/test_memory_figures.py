@@ -12,7 +12,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.match.match import Match
 from companion.screens.current_screen import screen_for
-from companion.support.remembering import forget
+from companion.support.caching import forget
 from companion.table.apply_statements import say
 from companion.table.state import House, Table
 from tests.bench.figures import counted

@@ -31,7 +31,7 @@ from companion.simulation.gesture_search import Gesture, gesture_for
 from companion.simulation.replay import seats_scanned
 from companion.storage.disk import Disk
 from companion.storage.records import Store
-from companion.support.remembering import forget
+from companion.support.caching import forget
 from companion.table.apply_statements import say
 from companion.table.handling import answer, handle
 from companion.table.new_game import begin

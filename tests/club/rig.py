@@ -14,7 +14,7 @@ from companion.club.link import BoxLink, BrokerAddress
 from companion.club.sender import Sender
 from companion.club.topics import of_box
 from companion.director.link import DirectorLink
-from companion.director.shelf import RecordShelf
+from companion.director.record_shelf import RecordShelf
 from tests.club.mosquitto import until
 from tests.club.world import Box
 

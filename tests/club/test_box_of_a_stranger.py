@@ -14,7 +14,7 @@ from companion.club import topics
 from companion.club.payloads import Presence, State, encode
 from companion.director.link import DirectorLink
 from companion.director.page_view import page_view
-from companion.director.shelf import RecordShelf
+from companion.director.record_shelf import RecordShelf
 from tests.club.lines import as_sent
 from tests.club.mosquitto import until
 from tests.club.mqtt import Message

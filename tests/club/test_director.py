@@ -12,7 +12,7 @@ from companion.club.payloads import MatchHead, Order
 from companion.club.sender import Sender
 from companion.club.topics import of_box
 from companion.director.link import DirectorLink
-from companion.director.shelf import RecordShelf
+from companion.director.record_shelf import RecordShelf
 from companion.storage.journal import unseal
 from tests.club.mosquitto import Mosquitto, mosquitto, until
 from tests.club.rig import soon

@@ -14,7 +14,7 @@ from companion.club.payloads import Presence, Publish
 from companion.club.sender import Sender
 from companion.club.topics import of_box
 from companion.director.collection import FromBox
-from companion.director.shelf import RecordShelf
+from companion.director.record_shelf import RecordShelf
 from companion.storage.journal import unseal
 from tests.club.lines import as_sent
 from tests.club.mosquitto import Client, Mosquitto, free_port, mosquitto, until

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hardware.drivers.stock import silently, stock_package
+from hardware.drivers.stock_mfrc522 import silently, stock_package
 
 if TYPE_CHECKING:
     from hardware.bus import OutputPin, Spi

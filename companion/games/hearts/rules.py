@@ -21,8 +21,8 @@ from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
+from companion.support.caching import remembered
 from companion.support.messages import N_, msg
-from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
 DECK = Deck.of(FRENCH_RANKS, "S H D C")

@@ -51,8 +51,8 @@ from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
 from companion.rules.tricks import TRICK_WORDS, PartnersGame, renege
+from companion.support.caching import remembered
 from companion.support.messages import N_, msg_n
-from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
 FOLLOW_SUIT = Rule("follow-suit", N_("Follow the colour led, or play the Rook."), N_("FOLLOW"), N_("Play another card"))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry
+from companion.support.lazy_import import opened
 from companion.support.messages import N_
-from companion.support.opening import opened
 
 ENTRY = GameEntry(
     rules=opened("companion.games.spades.rules:SPADES"),

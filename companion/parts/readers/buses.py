@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.parts.reader_kind import Bus, PluggedIn, ReaderSettings
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from hardware.bus import Clock, Spi
 from hardware.drivers.retried import SerialLine
 from hardware.linux import LinuxSpi, node_of, open_serial

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.parts.reader_kind import LOW, ReaderKind
 from companion.parts.readers.buses import SERIAL
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 
 DRIVER = opened("hardware.drivers.rdm6300:Rdm6300")
 CHIP = opened("hardware.sim.rdm6300:SimRdm6300")

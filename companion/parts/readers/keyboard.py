@@ -7,7 +7,7 @@ from functools import partial
 from companion.parts.reader_kind import HIGH, ReaderKind, ReaderSettings
 from companion.parts.readers.usb_buses import KEYS
 from companion.parts.typed_numbers import number_of
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from hardware.bus import Clock, OutputPin, Reader
 from hardware.drivers.retried import SerialLine
 

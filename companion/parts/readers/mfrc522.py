@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.parts.reader_kind import HIGH, ReaderKind, ReaderSettings
 from companion.parts.readers.buses import SPI
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from hardware.bus import Clock, OutputPin, Reader, Spi
 
 DRIVER = opened("hardware.drivers.mfrc522:Mfrc522")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.parts.reader_kind import HIGH, ReaderKind
 from companion.parts.readers.usb_buses import PCSC
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 
 DRIVER = opened("hardware.drivers.pcsc:PcscReader")
 CHIP = opened("hardware.sim.pcsc:SimPcsc")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.parts.reader_kind import HIGH, ReaderKind
 from companion.parts.readers.buses import SERIAL
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 
 DRIVER = opened("hardware.drivers.pn532:Pn532")
 CHIP = opened("hardware.sim.pn532:SimPn532")

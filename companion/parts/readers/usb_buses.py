@@ -8,7 +8,7 @@ from glob import escape
 from typing import TYPE_CHECKING
 
 from companion.parts.reader_kind import Bus, PluggedIn, ReaderSettings
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from hardware.bus import Clock, DeviceError
 from hardware.drivers.retried import SerialLine
 

@@ -11,7 +11,7 @@ from companion.rules.referee.alike_cards import is_marker, playable, still_in_pl
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import can_all_hold
 from companion.rules.statements import HAND, Statement
-from companion.support.remembering import remembered
+from companion.support.caching import remembered
 from companion.support.values import dataclass, replace
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from companion.cards import CardSet, Seat, with_seat
 from companion.rules.referee.filling import Between, Holder, wants
-from companion.support.remembering import remembered
+from companion.support.caching import remembered
 from companion.support.values import dataclass, replace
 
 

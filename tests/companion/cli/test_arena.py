@@ -112,7 +112,7 @@ COUSIN = {
     "highcard/__init__.py": "",
     "highcard/entry.py": """
 from companion.rules.entry import GameEntry
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 
 STRATEGY = opened("companion.games.birddog.strategy:BirdDogStrategy")
 ENTRY = GameEntry(rules=opened("highcard.rules:COUSIN"), strategy=STRATEGY, api=2)

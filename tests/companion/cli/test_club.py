@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli import club
 from companion.cli.main import main
-from companion.club.joining import FILES
+from companion.club.join import FILES
 from companion.settings.parser import read
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from pathlib import Path
 from companion import VERSION
 from companion.cli.club import instance, waits_for
 from companion.club.home_assistant import discovery
-from companion.club.joining import FILES
+from companion.club.join import FILES
 from companion.club.link import TlsFiles
 from companion.club.outbox import Inbox, club_place
 from companion.club.payloads import Order, Presence, State, decode, encode

@@ -16,7 +16,7 @@ from companion.games import plugins, registry
 from companion.games.plugins import INDEX, PlugIn, load_index, save_index
 from companion.games.registry import games_at_home
 from companion.plugins import trial
-from companion.plugins.installing import LOCK, Candidate
+from companion.plugins.install import LOCK, Candidate
 from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError
 from companion.screens.current_screen import screen_for

@@ -32,7 +32,7 @@ from companion.club.payloads import (
 )
 from companion.support.decoding import RefusedMessage
 from tests.club.lines import as_sent
-from tools.written_types import schemas
+from tools.write_types import schemas
 
 if TYPE_CHECKING:
     from collections.abc import Callable

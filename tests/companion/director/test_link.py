@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.club.link import BrokerAddress
 from companion.director.link import DirectorLink
-from companion.director.shelf import RecordShelf
+from companion.director.record_shelf import RecordShelf
 from tests.club.lines import sealed
 from tests.club.mosquitto import free_port
 

@@ -14,10 +14,10 @@ import pytest
 
 from companion.director.event_record import begin, path_of, place, read_events
 from companion.director.event_words import write_line
-from companion.director.shelf import RecordShelf
+from companion.director.record_shelf import RecordShelf
 from companion.storage.journal import BLOCK, padded, unseal
 from tests.companion.director.evenings import AT, EVENT, NAMES, pairs, tell_story
-from tests.companion.director.test_shelf import LINES, MATCH, head, stored
+from tests.companion.director.test_record_shelf import LINES, MATCH, head, stored
 from tests.evening import ROOT as HERE
 from tests.storage.memory_card import STALE, MemoryCard
 from tests.storage.straced import RECORDED, Replay, speaks, strace

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.club.authority import current_time
-from companion.club.joining import FILES, join
+from companion.club.join import FILES, join
 from companion.club.office import Office
 from companion.club.outbox import Inbox
 from companion.club.register import Register

@@ -17,7 +17,7 @@ from companion.rules.entry import GameEntry
 from companion.rules.suggestions import Suggestions
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import Fact, Glance, Screen
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from companion.support.values import replace
 from tests.evening import Evening
 from tests.test_toy_game import TOY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.history.averages import series_of
+from companion.history.statistics import series_of
 from companion.match.ending import Series
 from tests.companion.history.test_finished_match import evening
 

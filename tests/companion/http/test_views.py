@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import is_typeddict
 
 from companion.http import views
-from tools.written_types import PLACE, declarations
+from tools.write_types import PLACE, declarations
 
 
 def test_the_scripts_of_the_pages_are_checked_by_the_types_of_today() -> None:

@@ -16,7 +16,7 @@ from companion.parts.reader_kind import HIGH, READERS, Bus, ReaderKind, ReaderSe
 from companion.settings.parser import read
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from companion.support.values import replace
 from hardware.bus import Sighting, Traffic
 from tests.companion.doctor.boxes import findings

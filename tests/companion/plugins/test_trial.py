@@ -17,7 +17,7 @@ import pytest
 
 from companion.cli.games import TRIAL
 from companion.plugins import trial
-from companion.plugins.installing import Candidate
+from companion.plugins.install import Candidate
 from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError
 from tests.plugins import MODULES, unpacked, wheel

@@ -13,7 +13,7 @@ from companion.screens.hearing import sentences_for, tell_all
 from companion.settings.schema import VoiceSettings
 from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
-from companion.support.opening import nothing
+from companion.support.lazy_import import nothing
 from companion.voice.decoding import decode
 from companion.voice.messages import MOST_MESSAGES
 from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Switch, Watch

@@ -12,7 +12,7 @@ import pytest
 from companion.club.authority import Authority
 from companion.club.bundle import Bundle, UnfitBundleError
 from companion.club.certificate import examined
-from companion.club.joining import FILES, join, read_bundle
+from companion.club.join import FILES, join, read_bundle
 from companion.storage.disk import OWNERS, ModeDisk, StorageError
 from companion.support.values import replace
 

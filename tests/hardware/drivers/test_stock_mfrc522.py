@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hardware.drivers.stock import LOGGER, silently, stock_package
+from hardware.drivers.stock_mfrc522 import LOGGER, silently, stock_package
 from tests.hardware.stock_reader import stock_reader
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.support.remembering import LATEST, remembered
+from companion.support.caching import LATEST, remembered
 
 
 def test_the_same_is_asked_once_and_anything_else_anew() -> None:

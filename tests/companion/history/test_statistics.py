@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.registry import GAMES
-from companion.history.averages import game_records, player_records, with_player
 from companion.history.finished_match import FinishedMatch
 from companion.history.result_tables import MOST_COLUMNS, chart, games_table, matches_table, players_tables, result
+from companion.history.statistics import game_records, player_records, with_player
 from companion.match.score_chart import ScoreChart
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, save_index
-from companion.plugins.installing import LOCK, BusyError, Candidate, Games, candidates_of
+from companion.plugins.install import LOCK, BusyError, Candidate, Games, candidates_of
 from companion.plugins.wheel import UnfitWheelError, read_wheel
 from companion.storage.disk import StorageError
 from companion.support.values import replace

@@ -1,4 +1,4 @@
-"""Write the types of values for others, `python -m tools.written_types --renew`, as `make goldens` does.
+"""Write the types of values for others, `python -m tools.write_types --renew`, as `make goldens` does.
 
 Of the pages' views as TypeScript, by which their scripts are checked; of the club's payloads as JSON Schemas.
 """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.director.collection import Head, Stored
-from companion.director.shelf import RecordShelf
+from companion.director.record_shelf import RecordShelf
 from companion.storage.disk import Disk, StorageError
 from tests.club.lines import crc_of, sealed
 
