@@ -25,7 +25,9 @@ EVIOCGRAB = 0x40044590
 DIGITS = 0b1111111111 << 2
 """KEY_1 to KEY_0, as bits."""
 ENTER = 1 << 28
-A_READER = re.compile(r"rfid|reader|sycread|ic card|id card|13\.56|125 ?k|em4100|08ff", re.IGNORECASE)
+A_READER = re.compile(
+    r"rfid|reader|sycread|ic card|id card|13\.56|125 ?k|em4100|08ff|ooijen|hxgco|neuftech", re.IGNORECASE
+)
 """Names of devices that are readers; a device that types has no other sign of it."""
 A_READ = 4096
 

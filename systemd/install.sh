@@ -33,6 +33,7 @@ VOICE_STARTS=$UNITS_IN/sockets.target.wants/$VOICE
 CLUB_STARTS=$UNITS_IN/multi-user.target.wants/$CLUB
 # The places of earlier versions, and their polkit rule.
 EARLIER_UNITS_IN=/etc/systemd/system
+PCSC_RULE=/etc/polkit-1/rules.d/60-companion-pcsc.rules
 EARLIER_RULE=/etc/polkit-1/rules.d/50-companion-poweroff.rules
 BEGIN='# companion: begin (systemd/install.sh writes these lines and takes them away)'
 END='# companion: end'
@@ -69,12 +70,15 @@ install_all() {
     run python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
     read_settings "$1"
     [ -z "$SPEAKS" ] || debian_packages espeak-ng alsa-utils
+    # shellcheck disable=SC2086 # one word a package
+    [ -z "$OF_READERS" ] || debian_packages $OF_READERS
     program "$1"
     starter
     units
     echo "$PLACES" | while read -r file place; do
         [ -z "$file" ] || put "$HERE/$file" "$place"
     done
+    if wants_pcsc; then put "$HERE/companion-pcsc.rules" $PCSC_RULE; else remove $PCSC_RULE; fi
     users
     buses "$(bus_lines)"
     start
@@ -207,8 +211,18 @@ starter() {
 # The units of the new version name its environment; the socket names the address of the settings.
 units() {
     for unit in $UNITS; do
-        sed "s|$HOME_OF_PROGRAM/.venv/|$new/|" "$HERE/$unit" | with_address | write "$new/units/$unit"
+        { cat "$HERE/$unit"; added_to "$unit"; } | sed "s|$HOME_OF_PROGRAM/.venv/|$new/|" | with_address |
+            write "$new/units/$unit"
     done
+}
+
+# What the settings add to a unit.
+added_to() {
+    if [ "$1" = companion.service ] && wants_pcsc; then cat "$HERE/companion-pcsc.conf"; fi
+}
+
+wants_pcsc() {
+    case " $OF_READERS " in *" pcscd "*) ;; *) return 1 ;; esac
 }
 
 with_address() {
@@ -248,13 +262,14 @@ link_units() {
 # ---------------------------------------------------------------- the settings
 
 # Ask the program to be installed, from the clone or the wheel ($1): the scoreboard's address, what is spoken, the box's name
-# in its club (empty: off) and the readers' serial ports. A wrong setting ends the installation here.
+# in its club (empty: off), the readers' serial ports and what they want of Debian. A wrong setting ends the installation here.
 read_settings() {
     code=${1:-$HERE/..}
     LISTENS=$(of_settings socket)
     SPEAKS=$(of_settings voice 2>/dev/null)
     JOINS=$(of_settings club 2>/dev/null)
     PORTS=$(of_settings ports 2>/dev/null)
+    OF_READERS=$(of_settings debian 2>/dev/null | tr '\n' ' ')
 }
 
 of_settings() {
@@ -359,6 +374,7 @@ uninstall() {
         [ -z "$place" ] || remove "$place"
     done
     remove $EARLIER_RULE
+    remove $PCSC_RULE
     remove /var/cache/companion-scoreboard
     remove /var/cache/companion-voice
     remove /var/lib/companion-club

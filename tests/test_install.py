@@ -269,6 +269,43 @@ def test_the_uart_of_a_pi_5_has_another_name_and_goes_with_the_rest(pi: Path) ->
     assert config_of(pi).read_text("utf-8") == FROM_THE_FACTORY
 
 
+RULE = "etc/polkit-1/rules.d/60-companion-pcsc.rules"
+TO_PCSCD = ["Wants=pcscd.socket", "BindReadOnlyPaths=-/run/pcscd", "SystemCallFilter=connect"]
+
+
+def nothing_installed(directory: Path) -> Path:
+    """A directory with a dpkg-query that knows no package."""
+    (directory / "dpkg-query").write_text("#!/bin/sh\nexit 1\n", "ascii")
+    (directory / "dpkg-query").chmod(0o755)
+    return directory
+
+
+def test_a_reader_of_pcsc_brings_its_packages_and_opens_the_way_to_pcscd_alone(
+    pi: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    settings_of(pi, '[reader.ann]\nkind = "pcsc"\n')
+    told = install(pi, path=f"{nothing_installed(tmp_path_factory.mktemp('bin'))}:{os.environ['PATH']}")
+    assert "apt-get install -qq -y --no-install-recommends pcscd" in told
+    assert "apt-get install -qq -y --no-install-recommends python3-pyscard" in told
+    assert set(TO_PCSCD) <= set(units_of(pi)["companion.service"].splitlines())
+    assert 'subject.user == "companion"' in (pi / RULE).read_text("utf-8")
+    others = [name for name in UNITS - {"companion.service"} if "pcscd" in units_of(pi)[name]]
+    assert others == []
+
+
+def test_without_one_the_way_is_closed_again(pi: Path) -> None:
+    settings_of(pi, '[reader]\nkind = "pcsc"\n')
+    install(pi)
+    settings_of(pi, '[reader]\nkind = "keyboard"\n')
+    assert "pcscd" not in install(pi)
+    assert "pcscd" not in units_of(pi)["companion.service"]
+    assert not (pi / RULE).exists()
+    settings_of(pi, '[reader]\nkind = "pcsc"\n')
+    install(pi)
+    install(pi, "--uninstall")
+    assert not (pi / RULE).exists()
+
+
 def settings_of(pi: Path, text: str) -> None:
     (pi / "etc/companion").mkdir(parents=True, exist_ok=True)
     (pi / "etc/companion/config.toml").write_text(text, "utf-8")

@@ -94,8 +94,8 @@ def test_the_table_has_its_groups_its_devices_its_directories_and_nothing_else()
     kinds = ("spi", "i2c", "gpiochip", "ttyUSB", "ttyACM", "ttyAMA", "ttyS")
     assert reach("companion.service") == {
         "User": ["companion"],
-        "SupplementaryGroups": ["gpio", "spi", "i2c", "dialout"],
-        "DeviceAllow": [word for kind in kinds for word in (f"char-{kind}", "rw")],
+        "SupplementaryGroups": ["gpio", "spi", "i2c", "dialout", "input"],
+        "DeviceAllow": [*(word for kind in kinds for word in (f"char-{kind}", "rw")), "char-input", "r"],
         "TemporaryFileSystem": ["/run:ro"],
         "BindPaths": ["/run/companion", "/run/companion-view"],
         "BindReadOnlyPaths": ["/run/companion-sockets", "/run/systemd/notify", "-/run/systemd/timesync"],

@@ -127,6 +127,16 @@ def test_the_serial_readers_are_those_that_the_program_knows() -> None:
     assert told == {name: baud for name in READERS if (baud := reader_kind(name).baud)}
 
 
+def test_the_readers_with_a_usb_plug_are_those_that_the_program_knows() -> None:
+    told = re.findall(r"^\| `(\w+)` \|.*\| (\S+ kHz|\S+ MHz) \| (yes|no) \|$", WIRING, re.MULTILINE)
+    kinds = {name: reader_kind(name) for name in READERS if not reader_kind(name).wires}
+    assert told == [
+        (name, str(kinds[name].frequencies[0]), "yes" if kinds[name].repeats else "no")
+        for name in ("pcsc", "keyboard", "keys125")
+    ]
+    assert len(told) == len(kinds)
+
+
 def test_the_port_of_the_header_is_the_one_that_is_taken_if_none_is_named() -> None:
     assert f"| the header, up to the Pi 4 | `{DEFAULTS.reader.port}` |" in WIRING
 

@@ -345,6 +345,7 @@ CONFIG_COMMAND = Command(
         Command("voice", "what is spoken; nothing where nobody speaks", CONFIG),
         Command("club", "the box's name in its club; nothing where it is in none", CONFIG),
         Command("ports", "the serial ports of the readers, a line each", CONFIG),
+        Command("debian", "the packages of Debian that the readers want, a line each", CONFIG),
     ),
 )
 DOCTOR = Command(

@@ -8,6 +8,7 @@ for example:
   companion config voice      what is spoken; nothing where nobody speaks
   companion config club       the box's name in its club; nothing where it is in none
   companion config ports      the serial ports of the readers, a line each
+  companion config debian     the packages of Debian that the readers want
 
 The file is the one of --config, else of $COMPANION_CONFIG, else
 ~/.config/companion/config.toml ($XDG_CONFIG_HOME), else
@@ -52,7 +53,7 @@ companion: there is no settings file, the defaults are in force. It is looked fo
 
 
 def config(arguments: Namespace) -> int:
-    """Run `companion config`; returns the exit status. `socket`, `voice`, `club` and `ports` are for the installer."""
+    """Run `companion config`; returns the exit status. `socket` to `debian` are for the installer."""
     if arguments.what == "example":
         sys.stdout.writelines(example())
         return 0
@@ -77,6 +78,8 @@ def _answer(what: str, found: Configuration) -> Iterable[str]:
             return [found.settings.club.box] if found.settings.club.on else []
         case "ports":
             return [reader.port for reader in found.settings.readers.values() if reader.wire == reader.port]
+        case "debian":
+            return sorted({package for kind in found.settings.reader_kinds for package in kind.debian})
     return _keys_as_toml(found)
 
 

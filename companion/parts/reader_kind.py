@@ -147,7 +147,7 @@ class ReaderKind:
     - `board` is printed on it, and empty if it needs no wires of ours
     - `wires` joins each of its signals to a pin of the header: signal, pin, GPIO (None: power); `advice` is for people
     - `baud` is its speed on a serial port, and 0 on another bus
-    - `packages` are imported by its driver
+    - `packages` are imported by its driver; `debian` packages are installed for it
     - `frequencies` of the tags that it reads
     - `several`: it reads tags that lie side by side
     - `answers` is False if the board answers no question: then only a tag shows that it is there
@@ -165,6 +165,7 @@ class ReaderKind:
     bus: Bus
     baud: int = 0
     packages: tuple[str, ...] = ()
+    debian: tuple[str, ...] = ()
     frequencies: tuple[Frequency, ...]
     several: bool = False
     answers: bool = True

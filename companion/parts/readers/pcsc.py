@@ -13,6 +13,7 @@ KIND = ReaderKind(
     bus=PCSC,
     blocks=True,
     packages=("pyscard",),
+    debian=("pcscd", "python3-pyscard"),
     frequencies=(HIGH,),
     driver=lambda service, _clock, settings, _: DRIVER()(service, name=settings.name, beeps=settings.beeps),
     chip=lambda field, _clock, _settings: CHIP()(field),

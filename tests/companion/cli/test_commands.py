@@ -45,6 +45,7 @@ COUNT = {
     "config voice": "--config",
     "config club": "--config",
     "config ports": "--config",
+    "config debian": "--config",
     "config example": "",
     # Said twice, --no-questions and --json mean what one of them means.
     "doctor": f"--no-questions --json --simulate {SETTINGS}",

@@ -152,6 +152,9 @@ def test_the_installer_is_told_where_to_listen_and_which_ports_are_used(file: Pa
     )
     assert companion("config", "socket") == ("127.0.0.1:8090\n", "")
     assert companion("config", "ports") == ("/dev/serial0\n/dev/ttyUSB0\n", "")
+    assert companion("config", "debian") == ("", "")
+    file.write_text('[reader]\nkind = "pcsc"\n', "utf-8")
+    assert companion("config", "debian") == ("pcscd\npython3-pyscard\n", "")
     file.write_text("[scoreboard]\non = 1\n", "utf-8")
     companion("config", "socket", status=EX_CONFIG)
 
