@@ -434,6 +434,8 @@ class TableCards(TypedDict):
     """The most cards of a play that are still to be laid."""
     alike: bool
     tricks: bool
+    finishes: bool
+    """Whether the next card belongs to a trick, which can be finished."""
     over: bool
 
 

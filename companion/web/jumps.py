@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.match.match import Match
 from companion.rules.events import TrickTaken
 from companion.rules.game import Game
-from companion.rules.places import What
+from companion.rules.statements import PLAY, Secret
 from companion.rules.tricks import TrickGame
 from companion.simulation.next_steps import for_computers, to_scan
 from companion.support.messages import msg
@@ -44,10 +44,10 @@ def refusal(jump: Do, table: Table, deal: OpenDeal | None) -> str:
             return YOURS if match.header.computers else ALWAYS_YOURS
         case Do.TRICK if not has_tricks(match.header.game):
             return NO_TRICKS
-        case Do.TRICK if not (_is_trick_begun(match) or _tricks(match)):
-            return NO_TRICK
         case Do.TRICK | Do.DEAL_END if table.scored:
             return SCORED
+        case Do.TRICK if not awaits_trick(match):
+            return NO_TRICK
     return ""
 
 
@@ -83,13 +83,15 @@ def has_tricks(game: Game) -> bool:
     return isinstance(game, TrickGame)
 
 
+def awaits_trick(match: Match) -> bool:
+    """Whether the next card belongs to a trick: nobody bids, or gives cards away before the first."""
+    game, words = match.header.game, match.expects.words
+    return has_tricks(game) and PLAY in words and not any(game.secrets.get(word) is Secret.GIVEN for word in words)
+
+
 def _goes_on(table: Table) -> bool:
     """Whether play goes on without an answer that is people's own."""
     return isinstance(table.mode, Playing | Reading | WhichPlayer | NeverRead)
-
-
-def _is_trick_begun(match: Match) -> bool:
-    return any(place.what is What.TRICK and cards for place, cards in match.header.game.places(match.moment).items())
 
 
 def _tricks(match: Match) -> int:

@@ -29,7 +29,7 @@ from companion.table.asked import own_seat, seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table
 from companion.web.asked import playable
-from companion.web.jumps import has_tricks
+from companion.web.jumps import awaits_trick, has_tricks
 from companion.web.orders import Ahead
 
 if TYPE_CHECKING:
@@ -158,6 +158,7 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
         "several": _most_wanted(match, len(table.begun.gathered) if cards is None else 0),
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
         "tricks": has_tricks(game),
+        "finishes": awaits_trick(match),
         "over": not match.expects.words,
     }
 

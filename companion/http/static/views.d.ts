@@ -386,6 +386,8 @@ export interface TableCards {
   several: number;
   alike: boolean;
   tricks: boolean;
+  /** Whether the next card belongs to a trick, which can be finished. */
+  finishes: boolean;
   over: boolean;
 }
 
@@ -396,7 +398,7 @@ export interface NoCards {
 /** What lies on the table of a page. */
 export type CardsOnPage =
   | TableCards
-  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "awaits" | "several" | "alike" | "tricks" | "over">);
+  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "awaits" | "several" | "alike" | "tricks" | "finishes" | "over">);
 
 /** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
 export interface BoxSeen {

@@ -16,8 +16,8 @@ let jumping = false;
  */
 export function jumps(view) {
   jumping = view.jumps;
-  const { tricks, seats, turn } = view.table;
-  find("[value=trick]", list).hidden = !tricks;
+  const { finishes, seats, turn } = view.table;
+  find("[value=trick]", list).hidden = !finishes;
   find("[value=my-turn]", list).hidden = Boolean(turn?.some((seat) => !seats[seat].rack));
   opener.classList.toggle("stops", jumping);
   const name = jumping ? NAMES.stop : NAMES.open;

@@ -83,8 +83,8 @@ def test_a_deal_is_finished_and_the_table_can_be_played_on(
 )
 def test_a_trick_is_finished_and_no_card_more(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path, game)
-    assert does(desk, Do.TRICK)["remark"] == jumps.NO_TRICK
-    while not desk.view()["table"]["middle"]:
+    while not desk.view()["table"]["finishes"]:
+        assert does(desk, Do.TRICK)["remark"] == jumps.NO_TRICK
         does(desk, Do.NEXT)
     for number in (1, 2):
         does(desk, Do.TRICK)
