@@ -524,7 +524,7 @@ class NewsTold(TypedDict):
 class AnswerTold(TypedDict):
     """An answer that the buttons of the box can give. `label` is short, `says` is a sentence or a whole answer.
 
-    `suit` is the suit that it names, as on the cards; empty: none. `main` is the usual answer. `place` is what an order
+    `suit` is the suit that it names, as on the cards; empty: none. `main`: play goes on with it. `place` is what an order
     names it by.
     """
 

@@ -62,7 +62,8 @@ class AnswerGroup(Enum):
 class ButtonAnswer:
     """An answer and the presses that give it (empty: it stands in the menu). `seat` is the player whom it names.
 
-    `says` is the last statement that it makes; None: it makes none of the game.
+    `says` is the last statement that it makes; None: it makes none of the game. `main`: play goes on with it. Of
+    several answers of the game none does, so that nothing looks like advice.
     """
 
     label: str
@@ -137,7 +138,7 @@ def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
             (*away, *map(Pressed, presses_to(table, target))),
             None if own and (choice.own or choice.label) else seat,
             choice.says[-1] if choice.says else None,
-            main=target[len(path) :] == (0,) * (len(target) - len(path)),
+            main=len(found) == 1,
         )
         for target, choice, seat in found
         if not {*choice.says} & _to_be_laid(table)

@@ -57,6 +57,7 @@ def test_a_bid_is_one_answer_for_each_number_of_tricks(spades: VirtualTable) -> 
     now = asked(spades)
     assert [answer["label"] for answer in now["answers"]] == ["nil", *map(str, range(1, 14))]
     assert {answer["group"] for answer in now["answers"]} == {"bid"}
+    assert not any(answer["main"] for answer in now["answers"]), "none looks like advice"
     assert (now["answers"][7]["says"], [answer["place"] for answer in now["answers"]]) == ("Bid 7", [*range(14)])
 
 
