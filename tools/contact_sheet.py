@@ -189,11 +189,6 @@ def _deal(sheets: Sheets, game: str) -> None:
         page.click("#hint")
         page.until("window.quiet()")
         sheets.take(f"{game} of {people}: mid-trick, hint")
-        if _goes_on(page, "count('#own .holds.wrong')"):
-            wrong = page.ask("[...document.querySelectorAll('#own .holds.wrong')].map(one => one.dataset.word)")
-            _order(page, do="lay", cards=wrong[: 2 if len(wrong) == 2 else 1])
-            sheets.take(f"{game} of {people}: refused")
-        page.click("#hint")
 
 
 def _begin(page: Browser, game: str, people: int) -> None:

@@ -472,13 +472,12 @@ class NextStep(TypedDict):
 
 
 class HintTold(TypedDict):
-    """The sentences of a hint, that on a wrong card apart; and the words of the cards that it marks."""
+    """The sentence of a hint; the words of the cards that it marks, or the place of the answer (null: none)."""
 
-    told: list[str]
-    but: str
+    says: str
     aloud: str
     right: list[str]
-    wrong: list[str]
+    answer: int | None
 
 
 class FaultSwitch(TypedDict):
@@ -561,6 +560,8 @@ Watching: TypeAlias = Literal["", "shows", "asks", "is over"]
 class DeskView(NewsTold):
     """What the page of the table shows. `asked` is null while no game is in play.
 
+    `hint` is null where nobody has wanted one for what is asked; `advises`: there is one to be had.
+
     `tags` are people with a name tag, `computers` the names of computers in the order in which they sit down.
     """
 
@@ -568,7 +569,6 @@ class DeskView(NewsTold):
     remark: str
     caption: str
     every: float
-    hinted: bool
     fast: bool
     quick: bool
     watching: Watching
@@ -579,6 +579,7 @@ class DeskView(NewsTold):
     next: NextStep
     lying: list[str]
     hint: HintTold | None
+    advises: bool
     faults: list[FaultSwitch]
     games: list[GameTile]
     pointed: str

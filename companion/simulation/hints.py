@@ -36,7 +36,7 @@ class Hint:
     Either is empty if there is none. `because` is what the rules say for the right ones (empty: nothing); `advised`: a
     good player would play them. `seat` plays them (None: they are turned up). `trusted`: the table cannot see that the
     wrong one is wrong. `blind`: nobody has seen the right one. `says` is what a good player would say instead of laying
-    a card; empty: nothing. `barred` are all own cards that no right play contains. `only`: no other play is right.
+    a card; empty: nothing.
     """
 
     right: tuple[Card, ...] = ()
@@ -48,8 +48,6 @@ class Hint:
     blind: bool = False
     seat: Seat | None = None
     says: tuple[Statement, ...] = ()
-    barred: tuple[Card, ...] = ()
-    only: bool = False
 
     @property
     def why(self) -> str:
@@ -94,10 +92,6 @@ def hint(
     held, chosen = {*own, *pieces}, () if says else right
     best = says[-1] if says else tap.with_cards(*right)
     found = Hint(chosen, _reason(game, state, best, deal), advised=best == advice, seat=seat, says=says)
-    legal = [play for play in plays if isinstance(game.judge(state, tap.with_cards(*play)), Legal)]
-    allowed = {*right, *chain.from_iterable(legal)}
-    barred = tuple(card for card in own if card not in allowed) if deal and len(plays) < MOST_TRIED else ()
-    found = replace(found, only=len(legal) == 1, barred=barred if legal else ())
     others = [card for card in game.deck.cards_in_order if card not in held]
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))

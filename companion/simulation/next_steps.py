@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from companion.cards import Card, Seat
@@ -44,29 +44,9 @@ class Scan:
 Action: TypeAlias = HandInput | LayAside | Scan
 
 
-@dataclass(frozen=True, slots=True)
-class FrontEndWords:
-    """The words of one front end.
+GO = "Enter"
+"""What is typed for the next step."""
 
-    `go` does the next step, `again` begins the next game, `sign` writes a card as it can be entered, and `several`
-    writes more of them. `apart`: each sentence is a line of its own, so that a front end can leave some out.
-    """
-
-    go: str = "Enter"
-    again: str = "Enter"
-    bone: str = msg("Enter, or bone, turns one.")
-    lost: str = msg("Type what is played next.")
-    computer: str = msg("The computer's turn. Enter goes on.")
-    sign: Callable[[Card], str] = lambda card: str(card.face)
-    several: Callable[[Sequence[str]], str] = " ".join
-    apart: bool = False
-
-    def cards(self, cards: Iterable[Card]) -> str:
-        """Cards in a sentence."""
-        return self.several([self.sign(card) for card in cards])
-
-
-TYPED = FrontEndWords()
 MOVES = msg("UP and DOWN move, OK takes, BACK goes back")
 ENDS = msg("OK ends the game here; BACK goes back.")
 AT_CLUB = msg("The people of the club's table tap their name tags, in any order.")
@@ -89,7 +69,7 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     if isinstance(mode, modes.WhichPlayer):
         down = (_who_has_it(mode, deal) - mode.question.cursor) % len(mode.seats)
         return (*_put_away(table), *(Pressed(Button.DOWN),) * down, Pressed(Button.OK))
-    if plain := _plain_step(table, deal, TYPED):
+    if plain := _plain_step(table, deal):
         return plain[0]
     if table.open_set and table.playing.header.computers:
         return (Pressed(Button.OK),)
@@ -98,29 +78,25 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     return gesture or (*_put_away(table), Pressed(Button.OK))
 
 
-def _plain_step(table: Table, deal: OpenDeal | None, voice: FrontEndWords) -> tuple[tuple[Action, ...], str] | None:
+def _plain_step(table: Table, deal: OpenDeal | None) -> tuple[tuple[Action, ...], str] | None:
     """The next steps where nothing is to be said, and a sentence on them; None: something is to be said."""
     if not table.playing.expects.words:
-        return (*_put_away(table), Pressed(Button.OK)), tr(
-            "The game is over. {go}: on to the next one.", go=voice.again
-        )
+        return (*_put_away(table), Pressed(Button.OK)), tr("The game is over. {go}: on to the next one.", go=GO)
     if table.scored:
-        sentence = tr("The deal is scored, and the cards are dealt again. {go}: on to the next deal.", go=voice.go)
+        sentence = tr("The deal is scored, and the cards are dealt again. {go}: on to the next deal.", go=GO)
         return (*_put_away(table), Pressed(Button.OK)), sentence
     if table.scanning() is not None:
-        return (Scan(),), tr("The cards are dealt; each hand is tapped, faces down. {go} taps them all.", go=voice.go)
+        return (Scan(),), tr("The cards are dealt; each hand is tapped, faces down. {go} taps them all.", go=GO)
     if (begun := _rest_of_gift(table, deal)) is not None:
         who, rest = begun
-        cards = voice.cards(rest)
-        sentence = tr(
-            "{who} lays {n} more face down. {go}: tap {cards}", who=who, n=len(rest), go=voice.go, cards=cards
-        )
+        cards = _written(rest)
+        sentence = tr("{who} lays {n} more face down. {go}: tap {cards}", who=who, n=len(rest), go=GO, cards=cards)
         return tuple(Tapped((piece_of(card),)) for card in rest), sentence
     if drawn := to_scan(table, deal):
-        sentence = tr("Cards drawn into a scanned hand: {n}. {go} taps them, faces down.", n=len(drawn), go=voice.go)
+        sentence = tr("Cards drawn into a scanned hand: {n}. {go} taps them, faces down.", n=len(drawn), go=GO)
         return tuple(Tapped((piece_of(card),)) for card in drawn), sentence
     if (moves := for_computers(table, deal)) is not None:
-        return moves or _put_away(table), tr(voice.computer, who=_whose(table))
+        return moves or _put_away(table), tr("The computer's turn. Enter goes on.")
     if deal is not None and (seats := givers(table.playing, deal)):
         laid = to_give(table.playing, deal, seats[0])
         who = table.playing.header.names[seats[0]]
@@ -129,18 +105,16 @@ def _plain_step(table: Table, deal: OpenDeal | None, voice: FrontEndWords) -> tu
             "{who} lays {n} cards face down. {go}: lay {cards}",
             len(laid),
             who=who,
-            go=voice.go,
-            cards=voice.cards(laid),
+            go=GO,
+            cards=_written(laid),
         )
         return (LayAside(tuple(map(str, laid))),), sentence
     return None
 
 
-def _whose(table: Table) -> str:
-    """Whose turn it is, at a table in play."""
-    said, names = table.called, table.playing.header.names
-    seats = (said.seat,) if said is not None and said.seat is not None else table.playing.expects.seats
-    return names[seats[0]] if seats else ""
+def _written(cards: Iterable[Card]) -> str:
+    """Cards as they can be typed."""
+    return " ".join(str(card.face) for card in cards)
 
 
 def for_computers(table: Table, deal: OpenDeal | None) -> tuple[Tapped, ...] | None:
@@ -221,20 +195,18 @@ def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
     return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.begun.drawn)
 
 
-def _what_then(reported: modes.Damaged | UnreadableFile, voice: FrontEndWords) -> str:
+def _what_then(reported: modes.Damaged | UnreadableFile) -> str:
     then, form = msg("play goes on without it"), msg("{go}: {then}.")
     if isinstance(reported, modes.Damaged):
         then = msg("the game goes on before it") if reported.goes_on else then
         form = msg("{go}: it is put aside, and {then}.") if reported.record else form
-    return tr(form, go=voice.go, then=then)
+    return tr(form, go=GO, then=then)
 
 
-def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: FrontEndWords = TYPED) -> tuple[str, ...]:
+def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[str, ...]:
     """One to three lines on what can be done now."""
-    if table.in_play and not table.playing.expects.words:
-        voice = replace(voice, go=voice.again)
     if table.reported:
-        return (_what_then(table.reported[0], voice),)
+        return (_what_then(table.reported[0]),)
     if isinstance(table.mode, modes.EndingHere):
         return (tr(ENDS),)
     if isinstance(table.mode, modes.AtClub):
@@ -244,12 +216,12 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Fron
     if isinstance(table.mode, modes.ShuttingDown):
         return (tr(SHUTS_DOWN),)
     if table.question is not None:
-        return _question_lines(modes.uncovered(table.mode), table.question, voice, deal)
-    if plain := _plain_step(table, deal, voice):
+        return _question_lines(modes.uncovered(table.mode), table.question, deal)
+    if plain := _plain_step(table, deal):
         return (plain[1],)
-    says = bool(_word_to_say(table, deal, hint)) and not voice.apart
-    lines = (*_choice_lines(table, deal, hint, voice), *(_hint_lines(hint, voice) if hint and not says else ()))
-    return lines or (tr(voice.lost),)
+    lays = hint is not None and not _word_to_say(table, deal, hint)
+    lines = (*_choice_lines(table, deal, hint), *(_hint_lines(hint) if hint and lays else ()))
+    return lines or (tr("Type what is played next."),)
 
 
 def _put_away(table: Table) -> tuple[Action, ...]:
@@ -284,17 +256,15 @@ def _asks_for_scan(mode: modes.Mode) -> TypeGuard[modes.SettingUp]:
     return isinstance(mode, modes.SettingUp) and mode.setup.step is SetUpStep.SCANNED
 
 
-def _question_lines(
-    mode: modes.Mode, question: Question, voice: FrontEndWords, deal: OpenDeal | None
-) -> tuple[str, ...]:
+def _question_lines(mode: modes.Mode, question: Question, deal: OpenDeal | None) -> tuple[str, ...]:
     if _asks_for_scan(mode):
         return (
-            tr("{go}: yes, the dealer taps the hands, and a wrong card is refused at once.", go=voice.go),
+            tr("{go}: yes, the dealer taps the hands, and a wrong card is refused at once.", go=GO),
             tr("OK: no, hands stay hidden; a wrong card is trusted until a later one proves it."),
         )
     answer = question.choices[_who_has_it(mode, deal)] if isinstance(mode, modes.WhichPlayer) else question.chosen
     asked = tr(question.title).rstrip(" ?\u202f\u00a0")
-    return (tr("{asked}? {go}: {answer}. {moves}.", asked=asked, go=voice.go, answer=tr(answer), moves=MOVES),)
+    return (tr("{asked}? {go}: {answer}. {moves}.", asked=asked, go=GO, answer=tr(answer), moves=MOVES),)
 
 
 def _word_to_say(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[Statement, ...]:
@@ -303,7 +273,7 @@ def _word_to_say(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tupl
     return () if said and said[-1].cards else said
 
 
-def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: FrontEndWords) -> tuple[str, ...]:
+def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[str, ...]:
     """The words that the next step says, and the buttons for them; empty: there is nothing to choose."""
     match = table.playing
     if not table.choices:
@@ -313,8 +283,6 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
         only = table.choices[0]
         press = gesture_of(table, only.says) if match.expects.optional else None
         asked = tr(match.expects.headline).rstrip(" ?")
-        if press and voice.apart:
-            return (tr("{asked}, or {does}.", asked=asked, does=tr(only.label)),)
         if press:
             return (tr("{asked}, or {does} ({how}).", asked=asked, does=tr(only.label), how=in_words(press)),)
         return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
@@ -325,45 +293,36 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
     if gesture is None:
         return ()
     does, how = tr(label or lines or table.choices[0].label), in_words(gesture)
-    if voice.apart:
-        because = tr(hint.because) if hint and hint.says == said else ""
-        form = msg("Hint: {cards}, {because}.") if because else msg("Hint: {cards}.")
-        return (tr(form, cards=does, because=because),)
     if hint and hint.because and hint.says == said:
-        return (tr("{go}: {does} ({how}), {because}.", go=voice.go, does=does, how=how, because=tr(hint.because)),)
-    return (tr("{go}: {does} ({how}).", go=voice.go, does=does, how=how),)
+        return (tr("{go}: {does} ({how}), {because}.", go=GO, does=does, how=how, because=tr(hint.because)),)
+    return (tr("{go}: {does} ({how}).", go=GO, does=does, how=how),)
 
 
-def _hint_lines(hint: Hint, voice: FrontEndWords) -> tuple[str, ...]:
+def _hint_lines(hint: Hint) -> tuple[str, ...]:
     if hint.right and hint.seat is None:
-        return (tr("Nobody has seen the next card. {go} turns it up.", go=voice.go),)
+        return (tr("Nobody has seen the next card. {go} turns it up.", go=GO),)
     if hint.blind and hint.seat is None:
         return (tr("Turn one up."),)
     if hint.blind:
-        return (tr("Only bones are left, and nobody knows them. {bone}", bone=msg(voice.bone)),)
-    lines = tuple(filter(None, (_right_line(hint, voice), wrong_line(hint, voice))))
-    return lines if hint.because or voice.apart else (" ".join(lines),) if lines else ()
+        return (tr("Only bones are left, and nobody knows them. {bone}", bone=msg("Enter, or bone, turns one.")),)
+    lines = tuple(filter(None, (_right_line(hint), _wrong_line(hint))))
+    return lines if hint.because else (" ".join(lines),) if lines else ()
 
 
-def _right_line(hint: Hint, voice: FrontEndWords) -> str:
+def _right_line(hint: Hint) -> str:
     if not hint.right:
         return ""
-    cards = voice.cards(hint.right)
+    cards = _written(hint.right)
     cards = tr("lay {cards} together", cards=cards) if len(hint.right) > 1 else cards
-    if not voice.apart:
-        because = tr(", {because}", because=tr(hint.because)) if hint.because else ""
-        return tr("{go}: {does}.", go=voice.go, does=cards + because)
-    if hint.because:
-        form = msg("Right: {cards}, {because}.") if hint.only else msg("Hint: {cards}, {because}.")
-        return tr(form, cards=cards, because=tr(hint.because))
-    return tr(msg("Right: {cards}.") if hint.only else msg("Hint: {cards}."), cards=cards)
+    because = tr(", {because}", because=tr(hint.because)) if hint.because else ""
+    return tr("{go}: {does}.", go=GO, does=cards + because)
 
 
-def wrong_line(hint: Hint, voice: FrontEndWords) -> str:
+def _wrong_line(hint: Hint) -> str:
     """The wrong card of a hint, and why it is wrong; empty: there is none."""
     if not hint.wrong:
         return ""
-    cards, why = voice.cards(hint.wrong), hint.why
+    cards, why = _written(hint.wrong), hint.why
     if hint.trusted:
         return tr("Wrong would be {cards}: {why}, but trusted: hands are hidden.", cards=cards, why=why)
     return tr("Wrong would be {cards}: {why}.", cards=cards, why=why)

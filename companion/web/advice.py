@@ -2,78 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from companion.cards.spoken import in_words
 from companion.rules.claims import pending
 from companion.rules.suggestions import suggestions_of
-from companion.simulation.next_steps import FrontEndWords, for_computers, proposal, wrong_line
+from companion.simulation.advised import to_give
+from companion.simulation.next_steps import for_computers, givers, what_to_say
 from companion.support.messages import msg, tr
 from companion.support.text import listed
-from companion.support.values import replace
+from companion.table.answers import button_answers
+from companion.table.asked import own_seat, seat_asked
 from companion.table.state import Table
+from companion.web.asked import label_of, number_of
+from companion.web.jumps import is_yours
 from companion.web.narration import news, news_in_short
-from companion.web.view import hint_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Card, Seat
     from companion.http.views import HintTold, NewsTold
+    from companion.rules.statements import Statement
     from companion.simulation.hands import SimulatedHands
-    from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
 
 SHOW = msg("Show the cards that are left, or play on.")
 """In place of a hint on a claim: none says whether it is right."""
 
-CLICKED = FrontEndWords(
-    go=msg("Next"),
-    again=msg("Play again"),
-    bone=msg("Turn one of the bones."),
-    lost=msg("Play a card, or press a button."),
-    computer=msg("{who} thinks."),
-    sign=lambda card: tr(card.sign),
-    several=listed,
-    apart=True,
-)
+
+class Adviser:
+    """Remembers for which asking somebody wanted a hint: one press, one hint, which is gone with what was asked."""
+
+    def __init__(self) -> None:
+        self.asking: int | None = None
+
+    def hint_for(self, table: Table) -> None:
+        """Somebody wants a hint for what this table asks."""
+        self.asking = number_of(table) if table.in_play else None
 
 
-def advice(table: Table, hands: SimulatedHands) -> tuple[str, ...]:
-    """What to do next, in sentences."""
-    return _sentences(table, hands.cards(table), hands.tip(table), adds=not hands.has_laid_all(table))
+def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
+    """What a good player does now and why, with the cards or the answer that it marks. None: there is no hint."""
+    deal = hands.cards(table)
+    if not table.in_play or table.question is not None or not table.playing.expects.words:
+        return None
+    match = table.playing
+    if deal is not None and (giver := _giver(table, deal)) is not None:
+        return _of_cards(table, to_give(match, deal, giver), "")
+    if not is_yours(table, deal):
+        return None
+    if instead := SHOW if pending(match.state) else suggestions_of(match.header.game).instead_of_hints:
+        return _told(table, tr(instead))
+    tip = hands.tip(table)
+    said = what_to_say(match, deal, tip, table.choices)
+    if not said or (tip is not None and tip.blind):
+        return None
+    because = tip.because if tip and (said == tip.says or said[-1].cards == tip.right) else ""
+    return _of_cards(table, said[-1].cards, because) if said[-1].cards else _of_answer(table, said, because)
 
 
-def advice_of_now(table: Table, hands: SimulatedHands) -> Callable[[], str]:
-    """What to do next at this moment, in whichever language it is asked for later."""
-    cards, tip, adds = hands.cards(table), hands.tip(table), not hands.has_laid_all(table)
-    return lambda: " ".join(_sentences(table, cards, tip, adds=adds))
+def _giver(table: Table, deal: OpenDeal) -> Seat | None:
+    """The person who is to give cards away now, oneself if possible. None: nobody is."""
+    seats = () if table.scored or table.scanning() is not None else givers(table.playing, deal)
+    return own_seat(table) if own_seat(table) in seats else next(iter(seats), None)
 
 
-def _sentences(table: Table, cards: OpenDeal | None, tip: Hint | None, *, adds: bool) -> tuple[str, ...]:
-    """`adds` says that the hand has a further card for the open set."""
-    if table.open_set and not adds:
-        return ()
-    if (instead := instead_of_hints(table)) and table.question is None and not table.scored:
-        return (tr(instead),)
-    if table.open_set and table.question is None:
-        return (tr("Lay another {card}, or OK.", card=table.begun.gathered[0].corner),)
-    return proposal(table, cards, tip, CLICKED)
+def _of_cards(table: Table, cards: Sequence[Card], because: str) -> HintTold:
+    signs = listed([tr(card.sign) for card in cards])
+    return _told(table, _sentence(signs, because), right=[str(card) for card in cards])
 
 
-def instead_of_hints(table: Table) -> str:
-    """What is said where a hint would open somebody's fist, or of a claim; empty: hints are given."""
-    match = table.match
-    if match and pending(match.state):
-        return SHOW
-    return suggestions_of(match.header.game).instead_of_hints if match and match.expects.words else ""
+def _of_answer(table: Table, said: tuple[Statement, ...], because: str) -> HintTold:
+    """A hint at what to say: the answer that says it, or where none does at once, the words of it."""
+    for place, answer in enumerate(button_answers(table)):
+        if answer.says == said[-1]:
+            return _told(table, _sentence(label_of(table, answer), because), answer=place)
+    return _told(table, _sentence(table.playing.header.language.in_words(said[-1]), because))
 
 
-def tip_of(table: Table, hands: SimulatedHands) -> Hint | None:
-    """The cards that a hint marks; None: it marks none here."""
-    return None if instead_of_hints(table) or table.open_set else hands.tip(table)
+def _sentence(what: str, because: str) -> str:
+    if not because:
+        return tr("Hint: {cards}.", cards=what)
+    return tr("Hint: {cards}, {because}.", cards=what, because=tr(because))
 
 
-def awaits_computer(table: Table, hands: SimulatedHands) -> bool:
-    """Whether it thinks or speaks, and needs nobody's hand."""
-    return for_computers(table, hands.cards(table)) == ()
+def _told(table: Table, says: str, *, right: Sequence[str] = (), answer: int | None = None) -> HintTold:
+    aloud = in_words(says, table.playing.header.game.deck)
+    return {"says": says, "aloud": aloud, "right": list(right), "answer": answer}
 
 
 def goes_on_by_itself(table: Table, hands: SimulatedHands) -> bool:
@@ -81,21 +97,12 @@ def goes_on_by_itself(table: Table, hands: SimulatedHands) -> bool:
     return for_computers(table, hands.cards(table)) is not None
 
 
-def hint(table: Table, hands: SimulatedHands, tip: Hint | None) -> HintTold:
-    """What to try now, and apart from it what would be wrong; nothing while the table goes on by itself."""
-    told = () if goes_on_by_itself(table, hands) else advice(table, hands)
-    wrong = wrong_line(tip, CLICKED) if tip else ""
-    deck = table.match.header.game.deck if table.match else None
-    if tip and wrong and told[-1:] == (wrong,):
-        free = table.playing.expects.pieces[0] == 1 < len(tip.wrong)  # nobody would lay these together
-        return hint_json(told[:-1], "" if free else wrong, replace(tip, wrong=()) if free else tip, deck)
-    return hint_json(told, "", tip, deck)
-
-
 def news_json(table: Table, hands: SimulatedHands, *, watching: bool) -> NewsTold:
     """What happened since somebody last played, in short, too; and after it whose turn it is, if a computer's."""
     match = table.match
     if match is None or table.before_play or watching:
         return {"news": [], "in_short": [], "doing": ""}
-    doing = " ".join(advice(table, hands)) if goes_on_by_itself(table, hands) else ""
+    seat = seat_asked(table)
+    who = match.header.names[seat] if seat is not None and goes_on_by_itself(table, hands) else ""
+    doing = tr("{who} thinks.", who=who) if who else ""
     return {"news": [*news(match)], "in_short": [*news_in_short(match)], "doing": doing}

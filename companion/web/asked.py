@@ -162,11 +162,10 @@ def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
     for place, answer in enumerate(answers):
         if answer.group is AnswerGroup.CLAIM and not _is_sure(table.playing, answer.seat, cards):
             continue
-        label, suit = _label(table, answer), suit_named(table.playing.header.game, answer.says)
+        suit, short = suit_named(table.playing.header.game, answer.says), label_of(table, answer)
         who = table.playing.header.names[answer.seat] if answer.seat is not None else ""
         named = several and who and answer.group not in (AnswerGroup.PERSON, AnswerGroup.CLAIM)
         says = in_words(tr(answer.label) or who, table.playing.header.game.deck)
-        short = SUIT_SIGNS.get(suit, label)
         yield {
             "label": f"{who} {short}" if named else short,
             "says": capital(tr("{who}: {what}", who=who, what=says)) if named else capital(says),
@@ -204,8 +203,10 @@ def _step(label: str, place: int) -> AnswerTold:
     }
 
 
-def _label(table: Table, answer: ButtonAnswer) -> str:
-    """The short text of an answer: the number of a bid, a name, or its label."""
+def label_of(table: Table, answer: ButtonAnswer) -> str:
+    """The short text of an answer: the sign of a suit, the number of a bid, a name, or its label."""
+    if suit := suit_named(table.playing.header.game, answer.says):
+        return SUIT_SIGNS.get(suit, tr(answer.label))
     value = answer.says.value if answer.says else ""
     if answer.group is AnswerGroup.BID and value.isdigit() and int(value):
         return value

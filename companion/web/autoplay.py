@@ -34,15 +34,13 @@ MOST_TRIES = 40
 
 @dataclass(slots=True)
 class Habits:
-    """How the page plays: `hinted`, with hints; `fast`: deals take no time; `quick`: computer seats take none."""
+    """How the page plays: `fast`: deals take no time; `quick`: computer seats take none."""
 
-    hinted: bool = False
     fast: bool = True
     quick: bool = False
 
     def switch(self, which: Switch) -> None:
         """Turn one of them on or off."""
-        self.hinted ^= which is Switch.HINT
         self.fast ^= which is Switch.FAST
         self.quick ^= which is Switch.QUICK
 

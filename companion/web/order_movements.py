@@ -46,6 +46,8 @@ class OrderMovements:
         match order:
             case ToggleFault(name=name):
                 self._parts.hands.toggle_fault(name)
+            case AskToSpeak.HINT:
+                self._parts.adviser.hint_for(self._parts.hands.table)
             case AskToSpeak.TELL_ALL:
                 self._parts.ears.tell_all()
             case AskToSpeak.SAY_AGAIN if self._parts.demonstration.watched:

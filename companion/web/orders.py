@@ -167,10 +167,11 @@ JUMPS = frozenset({Do.MY_TURN, Do.TRICK, Do.DEAL_END})
 
 
 class AskToSpeak(Enum):
-    """Ask the table to say something: its screen once more, or all that everybody may know."""
+    """Ask the table to say something: its screen once more, all that everybody may know, or what a good player does."""
 
     SAY_AGAIN = "say again"
     TELL_ALL = "tell all"
+    HINT = "hint"
 
 
 class Ahead(Enum):
@@ -189,9 +190,8 @@ class PressNext(_Order, frozen=True, tag="press next"):
 
 
 class Switch(Enum):
-    """Turn a habit of the page on or off: hints, deals without pauses, computer seats without pauses."""
+    """Turn a habit of the page on or off: deals without pauses, computer seats without pauses."""
 
-    HINT = "hint"
     FAST = "fast"
     QUICK = "quick"
 

@@ -12,7 +12,7 @@ from companion.support.messages import tr
 from companion.support.values import dataclass
 from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import Table
-from companion.web.advice import hint, news_json, tip_of
+from companion.web.advice import hint_json, news_json
 from companion.web.asked import asked_json
 from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon
 from companion.web.hands import Hands, Movement, Wait
@@ -24,6 +24,7 @@ from companion.web.view import box_json, next_json, table_json
 
 if TYPE_CHECKING:
     from companion.http.views import DeskView, FaultSwitch, GameTile, TableCards
+    from companion.web.advice import Adviser
     from companion.web.autoplay import Autoplay, Habits
     from companion.web.dealt_cards import DealtCards
     from companion.web.demonstration import Demonstration
@@ -73,6 +74,7 @@ class DeskParts:
     autoplay: Autoplay
     demonstration: Demonstration
     habits: Habits
+    adviser: Adviser
     look: BriefLook
     queue: OrderQueue
     ears: PageEars
@@ -110,7 +112,7 @@ class Seen:
         small = (
             *(parts.queue.remark, parts.queue.done, parts.queue.jumps),
             *(shows.every_s, shows.paused, shows.stands, parts.look.lasts),
-            *(habits.hinted, habits.fast, habits.quick, parts.ears.number),
+            *(parts.adviser.asking, habits.fast, habits.quick, parts.ears.number),
             *(hands.lying, hands.box.wires.faults.on(), box_json(hands.box, powered=hands.powered)),
         )
         before, self._looked_at = self._looked_at, (large, small)
@@ -120,26 +122,28 @@ class Seen:
         """What the page shows now, in the language in effect."""
         parts, table, hands = self._parts, self._table, self._parts.hands
         shows, habits, cards = parts.demonstration, parts.habits, parts.cards.simulated
-        tip, news = tip_of(table, cards), news_json(table, cards, watching=shows.watched is not None)
+        watching = shows.watched is not None
+        news, hint = news_json(table, cards, watching=watching), None if watching else hint_json(table, cards)
         remark = tr(parts.queue.remark)
         told = news["news"] or ([] if parts.queue.refused or not remark else [remark])
+        asked = asked_json(table, cards, told, tr(self._refusal())) if hands.powered else None
         return {
             "remark": remark,
             "caption": shows.caption(),
             "every": shows.every_s,
-            "hinted": habits.hinted,
             "fast": habits.fast,
             "quick": habits.quick,
             "watching": shows.stands,
             "paused": shows.paused,
             "box": box_json(hands.box, powered=hands.powered),
             "table": (self._table_json() if hands.powered else None) or {},
-            "asked": asked_json(table, cards, told, tr(self._refusal())) if hands.powered else None,
+            "asked": asked,
             **news,
             "heard": parts.ears.as_json(),
             "next": next_json(parts.ahead),
             "lying": list(hands.lying),
-            "hint": hint(table, cards, tip) if habits.hinted else None,
+            "hint": hint if asked and asked["number"] == parts.adviser.asking else None,
+            "advises": hint is not None,
             "faults": self._faults(),
             "games": self._games(),
             "pointed": pointed_at(table.mode),

@@ -10,8 +10,7 @@ from base64 import b64encode
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, Deck, Seat
-from companion.cards.spoken import in_words
+from companion.cards import Card, Seat
 from companion.inputs.inputs import Button
 from companion.match.match import Match
 from companion.rules.events import TrickTaken
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
         CentrePiece,
         Dealing,
         HandCard,
-        HintTold,
         LaidTableCards,
         NextStep,
         OpenSeat,
@@ -50,7 +48,6 @@ if TYPE_CHECKING:
         TableCards,
         TableSeat,
     )
-    from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
 
 DARK = bytes(1024)
@@ -89,22 +86,6 @@ def box_json(box: SimulatedBox, *, powered: bool) -> BoxSeen:
         "tone": wires.pins.tone_hz if powered else 0.0,
         "down": [button.value for button in Button if wires.pins.is_down(button.value)],
         "powered": powered,
-    }
-
-
-def hint_json(told: tuple[str, ...], wrong: str, tip: Hint | None, deck: Deck | None) -> HintTold:
-    """The sentences of a hint, that on a wrong card apart, and the cards that it marks: as wrong all that are now.
-
-    Said aloud, its cards are those of this deck (None: French ones).
-    """
-    right, barred = (tip.right, tip.barred) if tip and not tip.blind else ((), ())
-    aloud = " ".join(in_words(text, deck) for text in (*told, wrong) if text)
-    return {
-        "told": list(told),
-        "but": wrong,
-        "aloud": aloud,
-        "right": list(map(str, right)),
-        "wrong": list(map(str, barred)),
     }
 
 

@@ -13,6 +13,7 @@ from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.table.state import Table
+from companion.web.advice import Adviser
 from companion.web.autoplay import Autoplay, Habits
 from companion.web.dealt_cards import DealtCards
 from companion.web.demonstration import Demonstration
@@ -66,7 +67,7 @@ class VirtualTable:
         self._queue = OrderQueue(self.hands)
         self._parts = DeskParts(
             *(self.hands, self.cards, self.decks, self._in_play, self.matches, self._autoplay, self._demonstration),
-            *(self._habits, self._look, self._queue, self._ears),
+            *(self._habits, Adviser(), self._look, self._queue, self._ears),
         )
         self._movements = OrderMovements(self._parts)
         self._seen = Seen(self._parts)

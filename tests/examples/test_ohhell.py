@@ -233,7 +233,6 @@ def play_in_a_browser(address: str, clean: Clean) -> None:
         look_at(browser, address)
         begin(browser, "ohhell", PLAYERS)
         browser.ask("$('fast').click()")
-        browser.ask("if (!window.hinted) $('hint').click(); 0")
         while not clean.records(PAGE):
             browser.ask(f"window.end = null; ({PLAY})().then(end => window.end = end); 0")
             end = browser.until("window.end", patience_s=PATIENCE_S)

@@ -421,13 +421,12 @@ export interface NextStep {
   long: string;
 }
 
-/** The sentences of a hint, that on a wrong card apart; and the words of the cards that it marks. */
+/** The sentence of a hint; the words of the cards that it marks, or the place of the answer (null: none). */
 export interface HintTold {
-  told: string[];
-  but: string;
+  says: string;
   aloud: string;
   right: string[];
-  wrong: string[];
+  answer: number | null;
 }
 
 /** A fault of the wires that can be switched on. */
@@ -500,13 +499,14 @@ export type Watching = "" | "shows" | "asks" | "is over";
 
 /** What the page of the table shows. `asked` is null while no game is in play.
 
+`hint` is null where nobody has wanted one for what is asked; `advises`: there is one to be had.
+
 `tags` are people with a name tag, `computers` the names of computers in the order in which they sit down. */
 export interface DeskView extends NewsTold {
   asked: AskedTold | null;
   remark: string;
   caption: string;
   every: number;
-  hinted: boolean;
   fast: boolean;
   quick: boolean;
   watching: Watching;
@@ -517,6 +517,7 @@ export interface DeskView extends NewsTold {
   next: NextStep;
   lying: string[];
   hint: HintTold | null;
+  advises: boolean;
   faults: FaultSwitch[];
   games: GameTile[];
   pointed: string;

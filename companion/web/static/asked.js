@@ -6,7 +6,7 @@ import { $, button, first, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
 import { tr } from "./words.js";
 
-/** @import { AnswerTold, AskedTold, HintTold, TableView } from "./views.d.ts" */
+/** @import { AnswerTold, AskedTold, TableView } from "./views.d.ts" */
 
 /** @typedef {[kind: string, text: string]} Part Of what is said: "refused", "asks", "news" or "hint", and its text. */
 
@@ -47,22 +47,13 @@ function formsOf({ asked, caption, remark, hint, news, in_short: short, doing })
   const refused = asked?.refused || remark, sentence = asked?.sentence || doing;
   /** @type {Part[]} */
   const head = [["refused", refused], ["asks", sentence]];
-  if (hint && (hint.told.length || hint.but)) return proposed(hint, head);
+  if (hint) {
+    return [[...head, ["hint", hint.says]], [["asks", sentence], ["hint", hint.says]], [yours, ["hint", hint.says]]];
+  }
   /** @type {(text: string) => Part} */
   const told = (text) => ["news", text];
   const fewer = short.map((_, gone) => [...head, ...short.slice(gone).map(told)]);
   return [[...head, ...news.map(told)], ...fewer, head, [["asks", refused || sentence]]];
-}
-
-/**
- * What to try, and what would be wrong. Where it has no room: the card alone that is right; the turn is left out last of all.
- * @type {(hint: HintTold, head: Part[]) => Part[][]}
- */
-function proposed({ told, but }, head) {
-  /** @type {(texts: string[]) => Part[]} */
-  const parts = (texts) => texts.map((text) => ["hint", text]);
-  const asks = head.slice(-1), last = parts(told.slice(-1));
-  return [[...head, ...parts([...told, but])], [...asks, ...parts(told)], [...asks, ...last], [yours, ...last], last];
 }
 
 /** @type {(told: Part[][]) => boolean} */
@@ -108,6 +99,7 @@ function offering(answer, asked, look) {
   const { label, says, suit, group, main, place } = answer;
   const made = button(main ? "main" : "", "", () => gives(place, asked), ...lettering(label, suit, look));
   made.dataset.group = group;
+  made.dataset.place = String(place);
   return labelled(Object.assign(made, { title: says }), says);
 }
 

@@ -111,8 +111,8 @@ function show(view, anew = false) {
   const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
   if (table || lying) moving(() => drawCards(view, table), view.table);
   else knows(view);
-  mark(view.hint);
   tell(view, another);
+  mark(view.hint);
   showFaults(view.faults);
   watches(view);
   jumps(view);
@@ -198,7 +198,7 @@ function tell(view, another) {
   if (again) saysAgain();
   hears(view, { first: another, isNew: anew || again });
   answered = view.done;
-  $("hint").setAttribute("aria-pressed", String(view.hinted));
+  $("hint").hidden = !view.advises;
   $("fast").checked = view.fast;
   $("stickers").hidden = !view.enrolling;
   $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
@@ -244,9 +244,10 @@ for (const word of ["PASS", "NIL", "UNDO"]) {
   $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
 }
 $("next").addEventListener("click", pressNext);
-for (const word of ["sticker", "hint", "unplug", "fast", "quick"]) {
+for (const word of ["sticker", "unplug", "fast", "quick"]) {
   $(word).addEventListener("click", () => order({ do: word }));
 }
+$("hint").addEventListener("click", () => now?.hint ? saysAgain() : order({ do: "hint" }));
 picking({ take, carry, together: goesWith, asking });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
 $("show-rules").addEventListener("click", () => now?.table.game && tellRules(now.table.game));

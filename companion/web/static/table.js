@@ -88,15 +88,15 @@ function seated(made, place, number) {
 }
 
 /**
- * Mark what a hint proposes and warns of.
+ * Mark what a hint proposes.
  * @type {(hint: HintTold | null) => void}
  */
 export function mark(hint) {
   for (const card of all("[data-word]")) {
-    const { word = "" } = card.dataset;
-    const right = hint?.right.includes(word);
-    card.classList.toggle("right", Boolean(right));
-    card.classList.toggle("wrong", Boolean(!right && hint?.wrong.includes(word)));
+    card.classList.toggle("right", Boolean(hint?.right.includes(card.dataset.word ?? "")));
+  }
+  for (const answer of all("#answers [data-place]")) {
+    answer.classList.toggle("right", answer.dataset.place === String(hint?.answer));
   }
 }
 

@@ -84,7 +84,7 @@ def test_a_game_with_and_without_a_hint(table: Browser, game: str, people: int) 
     begin(table, game, people)
     assert complaints(table, "phone") == ""
     table.ask("$('hint').click()")
-    table.until("$('hint').ariaPressed === 'true' && window.quiet()")
+    table.until("count('#remark .hint') && window.quiet()")
     assert complaints(table) == ""
 
 

@@ -59,5 +59,5 @@ def test_a_page_is_loaded_anew_only_for_a_table_that_has_another_one(
         browser.until(f"{goes_on} && {shown} && document.getElementById('felt').ariaBusy === 'false'")
         browser.ask(READY)
         browser.click("#hint")
-        browser.until("$('hint').ariaPressed === 'true' && window.quiet()")
+        browser.until("count('#remark .hint') && window.quiet()")
         browser.call("Page.navigate", url="about:blank")

@@ -62,8 +62,7 @@ def page(playing: VirtualTable) -> Page:
 
 
 def right_card(page: Page) -> LayCards:
-    view = does(page.desk) if page.desk.view()["hinted"] else does(page.desk, Switch.HINT)
-    return LayCards((view["hint"]["right"][0],))
+    return LayCards((does(page.desk, AskToSpeak.HINT)["hint"]["right"][0],))
 
 
 def test_a_card_is_heard_once_with_whose_turn_it_is_then(page: Page) -> None:
@@ -168,9 +167,9 @@ def test_a_lost_power_is_heard_and_then_everything_anew(page: Page) -> None:
 
 
 def test_a_hint_is_told_to_ears_without_the_signs_of_cards(page: Page) -> None:
-    hint = does(page.desk, Switch.HINT)["hint"]
+    hint = does(page.desk, AskToSpeak.HINT)["hint"]
     assert not set("♠♥♦♣") & set(hint["aloud"])
-    assert set("♠♥♦♣") & set(" ".join(hint["told"]))
+    assert set("♠♥♦♣") & set(hint["says"])
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.rules.tricks import TrickGame
 from companion.table.computer_rack import lying_open
 from companion.web import jumps
-from companion.web.orders import Begin, Demonstrate, Do, Order, Switch, ToggleFault
+from companion.web.orders import AskToSpeak, Begin, Demonstrate, Do, Order, ToggleFault
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses
 from tests.torture import every_so_many
@@ -131,10 +131,10 @@ def test_a_fault_in_the_way_ends_a_jump_with_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["hearts", "bonehead", "euchre"])
 def test_nothing_hidden_is_shown_on_the_way(game: str, tmp_path: Path) -> None:
     desk = beside_computers(tmp_path, game)
-    does(desk, Switch.HINT)
     desk.take(Do.DEAL_END)
     for _ in range(MOST_TURNS):
         desk.turn()
+        desk.take(AskToSpeak.HINT)
         if over(desk):
             return
         match, cards = desk.table.playing, desk.cards.deal

@@ -76,13 +76,13 @@ def test_a_button_is_down_in_the_next_turn_and_up_in_the_one_after(playing: Virt
         assert bool(playing.view()["box"]["down"]) == down
 
 
-def test_a_hint_is_there_at_once_and_stops_no_hand_while_a_deal_is_scanned(tmp_path: Path) -> None:
+def test_a_switch_stops_no_hand_while_a_deal_is_scanned(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, Switch.FAST, Begin("birddog", seed=1))
     desk.take(Do.NEXT)
     desk.turn()
-    desk.take(Switch.HINT)
-    assert desk.view()["hint"]
+    desk.take(Switch.QUICK)
+    assert desk.view()["quick"]
     assert desk.busy
     desk.rest()
     assert desk.table.scanning() is None
@@ -112,11 +112,11 @@ def test_an_order_wakes_a_table_that_is_between_two_turns(tmp_path: Path) -> Non
     try:
         runner.ask(lambda _: None).result(timeout=30)
         sent = len(shown)
-        runner.order(Switch.HINT)
+        runner.order(Switch.QUICK)
         until = time.monotonic() + 30
         while len(shown) == sent and time.monotonic() < until:
             time.sleep(0.01)
-        assert '"hinted":true' in shown[-1]
+        assert '"quick":true' in shown[-1]
     finally:
         runner.stop()
 

@@ -59,14 +59,14 @@ def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp
 
 def test_while_computers_play_what_happened_is_told_and_no_prompt_of_the_box(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.HINT, Begin("bonehead", seats=seats(4, 3, "gentle"), seed=3))
+    does(desk, Begin("bonehead", seats=seats(4, 3, "gentle"), seed=3))
     doing, told = set(), 0
     for _ in range(30):
         view = does(desk, Do.NEXT)
         if view["doing"]:
             doing.add(view["doing"])
             told += bool(view["news"])
-            assert view["hint"]["told"] == []
+            assert not view["advises"]
     assert doing <= {f"{who} thinks." for who in ("Tom", "James", "Kathy")}
     assert doing
     assert told
@@ -106,10 +106,11 @@ def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_pat
         several = [card for card in hand if sum(held.rank == card.rank for held in hand) > 1]
         if several:
             break
-    does(desk, Switch.HINT, LayCards((str(several[0]),)))
+    does(desk, LayCards((str(several[0]),)))
     view = turns(desk, 60)
     assert desk.table.open_set
-    assert view["hint"]["told"] == [f"Lay another {several[0].rank}, or OK."]
+    assert not view["advises"]
+    assert [answer["label"] for answer in view["asked"]["answers"]] == ["that is all"]
 
 
 def test_a_whole_play_is_ended_without_asking(tmp_path: Path) -> None:

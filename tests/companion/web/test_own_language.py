@@ -43,8 +43,8 @@ def evening(game: str) -> list[Order]:
     """Something of everything that the page shows: hints, what computers did, refusals, an example, what is left."""
     computers = 1 if GAMES[game].entry.strategy() else 0
     return [
-        *(Switch.HINT, Begin(game, seats=seats(GAMES[game].players[-1], computers, "gentle"), scanned=True, seed=1)),
-        *[Do.NEXT] * 8,
+        Begin(game, seats=seats(GAMES[game].players[-1], computers, "gentle"), scanned=True, seed=1),
+        *(Do.NEXT, AskToSpeak.HINT) * 8,
         *(AskToSpeak.SAY_AGAIN, Do.TRICK, LayCards(("9Z",)), Do.PAUSE, AskToSpeak.TELL_ALL),
         *(Begin(game, leaving=Leaving.THROW_AWAY, seed=2), Watch(game, 1.0), Do.NEXT, AskToSpeak.SAY_AGAIN),
         *(Do.UNPLUG, Do.NEXT),
@@ -184,16 +184,16 @@ def test_a_language_that_nobody_follows_costs_nothing(tmp_path: Path, monkeypatc
     pages = Pages(desk_of(tmp_path, "birddog"))
     pages.turn(80)
     built = built_in(pages, monkeypatch)
-    pages.after(Switch.HINT)
+    pages.after(Switch.QUICK)
     assert built == {"en": 1}
     pages.runner.follow(frozenset({"de"}))
-    pages.after(Switch.HINT)
+    pages.after(Switch.QUICK)
     assert built.keys() == {"en", "de"}
     assert built["en"] == 1, "nobody reads English any more"
     pages.runner.follow(frozenset({"en"}))
     pages.turn()
     assert built["en"] == 3, "shown anew, and once more when the box speaks English again"
-    assert pages.latest["en"]["hinted"] is False, "it was shown anew, though nothing has changed since"
+    assert pages.latest["en"]["quick"] is False, "it was shown anew, though nothing has changed since"
     pages.turn()
     assert built["en"] == 3
 
@@ -332,7 +332,7 @@ def test_two_browsers_at_one_table_speak_two_languages(page: Browser, other_brow
         (page, "Hint", "Play", "Hint: "),
         (other_browser, "Tipp", "Spielen", "Tipp: "),
     ):
-        browser.until("count('.seat') === 4 && window.quiet() && $('hint').ariaPressed === 'true'")
+        browser.until("count('.seat') === 4 && window.quiet() && count('#remark .hint')")
         assert browser.ask("[$('hint').textContent, $('next').textContent]") == [hint, plays]
         assert browser.ask("document.querySelector('#remark .hint').textContent").startswith(told)
     page.ask("$('next').click()")

@@ -61,8 +61,6 @@ def test_a_full_deal_is_played_by_clicks_and_nothing_is_refused(
     page: Browser, game: str, people: int, seed: int
 ) -> None:
     begin(page, game, people, seed)
-    page.click("#hint")
-    page.until("$('remark').textContent")
     page.ask(f"window.end = null; ({PLAY})().then(end => window.end = end); 0")
     end = page.until("window.end", patience_s=60)
     assert "scored" in end["told"] or "over" in end["told"], end
@@ -93,7 +91,6 @@ def test_a_wrong_card_is_refused_with_its_reason_on_panel_light_and_for_ears(pag
     begin(page, "birdhead", 4)
     page.click("#hint")
     page.until("count('.holds.right') > 0")
-    assert page.ask("count('.holds.wrong')") == 0, "each of the two is right alone"
     before = page.ask("$('panel').toDataURL()")
     hand = words(page, "#own .holds")
     for word in (hand[0], hand[-1]):
@@ -257,8 +254,8 @@ def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itse
             browser.ask("window.before = true")
             begin(browser, "birddog", 3)
         with served(tmp_path / "2", port=urlsplit(address).port or 0):
-            browser.ask("$('hint').click()")
-            browser.until("$('hint').ariaPressed === 'true' && !$('where').textContent && window.quiet()")
+            browser.ask("$('quick').click()")
+            browser.until("$('quick').checked && !$('where').textContent && window.quiet()")
             assert browser.ask("window.before && count('#games .game')") == 8  # the same page goes on
             begin(browser, "rook", 4)
     finally:

@@ -83,7 +83,7 @@ def test_the_first_page(table: Browser) -> None:
 def test_a_game_its_hints_and_its_rules(table: Browser, game: str) -> None:
     begin(table, game, max(GAMES[game].players))
     table.ask("$('hint').click()")
-    table.until("$('hint').ariaPressed === 'true' && window.quiet()")
+    table.until("count('#remark .hint') && window.quiet()")
     assert "\n".join(english_on(table)) == ""
     table.ask("$('show-rules').click()")
     table.until("!!document.querySelector('dialog[open]')")

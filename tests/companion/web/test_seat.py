@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.players.claims import takes_all
-from companion.web.orders import Begin, Do, GiveAnswer, Switch
+from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, Switch
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
@@ -89,10 +89,10 @@ def test_a_hint_calls_no_claim_right(tmp_path: Path) -> None:
         return [answer for answer in asked(desk)["answers"] if answer["group"] == "claim"]
 
     steps_until(desk, offered)
-    does(desk, Switch.HINT, GiveAnswer(offered()[0]["place"], asked(desk)["number"]))
-    hint = desk.view()["hint"]
+    does(desk, GiveAnswer(offered()[0]["place"], asked(desk)["number"]))
+    hint = does(desk, AskToSpeak.HINT)["hint"]
     assert hint is not None
-    assert (hint["told"], hint["right"]) == (["Show the cards that are left, or play on."], [])
+    assert (hint["says"], hint["right"]) == ("Show the cards that are left, or play on.", [])
 
 
 @pytest.mark.no_cover

@@ -104,10 +104,10 @@ def test_nothing_but_the_page_is_served(client: Client, path: str) -> None:
 
 def test_an_order_changes_the_table_for_all_who_watch(client: Client) -> None:
     following = views(client.port)
-    before = next(following)["hinted"]
-    status, text = client.order({"do": "hint"})
+    before = next(following)["quick"]
+    status, text = client.order({"do": "quick"})
     assert (status, "number" in json.loads(text)) == (200, True)
-    assert any(view["hinted"] is not before for view in following)
+    assert any(view["quick"] is not before for view in following)
     following.close()
 
 

@@ -74,12 +74,10 @@ def lays(page: Browser, card: str) -> None:
 
 
 def right_card(page: Browser) -> str:
-    """A card that may be played now, as a selector. Hints are switched on for it only: they would be said, too."""
+    """A card that may be played now, as a selector; the hint that names it is said, too, and is heard to its end."""
     page.ask("$('hint').click()")
     page.until(f"count('{RIGHT}') && window.quiet()")
     word = page.ask(f"document.querySelector('{RIGHT}').dataset.word")
-    page.ask("$('hint').click()")
-    page.until("$('hint').ariaPressed === 'false' && window.quiet()")
     page.ask("(() => { while (window.endSentence()); window.said.length = 0; $('spoken').replaceChildren(); })()")
     return f'.holds[data-word="{word}"]'
 

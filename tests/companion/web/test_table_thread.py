@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.storage.disk import StorageError
-from companion.web.orders import Begin, Do, Switch, ToggleFault
+from companion.web.orders import AskToSpeak, Begin, Do, Switch, ToggleFault
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.web.table_in_browser import desk_of
 
@@ -41,7 +41,7 @@ def test_a_mistake_of_ours_is_told_once_and_the_next_order_is_done(
     with monkeypatch.context() as broken:
         whole, _, name = f"desk.{part}".rpartition(".")
         broken.setattr(attrgetter(whole)(SimpleNamespace(desk=desk)), name, fails)
-        runner.order(Switch.HINT if part == "_seen._next_does" else Do.NEXT)
+        runner.order(Do.NEXT)
         turns(runner, desk)
         told = json.loads(shown[-1])
         assert told["remark"] == CANNOT
@@ -64,7 +64,7 @@ def test_an_idle_table_builds_no_view_and_one_change_builds_one(
     turns(runner, desk, 150)
     assert not built
     sent = len(shown)
-    runner.order(Switch.HINT)
+    runner.order(Switch.QUICK)
     turns(runner, desk, 150)
     assert (built.total(), len(shown)) == (1, sent + 1)
 
@@ -74,7 +74,8 @@ def test_whatever_changes_on_the_page_is_noticed(game: str, tmp_path: Path) -> N
     desk = desk_of(tmp_path, game)
     before, changes = desk.view(), 0
     desk.has_changed()
-    orders: list[Order] = [*[Do.NEXT] * 12, Switch.HINT, *[Do.NEXT] * 6, ToggleFault("miso-low"), Do.UNPLUG, Do.NEXT]
+    ways: list[Order] = [AskToSpeak.HINT, *[Do.NEXT] * 6, ToggleFault("miso-low"), Do.UNPLUG, Do.NEXT]
+    orders: list[Order] = [*[Do.NEXT] * 12, *ways]
     for order in orders:
         desk.take(order)
         for _ in range(60):

@@ -16,7 +16,7 @@ from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
-from companion.web.orders import Begin, Do, How, LayCards, Nest, Order, Switch, ToggleFault, Watch
+from companion.web.orders import AskToSpeak, Begin, Do, How, LayCards, Nest, Order, Switch, ToggleFault, Watch
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
@@ -36,11 +36,16 @@ def hand(view: Mapping[str, Any], seat: int) -> list[str]:
 
 def tip(desk: VirtualTable) -> HintTold:
     """What a hint proposes now."""
-    if not desk.view()["hinted"]:
-        does(desk, Switch.HINT)
-    hint = desk.view()["hint"]
+    hint: HintTold | None = does(desk, AskToSpeak.HINT)["hint"]
     assert hint is not None
     return hint
+
+
+def wrong(desk: VirtualTable) -> list[str]:
+    """The cards of whose turn it is that may not be played now."""
+    table = desk.view()["table"]
+    playable = table["playable"]
+    return [] if playable is None else [word for word in hand({"table": table}, table["me"]) if word not in playable]
 
 
 def test_a_new_game_is_set_up_by_the_box_itself_and_its_hands_are_scanned(tmp_path: Path) -> None:
@@ -84,13 +89,13 @@ def test_a_card_is_laid_lies_and_is_lifted_again(playing: VirtualTable) -> None:
 
 
 def test_a_wrong_card_is_refused_with_its_reason_and_stays_in_the_hand(playing: VirtualTable) -> None:
-    steps_until(playing, lambda: tip(playing)["wrong"])
-    found = tip(playing)
-    view = does(playing, LayCards(tuple(found["wrong"][:1])))
+    steps_until(playing, lambda: wrong(playing))
+    found = wrong(playing)
+    view = does(playing, LayCards(tuple(found[:1])))
     assert isinstance(playing.table.overlay, Refused)
     assert any("FOLLOW" in line for line in view["box"]["said"])
     assert view["box"]["light"] == [255, 0, 0]
-    assert set(found["wrong"]) <= {card["word"] for seat in view["table"]["seats"] for card in seat["hand"]}
+    assert set(found) <= {card["word"] for seat in view["table"]["seats"] for card in seat["hand"]}
 
 
 def test_a_card_that_stays_lying_is_told_until_it_is_lifted(playing: VirtualTable) -> None:
@@ -128,7 +133,7 @@ def test_two_cards_are_laid_at_once_where_the_game_takes_them(tmp_path: Path) ->
 
 
 def test_a_new_game_ends_what_hands_were_doing_but_keeps_how_the_page_shows_it(playing: VirtualTable) -> None:
-    view = does(playing, Switch.HINT, LayCards(tuple(tip(playing)["right"])), Begin("rook", seed=1))
+    view = does(playing, LayCards(tuple(tip(playing)["right"])), Begin("rook", seed=1))
     assert view["table"]["game"] == "rook"
     assert view["lying"] == view["table"]["middle"] == []
 
@@ -180,12 +185,13 @@ def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
 
 def test_fists_are_closed_and_no_hint_opens_them(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "toriatama", people=2)
-    does(desk, Switch.HINT, Do.NEXT)
-    view = does(desk, Do.NEXT)
+    does(desk, Do.NEXT)
+    does(desk, Do.NEXT)
+    view = does(desk, AskToSpeak.HINT)
     assert [sum(seat["fists"].values()) for seat in view["table"]["seats"]] == [1, 1]
     assert len(view["table"]["centre"]) == 34
-    assert view["hint"]["right"] == view["hint"]["wrong"] == []
-    assert "claims" in view["hint"]["told"][0]
+    assert view["hint"]["right"] == []
+    assert "claims" in view["hint"]["says"]
 
 
 def test_a_word_that_is_no_card_is_told(playing: VirtualTable) -> None:
@@ -228,7 +234,7 @@ def test_every_order_is_counted_when_it_is_done(playing: VirtualTable) -> None:
     done = playing.done
     playing.take(LayCards(("9H",)))
     assert playing.done == done
-    playing.take(Switch.HINT)  # done at once, beside it
+    playing.take(Switch.QUICK)  # done at once, beside it
     assert playing.done == done + 1
     playing.rest()
     assert playing.done == done + 2
@@ -311,17 +317,14 @@ def chosen(desk: VirtualTable, label: str) -> None:
 
 def test_a_card_that_was_taken_back_at_rook_is_in_its_hand_again(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "rook", scanned=False)
-    steps_until(desk, lambda: tip(desk)["wrong"] and desk.table.playing.expects.tap is not None)
-    found = tip(desk)
+    steps_until(desk, lambda: wrong(desk))
     before = [hand(desk.view(), seat) for seat in range(4)]
-    does(desk, LayCards(tuple(found["wrong"][:1])))
+    does(desk, LayCards(tuple(wrong(desk)[:1])))
     does(desk, LayCards(tuple(tip(desk)["right"])))
     chosen(desk, "take back a play")
     chosen(desk, "")
-    view = desk.view()
-    assert [hand(view, seat) for seat in range(4)] == before
-    proposed = view["hint"]
-    assert proposed is not None
+    assert [hand(desk.view(), seat) for seat in range(4)] == before
+    proposed = tip(desk)
     assert proposed["right"]
     does(desk, LayCards(tuple(proposed["right"])))
     assert desk.view()["table"]["middle"]
@@ -375,12 +378,10 @@ def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them
     assert not any(card.sign in question.choices[0] for card in laid)
 
 
-def test_who_has_begun_to_tap_a_pass_of_hearts_is_told_to_go_on_with_it(tmp_path: Path) -> None:
+def test_who_has_begun_to_tap_a_pass_of_hearts_goes_on_with_it(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "hearts")
     steps_until(desk, lambda: not desk.table.scanning())
     does(desk, LayCards((hand(desk.view(), 2)[4],)))
-    told = desk.view()["table"]["seats"][2]["name"]
-    assert tip(desk)["told"][0].startswith(f"{told} lays 2 more face down.")
     does(desk, Do.NEXT)
     said = desk.table.playing.said
     assert said is not None
