@@ -99,7 +99,7 @@ class Terminal:
 
 def nodes_of(settings: Settings) -> tuple[str, ...]:
     """The device nodes of a box with these settings."""
-    return settings.reader.wire, settings.panel.wire, *PIN_CHIPS
+    return tuple(node for node in (settings.reader.wire, settings.panel.wire, *PIN_CHIPS) if node)
 
 
 def _real(arguments: Namespace, found: Configuration) -> Context:

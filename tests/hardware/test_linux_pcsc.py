@@ -9,9 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.doctor.computer_facts import looked_at
+from companion.doctor.context import Context, real_wires
+from companion.doctor.findings import PartState, ok
+from companion.doctor.reader_checks import reader as reader_check
+from companion.doctor.usb_checks import pcsc_service
 from companion.parts.reader_kind import ReaderSettings
+from companion.settings.parser import read
+from companion.settings.schema import Settings
+from companion.settings.search_path import Configuration
+from companion.storage.disk import DISK
+from companion.storage.records import Store
+from companion.support.values import replace
 from hardware import linux_pcsc
-from hardware.background import BackgroundReader
 from hardware.bus import DeviceError, Reader, Sighting
 from hardware.drivers.pcsc import PcscReader
 from hardware.linux import LinuxClock
@@ -101,8 +111,8 @@ def test_of_several_readers_each_is_chosen_by_its_name(port: int) -> None:
 
 @with_pcscd
 def test_in_the_background_no_poll_blocks_and_each_tap_is_seen(port: int) -> None:
-    clock = LinuxClock()
-    reader = BackgroundReader(PcscReader(LinuxPcsc()), clock)
+    settings = ReaderSettings("pcsc")
+    reader = settings.entry.opened(settings, LinuxClock(), None)
     longest, seen = 0.0, []
 
     def polled() -> frozenset[bytes]:
@@ -151,6 +161,26 @@ def test_a_reader_that_is_unplugged_is_said_and_reads_again_when_it_is_back(
     card = VirtualCard(port, TAG)
     assert surely(lambda: (seen := reads(reader)) and seen.uids) == {TAG}
     card.lift()
+
+
+@with_pcscd
+def test_the_doctor_finds_the_reader_and_names_a_service_that_is_gone(daemon: Daemon, tmp_path: Path) -> None:
+    settings = Settings(reader=ReaderSettings("pcsc"))
+    found = Configuration(None, replace(read(""), settings=settings), {})
+    context = Context(found, looked_at((), tmp_path), real_wires(settings), Store(tmp_path), DISK)
+    assert pcsc_service(context).state is PartState.OK
+    assert reader_check("", context) == ok("pcsc")
+    daemon.end()
+    assert surely(lambda: gone(context)) == linux_pcsc.STOPPED
+    context.close()
+
+
+def gone(context: Context) -> str:
+    try:
+        context.reader().poll()
+    except DeviceError as fault:
+        return fault.what
+    return ""
 
 
 # ---------------------------------------------------------------- what is refused

@@ -14,7 +14,7 @@ from companion.doctor import computer_checks, computer_facts
 from companion.doctor.computer_facts import WANTED, Node, looked_at
 from companion.doctor.context import real_wires
 from companion.doctor.findings import PartState
-from companion.parts.reader_kind import ReaderSettings
+from companion.parts.reader_kind import READERS, ReaderSettings
 from companion.settings.schema import DEFAULTS, Settings
 from hardware.bus import DeviceError
 from hardware.linux import LinuxSpi
@@ -107,6 +107,22 @@ def test_the_wires_of_a_pi_are_made_without_touching_one(tmp_path: Path) -> None
 def test_the_nodes_are_those_of_the_settings() -> None:
     assert nodes_of(DEFAULTS)[:2] == ("/dev/spidev0.0", "/dev/i2c-1")
     assert nodes_of(Settings(reader=ReaderSettings(kind="pn532", port="/dev/ttyAMA0")))[0] == "/dev/ttyAMA0"
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_a_real_computer_can_be_looked_at_for_a_reader_of_any_kind(tmp_path: Path, kind: str) -> None:
+    assert looked_at(nodes_of(Settings(reader=ReaderSettings(kind=kind))), tmp_path, tmp_path).nodes == {}
+
+
+def test_what_types_and_what_stands_in_the_way_of_pcsc_is_looked_at(tmp_path: Path) -> None:
+    device = tmp_path / "sys/class/input/event3/device"
+    (device / "capabilities").mkdir(parents=True)
+    (device / "capabilities/key").write_text("fffffffffffffffe\n", "ascii")
+    (device / "name").write_text("Sycreader USB Reader\n", "ascii")
+    (tmp_path / "sys/module/pn533_usb").mkdir(parents=True)
+    machine = looked_at((), tmp_path, tmp_path)
+    assert [keyboard.name for keyboard in machine.keyboards] == ["Sycreader USB Reader"]
+    assert (machine.pcscd, machine.holder) == (False, "pn533_usb")
 
 
 def test_a_bus_that_is_switched_on_and_not_there_wants_a_restart(tmp_path: Path) -> None:
