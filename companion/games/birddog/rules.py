@@ -86,7 +86,7 @@ PAGES = (
     N_("3 players, 24 cards: 9 10 J Q K A of four suits. 7 cards each, 3 left as the stack."),
     N_("Turn up a card: its suit may be trump; its twin of the same colour is the Bird Dog, the highest card."),
     N_("Left of the dealer first: declare or pass. All pass: turn the next. The third card is trump by force."),
-    N_("Nil: a bet of 3 points on winning no trick. Follow the suit that was led, else play any card."),
+    N_("Nil: a bet of 3 points on winning no trick. Follow suit if you can, else play any card."),
     N_("Bird Dog wins, else the highest trump, else the highest of the suit led. It belongs to its own suit."),
     N_("1 point a pair of J, Q or K. 1 more for most pairs, alone, if you did not declare. 11 points win."),
 )

@@ -47,7 +47,7 @@ OPTIONS = (
     Option(
         "alone",
         ("maker", "defenders-too"),
-        N_("who may play alone: the maker; against a lone one a defender, too"),
+        N_("who may play alone: the maker; a defender against a lone one, too"),
         (N_("the maker"), N_("a defender, too")),
     ),
     Option(
@@ -68,11 +68,11 @@ OPTIONS = (
 
 PAGES = (
     N_("4 players, partners opposite. 24 cards: 9 10 J Q K A. 5 cards each, then one is turned up."),
-    N_("Left of the dealer first: order its suit as trump, or pass. The dealer takes it and discards one."),
+    N_("Left of the dealer first: order it up as trump, or pass. The dealer takes it and discards one."),
     N_("All passed: it is turned down. Name another suit, or pass. All pass again: the next dealer deals."),
-    N_("The jack of trump is highest, then the other jack of its colour: it counts as a trump."),
-    N_("Follow the suit that was led, else play any card. The maker may play alone: the partner sits out."),
-    N_("Makers: 3 or 4 tricks 1, all five 2, alone 4. Fewer: the others score 2. 10 points win."),
+    N_("The jack of trump, the right bower, is highest; then the other jack of its colour, the left bower, a trump."),
+    N_("Follow suit if you can, else play any card. The maker may play alone: the partner sits out."),
+    N_("Makers: 1 point for 3 or 4 tricks, 2 for all five, 4 if alone. Fewer is a euchre: 2 for the others. 10 win."),
 )
 
 

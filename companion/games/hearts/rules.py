@@ -43,14 +43,14 @@ OPTIONS = (
     Option(
         "moon",
         ("others-add", "own-minus", "choice"),
-        N_("all 26 points: 26 for the others, 26 off the own total, or a choice"),
-        (N_("26 more for the others"), N_("26 less for oneself"), N_("the shooter chooses")),
+        N_("the moon: 26 for the others, 26 off one's own total, or a choice"),
+        (N_("26 for all others"), N_("26 off one's own total"), N_("the shooter chooses")),
     ),
-    Option("jack", ("no", "minus-10"), N_("who takes the jack of diamonds scores 10 less"), (N_("no"), N_("yes"))),
+    Option("jack", ("no", "minus-10"), N_("the jack of diamonds takes 10 points off"), (N_("no"), N_("yes"))),
     Option(
         "passing",
         ("in-turn", "left", "none"),
-        N_("left, right, across, none in turn; always left; never"),
+        N_("passing: left, right, across, none in turn; always left; never"),
         (N_("in turn"), N_("always left"), N_("never")),
     ),
     Option("queen-breaks", ("no", "yes"), N_("the queen of spades breaks hearts, too")),
@@ -59,11 +59,11 @@ OPTIONS = (
 
 PAGES = (
     N_("3 to 5 players, each alone. 52 cards; 3 play without 2♦, 5 without 2♦ and 2♣. All are dealt."),
-    N_("Pass three cards face down: left, right, across, then none, and so on. 3 or 5: left, right, none."),
-    N_("The lowest club leads, then who took the trick. Follow the suit that was led, else play any card."),
-    N_("No hearts and no Q♠ in the first trick. No heart is led before one was played: broken."),
+    N_("Pass three cards face down: left, right, across, then no passing. 3 or 5 play: left, right, no passing."),
+    N_("The lowest club leads, then who took the trick. Follow suit if you can, else play any card."),
+    N_("No hearts and no Q♠ in the first trick. Hearts may be led when they are broken: once one was played."),
     N_("The highest card of the suit led takes the trick. A heart counts 1, Q♠ 13."),
-    N_("All 26 shoot the moon: 0, and 26 for each other. At 100 points the lowest total wins."),
+    N_("Take all 26 and you shoot the moon: 0 for you, 26 for the others. At 100 the lowest total wins."),
 )
 
 

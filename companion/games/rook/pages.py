@@ -41,7 +41,7 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
         FOLLOWING[house["rook-play"]],
         msg("{winning}. The last trick takes the nest.", winning=TAKING[house["rook-rank"]]),
         msg(
-            "{ones}5 counts 5, 10 and 14 count 10, {twenty} 20: {total} in all. A missed bid is lost.",
+            "{ones}5 counts 5, 10 and 14 count 10, {twenty} 20: {total} in all. Set, a side loses its bid.",
             ones=ones,
             twenty=twenty,
             total=pack.total,

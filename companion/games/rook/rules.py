@@ -83,10 +83,15 @@ OPTIONS = (
     Option(
         "all-pass",
         ("next-dealer", "same-dealer", "dealer-takes-70"),
-        N_("nobody bids: who deals, or has the lowest bid"),
+        N_("if nobody bids: who deals next, or the dealer has the lowest bid"),
         (N_("the next dealer deals"), N_("the same dealer deals"), N_("the dealer has it for 70")),
     ),
-    Option("nest", ("any", "no-counters"), N_("which cards the bidder may lay"), (N_("any cards"), N_("no counters"))),
+    Option(
+        "nest",
+        ("any", "no-counters"),
+        N_("which cards the bidder may lay in the nest"),
+        (N_("any cards"), N_("no counters")),
+    ),
     Option(
         "first-lead",
         ("left-of-dealer", "declarer", "left-of-declarer"),
@@ -102,7 +107,7 @@ OPTIONS = (
     Option(
         "rook-play",
         ("any-time", "as-trump"),
-        N_("the Rook may always be played, or as other trumps"),
+        N_("the Rook may be played at any time, or only as other trumps may"),
         (N_("always"), N_("as other trumps")),
     ),
     Option(
@@ -114,7 +119,7 @@ OPTIONS = (
     Option(
         "ones-count",
         tuple(HIGH_ONES),
-        N_("the points of a one, the highest card; or lowest, and no points"),
+        N_("a one: the highest, 15 or 20 points; or the lowest, no points"),
         (N_("15 points"), N_("20 points"), N_("no points")),
     ),
     Option(
@@ -128,7 +133,7 @@ OPTIONS = (
     Option(
         "misdeal",
         ("none", "no-counters"),
-        N_("who has no counters may throw the hand in instead of a first bid"),
+        N_("a hand without counters may be thrown in instead of a first bid"),
         (N_("no"), N_("yes")),
     ),
     Option(

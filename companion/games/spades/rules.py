@@ -38,43 +38,43 @@ OPTIONS = (
     Option(
         "floor",
         ("none", "minus-200"),
-        N_("a side with 200 less than nothing has lost"),
-        (N_("none"), N_("lost at -200")),
+        N_("a side at -200 or less loses the game"),
+        (N_("none"), N_("a side loses at -200")),
     ),
     Option(
         "bags",
         ("ten", "none"),
-        N_("ten tricks too many cost 100 points, or nothing"),
-        (N_("100 points"), N_("nothing")),
+        N_("ten bags cost 100 points, or nothing"),
+        (N_("ten bags cost 100"), N_("bags cost nothing")),
     ),
     Option(
         "blind-nil",
         ("no", "behind-100", "any"),
-        N_("who may bid nil before looking at the hand"),
-        (N_("nobody"), N_("who is 100 behind"), N_("anybody")),
+        N_("who may bid blind nil, before looking at the hand"),
+        (N_("nobody"), N_("a side 100 behind"), N_("anybody")),
     ),
     Option(
         "blind-exchange",
         ("none", "two-cards"),
-        N_("a blind nil and its partner pass each other two cards"),
+        N_("after a blind nil the partners pass each other two cards"),
         (N_("no"), N_("yes")),
     ),
     Option(
         "failed-nil",
         ("bags", "helps-partner"),
-        N_("what tricks of a failed nil count for"),
+        N_("tricks of a lost nil: bags, or for the partner's bid"),
         (N_("bags"), N_("the partner's bid")),
     ),
-    renege(N_("all bids of the side are missed"), N_("all bids are missed")),
+    renege(N_("the side is set, nil and all"), N_("the side is set")),
 )
 
 PAGES = (
     N_("4 players, partners opposite, 52 cards, 13 each. Spades are always trump."),
     N_("Left of the dealer first, everybody bids once: 0 to 13 tricks. Partners' bids are added. 0 is nil."),
-    N_("Follow the suit that was led, else play any card. No spade is led before one was played: broken."),
+    N_("Follow suit if you can, else play any card. Spades may be led when they are broken: once one was played."),
     N_("The highest spade takes the trick, else the highest of the suit led."),
-    N_("A bid made: 10 a trick, 1 for each more (a bag). Missed: 10 less a trick. Ten bags cost 100."),
-    N_("Nil: 100 for no trick, else 100 less; its tricks are bags. 500 points win."),
+    N_("Bid made: 10 points a trick, 1 for each trick over it, a bag. Set: -10 for each bid. Ten bags: -100."),
+    N_("Nil: take no trick for 100 points. Take one: -100, and its tricks are bags. 500 points win."),
 )
 
 

@@ -466,8 +466,8 @@ export interface NewsTold {
 
 /** An answer that the buttons of the box can give. `label` is short, `says` is a sentence or a whole answer.
 
-`suit` is the suit that it names, as on the cards; empty: none. `main`: play goes on with it. `place` is what an order
-names it by. */
+`suit` is the suit that it names, as on the cards; empty: none. `main`: play goes on with it. `place` is what an
+order names it by. */
 export interface AnswerTold {
   label: string;
   says: string;

@@ -43,5 +43,5 @@ def test_a_spade_led_by_a_hand_of_spades_breaks_them_for_all() -> None:
     assert last.text.startswith("Cid 2S")
     assert last.answer.verdict.word == "legal"
     rules = (Path(spades.__file__).parent / "RULES.md").read_text("utf-8")
-    assert "No spade is led before one was played: broken." in " ".join(GAMES["spades"].pages)
+    assert "Spades may be led when they are broken: once one was played." in " ".join(GAMES["spades"].pages)
     assert "Any spade breaks them" in rules
