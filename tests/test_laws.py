@@ -42,7 +42,7 @@ FLOORS = tuple(
         "screens",
         "games history api",
         "settings plugins",
-        "voice club",
+        "voice club phone",
         "runtime scoreboard director",
         "simulation room",
         "web terminal doctor testing",
@@ -99,7 +99,7 @@ MAY_KNOW_HARDWARE = tuple(
     companion.parts
     companion.runtime.splash companion.runtime.first_picture companion.runtime.last_words
     companion.cli.play companion.cli.doctor
-    companion.room.parts companion.room.playing companion.doctor
+    companion.room.parts companion.room.playing companion.phone.pairing companion.doctor
 """.split()
 )
 """What to build, the kinds of parts, the loop, its panel, the first light, what shows the wires, a page, the doctor."""
@@ -112,6 +112,7 @@ MAY_SERVE = {
     "companion.scoreboard.server",
     "companion.director.server",
     "companion.room.server",
+    "companion.phone.server",
 }
 """The modules that load the packages of the pages, and nobody else loads them before a page is to be served."""
 SERVING_COMMANDS = {"companion.cli.scoreboard", "companion.cli.director_serve", "companion.room.playing"}

@@ -77,7 +77,7 @@ def test_what_kills_a_part_is_red_in_the_drawing_and_a_caution_on_the_page() -> 
 
 def test_every_setting_of_the_page_is_one_that_changes_something() -> None:
     shown = re.findall(r"^```toml\n(.*?)^```$", WIRING, re.MULTILINE | re.DOTALL)
-    assert len(shown) == 3
+    assert len(shown) == 4
     for told in map(read, shown):
         assert (told.warnings, told.problems) == ((), ())
         assert all((key := key_of(path)) and value != key.default for path, value in told.explicit.items())

@@ -29,6 +29,7 @@ class Extra(NamedTuple):
 
 
 WEB = Extra(("starlette", "uvicorn"), "starlette and uvicorn", "web")
+PHONE = Extra(("segno", "cryptography"), "segno and cryptography", "phone")
 ORGANISER = Extra(("starlette", "uvicorn", "paho"), "starlette, uvicorn and paho-mqtt", "director")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
-from companion.cli.commands import WEB
+from companion.cli.commands import PHONE, WEB
 from companion.cli.console import WrongUseError
 from companion.games.registry import at_home, plug_ins
 from companion.rules.game import Game
@@ -124,6 +124,8 @@ def run_at(
         return run_box(root, equipment, deck, decks)
     if any(find_spec(module) is None for module in WEB.modules):
         raise CannotStartError(WEB.lacking("page"))
+    if equipment.settings.panel.phone and any(find_spec(module) is None for module in PHONE.modules):
+        raise CannotStartError(PHONE.lacking("phone"))
     status: int = RUN_ON_PAGE()(root, equipment, deck, decks, opens=TELL_ADDRESS())
     return status
 

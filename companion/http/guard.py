@@ -70,16 +70,23 @@ def headers_of(lines: Iterable[tuple[bytes, bytes]]) -> Headers:
 
 
 def refusal(  # noqa: PLR0913, PLR0917 - what a request is, and what is accepted
-    hosts: Collection[str], method: str, target: str, headers: Headers, token: str = "", most: int = LARGEST_BODY
+    hosts: Collection[str],
+    method: str,
+    target: str,
+    headers: Headers,
+    token: str = "",
+    most: int = LARGEST_BODY,
+    scheme: str = "http",
 ) -> Refusal | None:
     """The reason to reject this request; None to accept it.
 
     `hosts` are the accepted host names, with the port. `token` is that of our page; without one nothing can be changed.
+    `scheme` is https where the page is.
     """
     if refused := _misdirected(hosts, target, headers):
         return refused
     if method == "POST" and token:
-        return _foreign_writer(token, headers["host"].lower(), headers) or _too_large(headers, most)
+        return _foreign_writer(token, f"{scheme}://{headers['host'].lower()}", headers) or _too_large(headers, most)
     if method not in {"GET", "HEAD"}:
         return Refusal(405, f"The table does not take {method[:9]} here.")
     return _foreign_reader(headers)
@@ -107,9 +114,9 @@ def _foreign_reader(headers: Headers) -> Refusal | None:
     return None
 
 
-def _foreign_writer(token: str, host: str, headers: Headers) -> Refusal | None:
+def _foreign_writer(token: str, origin: str, headers: Headers) -> Refusal | None:
     """Rejects changes by any page but ours."""
-    if headers.get("origin") != f"http://{host}" or _is_foreign(headers):
+    if headers.get("origin") != origin or _is_foreign(headers):
         return Refusal(403, "Another page asks.")
     if not compare_digest(headers.get("x-token", "").encode(), token.encode()):
         return Refusal(403, msg("The table was started again: load the page anew."))

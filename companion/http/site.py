@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
@@ -92,7 +93,7 @@ class Door:
         target = scope["raw_path"].decode("latin-1")
         address, port = scope["server"]
         hosts, most = hosts_of(address, port, self.name), self.largest.get(target, LARGEST_BODY)
-        refused = refusal(hosts, scope["method"], target, headers, self.token, most)
+        refused = refusal(hosts, scope["method"], target, headers, self.token, most, scope["scheme"])
         return refused or self.further(scope, headers)
 
 
@@ -150,8 +151,9 @@ class Site:
         config = configured(self.app, limits.connections, limits.connections_each, door.admits, elsewhere)
         self._server = ClosingServer(config)
 
-    def run(self, listens: socket.socket) -> None:
-        """Serve on this socket until SIGINT, SIGTERM or `stop`."""
+    def run(self, listens: socket.socket, certificate: Path | None = None) -> None:
+        """Serve on this socket until SIGINT, SIGTERM or `stop`; over TLS with the certificate and key of this file."""
+        self._server.config.ssl_certfile = certificate
         with suppress(KeyboardInterrupt):
             self._server.run(sockets=[listens])
 

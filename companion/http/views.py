@@ -257,10 +257,18 @@ class RoomOfTable(TypedDict):
     board: MatchBoard | None
 
 
+class PhoneTold(TypedDict):
+    """The phone that is the reader: the code by which one is paired (empty: one is) tells its picture apart."""
+
+    code: str
+
+
 class RoomView(RoomOfTable):
     """What the page in the room is told at each moment; `number` counts the pictures of the panel."""
 
     number: int
+    phone: PhoneTold | None
+    """None: no phone is the reader."""
     glass: str
     contrast: int
     tune: TuneTold

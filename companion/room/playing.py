@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_menu import Dialogue
 from companion.http.serving import listening
+from companion.phone.pairing import Pairing, PhoneReader
 from companion.room.parts import PageButtons, PageDisplay, PageSounder, PageState
 from companion.room.server import RoomServer
-from companion.runtime.devices import Devices, own_wires, stations_of
+from companion.runtime.devices import Devices, Station, own_wires, stations_of
 from companion.runtime.equipment import Equipment
 from companion.runtime.service import CANNOT_RUN, Body, run_box
 from companion.settings.schema import ScoreboardSettings, Settings
+from companion.support.opening import opened
 from companion.support.values import replace
 from companion.table.state import Table
 from companion.tags.tag_decks import Shelf
+from hardware.bus import Clock
 from hardware.linux import LinuxClock
+
+if TYPE_CHECKING:
+    from companion.phone.server import PhoneServer
+    from companion.settings.schema import Panel
+
+PHONE_SERVER = opened("companion.phone.server:PhoneServer")
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - no socket is bound to it
 
 
 def run_on_page(
@@ -34,19 +46,21 @@ def run_on_page(
     state = PageState(clock)
     buttons = PageButtons(state, clock)
 
-    def devices(settings: Settings, _: Sequence[bytes]) -> Devices:
-        own_wires(settings)
-        return Devices(clock, stations_of(settings, clock, None), PageDisplay(state), buttons, PageSounder(state))
+    with ExitStack() as served:
+        try:
+            listens = served.enter_context(listening(panel.page_address, panel.page_port))
+            phone = served.enter_context(_phone(panel, root)) if panel.phone else None
+        except OSError as taken:
+            sys.stderr.write(
+                f"companion: the page cannot be served: {taken}. "
+                "Name another port: page_port or phone_port below [panel].\n"
+            )
+            return CANNOT_RUN
 
-    try:
-        listens = listening(panel.page_address, panel.page_port)
-    except OSError as taken:
-        sys.stderr.write(
-            f"companion: the page cannot be served: {taken}. Name another port: page_port below [panel].\n"
-        )
-        return CANNOT_RUN
-    with listens:
-        server = RoomServer(state, buttons, listens)
+        def devices(settings: Settings, _: Sequence[bytes]) -> Devices:
+            return Devices(clock, _stations(settings, clock, phone), PageDisplay(state), buttons, PageSounder(state))
+
+        server = RoomServer(state, buttons, listens, phone)
         around = equipment.around
 
         @contextmanager
@@ -63,3 +77,31 @@ def run_on_page(
             opens(server.address)
             told = replace(equipment, around=replace(around, posted=posted))
             return run_box(root, told, deck_name, decks, Body(devices, lambda: 0))
+
+
+def _stations(settings: Settings, clock: Clock, phone: PhoneServer | None) -> tuple[Station, ...]:
+    """The readers: a phone, or those of the settings. Raises InUseError."""
+    if phone:
+        return (Station(PhoneReader(phone.pairing, clock)),)
+    own_wires(settings)
+    return stations_of(settings, clock, None)
+
+
+@contextmanager
+def _phone(panel: Panel, root: Path) -> Iterator[PhoneServer]:
+    """The page of a phone, served meanwhile. Raises OSError."""
+    host = reached_at() if panel.phone_address == EVERYWHERE else panel.phone_address
+    with listening(host, panel.phone_port) as listens:
+        phone: PhoneServer = PHONE_SERVER()(Pairing(), listens, host, root)
+        with phone.served():
+            yield phone
+
+
+def reached_at() -> str:
+    """The address of this computer in the house's network; the loopback one: it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks:
+        try:
+            asks.connect(("192.0.2.1", 9))  # a route is looked up, nothing is sent (RFC 5737)
+        except OSError:
+            return "127.0.0.1"
+        return str(asks.getsockname()[0])

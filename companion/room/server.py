@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
+    from companion.phone.server import PhoneServer
     from companion.room.parts import PageButtons, PageState
     from companion.table.state import Table
 
@@ -50,9 +51,12 @@ PUSHES: Final = Decoder(PagePush)
 class RoomServer:
     """The page on a bound socket. It speaks the language of the box, as its panel does."""
 
-    def __init__(self, state: PageState, buttons: PageButtons, listens: socket.socket) -> None:
+    def __init__(
+        self, state: PageState, buttons: PageButtons, listens: socket.socket, phone: PhoneServer | None = None
+    ) -> None:
         self.address = "http://{}:{}/".format(*listens.getsockname())
         self._state, self._buttons, self._listens = state, buttons, listens
+        self._phone = phone
         self._table: Table | None = None
         self._bucket = Bucket(at=time.monotonic())
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -61,7 +65,11 @@ class RoomServer:
         own = language()
         self._site = Site(
             "companion.room",
-            [Route("/push", self.push, methods=["POST"])],
+            [
+                Route("/push", self.push, methods=["POST"]),
+                Route("/phone.svg", self.code),
+                Route("/part", self.part, methods=["POST"]),
+            ],
             LIMITS,
             Door(secrets.token_urlsafe(24), further=self._too_many),
             faults=FaultAnswers({RefusedMessage: 400, TimeoutError: 503}),
@@ -70,6 +78,8 @@ class RoomServer:
             spoken=lambda _: own,
         )
         state.changed = self._wake
+        if phone:
+            phone.pairing.changed = self._wake
 
     @contextmanager
     def served(self) -> Iterator[None]:
@@ -107,7 +117,8 @@ class RoomServer:
 
     def _publish(self) -> None:
         self._due = False
-        view = room_view(self._table, self._state.shown)
+        code = self._phone.pairing.code if self._phone else None
+        view = room_view(self._table, self._state.shown, code)
         self._site.stream.tell(json.dumps(view, separators=(",", ":")))
 
     def _too_many(self, scope: Scope, _: Headers) -> Refusal | None:
@@ -115,6 +126,20 @@ class RoomServer:
         if scope["method"] == "POST" and not self._bucket.takes(time.monotonic()):
             return Refusal(429, msg("Too many orders at once."))
         return None
+
+    async def code(self, request: Request) -> Response:
+        """The code by which a phone becomes the reader; without one, or while one is, there is none."""
+        del request
+        if self._phone is None or not self._phone.pairing.code:
+            return Response(status_code=404)
+        return Response(self._phone.picture(), media_type="image/svg+xml")
+
+    async def part(self, request: Request) -> Response:
+        """Somebody at the table takes the phone away."""
+        del request
+        if self._phone:
+            self._phone.pairing.part()
+        return Response(status_code=204)
 
     async def push(self, request: Request) -> Response:
         """A button of the page goes down or comes up."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from companion.cards.spoken import in_words
 from companion.enrolment.deck_kinds import FRENCH
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
     from companion.room.parts import PageShown
 
 
-def room_view(table: Table | None, shown: PageShown) -> views.RoomView:
-    """The view of this moment; `table` None: it is not there yet."""
+def room_view(table: Table | None, shown: PageShown, code: str | None = None) -> views.RoomView:
+    """The view of this moment; `table` None: it is not there yet. `code` of the phone that is the reader, if one is."""
     return {
         "number": shown.number,
+        "phone": None if code is None else {"code": code and f"{crc32(code.encode()):08x}"},
         "glass": b64encode(shown.picture).decode(),
         "contrast": shown.brightness,
         "tune": {"number": shown.tune_number, "notes": [[note.hz, note.ms] for note in shown.tune]},

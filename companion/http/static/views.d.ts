@@ -225,9 +225,16 @@ export interface RoomOfTable {
   board: MatchBoard | null;
 }
 
+/** The phone that is the reader: the code by which one is paired (empty: one is) tells its picture apart. */
+export interface PhoneTold {
+  code: string;
+}
+
 /** What the page in the room is told at each moment; `number` counts the pictures of the panel. */
 export interface RoomView extends RoomOfTable {
   number: number;
+  /** None: no phone is the reader. */
+  phone: PhoneTold | null;
   glass: string;
   contrast: number;
   tune: TuneTold;

@@ -2,6 +2,7 @@
 
 import { $, say } from "./dom.js";
 import { due } from "./due.js";
+import { phone } from "./phone_code.js";
 import { follow } from "./news.js";
 import { Buzzer, Panel } from "./panel.js";
 import { places } from "./places.js";
@@ -27,6 +28,7 @@ function show(view) {
   say($("trouble"), view.trouble);
   say($("refused"), view.refused);
   say($("asked"), view.asked);
+  phone(view.phone);
   const { board, enrolling } = view;
   document.body.dataset.shows = board ? "table" : enrolling ? "due" : "box";
   $("table").hidden = !board;

@@ -1,0 +1,130 @@
+"""The page of the phone, over TLS: it is paired by the code of the table, and each tag that it reads is an order."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Annotated, Final
+
+import segno
+from msgspec import Meta, Struct
+from msgspec.json import Decoder
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from companion.http.guard import LARGEST_BODY, Bucket, Headers, Refusal
+from companion.http.site import Door, FaultAnswers, Limits, Site, body_of, text_response
+from companion.phone.pairing import Pairing
+from companion.support.decoding import RefusedMessage, decoded, fits
+from companion.support.messages import msg
+from companion.support.opening import opened
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.types import Scope
+
+AUTHORITY = opened("companion.club.authority:Authority")
+
+LIMITS: Final = Limits(4, 2, 16, 12, "The table has too many watchers.")
+END_S: Final = 3.0
+MOST_A_SECOND: Final = 20.0
+KEPT: Final = "phone-{address}.pem"
+"""The certificate and its key, below the data directory. It is kept: a phone asks anew about another one."""
+COUNTS: Final = timedelta(days=365)
+"""How old it may be. A phone that was told to trust a page believes no certificate of several years."""
+
+NOT_PAIRED = msg("This phone is not the one of the table. Scan the code of the table anew.")
+
+
+class PairWish(Struct, frozen=True):
+    """A phone that has seen the code."""
+
+    code: Annotated[str, Meta(max_length=64)]
+
+
+class TapTold(Struct, frozen=True):
+    """A tag that the phone has read, as Web NFC writes its number."""
+
+    token: Annotated[str, Meta(max_length=64)]
+    tag: Annotated[str, fits(r"([0-9A-Fa-f]{2}:?){4,10}", "the number of a tag, as 04:a2:b5:32")]
+
+
+PAIRS, TAPS = Decoder(PairWish), Decoder(TapTold)
+
+
+class PhoneServer:
+    """The page on a bound socket, for phones that reach this computer at `host`; `root` keeps the certificate."""
+
+    def __init__(self, pairing: Pairing, listens: socket.socket, host: str, root: Path) -> None:
+        self.address = f"https://{host}:{listens.getsockname()[1]}/"
+        self.pairing, self._listens = pairing, listens
+        self._certificate = certificate_for(host, root, datetime.now(UTC))
+        self._bucket = Bucket(most=MOST_A_SECOND, per_second=MOST_A_SECOND, at=time.monotonic())
+        self._site = Site(
+            "companion.phone",
+            [Route("/pair", self.pair, methods=["POST"]), Route("/tap", self.tap, methods=["POST"])],
+            LIMITS,
+            Door(secrets.token_urlsafe(24), further=self._too_many),
+            faults=FaultAnswers({RefusedMessage: 400, TimeoutError: 503}),
+        )
+
+    @contextmanager
+    def served(self) -> Iterator[None]:
+        """Serve the page meanwhile."""
+        thread = Thread(
+            target=self._site.run, args=(self._listens, self._certificate), name="phone's page", daemon=True
+        )
+        thread.start()
+        try:
+            yield
+        finally:
+            self._site.stop()
+            thread.join(END_S)
+
+    def picture(self) -> bytes:
+        """The code of the table as SVG: the address of the page, with the secret behind it."""
+        drawn = BytesIO()
+        address = f"{self.address}#{self.pairing.code}"
+        segno.make(address, error="m", micro=False).save(
+            drawn, kind="svg", scale=4, border=4, light="#fff", dark="#000"
+        )
+        return drawn.getvalue()
+
+    async def pair(self, request: Request) -> Response:
+        """A phone shows the code, and gets a token in return."""
+        wish = decoded(PAIRS, await body_of(request), LARGEST_BODY)
+        token = self.pairing.pair(wish.code)
+        return JSONResponse({"token": token}) if token else text_response(403, NOT_PAIRED)
+
+    async def tap(self, request: Request) -> Response:
+        """The phone has read a tag."""
+        told = decoded(TAPS, await body_of(request), LARGEST_BODY)
+        if not self.pairing.tap(told.token, bytes.fromhex(told.tag.replace(":", ""))):
+            return text_response(403, NOT_PAIRED)
+        return PlainTextResponse(status_code=204)
+
+    def _too_many(self, scope: Scope, _: Headers) -> Refusal | None:
+        """Rejects orders that come too fast, of guesses at the code, too."""
+        if scope["method"] == "POST" and not self._bucket.takes(time.monotonic()):
+            return Refusal(429, msg("Too many orders at once."))
+        return None
+
+
+def certificate_for(host: str, root: Path, now: datetime) -> Path:
+    """The file with certificate and key for this address: the one that is kept, or a new one."""
+    path = root / KEPT.format(address=host)
+    if path.exists() and now.timestamp() - path.stat().st_mtime < COUNTS.total_seconds():
+        return path
+    signed = AUTHORITY().make("Tabletop Companion", now).server([host], now)
+    root.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    path.touch(0o600)
+    path.write_text(signed.certificate + signed.key, "ascii")
+    return path

@@ -1,0 +1,187 @@
+"""The page of the phone in a real browser over TLS, with a Web NFC of our own, and a whole table that it taps at."""
+
+from __future__ import annotations
+
+import json
+import re
+import ssl
+import subprocess
+import sys
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+import segno
+
+from companion.http.serving import listening
+from companion.phone.pairing import Pairing
+from companion.phone.server import COUNTS, PhoneServer, certificate_for
+from tests.companion.room.room_process import PATIENCE_S, Room
+from tests.companion.web.browser import Browser
+from tests.needs import with_chromium
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+HOST = "127.0.0.1"
+NFC = """
+window.NDEFReader = class extends EventTarget {
+  scan() {
+    window.chip = this;
+    return window.refuses ? Promise.reject(new DOMException("", window.refuses)) : Promise.resolve();
+  }
+  reads(serialNumber) { this.dispatchEvent(Object.assign(new Event("reading"), { serialNumber })); }
+};
+"""
+"""Web NFC as far as the page uses it: `chip.reads(number)` is a tag at the back of the phone."""
+
+SAID = "document.getElementById('said')?.textContent"
+
+
+@contextmanager
+def phones(root: Path) -> Iterator[PhoneServer]:
+    with listening(HOST, 0) as listens:
+        server = PhoneServer(Pairing(), listens, HOST, root)
+        with server.served():
+            yield server
+
+
+@contextmanager
+def phone(address: str, *, has_nfc: bool = True) -> Iterator[Browser]:
+    """A browser at this address, in which the warning of a certificate that nobody has signed was answered."""
+    with Browser() as page:
+        if has_nfc:
+            page.call("Page.addScriptToEvaluateOnNewDocument", source=NFC)
+        page.call("Security.setIgnoreCertificateErrors", ignore=True)
+        page.call("Page.navigate", url=address)
+        page.until(f"location.protocol === 'https:' && {SAID}")
+        yield page
+
+
+@with_chromium
+def test_a_phone_is_paired_reads_tags_and_is_taken_away(tmp_path: Path) -> None:
+    with phones(tmp_path) as server, phone(f"{server.address}#{server.pairing.code}") as page:
+        assert page.ask("isSecureContext"), "a certificate that nobody signed is no secure context"
+        page.click("#start")
+        page.until(f"{SAID} === 'Tap a card with the back of this phone. Leave this page in front.'")
+        page.ask("chip.reads('04:a2:b5:32:ce:00:80')")
+        page.until(f"{SAID}.startsWith('1 read.')")
+        page.ask("chip.reads('04:a2:b5:32:ce:00:81')")
+        page.until(f"{SAID}.startsWith('2 read.')")
+        assert [server.pairing.next_tap(), server.pairing.next_tap()] == [
+            bytes.fromhex("04A2B532CE0080"),
+            bytes.fromhex("04A2B532CE0081"),
+        ]
+        page.ask("chip.reads('')")
+        page.until(f"{SAID}.startsWith('This tag cannot be read here.')")
+        server.pairing.part()
+        page.ask("chip.reads('04:a2:b5:32:ce:00:80')")
+        page.until(f"{SAID} === 'This phone is not the one of the table. Scan the code of the table anew.'")
+        assert server.pairing.next_tap() is None
+
+
+@with_chromium
+def test_what_a_phone_lacks_is_said_in_words(tmp_path: Path) -> None:
+    with phones(tmp_path) as server:
+        with phone(f"{server.address}#{server.pairing.code}") as page:
+            for name, words in (
+                ("NotAllowedError", "Chrome may not use NFC here."),
+                ("NotSupportedError", "This phone has no NFC."),
+                ("NotReadableError", "NFC is off."),
+            ):
+                page.ask(f"window.refuses = '{name}'")
+                page.click("#start")
+                page.until(f"{SAID}.startsWith('{words}')")
+            assert server.pairing.code, "a phone that cannot read was paired"
+        with phone(f"{server.address}#{server.pairing.code}", has_nfc=False) as page:
+            page.until(f"{SAID}.startsWith('This browser reads no tags.')")
+            assert page.ask("document.getElementById('start').hidden")
+
+
+def test_a_certificate_is_kept_for_its_address_until_it_is_old(tmp_path: Path) -> None:
+    now = datetime.now(UTC)
+    path = certificate_for(HOST, tmp_path, now)
+    first = path.read_text("ascii")
+    assert path.stat().st_mode & 0o077 == 0, "others read the key"
+    assert certificate_for(HOST, tmp_path, now + COUNTS - timedelta(days=1)).read_text("ascii") == first
+    assert certificate_for("127.0.0.2", tmp_path, now) != path
+    assert certificate_for(HOST, tmp_path, now + COUNTS + timedelta(days=1)).read_text("ascii") != first
+
+
+def test_the_code_is_the_address_with_the_secret_behind_it(tmp_path: Path) -> None:
+    with phones(tmp_path) as server:
+        expected = segno.make(f"{server.address}#{server.pairing.code}", error="m", micro=False)
+        assert re.findall(rb'viewBox="0 0 (\d+) ', server.picture()) in ([], [str(expected.symbol_size(4)[0]).encode()])
+        assert server.picture().startswith(b"<?xml")
+
+
+class Told:
+    """A phone without a browser: what it posts, and the answers."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._tls = ssl.create_default_context()
+        self._tls.check_hostname, self._tls.verify_mode = False, ssl.CERT_NONE
+        page = urlopen(address, timeout=PATIENCE_S, context=self._tls).read().decode()  # noqa: S310 - our own
+        (self._token,) = re.findall(r'name="token" content="([^"]+)"', page)
+
+    def post(self, place: str, told: dict[str, Any], **headers: str) -> tuple[int, bytes]:
+        """The status and the body of the answer."""
+        ours = {"x-token": self._token, "origin": self._address.rstrip("/"), "content-type": "application/json"}
+        request = Request(self._address + place, json.dumps(told).encode(), ours | headers)  # noqa: S310 - the same
+        try:
+            with urlopen(request, timeout=PATIENCE_S, context=self._tls) as answer:  # noqa: S310 - the same
+                return answer.status, answer.read()
+        except HTTPError as refused:
+            return refused.code, refused.read()
+
+
+@pytest.mark.parametrize("tag", ["", "04:a2:b5", "two", "04:a2:b5:32\n", "04" * 11, 4])
+def test_what_is_no_tag_is_refused(tag: object, tmp_path: Path) -> None:
+    with phones(tmp_path) as server:
+        client, token = Told(server.address), server.pairing.pair(server.pairing.code)
+        assert client.post("tap", {"token": token, "tag": tag})[0] == 400
+        assert client.post("tap", {"token": token, "tag": "04a2b532"}, origin="https://evil.example")[0] == 403
+        assert client.post("tap", {"token": "guessed", "tag": "04a2b532"})[0] == 403
+        assert client.post("pair", {"code": "guessed"})[0] == 403
+        assert server.pairing.next_tap() is None
+
+
+AT_A_TABLE = (
+    "import companion.phone.pairing as p; p._secret = lambda: 'known'; from companion.cli.main import main; main({})"
+)
+
+
+def test_a_deck_is_enrolled_by_a_phone_at_a_table_that_has_no_other_reader(tmp_path: Path) -> None:
+    config, page, port = tmp_path / "config.toml", 8164, 8165
+    panel = f'kind = "page"\npage_port = {page}\nphone = true\nphone_address = "{HOST}"\nphone_port = {port}\n'
+    config.write_text(f"[panel]\n{panel}", "utf-8")
+    words = ["enrol", "french", "--config", str(config), "--data", str(tmp_path / "data")]
+    command = [sys.executable, "-c", AT_A_TABLE.format(words)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True) as process:  # noqa: S603 - our own
+        try:
+            assert process.stdout
+            process.stdout.readline()
+            _two_cards(Room(f"http://{HOST}:{page}/", process), Told(f"https://{HOST}:{port}/"))
+        finally:
+            process.terminate()
+
+
+def _two_cards(room: Room, told: Told) -> None:
+    assert room.until(lambda view: view["enrolling"] is not None)["phone"]["code"]
+    with urlopen(f"{room.address}phone.svg", timeout=PATIENCE_S) as picture:  # noqa: S310 - our own
+        assert b"<svg" in picture.read()
+    status, body = told.post("pair", {"code": "known"})
+    assert status == 200
+    room.until(lambda view: view["phone"] == {"code": ""})
+    for done in (1, 2):
+        tag = f"04:a2:b5:32:ce:00:0{done}"
+        assert told.post("tap", {"token": json.loads(body)["token"], "tag": tag})[0] == 204
+        room.until(lambda view, done=done: view["enrolling"]["done"] == done)  # type: ignore[misc]
+    assert room.post("part", b"{}") == 204
+    room.until(lambda view: view["phone"]["code"] != "")
+    assert told.post("tap", {"token": "known", "tag": "04:a2:b5:32:ce:00:03"})[0] == 403
