@@ -23,8 +23,8 @@ from companion.http.guard import LARGEST_BODY, Bucket, Headers, Refusal
 from companion.http.site import Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.phone.pairing import Pairing
 from companion.support.decoding import RefusedMessage, decoded, fits
+from companion.support.lazy_import import opened
 from companion.support.messages import msg
-from companion.support.opening import opened
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -18,7 +18,7 @@ from companion.runtime.devices import Devices, Station, own_wires, stations_of
 from companion.runtime.equipment import Equipment
 from companion.runtime.service import CANNOT_RUN, Body, run_box
 from companion.settings.schema import ScoreboardSettings, Settings
-from companion.support.opening import opened
+from companion.support.lazy_import import opened
 from companion.support.values import replace
 from companion.table.state import Table
 from companion.tags.tag_decks import Shelf
