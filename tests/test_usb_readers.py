@@ -136,6 +136,23 @@ def test_two_readers_that_type_serve_a_seat_each(tmp_path: Path) -> None:
         assert said(table) == told
 
 
+def test_a_card_between_two_readers_that_tell_different_numbers_is_one_tap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keyboard, "CHIP", lambda: partial(SimKeys, text=lambda uid: uid[:4].hex()))
+    begun(tmp_path, *ANN_LEADS)
+    Store(tmp_path).decks.save(HIGH)
+    settings = Settings(further={"west": ReaderSettings(kind="keyboard", again_ms=5000)})
+    equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, settings=settings, regulars=REGULARS)
+    table = SimulatedBox(Store(tmp_path), Chances(equipment), enrolled=True)
+    table.wires.lay(uid_of(HIGH, "AC"))
+    table.turn(0.5)
+    table.wires.lay(uid_of(HIGH, "AC"), "west")
+    table.turn(2.0)
+    assert said(table) == "Ann AC"
+    assert not isinstance(table.table.overlay, Refused)
+
+
 # ---------------------------------------------------------------- one number a tag
 
 

@@ -117,6 +117,7 @@ class Loop:
         self._luck = equipment.around.luck
         self._stations = devices.stations
         self._known_tags = KnownTags()
+        self._alone = len(self._stations) == 1
         self._readers = Readers(tuple(TagPresence() for _ in self._stations))
         self._panel = panel or PanelControl(devices)
         self._part_health = self._panel.part_health
@@ -395,10 +396,15 @@ class Loop:
         return any(lay.uid != uid and at - lay.since <= SIDE_BY_SIDE_S for lay in lays)
 
     def _number(self, uid: bytes, sighting: Sighting) -> bytes:
-        """The number of a tag in the decks; of one that can be no card, and is in none, the value of its kind."""
+        """The number of a tag; of one that can be no card, and is in no deck, the value of its kind.
+
+        Of several readers all have one number for a tag. Of a single one that is found out where the tag is tapped.
+        """
+        kind = no_card(uid, chip_card=uid in sighting.chip_cards)
+        if kind is None and self._alone:
+            return uid
         shelf = self.table.house.shelf
         number = self._known_tags.number(uid, shelf)
-        kind = no_card(uid, chip_card=uid in sighting.chip_cards)
         return number if kind is None or shelf.has(number) else kind.value
 
     def _piece(self, uid: bytes) -> Piece | inputs.Stranger:
@@ -406,9 +412,12 @@ class Loop:
         if uid in NO_CARDS:
             return inputs.Stranger(kind=NO_CARDS[uid])
         if self.table.decks is not None:
-            return inputs.Stranger(uid=uid)
+            return inputs.Stranger(uid=self._known_tags.number(uid, shelf))
         kind = match.header.game.deck_kind if match else ""
-        return shelf.piece(uid, kind) or inputs.Stranger(shelf.foreign(uid, kind) or "")
+        if (piece := shelf.piece(uid, kind)) is not None:
+            return piece
+        number = self._known_tags.number(uid, shelf)
+        return shelf.piece(number, kind) or inputs.Stranger(shelf.foreign(number, kind) or "")
 
     def _saved_already(self, given: inputs.Input) -> bool:
         """Whether these cards lay on the reader at power-on and are saved already: then it is no new tap."""
