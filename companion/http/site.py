@@ -93,7 +93,7 @@ class Door:
         target = scope["raw_path"].decode("latin-1")
         address, port = scope["server"]
         hosts, most = hosts_of(address, port, self.name), self.largest.get(target, LARGEST_BODY)
-        refused = refusal(hosts, scope["method"], target, headers, self.token, most, scope["scheme"])
+        refused = refusal(hosts, scope["method"], target, headers, self.token, most, scope.get("scheme", "http"))
         return refused or self.further(scope, headers)
 
 
