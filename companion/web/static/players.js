@@ -31,7 +31,7 @@ export function player(table, place, own, shows) {
     "div",
     "before",
     seat.rack === undefined ? null : rack(seat.name, seat.rack),
-    seat.hand.length ? fan(seat.hand, turnedOver.has(seat.name), table) : null,
+    seat.hand.length ? fan(seat, turnedOver.has(seat.name), table) : null,
     seat.heads.length || seat.bones ? lower(seat, place, table) : null,
   );
   const made = make("article", `seat${turn ? " turn" : ""}${seat.hand.length <= FEW ? " few" : ""}`, header, body);
@@ -100,23 +100,52 @@ function turner({ name }, place) {
 }
 
 const FEW = 5; // cards of a hand, beside which there is room on a phone
-const ONE_ROW = 7;
+const MANY = 10, SOME = 8; // more than so many cards lie in two rows on a phone, on a small one
+const UNEVEN = 2; // so many cards a row may have beyond half of them, to break between two suits
+/** @type {Map<string, HandCard[]>} */
+const spreads = new Map(); // by player: a hand as it was spread when cards came to it; each keeps its place there
 
-/** @type {(cards: HandCard[], down: boolean, table: TableCards) => HTMLElement} */
-function fan(cards, down, table) {
-  const made = inColumns(make("div", "fan", ...cards.map((card) => toLay(card, table, down))), cards.length);
-  if (cards.length > ONE_ROW) made.children[Math.ceil(cards.length / 2) - 1].classList.add("half");
+/** @type {(seat: TableSeat, down: boolean, table: TableCards) => HTMLElement} */
+function fan({ name, hand }, down, table) {
+  const before = spreads.get(name)?.map(({ word }) => word) ?? [];
+  if (hand.some(({ word }) => !before.includes(word))) spreads.set(name, hand);
+  const spread = spreads.get(name) ?? hand, upper = lengthOfUpperRow(spread);
+  const places = hand.map(({ word }) => spread.findIndex((card) => card.word === word));
+  const cards = hand.map((card, nth) => {
+    const made = toLay(card, table, down), place = places[nth], next = places[nth + 1] ?? place + 1;
+    const row = place < upper ? 1 : 2, first = row === 1 ? 0 : upper;
+    const ends = row === 1 && next >= upper;
+    made.classList.toggle("ends", ends);
+    made.style.setProperty("--in-one", `1 / ${place + 1} / auto / ${next + 1}`);
+    made.style.setProperty(
+      "--in-two",
+      `${row} / ${place - first + 1} / auto / ${(ends ? place : next - 1) - first + 2}`,
+    );
+    return made;
+  });
+  const made = inColumns(make("div", "fan", ...cards), spread.length);
+  made.style.setProperty("--two", String(Math.max(upper, spread.length - upper)));
+  if (spread.length > SOME) made.dataset.cards = spread.length > MANY ? "many" : "some";
   return make("div", "hand", made);
 }
 
 /**
- * Tell the style sheet how many cards lie side by side, also where it lays them in two rows.
+ * How many cards lie in the upper one of two rows: about half of them, so that no suit is parted where it can be.
+ * @type {(cards: HandCard[]) => number}
+ */
+function lengthOfUpperRow(cards) {
+  const half = Math.ceil(cards.length / 2);
+  const between = cards.flatMap(({ suit }, at) => (at && suit !== cards[at - 1].suit ? [at] : []));
+  const [best = half] = between.sort((one, other) => Math.abs(one - half) - Math.abs(other - half));
+  return Math.abs(best - half) <= UNEVEN ? best : half;
+}
+
+/**
+ * Tell the style sheet how many cards lie side by side.
  * @type {(made: HTMLElement, number: number) => HTMLElement}
  */
 export function inColumns(made, number) {
-  const one = Math.max(1, number);
-  made.style.setProperty("--one", String(one));
-  made.style.setProperty("--two", String(number > ONE_ROW ? Math.ceil(number / 2) : one));
+  made.style.setProperty("--one", String(Math.max(1, number)));
   return made;
 }
 

@@ -149,6 +149,28 @@ def test_nothing_moves_while_cards_come_and_go(table: Browser, size: str) -> Non
         assert table.ask(PLACES) == before
 
 
+HAND = """
+Object.fromEntries([...document.querySelectorAll('#own .holds')].map(card =>
+  [card.dataset.word, [card.getBoundingClientRect().left, card.getBoundingClientRect().top]]))
+"""
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone", "small phone"])
+def test_the_cards_of_a_hand_keep_their_places_until_others_come_to_it(table: Browser, size: str) -> None:
+    table.size(*SIZES[size])
+    begin(table, "spades", 4, computers=3)
+    table.ask("$('quick').checked || $('quick').click()")
+    goes_on(table, 8, "document.querySelector('#trick .play')")
+    whole = table.ask(HAND)
+    tops = {word: top for word, (_, top) in whole.items()}
+    assert all(len({tops[word] for word in whole if word[-1] == suit}) == 1 for suit in "CDHS") or size != "phone"
+    for _ in range(12):
+        goes_on(table, 1)
+        left = table.ask(HAND)
+        assert left == {word: whole[word] for word in left}
+    assert len(left) <= 9
+
+
 def test_the_sheet_of_games_lies_beside_the_box(table: Browser) -> None:
     begin(table, "rook", 4)
     for size in ("desktop", "laptop", "large", "tablet", "200 %"):
