@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from companion.cards import SUITS_FIRST, Card, Seat
 from companion.cards.spoken import spoken
-from companion.support.messages import msg, msg_n
+from companion.support.messages import joined, msg, msg_n
 from companion.support.text import listed
-from companion.support.values import dataclass
+from companion.support.values import dataclass, field
+
+Sides: TypeAlias = tuple[tuple[Seat, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,28 +126,33 @@ class Impossible(Event):
 
 @dataclass(frozen=True, slots=True)
 class ScoreWithdrawn(Event):
-    """An announced score of this deal no longer counts; the deal continues. `scores` are the changes by seat."""
+    """An announced score of this deal no longer counts; the deal continues. `scores` are the changes by seat.
+
+    `sides` are the seats that have one score together (empty: each has its own).
+    """
 
     kind = "score-withdrawn"
     rank = 5
     scores: tuple[int, ...]
+    sides: Sides = field(default=(), compare=False, kw_only=True)
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """The changes that no longer count."""
-        return msg("No longer counts: {changes}", changes=_changes(names, self.scores))
+        return msg("No longer counts: {changes}", changes=_changes(names, self.scores, self.sides))
 
 
 @dataclass(frozen=True, slots=True)
 class DealScored(Event):
-    """A deal was scored. `scores` are the changes by seat."""
+    """A deal was scored. `scores` are the changes by seat, `sides` the seats that have one score together, if any."""
 
     kind = "deal-score"
     rank = 6
     scores: tuple[int, ...]
+    sides: Sides = field(default=(), compare=False, kw_only=True)
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """The change of each score."""
-        return msg("The deal is scored: {changes}", changes=_changes(names, self.scores))
+        return msg("The deal is scored: {changes}", changes=_changes(names, self.scores, self.sides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +181,11 @@ class GameOver(Event):
         return msg_n("{who} wins the game", "{who} win the game", len(self.winners), who=who)
 
 
-def _changes(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
-    """The change of each player's score, with its sign ("Ann +3, Bob -2")."""
-    return ", ".join(f"{name} {change:+}" for name, change in zip(names, scores, strict=True))
+def _changes(names: tuple[str, ...], scores: tuple[int, ...], sides: Sides) -> str:
+    """The change of each score, with its sign ("Ann +3, Bob -2"; "Ann and Cid +4, Bob and Dee +0")."""
+    whose = sides or [(seat,) for seat in range(len(scores))]
+    changes = ((listed(names[seat] for seat in side), f"{scores[side[0]]:+}") for side in whose)
+    return joined((msg("{who} {n}", who=who, n=change) for who, change in changes), ", ")
 
 
 def in_order(events: Iterable[Event]) -> tuple[Event, ...]:

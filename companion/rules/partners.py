@@ -10,6 +10,7 @@ from companion.rules.statements import UnreadableError
 from companion.support.messages import msg
 
 SEATS = 4
+SIDES = ((0, 2), (1, 3))
 
 
 def side(seat: Seat) -> int:

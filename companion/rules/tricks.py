@@ -21,11 +21,12 @@ from companion.rules.events import (
     Redeal,
     Revoked,
     ScoreWithdrawn,
+    Sides,
     TrickTaken,
     in_order,
 )
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
-from companion.rules.partners import one_score
+from companion.rules.partners import SIDES, one_score
 from companion.rules.places import Place
 from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan
 from companion.rules.referee.knowledge import Knowledge
@@ -76,6 +77,7 @@ class TrickGame(Game, Generic[Opening]):
     rules: tuple[Rule, ...] = (FOLLOW_SUIT,)
     options: tuple[Option, ...] = (RENEGE,)
     _shown: ClassVar[str] = "companion.rules.trick_shown:TrickShown"
+    sides: ClassVar[Sides] = ()
     cards_each: int = 0
     opening: Any = None
     revokes: Revokes = field(default=Revokes(), repr=False, compare=False)
@@ -404,16 +406,18 @@ class TrickGame(Game, Generic[Opening]):
         points = settled.points if settled else ()
         state = state.with_score(points)
         if settled is None:
-            return state, (ScoreWithdrawn(scored),)
+            return state, (ScoreWithdrawn(scored, sides=self.sides),)
         if settled.voided:
-            zeros = (DealScored((0,) * state.setup.seats),) if scored else ()
+            zeros = (DealScored((0,) * state.setup.seats, sides=self.sides),) if scored else ()
             return state, (*zeros, Redeal())
         winners = self.winners(state)
-        return state, (DealScored(points), *((GameOver(winners),) if winners else ()))
+        return state, (DealScored(points, sides=self.sides), *((GameOver(winners),) if winners else ()))
 
 
 class PartnersGame(TrickGame[Opening]):
     """A trick game of two sides: partners sit opposite each other and have one score; only tricks count."""
+
+    sides = SIDES
 
     def counted_cards(self, state: TrickState[Opening], cards: CardSet) -> bool:
         """Who takes all tricks that are left takes all that counts, whatever cards are in them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from companion.rules.partners import SIDES
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
 from companion.screens.parts import brief_names, deal_again, game_over
@@ -16,9 +17,6 @@ from companion.table.state import Table
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-
-
-SIDES = ((0, 2), (1, 3))
 
 
 def teams(match: Match, width: int, least: int = 1) -> tuple[str, ...]:

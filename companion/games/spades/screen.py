@@ -10,7 +10,7 @@ from companion.games.spades.bidding import NUMBER, Bid, SpadesBidding
 from companion.games.spades.rules import BAGS, SPADES, Contract, bags_of, is_broken
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
-from companion.rules.partners import partner
+from companion.rules.partners import SIDES, partner
 from companion.rules.statements import PASSES, PLAY
 from companion.screens import partners, parts
 from companion.screens.forms import first_fitting
@@ -235,7 +235,7 @@ def _nils_and_bags(contract: Contract, before: str = " ") -> str:
 
 def _outcome(match: Match, state: TrickState[SpadesBidding]) -> Fact:
     """The sides that made their bids."""
-    contracts = zip(partners.SIDES, SPADES.contracts(state), strict=True)
+    contracts = zip(SIDES, SPADES.contracts(state), strict=True)
     made = [seats for seats, contract in contracts if contract.made]
     if len(made) == 1:
         aside = tr("made it")

@@ -161,7 +161,7 @@ function isNew(name, part) {
 
 /** @type {(view: TableView, table: boolean) => void} */
 function drawCards(view, table) {
-  if (table) draw(view.table);
+  if (table) draw(view.table, view.fast);
   knows(view);
   showLying(view);
   aimAgain();

@@ -14,12 +14,12 @@ const DEALS = { scan: tr("Scan the hand"), draw: tr("Scan the drawn card"), "tur
 const SEEN_OF_A_PILE = 6;
 
 /**
- * Trump, the stack, the card turned up, the nest.
- * @type {(table: TableCards) => HTMLElement[]}
+ * Trump, the stack, the card turned up, the nest. Where deals are `fast` the page's hands read cards unasked.
+ * @type {(table: TableCards, fast: boolean) => HTMLElement[]}
  */
-export function heaps(table) {
+export function heaps(table, fast) {
   const made = table.trump ? [trump(table.trump.suit, table.look)] : [];
-  const deal = DEALS[table.deal];
+  const deal = fast && table.deal !== "turn up" ? undefined : DEALS[table.deal];
   if (table.stack || deal) made.push(stack(table.stack, deal));
   if (table.up) made.push(make("div", "heap", lies(table.up, table), make("span", "small", tr("turned up"))));
   if (table.nest) {

@@ -24,22 +24,22 @@ let wanted = { place: -1, turn: "" };
 let lookedIn = ""; // the turn in which the last trick is looked at
 
 /**
- * Draw everything that lies on the table.
- * @type {(table: CardsOnPage) => void}
+ * Draw everything that lies on the table; `fast`: deals take no time.
+ * @type {(table: CardsOnPage, fast: boolean) => void}
  */
-export function draw(table) {
+export function draw(table, fast) {
   const focused = document.activeElement?.getAttribute("data-word") ?? document.activeElement?.id;
   for (const id of ["own", "others", "heaps", "trick", "centre"]) $(id).replaceChildren();
   $("centre").hidden = !table.shelf;
-  if (table.seats) sit(table);
+  if (table.seats) sit(table, fast);
   else [front, wanted] = [0, { place: -1, turn: "" }];
   lookedAt(table);
   const again = focused && (first(`[data-word="${CSS.escape(focused)}"]`) ?? $(focused));
   if (again && document.activeElement === document.body) again.focus();
 }
 
-/** @type {(table: TableCards) => void} */
-function sit(table) {
+/** @type {(table: TableCards, fast: boolean) => void} */
+function sit(table, fast) {
   const number = table.seats.length, alone = table.seats.filter(({ you }) => you).length === 1;
   front = inFront(table);
   /** @type {(place: number) => void} */
@@ -54,7 +54,7 @@ function sit(table) {
   });
   $("own").append(own);
   $("others").append(...others);
-  $("heaps").append(...heaps(table));
+  $("heaps").append(...heaps(table, fast));
   if (turnOf(table) !== lookedIn) lookedIn = "";
   /** @type {(LaidCards | LaidTableCards)[]} */
   const plays = lookedIn ? table.last_trick : table.middle;

@@ -186,6 +186,17 @@ def test_a_view_in_which_nothing_is_moved_ends_no_movement(frozen: Browser) -> N
     assert frozen.ask("count('.flying')") == 1
 
 
+def test_nobody_is_asked_to_scan_a_hand_that_the_page_scans_itself(page: Browser) -> None:
+    page.ask("""
+        window.asked = new Set();
+        new MutationObserver(() => window.asked.add($('stack')?.textContent)).observe($('heaps'), {childList: true});
+    """)
+    begin(page, "birddog", 3)
+    page.until("count('.stack:enabled')")
+    assert page.ask("[...window.asked].filter((text) => /Scan/.test(text))") == []
+    assert page.ask("$('stack').textContent") == "Turn one up"
+
+
 def test_cards_are_scanned_face_down_and_the_page_shows_no_face_meanwhile(frozen: Browser) -> None:
     frozen.ask("$('fast').click()")
     begin(frozen, "birddog", 3)
