@@ -50,8 +50,7 @@ def test_a_tap_between_two_polls_is_told_at_the_next() -> None:
     script = Scripted(EMPTY, TAG, EMPTY)
     reader = BackgroundReader(script, SimClock())
     assert reader.poll().pending
-    surely(lambda: len(script._left) == 1)
-    time.sleep(0.2)
+    surely(lambda: len(reader._seen) == 4)
     seen = [reader.poll() for _ in range(5)]
     assert seen.index(TAG) < len(seen) - 1
     assert seen[-1] == EMPTY
