@@ -184,7 +184,7 @@ ASKS = {
 
 def asks(table: Table) -> str:
     """The kind of the open question, for a set-up its step; empty: none."""
-    match modes.uncovered(table.mode):
+    match modes.uncover(table.mode):
         case modes.SettingUp(setup=setup):
             return setup.step.name.lower() if setup.step else ""
         case modes.Revoke(answers=answers):

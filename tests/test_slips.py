@@ -25,7 +25,7 @@ from companion.screens.current_screen import screen_for
 from companion.simulation.gesture_search import gesture_for
 from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
-from companion.simulation.open_deal import open_deal, shuffled
+from companion.simulation.open_deal import open_deal, shuffle_deck
 from companion.table.repairs import in_turn, swaps_that_clear
 from companion.table.state import Mended, Refused, TakenBack
 from tests.evening import Evening
@@ -81,7 +81,7 @@ def said(match: Match, step: Step) -> Match | None:
 def honest(name: str) -> tuple[tuple[Step, ...], tuple[Match, ...]]:
     """What people say and play who know the rules, and the match before and after each step."""
     game = GAMES[name]
-    shuffle = shuffled(game.deck, "slips")
+    shuffle = shuffle_deck(game.deck, "slips")
     matches = [Match(Header(game, NAMES[: max(game.players)], 0))]
     steps: list[Step] = []
     while not matches[-1].winners and len(deals_ended(matches)) < DEALS[name]:
@@ -427,7 +427,7 @@ def spoilt_from(match: Match) -> tuple[Statement, ...] | None:
     """Plays from here of which the first is a revoke and the last proves it; None where it is none."""
     if match.state is None or [match.expects.tap and match.expects.tap.word] != [PLAY] or match.expects.implied:
         return None
-    shuffle = shuffled(match.header.game.deck, "slips")
+    shuffle = shuffle_deck(match.header.game.deck, "slips")
     cards, plays = open_deal(match, shuffle), list[Statement]()
     tip = hint(match, cards)
     seat = match.expects.seats[0]

@@ -118,7 +118,7 @@ def translations(language: str) -> Catalog:
         return read_po(file, language, DOMAIN)
 
 
-def updated(language: str, texts: Catalog) -> Catalog:
+def update(language: str, texts: Catalog) -> Catalog:
     """The catalogue of a language with exactly these texts, and what of them was translated."""
     before, after = translations(language), _catalogue(language)
     after.mime_headers = before.mime_headers  # its plural forms are those that were translated, not the newest Babel's
@@ -135,7 +135,7 @@ def _key(text: Message) -> str:
     return text.id if isinstance(text.id, str) else text.id[0]
 
 
-def compiled(catalogue: Catalog) -> bytes:
+def compile_catalogue(catalogue: Catalog) -> bytes:
     """The catalogue as `gettext` reads it."""
     file = BytesIO()
     write_mo(file, catalogue)
@@ -164,10 +164,10 @@ def main(languages: list[str]) -> None:
     TEMPLATE.parent.mkdir(exist_ok=True)
     TEMPLATE.write_bytes(write(texts))
     for language in languages or sorted(path.parents[1].name for path in LANGUAGES.glob("*/LC_MESSAGES/*.po")):
-        catalogue, file = updated(language, texts), po_file(language)
+        catalogue, file = update(language, texts), po_file(language)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(write(catalogue))
-        file.with_suffix(".mo").write_bytes(compiled(catalogue))
+        file.with_suffix(".mo").write_bytes(compile_catalogue(catalogue))
         (LANGUAGES / language / "page.json").write_text(for_pages(catalogue), encoding="utf-8")
         missing = sum(not all(_forms(message.string)) for message in catalogue if message.id)
         sys.stdout.write(f"{language}: {len(catalogue)} texts, {missing} not translated\n")

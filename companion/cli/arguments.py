@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.runtime.speaking import Speaker
 
 
-def tried(game: str) -> str:
+def try_game(game: str) -> str:
     """The name of a game. The one at "module:ENTRY" is among the games from now on.
 
     Its module lies in this directory, or is installed as any package is. Raises WrongUseError.

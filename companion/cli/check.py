@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.cli.arguments import tried
+from companion.cli.arguments import try_game
 from companion.cli.console import complain, painter, print_lines, with_bar
 from companion.games.registry import GAMES
-from companion.match.checker import LineAnswer, NoRecordError, answered, final
+from companion.match.checker import LineAnswer, NoRecordError, answer_each, final
 from companion.match.compact_match import CompactMatch
 from companion.match.match import Match
 from companion.rules.events import DealScored, Event, Impossible, Revoked, ScoreWithdrawn, TrickTaken
@@ -43,7 +43,7 @@ def check(arguments: Namespace) -> int:
       Of several files the worst.
     """
     if arguments.game:
-        tried(arguments.game)
+        try_game(arguments.game)
     several = len(arguments.files) > 1
     return max(_check_file(name, name if several else "", as_json=arguments.json) for name in arguments.files)
 
@@ -53,7 +53,7 @@ def _check_file(name: str, label: str, *, as_json: bool) -> int:
     try:
         with open_record(name) as record:
             any(
-                line_answer.match for line_answer in answered(record.text(), GAMES)
+                line_answer.match for line_answer in answer_each(record.text(), GAMES)
             )  # a file without players prints nothing
             for line, sentence in misfits(record.raw()) if record.summed else ():
                 complain("check", f"{name}: warning: line {line}: {sentence}")
@@ -69,7 +69,7 @@ def _print_answers(record: LongRecord, label: str, *, as_json: bool) -> int:
     if not as_json:
         print_lines([*([paint(visible(label), "bold")] if label else []), paint(LEGEND, "dim")])
     match: Match | None = None
-    found = answered(record.text(), GAMES, memory.say)
+    found = answer_each(record.text(), GAMES, memory.say)
     for line_answer in found if sys.stdout.isatty() else with_bar(found, record.lines):
         counts[line_answer.answer.verdict.word] += 1
         match = line_answer.match

@@ -53,7 +53,7 @@ from companion.cli.arguments import configuration_of, settings_of
 from companion.cli.console import WrongUseError, complain, print_lines
 from companion.club import topics
 from companion.club.bundle import SUFFIX, Bundle, UnfitBundleError
-from companion.club.certificate import day, examined, tls_may_begin
+from companion.club.certificate import day, examine, tls_may_begin
 from companion.club.home_assistant import discovery
 from companion.club.join import FILES, join, read_bundle
 from companion.club.link import BoxLink, BrokerAddress, TlsFiles
@@ -184,7 +184,7 @@ def waits_for(files: TlsFiles | None, box: str) -> str:
     if files is None:
         return ""
     try:
-        found = examined(files.authority, files.certificate, files.key)
+        found = examine(files.authority, files.certificate, files.key)
     except (OSError, UnfitBundleError):
         return ""
     if why := found.misnamed(box):

@@ -62,7 +62,7 @@ def doctor(arguments: Namespace) -> int:
     logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings report the faults
     states = []
     with ExitStack() as ending:
-        context = _simulated(arguments, found, ending) if arguments.simulate else _real(arguments, found)
+        context = _simulated_context(arguments, found, ending) if arguments.simulate else _real(arguments, found)
         ending.callback(context.close)
         for check, finding in run_checks(context):
             print_lines([_row(check, finding)] if arguments.json else _lines(check, finding))
@@ -108,7 +108,7 @@ def _real(arguments: Namespace, found: Configuration) -> Context:
     return Context(found, machine, real_wires(found.settings), Store(root), DISK, _person(arguments))
 
 
-def _simulated(arguments: Namespace, found: Configuration, ending: ExitStack) -> Context:
+def _simulated_context(arguments: Namespace, found: Configuration, ending: ExitStack) -> Context:
     """Check the directory of --data unchanged; otherwise a temporary one with decks and a game."""
     faults, as_it_is = arguments.fault or (), bool(arguments.data)
     for name in faults:

@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing, suppress
 from importlib import import_module
 from random import Random
 
-from companion.cli.arguments import speaker_of, tried
+from companion.cli.arguments import speaker_of, try_game
 from companion.cli.console import painter
 from companion.cli.scratch import scratch
 from companion.games.registry import AtHome, at_home
@@ -36,7 +36,7 @@ KEEPS = "COMPANION_KEEPS_WITH"
 def simulate(arguments: Namespace, settings: Settings) -> int:
     """Run the simulation; returns the exit status."""
     if arguments.game:
-        arguments.game = tried(arguments.game)
+        arguments.game = try_game(arguments.game)
     with ExitStack() as ending:
         store = Store(ending.enter_context(scratch(arguments.data)))
         ending.enter_context(store.alone())

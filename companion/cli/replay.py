@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.cli.arguments import tried
+from companion.cli.arguments import try_game
 from companion.cli.check import answer_lines, status_of, summary
 from companion.cli.console import WrongUseError, complain, painter, print_lines, with_bar
 from companion.cli.scratch import scratch
 from companion.games.registry import GAMES
-from companion.match.checker import LineAnswer, NoRecordError, answered, final
+from companion.match.checker import LineAnswer, NoRecordError, answer_each, final
 from companion.screens.png import save
 from companion.simulation.replay import Replay, ReplayedStep, WireTraffic
 from companion.storage.disk import StorageError
@@ -41,10 +41,10 @@ def replay(arguments: Namespace) -> int:
       as of companion check; 2 also when a picture cannot be written
     """
     if arguments.game:
-        tried(arguments.game)
+        try_game(arguments.game)
     try:
         with open_record(arguments.file) as record:
-            found = tuple(answered(record.text(), GAMES))
+            found = tuple(answer_each(record.text(), GAMES))
             invalid = tuple(misfits(record.raw())) if record.summed else ()
         for line, sentence in invalid:
             complain("replay", f"{arguments.file}: warning: line {line}: {sentence}")

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
-from companion.cli.arguments import tried
+from companion.cli.arguments import try_game
 from companion.cli.console import print_lines
 from companion.games.registry import GAMES
 from companion.rules.game import Game, Option, language
@@ -25,7 +25,7 @@ def rules(arguments: Namespace) -> int:
     for example:
       companion rules {EXAMPLE}
     """
-    print_lines(list_of(GAMES) if arguments.game is None else rulebook(GAMES[tried(arguments.game)]))
+    print_lines(list_of(GAMES) if arguments.game is None else rulebook(GAMES[try_game(arguments.game)]))
     return 0
 
 

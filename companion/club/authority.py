@@ -119,7 +119,7 @@ class Authority:
         return Signed(_pem(signed), _key_pem(key), signed.serial_number)
 
 
-def dated(revocations: str) -> datetime:
+def with_dates(revocations: str) -> datetime:
     """When this list of revocations was made. Raises ValueError."""
     return x509.load_pem_x509_crl(revocations.encode()).last_update_utc
 

@@ -84,7 +84,7 @@ class Certificate:
         return f"{names}: give each box a bundle of its own, or correct box below [club] in the settings"
 
 
-def examined(authority: Path, certificate: Path, key: Path) -> Certificate:
+def examine(authority: Path, certificate: Path, key: Path) -> Certificate:
     """The certificate of a client, whatever the clock says. Raises UnfitBundleError, OSError.
 
     It belongs to this key, and this authority made it for a client.

@@ -14,7 +14,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from companion.club.bundle import MOST_BYTES, Bundle, UnfitBundleError, bundle_of
-from companion.club.certificate import Certificate, examined, problem
+from companion.club.certificate import Certificate, examine, problem
 from companion.storage.disk import OWNERS, Disk, in_words
 from companion.support.text import visible
 
@@ -60,7 +60,7 @@ def _write(bundle: Bundle, new: Path, disk: Disk) -> Certificate:
     disk.mkdir(new)
     for name, text in zip(FILES, (bundle.authority, bundle.certificate, bundle.key), strict=True):
         disk.replace_whole(new / name, text.encode())
-    found = examined(*(new / name for name in FILES))
+    found = examine(*(new / name for name in FILES))
     other = f"its certificate is that of “{visible(found.name)}” and not of {bundle.box}"
     _refuse(other if found.name != bundle.box else "")
     _give_to_group(new)

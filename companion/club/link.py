@@ -100,7 +100,7 @@ def refusal(broker: BrokerAddress, why: object) -> Message:
     )
 
 
-def closed(broker: BrokerAddress) -> Message:
+def closing_reason(broker: BrokerAddress) -> Message:
     """The broker has ended the connection before it answered."""
     return msg(
         "the broker at {broker} has closed the connection: is the certificate of this club, and not shut out?",
@@ -273,7 +273,7 @@ class BoxLink:
                     said = now
                     self._publish(client, self._end.again())
         if not ending.is_set() and not self._fault:
-            self._fault = lost(self._broker) if self._on else closed(self._broker)
+            self._fault = lost(self._broker) if self._on else closing_reason(self._broker)
 
     def _on_connect(self, client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         if reason.is_failure:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.inputs.club import ClubRound, round_of
-from companion.match.checker import NoRecordError, answered
+from companion.match.checker import NoRecordError, answer_each
 from companion.match.match import Match
 from companion.rules.events import DealScored
 from companion.rules.game import Game
@@ -86,7 +86,7 @@ def may_leave(
     """
     place, far, over = club_round_of(lines), 0, False
     try:
-        for line_answer in answered(lines, games):
+        for line_answer in answer_each(lines, games):
             pause()
             match = line_answer.match
             if match is None or match.said is None or not line_answer.answer.applied:

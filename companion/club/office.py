@@ -27,7 +27,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.club import topics
-from companion.club.authority import Authority, Signed, dated
+from companion.club.authority import Authority, Signed, with_dates
 from companion.club.broker_config import HOME, broker_config
 from companion.club.bundle import Bundle
 from companion.club.link import BrokerAddress, TlsFiles, context_of
@@ -156,7 +156,7 @@ class Office:
         self._write(f"{BROKER}/club.acl", told.access)
         revoked = {int(serial, 16): datetime.fromisoformat(date) for serial, date in register.revoked.items()}
         last = place / "crl.pem"
-        after = dated(last.read_text("utf-8")) if last.exists() else None
+        after = with_dates(last.read_text("utf-8")) if last.exists() else None
         self._write(f"{BROKER}/crl.pem", self._authority.revocations(revoked, now, after))
 
     def _write_signed(self, name: str, signed: Signed) -> None:

@@ -16,7 +16,7 @@ from msgspec.json import Decoder, Encoder
 from msgspec.structs import force_setattr
 
 from companion.club import limits
-from companion.support.decoding import decoded, fits
+from companion.support.decoding import decode_strangers, fits
 from companion.support.names import MOST_BYTES as MOST_NAME_BYTES
 from companion.support.names import each_once, name_problem
 
@@ -258,5 +258,5 @@ def pack(match: str, start: int, lines: tuple[str, ...]) -> Iterator[Lines]:
 
 def decode(kind: type[P], data: bytes) -> P:
     """The value in a payload. Raises RefusedMessage."""
-    found: P = decoded(_DECODERS[kind], data, limits.MOST_BYTES)
+    found: P = decode_strangers(_DECODERS[kind], data, limits.MOST_BYTES)
     return found

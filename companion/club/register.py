@@ -13,7 +13,7 @@ from msgspec.json import format as lay_out
 from msgspec.structs import replace
 
 from companion.club.broker_config import PORT
-from companion.support.decoding import decoded
+from companion.support.decoding import decode_strangers
 
 MOST_BYTES = 1 << 24
 
@@ -53,4 +53,4 @@ _REGISTER: Final = Decoder(Register)
 
 def register_of(text: str) -> Register:
     """The register in a text of our own. Raises ValueError if it is spoilt."""
-    return decoded(_REGISTER, text.encode(), MOST_BYTES)
+    return decode_strangers(_REGISTER, text.encode(), MOST_BYTES)

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.club import topics
 from companion.club.payloads import AskForLines, Lines, MatchHead, Presence, PublicView, Publish, State, decode, encode
-from companion.storage.journal import continued
+from companion.storage.journal import continuation
 from companion.support.decoding import RefusedMessage
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
@@ -200,7 +200,7 @@ class Collection:
         for n, line in enumerate((text.encode() for text in said.lines), said.start):
             if n <= head.lines and self._is_kept(name, match, n, line):
                 continue
-            crc = continued(line, n, head.crc) if n == head.lines + 1 else None
+            crc = continuation(line, n, head.crc) if n == head.lines + 1 else None
             if crc is None:
                 troubles = self._fork(name, match, n)
                 break
@@ -235,7 +235,7 @@ class Collection:
     def _is_kept(self, name: str, match: str, n: int, line: bytes) -> bool:
         """Whether a line is the one that is kept by this number, as far as its check sum is known."""
         kept, previous = self._sum(name, match, n), self._sum(name, match, n - 1)
-        return kept is None or kept == (_own_check_sum(line) if previous is None else continued(line, n, previous))
+        return kept is None or kept == (_own_check_sum(line) if previous is None else continuation(line, n, previous))
 
     def _ask(self, name: str) -> tuple[Publish, ...]:
         """Ask for the lines that are missing of the latest match; nothing if all are here."""

@@ -32,7 +32,7 @@ from companion.director.planning import Shape, next_round, refusal, with_boxes
 from companion.director.record_shelf import RECORD, whole
 from companion.director.results import PlayedMatch, played_match, strays
 from companion.director.standings import ranking
-from companion.director.tables import Reckoned, Source, Tables, reckoned, tables_of
+from companion.director.tables import Reckoned, Source, Tables, reckon, tables_of
 from companion.director.wishes import Wish
 from companion.rules.game import Game
 from companion.rules.statements import UnreadableError
@@ -287,7 +287,7 @@ class Desk:
             self._reckoned.clear()
         known = self._reckoned.get(event.name)
         if known is None or known.event != event:
-            known = reckoned(event, self.games.get(event.game), self.matches())
+            known = reckon(event, self.games.get(event.game), self.matches())
             self._reckoned[event.name] = known
         return known
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from companion.director.event_words import Story, said, write_line
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import OWNERS, Disk, StorageError, in_words
-from companion.storage.journal import BLOCK, TORN, Line, Recovered, padded, seal, unseal_running
+from companion.storage.journal import BLOCK, TORN, Line, Recovered, pad, seal, unseal_running
 from companion.support.messages import msg
 from companion.support.text import at_line
 
@@ -148,7 +148,7 @@ class EventRecord:
             raise DamagedError(damage or at_line(1, TORN), self.path, number, _blocks(content))
         last = told.lines[-1]
         self._story, self._n, self._crc = told.whole, last.n, last.crc or 0
-        self._end = len(padded(told.lines))
+        self._end = len(pad(told.lines))
         self._torn = content[self._end :]
         self.begun = told.lines[0].at
 
@@ -314,7 +314,7 @@ def mend(root: Path, name: str, at: str, disk: Disk = OWNERS) -> Path:
             raise StorageError("nothing of the record is whole", path, "Give the file another ending.")
         aside = disk.free_beside(path.with_suffix(""), "damaged")
         disk.replace_whole(aside, content)
-        disk.replace_whole(path, padded(lines))
+        disk.replace_whole(path, pad(lines))
     record = EventRecord(path, disk)
     record.say([write_line("orders", record.story.event.since + _blocks(content))], at)
     return aside

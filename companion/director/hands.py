@@ -17,7 +17,7 @@ from companion.match.header import Header
 from companion.rules.dealer import dealer_for
 from companion.rules.game import Game
 from companion.rules.piles import NEST, STACK, bones
-from companion.rules.referee.deals import Luck, shuffled
+from companion.rules.referee.deals import Luck, shuffle
 from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass
@@ -48,14 +48,14 @@ class Board:
     stack: tuple[Card, ...]
 
 
-def needed(event: ClubEvent, game: Game | None) -> tuple[int, ...]:
+def needed_boards(event: ClubEvent, game: Game | None) -> tuple[int, ...]:
     """The numbers of the boards that people lay out for this event; empty: none."""
     return () if refusal(event, game) or game is None else boards_needed(event, Shape.of(game, event.movement))
 
 
 def boards(event: ClubEvent, game: Game | None) -> tuple[Board, ...]:
     """All boards of an event. Raises UnreadableError where there is nothing to lay out."""
-    numbers = needed(event, game)
+    numbers = needed_boards(event, game)
     if why := refusal(event, game) or ("" if numbers else _none(event)):
         raise UnreadableError(tr(why))
     assert game is not None, "it was not refused"
@@ -102,7 +102,7 @@ def board(event: ClubEvent, game: Game, number: int) -> Board:
     opener = (number - 1) % seats
     begun = _begin(event, game, seats, opener)
     deck, state = begun.game.deck, begun.state
-    cards = shuffled(deck.cards_in_order, luck(event.secret, number))
+    cards = shuffle(deck.cards_in_order, luck(event.secret, number))
     dealer = dealer_for(begun.game, state, cards, sorted(begun.sizes.items()))
     piles, says = dealer.piles, dealer.says(begun.game.expects(state))
     up = says.cards if says is not None and says.seat is None else ()

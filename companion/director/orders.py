@@ -32,7 +32,7 @@ def orders(  # noqa: PLR0913 - what an order is made of
     seated = None if event.over else event.current
     sittings = seated.sittings if seated else ()
     at = {sitting.box: sitting for sitting in sittings if sitting.box != NO_BOX and sitting.box not in event.broken}
-    free, had, places = released(event, shape), _boards_of_boxes(event), _places(seated)
+    free, had, places = released_boards(event, shape), _boards_of_boxes(event), _places(seated)
 
     def order(box: str) -> Order:
         sent = (before or {}).get(box)
@@ -60,7 +60,7 @@ def _places(seated: Seated | None) -> dict[str, int]:
     return dict(placed[:MOST_PLACED])
 
 
-def released(event: ClubEvent, shape: Shape) -> tuple[str, ...]:
+def released_boards(event: ClubEvent, shape: Shape) -> tuple[str, ...]:
     """The boards that no table will play any more, as "EVENT:BOARD": their cards may be seen."""
     if not event.duplicate:
         return ()

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from companion.director.event import MOVEMENTS, NO_BOX, ClubEvent, SeatPoints, Sitting
-from companion.director.hands import needed
+from companion.director.hands import needed_boards
 from companion.director.planning import Shape, length, refusal
 from companion.rules.game import Game
 from companion.support.messages import tr
@@ -82,7 +82,7 @@ def _event(event: ClubEvent, games: Mapping[str, Game], at: str, counted: int, f
         "waits": waits,
         "over": event.over,
         "refusal": tr(refusal(event, game)),
-        "boards": len(needed(event, game)),
+        "boards": len(needed_boards(event, game)),
         "pairs": bool(shape and shape.entrant_size(event.movement) == 2),
         "seats": shape.seats if shape else 0,
         "partners": bool(shape and shape.partners),

@@ -154,7 +154,7 @@ def _by_number(box: str) -> tuple[str, int]:
     return box.rstrip("0123456789"), int(digits or 0)
 
 
-def played(event: ClubEvent, shape: Shape) -> Iterator[PlannedRound]:
+def boards_played(event: ClubEvent, shape: Shape) -> Iterator[PlannedRound]:
     """The rounds that were seated, by entrants."""
     for seated in event.seated:
         meetings = tuple(
@@ -206,7 +206,7 @@ def _plan(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -
     alone = event.movement == INDIVIDUAL
     if number <= len(whole) and not (len(active) != len(event.entrants) if alone else _is_left(event)):
         return whole[number - 1].without(absent)
-    before, board_set = tuple(played(event, shape)), _free_set(event, number)
+    before, board_set = tuple(boards_played(event, shape)), _free_set(event, number)
     if alone:
         return individual.next_round(active, shape.seats, before, board_set, partners=shape.partners)
     ordered = [entrant for entrant in ranking if entrant in active] if event.movement == "swiss" else active

@@ -19,7 +19,7 @@ from companion.club.limits import NAME_OF_MATCH
 from companion.club.topics import BOX
 from companion.director.collection import Head, Stored
 from companion.storage.disk import DISK, Disk, in_words
-from companion.storage.journal import continued
+from companion.storage.journal import continuation
 from companion.support.messages import msg
 
 RECORD = ".table"
@@ -97,7 +97,7 @@ def whole(content: bytes) -> tuple[array[int], int]:
     """The check sums of the lines from the beginning that follow one another, and the offset after them."""
     sums, crc, end = array("I"), 0, 0
     for n, line in enumerate(content.split(b"\n")[:-1], 1):
-        found = continued(line, n, crc)
+        found = continuation(line, n, crc)
         if found is None:
             break
         crc = found
@@ -109,4 +109,4 @@ def whole(content: bytes) -> tuple[array[int], int]:
 def is_damaged(content: bytes, sums: Sequence[int], end: int) -> bool:
     """Whether the rest after the whole lines is more than the beginning of a line that a power cut has torn."""
     rest, last = content[end:], sums[-1] if sums else 0
-    return b"\n" in rest or continued(rest[:-1], len(sums) + 1, last) is not None
+    return b"\n" in rest or continuation(rest[:-1], len(sums) + 1, last) is not None

@@ -54,7 +54,7 @@ class Reckoned:
     over: frozenset[tuple[int, int]] = frozenset()
 
 
-def reckoned(event: ClubEvent, game: Game | None, matches: Iterable[PlayedMatch]) -> Reckoned:
+def reckon(event: ClubEvent, game: Game | None, matches: Iterable[PlayedMatch]) -> Reckoned:
     """Results and standings by these records."""
     if game is None:
         return Reckoned(event, (), {}, (), ())

@@ -22,7 +22,7 @@ from companion.director.planning import Shape
 from companion.http.guard import LARGEST_BODY
 from companion.rules.game import Game
 from companion.rules.statements import UnreadableError
-from companion.support.decoding import RefusedMessage, decoded
+from companion.support.decoding import RefusedMessage, decode_strangers
 
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
 Number: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
@@ -200,7 +200,7 @@ def password_in(body: bytes) -> str:
 
 def _read(decoder: Decoder[T], body: bytes) -> T:
     try:
-        return decoded(decoder, body, LARGEST_BODY)
+        return decode_strangers(decoder, body, LARGEST_BODY)
     except RefusedMessage as why:
         raise UnreadableError(str(why)) from why
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.club.bundle import UnfitBundleError
-from companion.club.certificate import examined, problem
+from companion.club.certificate import examine, problem
 from companion.club.join import FILES
 from companion.club.link import BrokerAddress, TlsFiles, context_of, in_words
 from companion.club.outbox import Inbox, club_place
@@ -40,7 +40,7 @@ def bundle(context: Context, now: Callable[[], float] = time.time) -> Finding:
     if files is None:
         return warning("without TLS: everybody in the network may read and write", "tls = true below [club]")
     try:
-        found = examined(files.authority, files.certificate, files.key)
+        found = examine(files.authority, files.certificate, files.key)
     except PermissionError:
         return skipped(AS_ROOT)
     except FileNotFoundError as fault:

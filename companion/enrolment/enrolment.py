@@ -95,12 +95,12 @@ class Enrolment:
         (uid,) = uids
         return self._enrolled(uid)
 
-    def agreed(self) -> Enrolment:
+    def agree(self) -> Enrolment:
         """The run after the user accepted the tag of another deck."""
         assert isinstance(self.notice, Elsewhere)
         return self._enrolled(self.notice.uid)
 
-    def skipped(self) -> Enrolment:
+    def skip(self) -> Enrolment:
         """The run after skipping this piece."""
         return self if self.next is None else replace(self, steps=(*self.steps, self.next), notice=None)
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.rules.entry import API
-from companion.storage.disk import DISK, CannotStartError, Disk, summed, text_of, user_data
+from companion.storage.disk import DISK, CannotStartError, Disk, text_of, user_data, with_sum
 from companion.support.values import dataclass
 
 GROUP = "companion.games"
@@ -106,7 +106,7 @@ def save_index(place: Path, games: Iterable[PlugIn], disk: Disk = DISK) -> None:
     """Replace the index: what it names counts from here on. Raises OSError."""
     rows = [{name: getattr(game, name) for name in PlugIn.__match_args__} for game in games]
     text = json.dumps({"format": FORMAT, "games": rows}, ensure_ascii=False)
-    disk.replace_whole(place / INDEX, summed(text.encode()), "")
+    disk.replace_whole(place / INDEX, with_sum(text.encode()), "")
 
 
 def _decode(stored: Any) -> tuple[PlugIn, ...]:

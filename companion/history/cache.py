@@ -19,7 +19,7 @@ from typing import Any
 from companion.history.finished_match import FinishedMatch, finished_match_of
 from companion.match.score_chart import ScoreChart
 from companion.rules.game import Game
-from companion.storage.disk import MOST_BYTES, summed, text_of
+from companion.storage.disk import MOST_BYTES, text_of, with_sum
 from companion.storage.posted import post, read_posted
 
 PROGRAM = Path(__file__).parents[1]
@@ -55,7 +55,7 @@ class Cache:
             return
         text = json.dumps({"rules": self._rules, "evenings": self._known}, ensure_ascii=False)
         with suppress(OSError):
-            post(self._file, summed(text.encode()))
+            post(self._file, with_sum(text.encode()))
 
 
 def cache_file(environ: Mapping[str, str]) -> Path | None:

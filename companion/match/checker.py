@@ -74,10 +74,10 @@ class LineAnswer:
 
 def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
     """One answer for each non-empty line. Raises NoRecordError if the text is not a record."""
-    return answered(text.split("\n"), games)
+    return answer_each(text.split("\n"), games)
 
 
-def answered(lines: Iterable[str], games: Mapping[str, Game], say: Say = Match.say) -> Iterator[LineAnswer]:
+def answer_each(lines: Iterable[str], games: Mapping[str, Game], say: Say = Match.say) -> Iterator[LineAnswer]:
     """One answer for each non-empty line. `say` applies a statement to the match. Raises NoRecordError."""
     header: Header | None = None
     match: Match | None = None

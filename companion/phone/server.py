@@ -22,7 +22,7 @@ from starlette.routing import Route
 from companion.http.guard import LARGEST_BODY, Bucket, Headers, Refusal
 from companion.http.site import Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.phone.pairing import Pairing
-from companion.support.decoding import RefusedMessage, decoded, fits
+from companion.support.decoding import RefusedMessage, decode_strangers, fits
 from companion.support.lazy_import import opened
 from companion.support.messages import msg
 
@@ -99,13 +99,13 @@ class PhoneServer:
 
     async def pair(self, request: Request) -> Response:
         """A phone shows the code, and gets a token in return."""
-        wish = decoded(PAIRS, await body_of(request), LARGEST_BODY)
+        wish = decode_strangers(PAIRS, await body_of(request), LARGEST_BODY)
         token = self.pairing.pair(wish.code)
         return JSONResponse({"token": token}) if token else text_response(403, NOT_PAIRED)
 
     async def tap(self, request: Request) -> Response:
         """The phone has read a tag."""
-        told = decoded(TAPS, await body_of(request), LARGEST_BODY)
+        told = decode_strangers(TAPS, await body_of(request), LARGEST_BODY)
         if not self.pairing.tap(told.token, bytes.fromhex(told.tag.replace(":", ""))):
             return text_response(403, NOT_PAIRED)
         return PlainTextResponse(status_code=204)

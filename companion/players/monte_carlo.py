@@ -7,7 +7,7 @@ from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from companion.players.player import ComputerPlayer, HurriedError, Thinking, finished
+from companion.players.player import ComputerPlayer, HurriedError, Thinking, finish
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Strong(ComputerPlayer):
 
     def choose(self, view: SeatView, luck: Luck) -> Statement | None:
         """The best move. None if there is nothing to say."""
-        return finished(self.thinking(view, luck))
+        return finish(self.thinking(view, luck))
 
     def thinking(self, view: SeatView, luck: Luck) -> Thinking[Statement | None]:
         """The best move, found in steps: a step is one playout, or one deal that is drawn."""

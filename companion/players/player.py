@@ -32,7 +32,7 @@ class ComputerPlayer(Protocol):
         return self.choose(view, luck)
 
 
-def finished(thinking: Thinking[T]) -> T:
+def finish(thinking: Thinking[T]) -> T:
     """The end of a thought, without a pause."""
     while True:
         try:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.games.plugins import GROUP, INDEX, PlugIn, SpoiltIndexError, load_index, save_index
 from companion.games.registry import NAMES
-from companion.plugins.wheel import UnfitWheelError, Wheel, normalized
+from companion.plugins.wheel import UnfitWheelError, Wheel, normalize
 from companion.storage.disk import EVERYBODYS, Disk, in_words
 from companion.support.values import replace
 
@@ -90,7 +90,7 @@ class Games:
         """Install or update a game. Raises UnfitWheelError, SpoiltIndexError, OSError."""
         known = load_index(self.place, self._disk)
         self._tidy(known)
-        others = [plug_in for plug_in in known if normalized(plug_in.package) != normalized(wheel.package)]
+        others = [plug_in for plug_in in known if normalize(plug_in.package) != normalize(wheel.package)]
         directory = self._free(wheel)
         candidate = Candidate(wheel.package, wheel.version, wheel.name, wheel.entry, str(directory))
         _refuse_taken(candidate, others, there=find_spec(candidate.module) is not None)
@@ -152,7 +152,7 @@ class Games:
 
     def _free(self, wheel: Wheel) -> Path:
         """The path of a directory for this wheel that is not there."""
-        package, number = normalized(wheel.package).replace("-", "_"), 1
+        package, number = normalize(wheel.package).replace("-", "_"), 1
         while self._disk.exists(directory := self.place / f"{package}-{wheel.version}-{number}"):
             number += 1
         return directory
@@ -188,7 +188,7 @@ def _refuse_taken(candidate: Candidate, others: Sequence[PlugIn], *, there: bool
     reasons = (
         [NAME_TAKEN.format(name=candidate.name, source=sources[candidate.name])] if candidate.name in sources else []
     )
-    foreign = {other.module for other in others if normalized(other.package) != normalized(candidate.package)}
+    foreign = {other.module for other in others if normalize(other.package) != normalize(candidate.package)}
     if there or candidate.module in foreign or candidate.module in sys.stdlib_module_names:
         reasons.append(MODULE_TAKEN.format(module=candidate.module))
     if reasons:

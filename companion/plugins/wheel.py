@@ -93,7 +93,7 @@ def wheel_of(file: str, content: bytes) -> Wheel:
     metadata, wheel = (Parser().parsestr(_text(files, f"{info}/{name}")) for name in ("METADATA", "WHEEL"))
     points = _entry_points(_text(files, f"{info}/entry_points.txt"))
     _refuse([*_foreign(wheel, metadata), *_wrong_points(points)])
-    if (normalized(metadata["Name"]), metadata["Version"]) != (normalized(named["package"]), named["version"]):
+    if (normalize(metadata["Name"]), metadata["Version"]) != (normalize(named["package"]), named["version"]):
         raise UnfitWheelError(f"it says that it is {metadata['Name']} {metadata['Version']}: make it with pip wheel")
     ((name, entry),) = points[GROUP].items()
     _refuse([*_misplaced_files(files, info, _top_of(entry)), *_unrecorded_files(files, f"{info}/RECORD")])
@@ -205,11 +205,11 @@ def _foreign(wheel: Message, metadata: Message) -> Iterator[str]:
     for wanted in metadata.get_all("Requires-Dist") or ():
         package = re.match(r"[A-Za-z0-9._-]*", wanted.strip())
         optional = re.search(r";.*\bextra\s*==", wanted)
-        if not optional and (package is None or normalized(package[0]) != OURS):
+        if not optional and (package is None or normalize(package[0]) != OURS):
             yield f"it wants another package, “{wanted}”: a game has the companion and Python, and nothing is fetched"
 
 
-def normalized(package: str) -> str:
+def normalize(package: str) -> str:
     """The name of a package as indexes compare it (PEP 503)."""
     return re.sub(r"[-_.]+", "-", package).lower()
 

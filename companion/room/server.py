@@ -21,7 +21,7 @@ from companion.games.pictures import pictures_of
 from companion.http.guard import LARGEST_BODY, Bucket, Headers, Refusal
 from companion.http.site import Door, FaultAnswers, Limits, Site, body_of
 from companion.room.view import room_view
-from companion.support.decoding import RefusedMessage, decoded
+from companion.support.decoding import RefusedMessage, decode_strangers
 from companion.support.messages import language, msg
 
 if TYPE_CHECKING:
@@ -143,6 +143,6 @@ class RoomServer:
 
     async def push(self, request: Request) -> Response:
         """A button of the page goes down or comes up."""
-        wish = decoded(PUSHES, await body_of(request), LARGEST_BODY)
+        wish = decode_strangers(PUSHES, await body_of(request), LARGEST_BODY)
         self._buttons.push(wish.button, down=wish.down, number=wish.number)
         return Response(status_code=204)

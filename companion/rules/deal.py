@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, cast
 from companion.cards import Card, CardSet, Deck, Seat
 from companion.rules.events import Event, Impossible, Revoked, Suspect
 from companion.rules.game import Asked, Game, Setup
-from companion.rules.places import UNSEEN, Place, What, card_sets, filled, place_between
+from companion.rules.places import UNSEEN, Place, What, card_sets, fill, place_between
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card, contradictions
@@ -313,7 +313,7 @@ def of_deal(
     hands = {Place(What.HAND, seat, open=False): cards for seat, cards in enumerate(knowledge.known)}
     between = {place_between(group.holders): group.cards for group in knowledge.between}
     out = knowledge.out | (deck.all & ~knowledge.deck)
-    return filled({**card_sets(deck, piles, out), **hands, **between, UNSEEN: knowledge.unseen})
+    return fill({**card_sets(deck, piles, out), **hands, **between, UNSEEN: knowledge.unseen})
 
 
 def place_of(game: Game, state: Any, card: Card) -> Place | None:

@@ -88,7 +88,7 @@ def card_sets(deck: Deck, piles: Mapping[Place, tuple[Card, ...]], out: CardSet)
     return found
 
 
-def filled(places: Mapping[Place, CardSet]) -> dict[Place, CardSet]:
+def fill(places: Mapping[Place, CardSet]) -> dict[Place, CardSet]:
     """The places without empty ones."""
     return {place: cards for place, cards in places.items() if cards}
 

@@ -19,7 +19,7 @@ from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.asked import gift_asked
 from companion.table.choices import Page
-from companion.table.modes import AtClub, NextBoard, Playing, Reading, uncovered
+from companion.table.modes import AtClub, NextBoard, Playing, Reading, uncover
 from companion.table.state import Table
 
 
@@ -47,7 +47,7 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
 
 def asked_sentence(table: Table) -> str:
     """What is asked now in a sentence or two, whatever lies over it: the question, or whose turn it is and for what."""
-    calm = replace(table, overlay=None, mode=uncovered(table.mode))
+    calm = replace(table, overlay=None, mode=uncover(table.mode))
     if calm.question is not None:
         asked, deck = calm.question, calm.match.header.game.deck if calm.match else None
         wrong = [sentence for sentence in _sentences(screen_for(calm)) if sentence.kind is Kind.MISTAKE]

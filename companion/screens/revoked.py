@@ -18,7 +18,7 @@ from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Remedy
 from companion.table.modes import Revoke
-from companion.table.revokes import blamed, revokes_in_question, suspected
+from companion.table.revokes import blame, find_suspects, revokes_in_question
 from companion.table.state import Table
 
 
@@ -26,7 +26,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     """Player, trick, card and rule of a revoke, and the possible answers."""
     match = table.playing
     proven = revokes_in_question(match)
-    group = blamed(match) if not proven else None
+    group = blame(match) if not proven else None
     plays = group.suspects if group else proven
     first = plays[0]
     same = [play for play in plays if play.player == first.player]
@@ -140,9 +140,9 @@ def _plays(names: tuple[str, ...], group: Impossible) -> str:
 
 def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:
     """Who is to play, or what OK does."""
-    if blamed(match):
+    if blame(match):
         return tr("Play on, or OK: choose")
-    if suspected(match):
+    if find_suspects(match):
         return tr("Play on, or OK: swap")
     seats = match.expects.seats
     return tr("Play on: {who}'s turn", who=names[seats[0]]) if seats else tr("Play on")

@@ -18,7 +18,7 @@ from companion.rules.statements import DEAL, Secret
 from companion.simulation.advised import advised, all_good
 from companion.simulation.hints import Hint, hint, state_with_open_hands
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
-from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffled
+from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffle_deck
 from companion.support.messages import msg, msg_n
 from companion.support.text import listed
 from companion.table.club import deals_scored
@@ -165,13 +165,13 @@ class SimulatedHands:
     def _shuffle(self, table: Table, match: Match, deal: int) -> Sequence[Card]:
         """The shuffled cards of a deal; a board has the same cards at every table of the club."""
         if board := board_in_play(table):
-            return shuffled(match.header.game.deck, board)(1)
+            return shuffle_deck(match.header.game.deck, board)(1)
         record = self._record()
         if self._example is not None:
             example, its_record, shuffle = self._example
             if match.header == example.header and record == its_record and deal <= deals(example):
                 return shuffle(deal)
-        return shuffled(match.header.game.deck, f"{self._seed}/{record}")(deal)
+        return shuffle_deck(match.header.game.deck, f"{self._seed}/{record}")(deal)
 
     def _record(self) -> str:
         """The name of the running record; empty: no record is running, or the seed alone decides."""

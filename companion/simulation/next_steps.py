@@ -61,7 +61,7 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     """
     if table.reported:
         return (Pressed(Button.OK),)
-    mode = modes.uncovered(table.mode)
+    mode = modes.uncover(table.mode)
     if isinstance(mode, modes.AtClub):
         return (*_put_away(table), *_next_tag(table, mode))
     if not table.in_play or isinstance(mode, modes.SameTable | modes.Revoke | modes.NeverRead | modes.NextBoard):
@@ -216,7 +216,7 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[st
     if isinstance(table.mode, modes.ShuttingDown):
         return (tr(SHUTS_DOWN),)
     if table.question is not None:
-        return _question_lines(modes.uncovered(table.mode), table.question, deal)
+        return _question_lines(modes.uncover(table.mode), table.question, deal)
     if plain := _plain_step(table, deal):
         return (plain[1],)
     lays = hint is not None and not _word_to_say(table, deal, hint)

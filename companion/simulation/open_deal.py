@@ -51,7 +51,7 @@ class OpenDeal:
         return self.hands[seat] or self.heads[seat] or self.bones[seat]
 
 
-def shuffled(deck: Deck, seed: str) -> Shuffle:
+def shuffle_deck(deck: Deck, seed: str) -> Shuffle:
     """A shuffle for each deal; equal seeds give equal shuffles."""
 
     def cards_of(deal: int) -> Sequence[Card]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion import VERSION
-from companion.storage.disk import Disk, summed, text_of
+from companion.storage.disk import Disk, text_of, with_sum
 from companion.support.value_text import value_of, words_of
 from companion.support.values import dataclass
 
@@ -80,7 +80,7 @@ class CheckpointFile:
         """Replace the file; None: with no checkpoint. Ignores errors: the file is optional."""
         text = f"{_PROGRAM}\n{' '.join(words_of(checkpoint))}"
         with suppress(OSError):
-            self._disk.replace_whole(self._file, summed(text.encode()))
+            self._disk.replace_whole(self._file, with_sum(text.encode()))
 
 
 _PROGRAM = f"{VERSION} {sys.prefix!r}"

@@ -363,7 +363,7 @@ _SUM = -len("\n01234567\n")
 """The offset of the check sum from the end of the file."""
 
 
-def summed(text: bytes) -> bytes:
+def with_sum(text: bytes) -> bytes:
     """The content of a file with this text."""
     return text + b"\n%08x\n" % zlib.crc32(text)
 
@@ -371,7 +371,7 @@ def summed(text: bytes) -> bytes:
 def text_of(content: bytes) -> bytes:
     """The text of a file with this content. Raises ValueError if the check sum does not fit."""
     text = content[:_SUM]
-    if content != summed(text):
+    if content != with_sum(text):
         raise ValueError("its check sum does not fit")
     return text
 

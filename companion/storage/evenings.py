@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from companion.storage.disk import DISK, StorageError, summed, text_of
+from companion.storage.disk import DISK, StorageError, text_of, with_sum
 from companion.storage.journal import unseal
 from companion.storage.records import Store
 
@@ -35,7 +35,7 @@ def numbers(store: Store, records: Sequence[Path]) -> dict[Path, int]:
         }
         with suppress(OSError):
             DISK.make(file.parent, store.root)
-            DISK.replace_whole(file, summed(json.dumps(known, ensure_ascii=False).encode()))
+            DISK.replace_whole(file, with_sum(json.dumps(known, ensure_ascii=False).encode()))
     return {path: known[path.stem] for path in records}
 
 

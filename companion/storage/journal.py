@@ -84,7 +84,7 @@ def seal(text: str, n: int, at: str, previous: int) -> tuple[bytes, int]:
     return line + b" " * blanks + b"\n", crc
 
 
-def padded(lines: Iterable[Line]) -> bytes:
+def pad(lines: Iterable[Line]) -> bytes:
     """The lines of a running record, each padded to whole blocks. The inverse of `compact`."""
     written: list[bytes] = []
     previous = 0
@@ -143,7 +143,7 @@ def whole_lines(data: bytes, n: int, previous: int) -> tuple[str, ...] | None:
     return None if any(line.fault for line in judged) else tuple(line.line.text for line in judged if line.line)
 
 
-def continued(raw: bytes, n: int, previous: int) -> int | None:
+def continuation(raw: bytes, n: int, previous: int) -> int | None:
     """The check sum of a compact line, without its line break, that goes on as number `n` after the sum `previous`.
 
     None: it is no such line, so that a record to which it is added would be damaged. Never raises.

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion import VERSION
-from companion.storage.disk import Disk, summed, text_of
+from companion.storage.disk import Disk, text_of, with_sum
 
 
 class ParkedTitle(NamedTuple):
@@ -53,4 +53,4 @@ class ParkedTitles:
         """Replace the file. Ignores errors: it is optional."""
         text = json.dumps({"version": VERSION, "games": titles}, ensure_ascii=False)
         with suppress(OSError):
-            self._disk.replace_whole(self._file, summed(text.encode()))
+            self._disk.replace_whole(self._file, with_sum(text.encode()))

@@ -28,7 +28,7 @@ from pathlib import Path
 from companion.storage.checkpoint import Checkpoint, CheckpointFile
 from companion.storage.deck_files import DeckFiles
 from companion.storage.disk import DIRECTORY, DISK, CannotStartError, Disk, in_words
-from companion.storage.journal import BLOCK, Recovered, padded, unseal_running, whole_lines
+from companion.storage.journal import BLOCK, Recovered, pad, unseal_running, whole_lines
 from companion.storage.parked_titles import ParkedTitles
 from companion.storage.record_file import BEGUN, RecordFile, read_record, refuse_damage
 from companion.support.values import replace
@@ -157,7 +157,7 @@ class Store:
         with in_words("cannot put the damaged lines aside", path):
             content = self._disk.read(path)
             self._disk.replace_whole(self.kept_as(path), content)
-            self._disk.replace_whole(path, padded(unseal_running(content).lines))
+            self._disk.replace_whole(path, pad(unseal_running(content).lines))
 
     def throw_away(self, path: Path) -> None:
         """Rename a running record that nobody has open, so that only `put_back` finds it again. Raises StorageError."""
@@ -186,7 +186,7 @@ class Store:
             if recovered.torn:
                 disk.replace_whole(disk.free_beside(path.with_suffix(""), "torn"), recovered.torn)
             if recovered.end % BLOCK:  # cut off while it was being finished: a new line would share a block
-                content = padded(recovered.lines)
+                content = pad(recovered.lines)
                 disk.replace_whole(path, content)
                 recovered = replace(recovered, end=len(content))
             descriptor = disk.open(path, _AGAIN)

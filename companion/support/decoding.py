@@ -39,7 +39,7 @@ def fits(pattern: str, allowed: str) -> Meta:
     return Meta(pattern=whole)
 
 
-def decoded(decoder: Decoder[T], data: bytes, most: int) -> T:
+def decode_strangers(decoder: Decoder[T], data: bytes, most: int) -> T:
     """The value in a message of at most so many bytes. Raises Refused."""
     if len(data) > most:
         raise RefusedMessage(f"a message of {len(data)} bytes; allowed: at most {most}")

@@ -19,7 +19,7 @@ from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import same_table
 from companion.table.asked import only_person, seat_asked
-from companion.table.modes import Menu, Playing, Reporting, uncovered
+from companion.table.modes import Menu, Playing, Reporting, uncover
 from companion.table.state import Table
 
 if TYPE_CHECKING:
@@ -78,12 +78,12 @@ def button_answers(table: Table) -> tuple[ButtonAnswer, ...]:
     """Everything that the buttons can answer now, in the order in which people read it. Empty: nothing is asked."""
     if table.match is None or isinstance(table.mode, Reporting):
         return ()
-    away = (BACK,) if table.overlay is not None or uncovered(table.mode) is not table.mode else ()
+    away = (BACK,) if table.overlay is not None or uncover(table.mode) is not table.mode else ()
     return tuple(_answers(table, away))
 
 
 def _answers(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
-    mode = uncovered(table.mode)
+    mode = uncover(table.mode)
     if isinstance(mode, Menu):
         return
     if table.question is not None:

@@ -72,7 +72,7 @@ def not_now(table: Table, tapped: str, rule: Rule) -> Reply:
 
 
 def _asked_now(table: Table) -> str:
-    match modes.uncovered(table.mode):
+    match modes.uncover(table.mode):
         case modes.Playing():
             return _asked_in_play(table)
         case modes.WhoseCard():

@@ -9,13 +9,13 @@ from companion.inputs.questions import further
 from companion.match.match import Match
 from companion.rules.game import Draw
 from companion.rules.statements import Secret
-from companion.table.modes import Playing, uncovered
+from companion.table.modes import Playing, uncover
 from companion.table.state import Table
 
 
 def seats_asked(table: Table) -> tuple[Seat, ...]:
     """The seats of which one is to act now, or several in any order. Empty: the table asks, or nothing is asked."""
-    if not table.in_play or not isinstance(uncovered(table.mode), Playing):
+    if not table.in_play or not isinstance(uncover(table.mode), Playing):
         return ()
     match = table.playing
     if not match.expects.words or table.scored:

@@ -26,12 +26,12 @@ from companion.table.choices import Page
 from companion.table.modes import Playing, Reading
 from companion.table.notes import Dropped
 from companion.table.reply import MEANINGLESS, PART, AddLine, Reply
-from companion.table.revokes import blamed, remedy_question, suspected
+from companion.table.revokes import blame, find_suspects, remedy_question
 from companion.table.setup import Luck
 from companion.table.state import Begun, Refused, Table, TakenBack, Why
 
 
-def pressed(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every mode
+def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every mode
     """The reply to a short press: an overlay is put away, otherwise the mode decides."""
     if table.overlay is not None:
         return _over_the_picture(table, button)
@@ -59,13 +59,13 @@ def pressed(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, P
         case modes.WhoseCard() as mode:
             return several_cards.whose_pressed(table, mode, button)
         case modes.WhichPlayer() as mode:
-            return which_player.pressed(table, mode, button)
+            return which_player.answer_press(table, mode, button)
         case modes.OutOfTurn() as mode:
             return player_tags.out_of_turn_pressed(table, mode, button)
         case modes.Enrolling() as mode:
-            return enrolling.pressed(table, mode, button)
+            return enrolling.answer_press(table, mode, button)
         case modes.AtClub() | modes.NextBoard() as mode:
-            return club.pressed(table, mode, button, luck)
+            return club.answer_press(table, mode, button, luck)
         case modes.SwitchedOff() | modes.Reporting():
             raise AssertionError("`answer` lets no press through")
     assert_never(table.mode)
@@ -129,9 +129,9 @@ def _gone_on(table: Table) -> Reply | None:
         return several_cards.close_set(table)
     if table.scored:
         return say(table, (Statement("deal"),))
-    if blamed(match):
+    if blame(match):
         return Reply(replace(table, mode=remedy_question(match)), PART)
-    return repair_menu.choose_swap(table) if suspected(match) else None
+    return repair_menu.choose_swap(table) if find_suspects(match) else None
 
 
 def _choice_pressed(table: Table, button: Button) -> Reply:

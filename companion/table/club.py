@@ -38,7 +38,7 @@ END = Statement("end")
 # ---------------------------------------------------------------- orders
 
 
-def ordered(table: Table, order: Ordered) -> Reply:
+def take_order(table: Table, order: Ordered) -> Reply:
     """The reply to an order: at a free table its people are asked for, a match in play comes first."""
     club, wanted = _club(table), order.wanted
     if wanted is not None and table.club is not None and wanted.place.key == table.club.key:
@@ -101,10 +101,10 @@ def at_power_on(table: Table) -> Table:
         return _at(table, None)
     said = table.playing.said
     begins = isinstance(table.mode, Playing) and (said is None or _is_deal(said))
-    return followed(table, Reply(_at_board(table) if begins else table)).table
+    return follow(table, Reply(_at_board(table) if begins else table)).table
 
 
-def followed(before: Table, reply: Reply) -> Reply:
+def follow(before: Table, reply: Reply) -> Reply:
     """A reply with what follows from it at a club's table: the end, the next board, the people who are asked for."""
     table = reply.table
     if table.club is not None and isinstance(table.mode, Playing):
@@ -214,7 +214,7 @@ def tag_tapped(table: Table, name: str, luck: Luck) -> Reply:
     return Reply(sits, PART) if _club(sits).missing else _begin(sits, wanted, luck)
 
 
-def pressed(table: Table, mode: AtClub | NextBoard, button: Button, luck: Luck) -> Reply:
+def answer_press(table: Table, mode: AtClub | NextBoard, button: Button, luck: Luck) -> Reply:
     """A press at the club's table, or before a board."""
     match mode, button:
         case NextBoard(), Button.OK:

@@ -90,7 +90,7 @@ def lift(table: Table, mode: Enrolling, gone: Lifted) -> Reply:
     return Reply(replace(_about(table, after), overlay=overlay) if changed else table)
 
 
-def pressed(table: Table, mode: Enrolling, button: Button) -> Reply:
+def answer_press(table: Table, mode: Enrolling, button: Button) -> Reply:
     """A press; the same table if it means nothing."""
     match mode.dialogue, button:
         case NoDeck(), Button.OK:
@@ -134,13 +134,13 @@ def _running(table: Table, run: Enrolment, button: Button) -> Reply:
     asks, over = isinstance(run.notice, Elsewhere) and run.next is not None, run.next is None and run.replacing is None
     match button:
         case Button.OK if asks:
-            return _after_tap(table, run.agreed())
+            return _after_tap(table, run.agree())
         case Button.BACK if asks:
             return Reply(_about(table, replace(run, notice=None)))
         case Button.UP if run.undone() != run:
             return _keep(table, run.undone(), PART)
         case Button.DOWN if run.next is not None and run.replacing is None:
-            return _then(table, run.skipped())
+            return _then(table, run.skip())
         case Button.OK if over and run.missing:
             return _then(table, run.again())
         case Button.OK if over:

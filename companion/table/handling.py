@@ -12,8 +12,8 @@ from companion.inputs import inputs
 from companion.inputs.inputs import Button
 from companion.support.values import replace
 from companion.table import enrolling, modes
-from companion.table.buttons import pressed
-from companion.table.club import followed, ordered
+from companion.table.buttons import press
+from companion.table.club import follow, take_order
 from companion.table.menu import ok_held, open_menu
 from companion.table.new_game import begin_ordered
 from companion.table.reply import (
@@ -30,7 +30,7 @@ from companion.table.reply import (
 )
 from companion.table.setup import Luck
 from companion.table.state import CannotRead, ClearReader, Table, put_away
-from companion.table.taps import tapped, without_fists
+from companion.table.taps import answer_tap, without_fists
 from companion.table.timing import goes_on
 from companion.table.words import NO_CARD_NOW
 from companion.tags.tag_decks import CardCopy
@@ -50,7 +50,7 @@ def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:
     reply = _answer(table, given, luck)
     if reply.table.house.club is None and reply.table.club is None:
         return reply
-    return followed(table, reply)
+    return follow(table, reply)
 
 
 def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every input
@@ -61,9 +61,9 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
     awake = replace(table, resumed=None, held_eighths=0) if table.resumed or table.held_eighths else table
     match given:
         case inputs.Tapped():
-            return tapped(awake, given, luck)
+            return answer_tap(awake, given, luck)
         case inputs.Pressed(button=button):
-            return _answering(table, awake, pressed(awake, button, luck))
+            return _answering(table, awake, press(awake, button, luck))
         case inputs.Held(button=Button.OK) | inputs.Holding(button=Button.OK):
             return ok_held(table, given)
         case inputs.Held():
@@ -83,7 +83,7 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
             stays = isinstance(table.overlay, ClearReader) or isinstance(table.mode, modes.ShuttingDown)
             return Reply(table if stays else replace(put_away(table), overlay=CannotRead()))
         case inputs.Ordered():
-            return ordered(table, given)
+            return take_order(table, given)
         case inputs.NewGame():
             return begin_ordered(awake, given, luck)
         case inputs.Lifted():

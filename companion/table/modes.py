@@ -239,7 +239,7 @@ def under(mode: Mode) -> Base:
     return mode
 
 
-def uncovered(mode: Mode) -> Base | Menu:
+def uncover(mode: Mode) -> Base | Menu:
     """The mode without pages and everything else over it; a menu stays."""
     while isinstance(mode, Over) and not isinstance(mode, Menu):
         mode = mode.over

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.inputs.club import round_of
-from companion.match.checker import GameGoneError, GuestError, LineAnswer, NoRecordError, Say, answered, guests_blamed
+from companion.match.checker import (
+    GameGoneError,
+    GuestError,
+    LineAnswer,
+    NoRecordError,
+    Say,
+    answer_each,
+    guests_blamed,
+)
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.support.messages import msg
@@ -32,7 +40,7 @@ def resume(lines: Sequence[str], house: House, say: Say = Match.say) -> Table | 
     `say` applies a statement to the match. Raises CannotResumeError.
     """
     try:
-        judged = tuple(answered(lines, house.games, say))
+        judged = tuple(answer_each(lines, house.games, say))
     except GameGoneError as gone:
         name = lines[0].removeprefix("game ")
         raise NotInstalledError(at_line(1, msg("game {game} is not installed here", game=name))) from gone

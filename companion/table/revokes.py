@@ -36,12 +36,12 @@ def revokes_in_question(match: Match) -> tuple[Revoked, ...]:
     return proven or _left_standing(match)
 
 
-def suspected(match: Match) -> bool:
+def find_suspects(match: Match) -> bool:
     """Whether some of several plays was wrong and a swap of two would explain it."""
     return any(isinstance(event, Impossible) for event in match.events) and _a_swap_clears(match)
 
 
-def blamed(match: Match) -> Impossible | None:
+def blame(match: Match) -> Impossible | None:
     """The suspects of the last statement, if all are of one player: a remedy is possible, but not asked."""
     groups = (event for event in match.events if isinstance(event, Impossible))
     return next((group for group in groups if group.player is not None), None)

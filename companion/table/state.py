@@ -202,7 +202,7 @@ class Table:
     @property
     def question(self) -> Question | None:
         """The question that the buttons answer; None: they choose among the offers of the game, or nothing is asked."""
-        mode = modes.uncovered(self.mode)
+        mode = modes.uncover(self.mode)
         return None if isinstance(mode, modes.Playing | modes.AtClub | modes.NextBoard) else mode.question
 
     @property

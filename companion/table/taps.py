@@ -15,7 +15,7 @@ from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO, Rule
 from companion.support.values import replace
 from companion.table import club, enrolling, modes, words
 from companion.table.apply_statements import not_now, refuse, say
-from companion.table.buttons import pressed
+from companion.table.buttons import press
 from companion.table.card_naming import read_now, with_read
 from companion.table.drawn_cards import draw, scanned_cards
 from companion.table.menu import open_menu
@@ -58,7 +58,7 @@ def card_of(match: Match, copy: CardCopy) -> Card | None:
     return deck.card(str(copy)) or deck.card(copy.card)
 
 
-def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
+def answer_tap(table: Table, tap: Tapped, luck: Luck) -> Reply:
     """The reply to a tap, of one piece or several at once; it puts away the page that is read."""
     fresh = put_away(table)
     match table.mode, _meant(fresh, tap):
@@ -67,7 +67,7 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
         case _, Reply() as refusal:
             return refusal
         case _, CommandCard.OK:
-            return pressed(table, Button.OK, luck)
+            return press(table, Button.OK, luck)
         case _, CommandCard() as command:
             return _command(fresh, command)
         case _, Person(name=name) if table.house.club is not None and _sits_nowhere(table):

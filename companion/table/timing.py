@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from companion.players.player import Thinking, finished
+from companion.players.player import Thinking, finish
 from companion.support.values import replace
 from companion.table.apply_statements import say
 from companion.table.computer_seats import advising, choosing, may_ask, needs_card, said_before
@@ -58,7 +58,7 @@ def next_step(table: Table, waited_s: float) -> Step | None:
 def goes_on(table: Table, waited_s: float) -> Reply:
     """The reply to this time without an input. Takes as long as a thought does."""
     thought = thought_due(table, waited_s)
-    step = finished(thought(table)) if thought else next_step(table, waited_s)
+    step = finish(thought(table)) if thought else next_step(table, waited_s)
     return step(table) if step else Reply(table)
 
 

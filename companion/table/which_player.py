@@ -39,7 +39,7 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
     return refuse(table, signs(cards), reason(match, _play(table, seats[0], cards), verdict.rule), named, match)
 
 
-def pressed(table: Table, asked: WhichPlayer, button: Button) -> Reply:
+def answer_press(table: Table, asked: WhichPlayer, button: Button) -> Reply:
     """A press at this question."""
     if button is Button.OK:
         return _says(table, asked.seats[asked.question.cursor], asked.cards)

@@ -145,9 +145,9 @@ class Session:
         if self._box.shut_down:
             return (SWITCHED_OFF,)
         asks_for_tags = self._enrols or self.table.decks is not None
-        return () if asks_for_tags else (*self._asked(), *proposal(self.table, self.cards, self.tip))
+        return () if asks_for_tags else (*self._questions(), *proposal(self.table, self.cards, self.tip))
 
-    def _asked(self) -> tuple[str, ...]:
+    def _questions(self) -> tuple[str, ...]:
         """Who is asked, and what, in a sentence; empty where the proposal says it."""
         table = self.table
         if isinstance(table.mode, SettingUp) and table.mode.setup.step is SetUpStep.GAME:

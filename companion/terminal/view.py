@@ -76,7 +76,7 @@ class TerminalView:
             if seat not in small
         ]
         racks = [f"{'› ' if seat == turn else ''}{names[seat]} {hands[seat][0]}" for seat in small]
-        lines = [line for label, hand in labels for line in self._wrapped(label, hand)]
+        lines = [line for label, hand in labels for line in self._wrap(label, hand)]
         return [*lines, *([f"  {' · '.join(racks)}"] if racks else ())]
 
     def remarks(self, deal: OpenDeal | None) -> str:
@@ -107,7 +107,7 @@ class TerminalView:
         if deal.bones[seat]:
             yield f"· bones {FACE_DOWN * len(deal.bones[seat])}"
 
-    def _wrapped(self, label: str, words: Sequence[str]) -> list[str]:
+    def _wrap(self, label: str, words: Sequence[str]) -> list[str]:
         """A label and words, wrapped; further lines are indented by the label."""
         lines = [label]
         for word in words:

@@ -37,10 +37,10 @@ def renew(game: Game) -> None:
 
 def renewed(game: Game, kept: str) -> str:
     """These stories with what is asked now, and how a new match would go on from there."""
-    return "\n\n".join(_retold(story, game) for story in kept.strip().split("\n\n")) + "\n" if kept else ""
+    return "\n\n".join(_retell(story, game) for story in kept.strip().split("\n\n")) + "\n" if kept else ""
 
 
-def _retold(story: str, game: Game) -> str:
+def _retell(story: str, game: Game) -> str:
     said = [line for line in story.splitlines() if not line.startswith(" ")]
     begun = said.index("deal")
     told = [said[0], f"    {facts(game)}", *said[1:begun]]

@@ -18,7 +18,7 @@ from companion.players.arena.dealing import Dealing
 from companion.rules.events import Event
 from companion.rules.game import Game
 from companion.rules.places import OUT, UNSEEN
-from companion.rules.referee.deals import shuffled
+from companion.rules.referee.deals import shuffle
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import DEAL, HAND, PLAY, UNDO, Said, Statement, UnreadableError, Word
 from companion.rules.suggestions import suggestions_of
@@ -197,7 +197,7 @@ class FairEvening:
         """Play one deal. Yields the match after each statement."""
         before, dealing = self.match, None
         if DEAL.name in self.match.expects.words:
-            dealing = Dealing(self.match, shuffled(self.game.deck.cards_in_order, self.chance.randrange))
+            dealing = Dealing(self.match, shuffle(self.game.deck.cards_in_order, self.chance.randrange))
             for moment in reversed(list(_since(dealing.match, before))):
                 yield self._hear(moment)
         while not over(self.match):

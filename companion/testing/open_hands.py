@@ -7,7 +7,7 @@ from companion.rules.game import Game
 from companion.rules.places import Place, What
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.rules.statements import HAND
-from companion.simulation.open_deal import open_deal, shuffled
+from companion.simulation.open_deal import open_deal, shuffle_deck
 from companion.testing.evening import public
 from companion.testing.stories import fair, telling
 
@@ -28,7 +28,7 @@ def open_hands(game: Game, case: int) -> None:
 
 def _explains(match: Match, seed: str) -> None:
     """Whether everybody holds each card that they play or give, and at last what the dealer says."""
-    game, deal = match.header.game, open_deal(match, shuffled(match.header.game.deck, seed))
+    game, deal = match.header.game, open_deal(match, shuffle_deck(match.header.game.deck, seed))
     if deal is None:
         return
     state = deal.begun

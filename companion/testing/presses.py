@@ -17,7 +17,7 @@ from companion.rules.statements import Statement
 from companion.simulation.gesture_search import Gesture, gesture_for, same_story, story
 from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
-from companion.simulation.open_deal import open_deal, shuffled
+from companion.simulation.open_deal import open_deal, shuffle_deck
 from companion.support.values import dataclass, field
 from companion.table.handling import handle
 from companion.table.new_game import begin
@@ -65,7 +65,7 @@ class UsualEvening:
             self._says(self._next_words())
 
     def _next_words(self) -> tuple[Statement, ...]:
-        shuffle = shuffled(self.match.header.game.deck, self.seed)
+        shuffle = shuffle_deck(self.match.header.game.deck, self.seed)
         cards = open_deal(self.match, shuffle)
         return what_to_say(self.match, cards, hint(self.match, cards, shuffle(1)))
 

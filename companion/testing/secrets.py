@@ -71,7 +71,7 @@ def closed_places(game: Game, case: int) -> None:
         moments = list(evening.plays(1))
         for match in evening.chance.sample(moments, min(MOMENTS, len(moments))):
             for one, other in _closed_pairs(match, evening.chance):
-                twin = _retold(match, {one: other, other: one})
+                twin = _retell(match, {one: other, other: one})
                 if twin is not None:
                     _look_alike(match, twin, evening.chance.choice(PAGES), f"{one} and {other}")
 
@@ -90,7 +90,7 @@ def _closed_pairs(match: Match, chance: Random) -> Iterator[tuple[Card, Card]]:
         yield one, other
 
 
-def _retold(match: Match, exchange: Mapping[Card, Card]) -> Match | None:
+def _retell(match: Match, exchange: Mapping[Card, Card]) -> Match | None:
     """The match with cards exchanged; None if it would then have gone another way."""
     told = Match(match.header)
     for moment in reversed(list(match.story())[:-1]):

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
-from companion.support.decoding import RefusedMessage, decoded, fits
+from companion.support.decoding import RefusedMessage, decode_strangers, fits
 from companion.voice.messages import MOST_BYTES, MOST_LETTERS, MOST_SENTENCES, Heard, Spoken
 
 _Kind: TypeAlias = Literal["move", "turn", "mistake"]
@@ -27,7 +27,7 @@ _MESSAGES: Final = Decoder(_Message)
 
 def decode(datagram: bytes) -> Heard:
     """The sentences of a datagram. Raises RefusedMessage (a ValueError) if the datagram is malformed."""
-    message = decoded(_MESSAGES, datagram, MOST_BYTES)
+    message = decode_strangers(_MESSAGES, datagram, MOST_BYTES)
     return tuple(Spoken(kind, _words(text), message.language) for kind, text in message.say)
 
 

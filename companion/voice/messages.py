@@ -56,7 +56,7 @@ def encode(sentences: Iterable[tuple[str, str]], language: str) -> bytes:
     return b'{"say":[%b],"language":%b}' % (b",".join(said), json.dumps(language).encode())
 
 
-def queued(waiting: Heard, heard: Heard) -> Heard:
+def queue(waiting: Heard, heard: Heard) -> Heard:
     """What waits to be said after a message: its first sentence is said next, and cuts off another one.
 
     A move waits until the moves before it are said. Whatever else comes makes an older question or complaint stale. A

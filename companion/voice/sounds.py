@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from companion.storage.disk import summed, text_of
+from companion.storage.disk import text_of, with_sum
 from companion.storage.posted import post, read_posted
 
 MOST_BYTES = 64 << 20
@@ -39,7 +39,7 @@ class Sounds:
 
     def keep(self, key: str, sound: bytes) -> None:
         """Store a sound, atomically. Ignores write errors: the cache is optional."""
-        content = summed(sound)
+        content = with_sum(sound)
         with suppress(OSError):
             self._make_room(len(content))
             self._write(key, content)

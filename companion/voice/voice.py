@@ -19,7 +19,7 @@ from companion.settings.schema import VoiceSettings as Wanted
 from companion.support.allowed import toml_value
 from companion.support.messages import ENGLISH
 from companion.support.text import nearest
-from companion.voice.messages import MOST_BYTES, Heard, Spoken, queued
+from companion.voice.messages import MOST_BYTES, Heard, Spoken, queue
 from companion.voice.programs import (
     APLAY,
     ESPEAK,
@@ -102,7 +102,7 @@ class Voice:
         from companion.voice.decoding import decode  # noqa: PLC0415 - msgspec, which the doctor does without
 
         try:
-            self._waiting = queued(self._waiting, decode(datagram))
+            self._waiting = queue(self._waiting, decode(datagram))
         except ValueError:
             self.refused += 1
             self._report("messages", "what is none is refused")

@@ -16,7 +16,7 @@ from companion.cards import SeatAssignment  # msgspec reads it
 from companion.games.registry import GAMES, entry_of
 from companion.http.guard import LARGEST_BODY
 from companion.inputs.inputs import Button  # msgspec reads its words
-from companion.support.decoding import RefusedMessage, decoded, refusal
+from companion.support.decoding import RefusedMessage, decode_strangers, refusal
 from companion.support.lazy_import import nothing
 from companion.support.names import MOST_BYTES, each_once, name_problem
 from companion.support.values import dataclass
@@ -276,7 +276,7 @@ def _check_seats(order: Begin) -> None:
 def read_as(decoder: Decoder[T], text: bytes) -> T:
     """The value in a request. Raises WrongOrderError."""
     try:
-        return decoded(decoder, text, LARGEST_BODY)
+        return decode_strangers(decoder, text, LARGEST_BODY)
     except RefusedMessage as why:
         raise WrongOrderError(str(why)) from why
 

@@ -80,7 +80,7 @@ class Pn532:
         """Switch the field off and release the port."""
         if self._version:
             with suppress(DeviceError):
-                self._line.write(frames.framed(frames.FIELD_OFF))
+                self._line.write(frames.to_frame(frames.FIELD_OFF))
         self._story = self._talk()
         self._version = None
         self._line.close()
@@ -108,7 +108,7 @@ class Pn532:
         return (yield from self._answer(command[0]))
 
     def _say(self, command: bytes, *, first: bytes = b"") -> None:
-        self._sent, self._received = frames.framed(command), b""
+        self._sent, self._received = frames.to_frame(command), b""
         self._said_at = self._clock.now()
         self._line.write(first + self._sent)
 

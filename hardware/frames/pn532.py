@@ -44,7 +44,7 @@ class Signal(Enum):
     REFUSAL = "refusal"
 
 
-def framed(command: bytes) -> bytes:
+def to_frame(command: bytes) -> bytes:
     """A command code and its parameters, 254 bytes at most, as they go to the chip.
 
     >>> framed(GET_FIRMWARE_VERSION).hex(" ")  # the example of 7.2.2

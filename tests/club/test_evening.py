@@ -12,7 +12,7 @@ from companion.cli.club_evening import ClubEvening, Plan
 from companion.cli.evening_processes import Process, companion, mosquitto_path, wait_for
 from companion.director.event_record import read_events
 from companion.director.results import played_match
-from companion.director.tables import reckoned
+from companion.director.tables import reckon
 from companion.games.registry import GAMES
 from companion.inputs.club import round_of
 from companion.storage.journal import unseal
@@ -77,7 +77,7 @@ def test_the_standings_are_those_of_the_records_on_the_boxes(played: Played) -> 
     matches = [
         played_match(box.name, name, record, GAMES) for box in played.evening.boxes for name, record in box.records()
     ]
-    own = reckoned(event, GAMES[event.game], [match for match in matches if match is not None]).standings
+    own = reckon(event, GAMES[event.game], [match for match in matches if match is not None]).standings
     assert [(list(standing.names), standing.deals, (standing.percent or 0) / 100) for standing in own] == [
         (standing["names"], standing["deals"], standing["percent"]) for standing in played.standings
     ]

@@ -14,7 +14,7 @@ from companion.games.registry import GAMES
 from companion.inputs.club import ClubRound, round_of
 from companion.match.checker import answers
 from companion.runtime.club import EVENING_S
-from companion.storage.journal import continued, unseal
+from companion.storage.journal import continuation, unseal
 from companion.support.names import KEYWORDS
 from companion.support.names import MOST_BYTES as NAME_BYTES
 from tests.promises import ROOT
@@ -33,7 +33,7 @@ def test_the_example_of_a_record_has_the_check_sums_that_it_would_have() -> None
     crc: int | None = 0
     for n, line in enumerate(example("table", "try your own").encode().split(b"\n"), 1):
         assert crc is not None
-        crc = continued(line, n, crc)
+        crc = continuation(line, n, crc)
     assert crc is not None
 
 

@@ -21,7 +21,7 @@ from companion.match.checker import NoRecordError, answers
 from companion.plugins.wheel import UnfitWheelError, wheel_of
 from companion.settings.parser import read
 from companion.storage.disk import Disk
-from companion.storage.journal import compact, has_sum, padded, seal, unseal, unseal_running
+from companion.storage.journal import compact, has_sum, pad, seal, unseal, unseal_running
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
 from companion.tags.tag_decks import DeckError, Person, decode, encode, simulated_deck
@@ -62,7 +62,7 @@ def journal(octets: bytes) -> None:
         assert bool(check_sums(octets)) == bool(recovered.torn or recovered.damage)
     if recovered.lines and recovered.sealed:
         assert unseal(compact(recovered.lines)).lines == recovered.lines
-        assert unseal(padded(recovered.lines)).lines == recovered.lines
+        assert unseal(pad(recovered.lines)).lines == recovered.lines
 
 
 def settings(octets: bytes) -> None:

@@ -132,5 +132,5 @@ def test_a_program_that_pads_to_500_bytes_is_caught(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_line_that_shares_a_block_with_a_compact_record_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "padded", journal.compact)
+    monkeypatch.setattr(records, "pad", journal.compact)
     assert told_on(MemoryCard(), recoveries)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.support.messages import ENGLISH, LANGUAGES, known_languages
 from tools import translations
-from tools.translations import TEMPLATE, po_file, template, updated
+from tools.translations import TEMPLATE, po_file, template, update
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -36,9 +36,11 @@ def test_the_template_is_that_of_the_program(texts: Catalog) -> None:
 
 @pytest.mark.parametrize("language", FOREIGN)
 def test_a_catalogue_is_that_of_the_program(language: str, texts: Catalog) -> None:
-    catalogue = updated(language, texts)
+    catalogue = update(language, texts)
     assert po_file(language).read_bytes() == translations.write(catalogue), "make translations"
-    assert po_file(language).with_suffix(".mo").read_bytes() == translations.compiled(catalogue), "make translations"
+    assert po_file(language).with_suffix(".mo").read_bytes() == translations.compile_catalogue(catalogue), (
+        "make translations"
+    )
     assert (LANGUAGES / language / "page.json").read_text("utf-8") == translations.for_pages(catalogue)
 
 

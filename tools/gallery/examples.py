@@ -143,12 +143,12 @@ HEADERS = {
 }
 
 
-def recorded(game: str, said: str, script: str = "", header: str = "") -> RecordedTable:
+def record_of(game: str, said: str, script: str = "", header: str = "") -> RecordedTable:
     """A match of this game, under its usual header or another."""
     return RecordedTable(expand(game, header or HEADERS[game], said), script)
 
 
-birdhead, rook, hearts, spades, euchre, toriatama, bonehead = (partial(recorded, game) for game in HEADERS)
+birdhead, rook, hearts, spades, euchre, toriatama, bonehead = (partial(record_of, game) for game in HEADERS)
 
 
 def some(said: str, number: int) -> str:

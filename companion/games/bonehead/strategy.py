@@ -16,7 +16,7 @@ from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.players import strategy
 from companion.players.strategy import After
-from companion.rules.referee.deals import Luck, shuffled
+from companion.rules.referee.deals import Luck, shuffle
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
 
@@ -96,7 +96,7 @@ class BoneheadStrategy(strategy.Strategy):
         hidden = [DECK.bit(card) for card in DECK.cards(knowledge.unseen)]
         laying = [seat for seat in state.without_heads if seat != view.seat and state.phase is not Phase.PLAYING]
         while True:
-            cards = iter(shuffled(hidden, luck))
+            cards = iter(shuffle(hidden, luck))
             hands = [known | sum(islice(cards, knowledge.hidden(seat))) for seat, known in enumerate(knowledge.known)]
             bones = [tuple(islice(cards, own)) for own in state.bones]
             position = laid_out.with_hidden(hands, bones, [*cards])

@@ -9,7 +9,7 @@ from enum import Enum
 
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of, with_seat
 from companion.rules.game import Asked, Setup
-from companion.rules.places import UNSEEN, Place, What, filled
+from companion.rules.places import UNSEEN, Place, What, fill
 from companion.rules.referee.knowledge import Knowledge
 from companion.support.values import dataclass, replace
 
@@ -73,7 +73,7 @@ class Layout(Asked):
         places = {Place(What.PILE): pile, Place(What.CLEARED): self.knowledge.out & ~pile}
         for seat, (heads, hand) in enumerate(known):
             places |= {Place(What.HEADS, seat): heads, Place(What.HAND, seat, open=False): hand & ~heads}
-        return filled(places | {UNSEEN: self.knowledge.unseen})
+        return fill(places | {UNSEEN: self.knowledge.unseen})
 
     def seen_into(self, seat: Seat, cards: tuple[Card, ...]) -> Layout:
         """After these cards of a hand were seen."""

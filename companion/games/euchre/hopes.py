@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.cards import SAME_COLOUR, Card, CardSet, Seat, clockwise, first_of, left_of
 from companion.games.euchre.bidding import SUITS, EuchreBidding
-from companion.games.euchre.playout import discarded
+from companion.games.euchre.playout import discard
 from companion.games.euchre.rules import DECK, MARCH, RANKS
 from companion.players.likelihood import HeardCall, HeardCalls, cards_played, chances
 from companion.rules.deal import Deal, TrickState
@@ -65,7 +65,7 @@ def to_order(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> int:
     taken = DECK.bit(up)
     if seat == dealer:
         six = cards | taken
-        return strength(six & ~discarded(six, up.suit), up.suit) - ORDER
+        return strength(six & ~discard(six, up.suit), up.suit) - ORDER
     trump = RIGHT if up.rank == "J" else TRUMP
     return strength(cards, up.suit) + (trump if seat == partner(dealer) else -trump) - ORDER
 

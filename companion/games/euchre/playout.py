@@ -76,7 +76,7 @@ def card_of(turn: EuchreTurn) -> CardSet:
         return _lead(turn)
     if turn.winning and not turn.ours and not _left_to_partner(turn):
         return _taking(turn)
-    return discarded(turn.right, turn.trump)
+    return discard(turn.right, turn.trump)
 
 
 def _left_to_partner(turn: EuchreTurn) -> bool:
@@ -119,7 +119,7 @@ def _leads_trump(turn: EuchreTurn, own: CardSet) -> bool:
     return turn.partner_made and bool(out) and (highest or many > 1 or best == LEFT_BOWERS[turn.trump])
 
 
-def discarded(cards: CardSet, trump: str) -> CardSet:
+def discard(cards: CardSet, trump: str) -> CardSet:
     """The card that is missed least: no trump, the only one of its suit but no ace, the weakest."""
     plain = cards & ~TRUMPS[trump]
     suits = (plain & DECK.suit(suit) for suit in SUITS.values())

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from companion.cards import SUIT_NAMES, Card, CardSet, Seat, clockwise, left_of
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP, EuchreBidding
 from companion.games.euchre.hopes import LONE, alone_pays, best_to_name, heard_by, strength, to_order, turned_up
-from companion.games.euchre.playout import ENOUGH, TRUMPS, Careful, EuchrePosition, EuchreTurn, card_of, discarded
+from companion.games.euchre.playout import ENOUGH, TRUMPS, Careful, EuchrePosition, EuchreTurn, card_of, discard
 from companion.games.euchre.rules import DECK, EUCHRE
 from companion.players import trick_heuristics
 from companion.players.likelihood import likely
@@ -131,7 +131,7 @@ def _word(state: TrickState[EuchreBidding], seat: Seat, cards: CardSet, hope: Ho
             return Statement(PASS, seat)
         return Statement(TRUMP, seat, value=SUIT_NAMES[suit]) if said.second_round else Statement(ORDERS, seat)
     if said.discard_due and seat == deal.dealer:
-        return Statement(DISCARDS, seat, tuple(DECK.cards(discarded(cards, said.trump))))
+        return Statement(DISCARDS, seat, tuple(DECK.cards(discard(cards, said.trump))))
     alone = strength(cards, said.trump) >= lone and alone_pays(state, seat)
     return Statement(ALONE if alone else PASS, seat)
 

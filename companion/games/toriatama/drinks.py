@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from companion.cards import Card, CardSet, Deck, Seat, with_seat
 from companion.rules.game import Asked, Setup
-from companion.rules.places import Place, What, filled
+from companion.rules.places import Place, What, fill
 from companion.support.values import dataclass, replace
 
 PLACES = 6
@@ -43,7 +43,7 @@ class Drinker:
         """The drinks in the hand with this name."""
         return self.right if name == "right" else self.left
 
-    def moved(self) -> Drinker:
+    def move(self) -> Drinker:
         """After a move: the left hand goes to the crate, the right hand to the left."""
         return self.on("left", self.left).on("right", self.right)
 
@@ -116,7 +116,7 @@ class DrinksState(Asked):
             places[Place(What.LEFT, seat, open=False)] = deck.set(player.left)
             places[Place(What.RIGHT, seat, open=False)] = deck.set(player.right)
             places[Place(What.CENTRE)] &= ~deck.set(player.drinks)
-        return filled(places)
+        return fill(places)
 
     @property
     def to_move(self) -> bool:

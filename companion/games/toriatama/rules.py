@@ -153,7 +153,7 @@ class Toriatama(Game):
             case "returns":
                 return state.with_player(seat, player.without(player.hand(statement.value))), ()
             case _:
-                return replace(state.with_player(seat, player.moved()), moved=True), ()
+                return replace(state.with_player(seat, player.move()), moved=True), ()
 
     def menu(self, state: DrinksState, said: Sequence[Statement]) -> tuple[Choice, ...]:
         """Returning a hand that was looked at, and adding a drink that was not tapped."""
@@ -283,7 +283,7 @@ def _by_the_next(said: Statement, seats: int) -> Statement:
 
 def _take_drink(state: DrinksState, seat: Seat, drinks: Drinks) -> DrinksState:
     """Take a drink into the right hand. The hands move one step first, unless they did or it is the first turn."""
-    player = state.players[seat].moved() if state.to_move else state.players[seat]
+    player = state.players[seat].move() if state.to_move else state.players[seat]
     state = state.with_player(seat, replace(player, right=drinks))
     return replace(state, turns=state.turns + 1, take=Take(drinks[0]), moved=False)
 

@@ -14,7 +14,7 @@ from companion.players.player import ComputerPlayer
 from companion.players.seat_view import SeatView
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
-from companion.rules.referee.deals import Luck, shuffled
+from companion.rules.referee.deals import Luck, shuffle
 from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass
 
@@ -96,7 +96,7 @@ def _round(
     seconds: list[list[float]] = [[] for _ in players]
     luck = chance(name)
     fresh = Match(Header(contest.game, tuple(f"P{seat + 1}" for seat in range(seats)), luck(seats)))
-    cards = shuffled(contest.game.deck.cards_in_order, luck)
+    cards = shuffle(contest.game.deck.cards_in_order, luck)
     for turned in range(seats):
         order = [*range(turned, seats), *range(turned)]
         sitting = [PlayerAtSeat(players[sitter], seconds[sitter]) for sitter in order]

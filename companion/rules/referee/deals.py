@@ -138,7 +138,7 @@ class Deals:
         return Dealt(tuple(lying[:-1]), lying[-1])
 
 
-def shuffled(items: Iterable[Item], luck: Luck) -> list[Item]:
+def shuffle(items: Iterable[Item], luck: Luck) -> list[Item]:
     """These in random order."""
     order = list(items)
     return _take(order, len(order) - (len(order) > 1), luck) + order

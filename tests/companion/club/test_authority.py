@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.club.authority import YEARS, Authority, Signed, dated
+from companion.club.authority import YEARS, Authority, Signed, with_dates
 from companion.club.bundle import UnfitBundleError
-from companion.club.certificate import examined
+from companion.club.certificate import examine
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,7 @@ def files(place: Path, authority: Authority, signed: Signed) -> tuple[Path, Path
 
 
 def test_a_certificate_of_the_club_tells_its_box_and_how_long_it_counts(tmp_path: Path) -> None:
-    found = examined(*files(tmp_path, club(), club().client("table-4", NOW)))
+    found = examine(*files(tmp_path, club(), club().client("table-4", NOW)))
     assert found.name == "table-4"
     assert NOW.timestamp() in found.valid
     assert found.valid.ends == (NOW + timedelta(days=365 * YEARS)).timestamp()
@@ -52,7 +52,7 @@ def test_a_certificate_of_the_club_tells_its_box_and_how_long_it_counts(tmp_path
 def test_one_that_has_ended_is_examined_all_the_same(tmp_path: Path) -> None:
     """The clock of a box may be wrong; whoever asks judges the dates."""
     old = club().client("table-4", NOW - timedelta(days=4_000))
-    assert NOW.timestamp() not in examined(*files(tmp_path, club(), old)).valid
+    assert NOW.timestamp() not in examine(*files(tmp_path, club(), old)).valid
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_one_that_has_ended_is_examined_all_the_same(tmp_path: Path) -> None:
 )
 def test_what_is_no_certificate_of_a_box_is_refused(made: Callable[[], Signed], why: str, tmp_path: Path) -> None:
     with pytest.raises(UnfitBundleError) as refusal:
-        examined(*files(tmp_path, club(), made()))
+        examine(*files(tmp_path, club(), made()))
     assert str(refusal.value).startswith(why)
 
 
@@ -77,7 +77,7 @@ def test_a_box_makes_no_certificate_that_counts(tmp_path: Path) -> None:
     forged = Authority.loaded(box.certificate.encode(), box.key.encode()).client("director", NOW)
     chain = Signed(forged.certificate + box.certificate, forged.key, 0)
     with pytest.raises(UnfitBundleError, match="its authority did not make its certificate"):
-        examined(*files(tmp_path, club(), chain))
+        examine(*files(tmp_path, club(), chain))
 
 
 def shaken(broker: ssl.SSLContext, client: ssl.SSLContext, host: str | None = None) -> None:
@@ -121,14 +121,14 @@ def test_a_strict_client_believes_the_broker_by_its_hosts_and_by_no_other(tmp_pa
 
 def test_a_later_list_of_revocations_is_dated_later_even_in_the_same_second() -> None:
     first = club().revocations({}, NOW, None)
-    second = club().revocations({7: NOW}, NOW, dated(first))
-    assert dated(second) - dated(first) == timedelta(seconds=1)
-    assert dated(second) < NOW
+    second = club().revocations({7: NOW}, NOW, with_dates(first))
+    assert with_dates(second) - with_dates(first) == timedelta(seconds=1)
+    assert with_dates(second) < NOW
 
 
 def test_no_certificate_outlives_its_authority(tmp_path: Path) -> None:
     late = NOW + timedelta(days=365 * 19)
-    found = examined(*files(tmp_path, club(), club().client("table-4", late)))
+    found = examine(*files(tmp_path, club(), club().client("table-4", late)))
     assert found.valid.ends == club().certificate.not_valid_after_utc.timestamp()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.club.authority import Authority
 from companion.club.bundle import Bundle, UnfitBundleError
-from companion.club.certificate import examined
+from companion.club.certificate import examine
 from companion.club.join import FILES, join, read_bundle
 from companion.storage.disk import OWNERS, ModeDisk, StorageError
 from companion.support.values import replace
@@ -38,7 +38,7 @@ def joined(place: Path, given: Bundle, disk: ModeDisk = OWNERS, *, clock_is_set:
 
 def installed(place: Path) -> str:
     """The box of the bundle that is in force."""
-    return examined(*(place / name for name in FILES)).name
+    return examine(*(place / name for name in FILES)).name
 
 
 def test_a_bundle_is_installed_for_its_owner_only(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from cryptography import x509
 
 from companion.club.authority import Authority
 from companion.club.bundle import Bundle, bundle_of
-from companion.club.certificate import examined
+from companion.club.certificate import examine
 from companion.club.office import REGISTER, Office, OfficeError
 from companion.club.register import Register, register_of
 from companion.storage.disk import OWNERS
@@ -47,7 +47,7 @@ def test_broker_and_director_get_what_they_need(tmp_path: Path) -> None:
     place = founded(tmp_path / "club").place
     for name in ("director", "home-assistant"):
         own = place / name
-        assert examined(own / "ca.pem", own / f"{name}.pem", own / f"{name}.key").name == name
+        assert examine(own / "ca.pem", own / f"{name}.pem", own / f"{name}.key").name == name
     server = x509.load_pem_x509_certificate((place / "broker/server.pem").read_bytes())
     names = server.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     assert names.get_values_for_type(x509.DNSName) == ["club.local"]

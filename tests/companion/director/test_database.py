@@ -21,7 +21,7 @@ from companion.director.desk import Desk
 from companion.director.event_words import said
 from companion.director.exports import EXPORTS, as_json, records_csv, scores_csv, standings_csv, sum_of, usebio
 from companion.director.results import played_match
-from companion.director.tables import COLUMNS, Row, Source, Tables, reckoned, tables_of
+from companion.director.tables import COLUMNS, Row, Source, Tables, reckon, tables_of
 from companion.games.registry import GAMES
 from companion.storage.disk import DIRECTORY, DISK, StorageError
 from companion.storage.journal import unseal
@@ -58,7 +58,7 @@ def played() -> tuple[ClubEvent, Tables]:
     now = round_begun(round_begun(howell_evening(4)))
     now = said(now, 'correct 1 2 1 percent 60 40 "the board was turned"', AT)
     matches = [match_of(now.event, number, table) for number in (1, 2) for table in (1, 2)]
-    return now.event, tables_of(reckoned(now.event, GAMES["spades"], matches), [Source("events/x.event", 40, 1)])
+    return now.event, tables_of(reckon(now.event, GAMES["spades"], matches), [Source("events/x.event", 40, 1)])
 
 
 @pytest.fixture(scope="module")
@@ -300,7 +300,7 @@ def test_a_percent_that_was_given_is_told_so_that_both_sides_can_be_read(
     north, east = percents
     now = said(now, f'correct 1 1 1 percent {north} {east} "the board was turned"', AT)
     event = replace(now.event, seated=(replace(now.event.seated[0], sittings=with_board_1(now.event)),))
-    tables = tables_of(reckoned(event, GAMES["spades"], [match_of(event, 1, table) for table in (2, 3)]))
+    tables = tables_of(reckon(event, GAMES["spades"], [match_of(event, 1, table) for table in (2, 3)]))
     given = ET.fromstring(usebio(tables)).find("EVENT/BOARD/TRAVELLER_LINE")  # noqa: S314 - our own
     assert given is not None
     texts = [given.findtext(name) for name in ("SCORE", "NS_MATCH_POINTS", "EW_MATCH_POINTS")]
@@ -314,7 +314,7 @@ def with_board_1(event: ClubEvent) -> tuple[Sitting, ...]:
 
 def test_a_pair_without_a_board_that_counts_has_no_percent_in_usebio() -> None:
     event = round_begun(howell_evening(4)).event
-    root = ET.fromstring(usebio(tables_of(reckoned(event, GAMES["spades"], []))))  # noqa: S314 - our own
+    root = ET.fromstring(usebio(tables_of(reckon(event, GAMES["spades"], []))))  # noqa: S314 - our own
     assert len(root.findall("EVENT/PARTICIPANTS/PAIR")) == 4
     assert not list(root.iter("PERCENTAGE"))
 
@@ -326,7 +326,7 @@ def test_partners_keep_names_and_order_whatever_signs_are_in_them(first: tuple[s
     entered = [f'partners "{name}" "{other}"' for name, other in zip(names[::2], names[1::2], strict=True)]
     now = story("game spades", "movement howell", "deals 1", "duplicate yes", *people, *entered)
     for event in (now.event, round_begun(now).event):
-        root = ET.fromstring(usebio(tables_of(reckoned(event, GAMES["spades"], []))))  # noqa: S314 - our own
+        root = ET.fromstring(usebio(tables_of(reckon(event, GAMES["spades"], []))))  # noqa: S314 - our own
         assert [element.text for element in root.iter("PLAYER_NAME")] == names
 
 
@@ -337,12 +337,12 @@ def test_partners_keep_names_and_order_whatever_signs_are_in_them(first: tuple[s
 def test_usebio_is_for_pairs_on_the_same_boards(lines: tuple[str, ...]) -> None:
     event = story(*lines).event
     with pytest.raises(ValueError, match="USEBIO is for events of pairs"):
-        usebio(tables_of(reckoned(event, GAMES["spades"], [])))
+        usebio(tables_of(reckon(event, GAMES["spades"], [])))
 
 
 def test_an_event_whose_game_is_not_here_any_more_has_no_results() -> None:
     event = replace(played()[0], game="chess")
-    assert tables_of(reckoned(event, None, []))["scores"] == []
+    assert tables_of(reckon(event, None, []))["scores"] == []
 
 
 # ---------------------------------------------------------------- the command

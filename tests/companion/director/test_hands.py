@@ -12,10 +12,10 @@ from companion.cards import Card
 from companion.club.payloads import encode
 from companion.director.event_words import Story, said
 from companion.director.exports import EXPORTS
-from companion.director.hands import Board, board, boards, needed
+from companion.director.hands import Board, board, boards, needed_boards
 from companion.director.hands_text import LINES, NEW_PAGE, WIDTH, as_page, as_text, by_suit, heading
 from companion.director.orders import orders
-from companion.director.tables import reckoned, tables_of
+from companion.director.tables import reckon, tables_of
 from companion.games.registry import GAMES
 from companion.match.header import Header
 from companion.rules.places import What
@@ -130,7 +130,7 @@ def test_who_begins_a_second_board_is_left_open_where_the_first_decides_it() -> 
 
 def test_a_movement_says_which_boards_are_needed() -> None:
     now = howell_evening(4, f"secret {SECRET}")
-    numbers = needed(now.event, GAMES["spades"])
+    numbers = needed_boards(now.event, GAMES["spades"])
     for _ in range(3):
         now = round_begun(now)
     assert numbers == (1, 2, 3, 4, 5, 6)
@@ -147,7 +147,7 @@ def test_every_round_is_played_with_boards_that_were_laid_out_before(movement: s
     lines = ("duplicate yes", "deals 2", "rounds 3", f"secret {SECRET}")
     now = story("game spades", f"movement {movement}", *lines, *people)
     for _ in range(3):
-        before = set(needed(now.event, GAMES["spades"]))
+        before = set(needed_boards(now.event, GAMES["spades"]))
         now = round_begun(now)
         assert now.event.current is not None
         assert {board for sitting in now.event.current.sittings for board in sitting.boards} <= before
@@ -155,7 +155,7 @@ def test_every_round_is_played_with_boards_that_were_laid_out_before(movement: s
 
 def test_an_event_that_has_ended_needs_the_boards_that_were_played() -> None:
     now = howell_evening(4, f"secret {SECRET}")
-    assert needed(said(round_begun(now), "ends", AT).event, GAMES["spades"]) == (1, 2)
+    assert needed_boards(said(round_begun(now), "ends", AT).event, GAMES["spades"]) == (1, 2)
     with pytest.raises(UnreadableError, match="No board was played"):
         boards(said(now, "ends", AT).event, GAMES["spades"])
 
@@ -184,7 +184,7 @@ def test_where_nothing_is_laid_out_it_is_said_why(lines: tuple[str, ...], why: s
     event = story(*lines).event
     with pytest.raises(UnreadableError, match=f"^{why}$"):
         boards(event, GAMES.get(event.game))
-    assert needed(event, GAMES.get(event.game)) == ()
+    assert needed_boards(event, GAMES.get(event.game)) == ()
 
 
 # ---------------------------------------------------------------- the secret
@@ -210,7 +210,7 @@ def test_no_order_export_or_picture_of_the_event_has_the_secret_or_a_hand() -> N
     event, game = now.event, GAMES["spades"]
     told = [encode(order).decode() for order in orders(event, shape_of(event), ("a", "b", "c")).values()]
     told += [repr(event), repr(now)]
-    tables = tables_of(reckoned(event, game, ()))
+    tables = tables_of(reckon(event, game, ()))
     told += [export(tables).decode() for _, export in EXPORTS.values()]
     hidden = [SECRET, *(" ".join(map(str, hand)) for dealt in boards(event, game) for hand in dealt.hands)]
     assert len(told) == 3 + 2 + len(EXPORTS)

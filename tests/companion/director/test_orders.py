@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.club.payloads import Assignment, Order, decode, encode
 from companion.director.event_words import Story, said
-from companion.director.orders import orders, released
+from companion.director.orders import orders, released_boards
 from tests.companion.director.evenings import AT, EVENT, howell_evening, pairs, round_begun, shape_of, story
 
 
@@ -19,7 +19,7 @@ def done(now: Story, *places: str) -> Story:
 
 
 def free(now: Story) -> list[int]:
-    return [int(board.removeprefix(f"{EVENT}:")) for board in released(now.event, shape_of(now.event))]
+    return [int(board.removeprefix(f"{EVENT}:")) for board in released_boards(now.event, shape_of(now.event))]
 
 
 def test_a_box_is_told_its_table_and_a_box_without_a_table_that_it_has_none() -> None:

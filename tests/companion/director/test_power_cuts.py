@@ -15,7 +15,7 @@ import pytest
 from companion.director.event_record import begin, path_of, place, read_events
 from companion.director.event_words import write_line
 from companion.director.record_shelf import RecordShelf
-from companion.storage.journal import BLOCK, padded, unseal
+from companion.storage.journal import BLOCK, pad, unseal
 from tests.companion.director.evenings import AT, EVENT, NAMES, pairs, tell_story
 from tests.companion.director.test_record_shelf import LINES, MATCH, head, stored
 from tests.evening import ROOT as HERE
@@ -195,7 +195,7 @@ def test_a_damaged_round_of_an_earlier_program_that_was_acknowledged_is_not_cut_
     place(tmp_path).mkdir(parents=True)
     path = place(tmp_path) / ROUND_CUT.name
     lines = unseal(ROUND_CUT.read_bytes()).lines[:39]
-    path.write_bytes(padded(lines).replace(b"seat 2 table-2 Eve", b"seat 2 table-2 Zoe"))
+    path.write_bytes(pad(lines).replace(b"seat 2 table-2 Eve", b"seat 2 table-2 Zoe"))
     before = path.read_bytes()
     (fault,) = read_events(tmp_path).faults
     assert fault.shortly.startswith("line 32: the check sum ")

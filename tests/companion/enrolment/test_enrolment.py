@@ -165,13 +165,13 @@ def test_a_seven_byte_number_may_begin_with_08() -> None:
 
 
 def test_a_tag_of_another_deck_may_be_one_of_this_deck_too() -> None:
-    run = after(2).tapped(tags(b"\x04CLUB00"), HOUSE).agreed()
+    run = after(2).tapped(tags(b"\x04CLUB00"), HOUSE).agree()
     assert run.deck.piece(b"\x04CLUB00") == card("4S")
     assert CLUB.piece(b"\x04CLUB00") == card("14R")
 
 
 def test_a_skipped_piece_is_asked_for_again_when_the_run_is_over() -> None:
-    run = after(2).skipped()
+    run = after(2).skip()
     for number in range(2, 51):
         run = run.tapped(tags(sticker(number)), HOUSE)
     assert (run.next, run.missing) == (None, (card("4S"),))
@@ -186,12 +186,12 @@ def test_back_takes_the_last_tag_back_and_asks_for_its_piece(taps: int) -> None:
 
 
 def test_back_takes_a_skip_back() -> None:
-    assert after(2).skipped().undone() == after(2)
+    assert after(2).skip().undone() == after(2)
     assert after(0).undone() == after(0)
 
 
 def test_a_run_that_was_cut_off_goes_on_behind_the_last_piece_and_knows_what_was_skipped() -> None:
-    run = after(2).skipped().tapped(tags(sticker(2)), HOUSE)
+    run = after(2).skip().tapped(tags(sticker(2)), HOUSE)
     resumed = Enrolment.resumed(run.kind, decode(encode(run.deck)))
     assert resumed == run
     assert resumed.undone().next == card("5S")

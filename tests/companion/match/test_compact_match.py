@@ -14,7 +14,7 @@ from companion.cli import check
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.match import compact_match
-from companion.match.checker import LineAnswer, answered, answers, final
+from companion.match.checker import LineAnswer, answer_each, answers, final
 from companion.match.compact_match import CompactMatch
 from tests.companion.games.birddog.evenings import BirdDogEvening
 from tests.companion.games.birdhead.evenings import BirdHeadEvening
@@ -46,7 +46,7 @@ def test_what_is_long_past_can_be_taken_back_and_counts(
 ) -> None:
     monkeypatch.setattr(compact_match, "KEPT", kept)
     lines, kept_back = disturbed(kind, Random(seed)).lines, CompactMatch()
-    found, whole = list(answered(lines, GAMES, kept_back.say)), list(answers("\n".join(lines), GAMES))
+    found, whole = list(answer_each(lines, GAMES, kept_back.say)), list(answers("\n".join(lines), GAMES))
     assert [line.as_json() for line in found] == [line.as_json() for line in whole]
     assert [line.match.scores for line in found if line.match] == [line.match.scores for line in whole if line.match]
     assert last(found, kept_back.revokes) == last(whole)
@@ -63,7 +63,7 @@ def test_revokes_of_long_forgotten_deals_are_counted_until_they_are_taken_back(
     for further in ((), ("undo 20",), ("undo 50", "deal"), ("undo 61",)):
         long = CompactMatch()
         found, whole = (
-            list(answered((*lines, *further), GAMES, long.say)),
+            list(answer_each((*lines, *further), GAMES, long.say)),
             list(answers("\n".join((*lines, *further)), GAMES)),
         )
         assert last(found, long.revokes) == last(whole)
@@ -73,12 +73,12 @@ def test_revokes_of_long_forgotten_deals_are_counted_until_they_are_taken_back(
 def test_a_long_record_can_be_taken_back_to_any_moment_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compact_match, "KEPT", 3)
     said = (HEADER + 2 * PASSED_OUT).rstrip().split("\n")
-    *_, nothing = answered([*said[:4], "undo"], GAMES, CompactMatch().say)
+    *_, nothing = answer_each([*said[:4], "undo"], GAMES, CompactMatch().say)
     assert nothing.match is not None
     assert (nothing.match.applied, nothing.match.said) == (0, None)
     for back in range(1, 41):
         long = [*said, f"undo {back}", "undo", *said[3 + 40 - back :], "undo 30"]
-        *_, ours = answered(long, GAMES, CompactMatch().say)
+        *_, ours = answer_each(long, GAMES, CompactMatch().say)
         *_, theirs = answers("\n".join(long), GAMES)
         assert ours.match is not None
         assert theirs.match is not None
@@ -89,7 +89,7 @@ def test_a_long_record_can_be_taken_back_to_any_moment_and_goes_on(monkeypatch: 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_undo_may_go_back_to_the_first_statement_of_a_long_record() -> None:
     lines = (HEADER + 500 * PASSED_OUT + "undo 10000\ndeal\nAnn bid 70\nundo 3\nundo 2").split("\n")
-    *_, bid, refused, back = answered(lines, GAMES, CompactMatch().say)
+    *_, bid, refused, back = answer_each(lines, GAMES, CompactMatch().say)
     assert bid.answer.applied
     assert (refused.answer.verdict.word, back.answer.verdict.word) == ("illegal", "legal")
 
@@ -102,11 +102,11 @@ def test_each_answer_is_printed_before_the_next_line_is_judged(tmp_path: Path, m
     behind = []
 
     def watched(*told: object) -> Iterator[LineAnswer]:
-        for line in answered(*told):  # type: ignore[arg-type]
+        for line in answer_each(*told):  # type: ignore[arg-type]
             behind.append(line.line - 1 - printed.getvalue().count("\n"))
             yield line
 
-    monkeypatch.setattr(check, "answered", watched)
+    monkeypatch.setattr(check, "answer_each", watched)
     assert main(["check", "--json", str(file)]) == 0
     assert set(behind[-20:]) == {0}
 

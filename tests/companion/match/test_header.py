@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers, final
 from companion.match.header import Computer, Header
-from companion.storage.journal import Line, padded, unseal
+from companion.storage.journal import Line, pad, unseal
 from companion.support.names import name_problem, person
 from companion.support.text import visible
 from tests.evening import match_of
@@ -101,7 +101,7 @@ NAMES = (st.text(min_size=1, max_size=24) | st.sampled_from(ODD_NAMES)).filter(l
 @given(st.lists(NAMES, min_size=3, max_size=3, unique_by=person).map(tuple))
 def test_any_names_come_back_exactly_from_a_running_record_and_in_its_answers(names: tuple[str, ...]) -> None:
     lines = (*Header(GAMES["birddog"], names, 2).lines(), "deal")
-    written = padded(Line(text, n, "2026-01-01T00:00:00") for n, text in enumerate(lines, 1))
+    written = pad(Line(text, n, "2026-01-01T00:00:00") for n, text in enumerate(lines, 1))
     *_, last = answers("\n".join(line.text for line in unseal(written).lines), GAMES)
     assert last.match is not None
     assert last.match.header.names == names

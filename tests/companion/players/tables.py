@@ -9,7 +9,7 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.arena.dealing import Dealing
 from companion.players.seat_view import SeatView
-from companion.rules.referee.deals import shuffled
+from companion.rules.referee.deals import shuffle
 from companion.rules.statements import DEAL, Statement
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def dealt(game: Game, chance: Random, options: Mapping[str, str] | None = None, 
     match = Match(Header(game, NAMES[:seats], chance.randrange(seats), options or {}))
     for _ in range(late):
         match = replace(match, before=match, said=Statement("nonsense"), applied=match.applied + 1)
-    return Dealing(match, shuffled(game.deck.cards_in_order, chance.randrange))
+    return Dealing(match, shuffle(game.deck.cards_in_order, chance.randrange))
 
 
 def moments(

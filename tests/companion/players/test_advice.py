@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.registry import GAMES
 from companion.players.advice import advice
 from companion.players.levels import strategy_of
-from companion.players.player import finished
+from companion.players.player import finish
 from tests.companion.players.seats import match_of, view_of
 
 
@@ -15,7 +15,7 @@ def never(number: int) -> int:
 
 def test_advice_is_the_strong_level_s_with_a_reason_that_names_no_card() -> None:
     match = match_of("birdhead", "deal", "hand Bob 2 4 4 4 6 8 9 10 11 11", "Ann 5")
-    told = finished(advice(view_of(match, "Bob"), lambda _: 0, 60))
+    told = finish(advice(view_of(match, "Bob"), lambda _: 0, 60))
     assert told is not None
     assert told.statement in strategy_of(GAMES["birdhead"]).moves(view_of(match, "Bob"))
     assert 1 <= len(told.reason) <= 2
@@ -25,8 +25,8 @@ def test_advice_is_the_strong_level_s_with_a_reason_that_names_no_card() -> None
 
 def test_advice_says_where_there_is_no_choice_and_nothing_where_nothing_is_asked() -> None:
     match = match_of("birdhead", "deal", "hand Bob 2 4 4 4 6 8 9 10 10 10", "Ann 11 11 11")
-    only = finished(advice(view_of(match, "Bob"), never))
+    only = finish(advice(view_of(match, "Bob"), never))
     assert only is not None
     assert match.header.language.write(only.statement) == "Bob 2 4 4"
     assert only.reason == ("There is no choice.",)
-    assert finished(advice(view_of(match, "Cid"), never)) is None
+    assert finish(advice(view_of(match, "Cid"), never)) is None

@@ -13,7 +13,7 @@ import pytest
 from companion.games.bonehead.tableau import DECK
 from companion.players.levels import Chance
 from companion.players.monte_carlo import Strong, Tried
-from companion.players.player import HurriedError, Thinking, finished
+from companion.players.player import HurriedError, Thinking, finish
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Strategy
 from companion.rules.statements import Statement
@@ -82,7 +82,7 @@ def test_chance_takes_any_move_as_luck_has_it() -> None:
 
 
 def test_the_strong_level_takes_what_is_worth_most_and_names_the_others_in_their_order() -> None:
-    tried = finished(Strong(Toy(), 100).trying(NOWHERE, lambda _: 0))
+    tried = finish(Strong(Toy(), 100).trying(NOWHERE, lambda _: 0))
     assert [trial.move.value for trial in tried] == ["3", "4", "2", "1", "0"]
     assert tried[0].worth == 20
 
@@ -130,7 +130,7 @@ def test_a_move_that_gains_the_same_in_every_deal_is_surely_better(gain: float) 
 
 def test_the_first_move_of_the_doubtful_is_tried_as_often_as_the_best() -> None:
     toy = Doubtful()
-    tried = finished(Strong(toy, 100).trying(NOWHERE, lambda _: 0))
+    tried = finish(Strong(toy, 100).trying(NOWHERE, lambda _: 0))
     assert [trial.move.value for trial in tried] == ["3", "0", "4", "2", "1"]
     assert tried[0].trials == tried[1].trials > tried[2].trials
 

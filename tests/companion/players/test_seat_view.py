@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.match.checker import answered
+from companion.match.checker import answer_each
 from companion.players.levels import player
 from companion.players.seat_view import SeatView
 from companion.rules.statements import DEAL, Statement
@@ -40,7 +40,7 @@ def from_the_first_word(match: Match, seat: Seat) -> SeatView:
 
 def moments_of(record: str) -> list[Match]:
     lines = RECORDS[record].read_text("utf-8").splitlines()
-    matches = [line.match for line in answered(lines, GAMES) if line.match is not None]
+    matches = [line.match for line in answer_each(lines, GAMES) if line.match is not None]
     return [match for match in matches if match.said is not None and not match.ended]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.birddog.strategy import BirdDogStrategy
 from companion.players.monte_carlo import Strong
-from companion.players.player import HurriedError, finished
+from companion.players.player import HurriedError, finish
 from companion.players.seat_view import SeatView
 from companion.runtime.loop import SLICE, THINKING_S
 from companion.screens.current_screen import screen_for
@@ -53,7 +53,7 @@ def turned_until_it_thinks(table: Company) -> None:
 def test_a_turn_has_one_slice_and_the_choice_is_that_of_one_go(
     strong: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at_once = finished(choosing(strong.table))
+    at_once = finish(choosing(strong.table))
     playouts, slices = 0, []
 
     def worth(birddog: BirdDogStrategy, scores: Sequence[int], seat: Seat) -> float:
@@ -73,7 +73,7 @@ def test_a_turn_has_one_slice_and_the_choice_is_that_of_one_go(
 
 
 def test_a_press_between_two_slices_is_answered_in_the_next_turn_and_the_choice_begun_anew(strong: Company) -> None:
-    at_once = finished(choosing(strong.table))
+    at_once = finish(choosing(strong.table))
     strong.box.wires.pins.press("BACK")
     strong.box.wires.clock.sleep(0.02)
     strong.box.loop.turn()
@@ -118,7 +118,7 @@ def test_a_computer_whose_time_is_over_plays_the_best_so_far_and_the_record_note
 def test_a_thought_that_must_end_gives_the_best_of_its_whole_laps(strong: Company) -> None:
     view = SeatView.of(strong.match, strong.match.expects.seats[0])
     player = Strong(BirdDogStrategy(), 400)
-    whole = finished(player.trying(view, luck_of(1, 1)))
+    whole = finish(player.trying(view, luck_of(1, 1)))
     for steps in range(0, 400, 7):
         thinking = player.trying(view, luck_of(1, 1))
         for _ in islice(thinking, steps + 1):

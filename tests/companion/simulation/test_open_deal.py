@@ -17,7 +17,7 @@ from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret, Statement
 from companion.simulation.box import REGULARS
 from companion.simulation.hints import hint, state_with_open_hands
-from companion.simulation.open_deal import explaining, open_deal, shuffled
+from companion.simulation.open_deal import explaining, open_deal, shuffle_deck
 from tests.cases import for_each
 from tests.companion.terminal.playing_cards import GAME, cards
 from tests.evening import RECORDS
@@ -41,19 +41,19 @@ def fresh() -> Match:
 
 
 def test_every_card_is_dealt_once_and_the_same_seed_deals_the_same() -> None:
-    found = open_deal(fresh(), shuffled(GAME.deck, "7"))
+    found = open_deal(fresh(), shuffle_deck(GAME.deck, "7"))
     assert found is not None
     assert [len(hand) for hand in found.hands] == [7, 7, 7]
     everything = [card for place in (*found.hands, found.stack) for card in place]
     assert sorted(map(str, everything)) == sorted(map(str, GAME.deck.cards_in_order))
-    assert found == open_deal(fresh(), shuffled(GAME.deck, "7"))
-    assert found != open_deal(fresh(), shuffled(GAME.deck, "8"))
+    assert found == open_deal(fresh(), shuffle_deck(GAME.deck, "7"))
+    assert found != open_deal(fresh(), shuffle_deck(GAME.deck, "8"))
 
 
 def test_hands_explain_whatever_was_played() -> None:
     match = said(fresh(), "deal\nup 10D\nAnn pass\nBob declare\nAnn pass\nBob pass\nCid pass\nAnn AC\nBob 10C")
     for seed in map(str, range(20)):
-        found = open_deal(match, shuffled(GAME.deck, seed))
+        found = open_deal(match, shuffle_deck(GAME.deck, seed))
         assert found is not None
         assert found.up == cards("10D")[0]
         assert cards("AC")[0] in found.story[0].cards
@@ -64,7 +64,7 @@ def test_hands_explain_whatever_was_played() -> None:
 
 def test_a_scanned_hand_is_the_hand() -> None:
     hand = "9S 10S JS QS KS AS 9H"
-    found = open_deal(said(fresh(), f"deal\nhand Ann {hand}"), shuffled(GAME.deck, "1"))
+    found = open_deal(said(fresh(), f"deal\nhand Ann {hand}"), shuffle_deck(GAME.deck, "1"))
     assert found is not None
     assert found.hands[0] == cards(hand)
     assert found.unseen[0] == ()
@@ -73,7 +73,7 @@ def test_a_scanned_hand_is_the_hand() -> None:
 
 def test_taking_back_gives_the_card_back() -> None:
     match = said(fresh(), "deal\nup 10D")
-    shuffle = shuffled(GAME.deck, "3")
+    shuffle = shuffle_deck(GAME.deck, "3")
     before = open_deal(match, shuffle)
     again, _ = said(match, "Ann pass\nBob pass\nCid pass").say(Statement("undo", value="3"))
     assert open_deal(again, shuffle) == before
@@ -82,7 +82,7 @@ def test_taking_back_gives_the_card_back() -> None:
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_the_right_card_is_right_and_the_wrong_one_wrong_with_all_hands_open(seed: int) -> None:
-    match, shuffle = fresh(), shuffled(GAME.deck, str(seed))
+    match, shuffle = fresh(), shuffle_deck(GAME.deck, str(seed))
     for _ in range(40):
         found = open_deal(match, shuffle)
         assert found is not None
@@ -150,7 +150,7 @@ def swap(order: list[Card], card: str, place: int) -> None:
 
 
 def test_what_the_high_bidder_plays_was_not_laid_aside() -> None:
-    hand, shuffle = "9R 6Y 7Y 9B 11B 12B 6G 7G 9G", shuffled(ROOK.deck, "1")
+    hand, shuffle = "9R 6Y 7Y 9B 11B 12B 6G 7G 9G", shuffle_deck(ROOK.deck, "1")
     for card in hand.split():
         match = at_rook(f"deal\nhand Ann {hand}", f"Ann {card}")
         found = open_deal(match, shuffle)
@@ -173,7 +173,7 @@ def moments(path: Path) -> list[Match]:
 @for_each("path", every_so_many(9, SHORT.values()))
 def test_the_hands_explain_every_moment_of_every_record_and_are_as_large_as_the_referee_knows(path: Path) -> None:
     for match in moments(path):
-        for shuffle in (shuffled(match.header.game.deck, "1"), explaining(match)):
+        for shuffle in (shuffle_deck(match.header.game.deck, "1"), explaining(match)):
             found = open_deal(match, shuffle)
             hint(match, found, match.header.game.deck.cards_in_order)
             in_play = match.expects.words and "deal" not in match.expects.words

@@ -13,9 +13,9 @@ from companion.storage.journal import (
     Line,
     Recovered,
     compact,
-    continued,
+    continuation,
     has_sum,
-    padded,
+    pad,
     seal,
     unseal,
     unseal_running,
@@ -97,7 +97,7 @@ BY_HAND = b"game birddog\nplayers Ann Bob Cid\n"
 
 def test_padding_is_the_opposite_of_compacting() -> None:
     lines = unseal(compact(unseal(RECORD).lines)).lines
-    assert padded(lines) == RECORD
+    assert pad(lines) == RECORD
 
 
 def test_one_block_without_a_seal_is_a_first_line_that_was_cut_off() -> None:
@@ -427,10 +427,10 @@ def test_rubbish_behind_a_whole_line_in_its_block_is_torn_in_the_last_line_only(
 
 def test_a_compact_line_goes_on_behind_the_one_before_it() -> None:
     sealed = [seal(text, n, "2026-11-20T20:15:03", 0)[0].rstrip() for n, text in enumerate(["; one"], 1)]
-    crc = continued(sealed[0], 1, 0)
+    crc = continuation(sealed[0], 1, 0)
     assert crc == unseal(sealed[0] + b"\n").last_crc
     following, last = seal("Ann 9H", 2, "2026-11-20T20:15:04", crc or 0)
-    assert continued(following.rstrip(), 2, crc or 0) == last
+    assert continuation(following.rstrip(), 2, crc or 0) == last
 
 
 @pytest.mark.parametrize(
@@ -447,7 +447,7 @@ def test_a_compact_line_goes_on_behind_the_one_before_it() -> None:
     ],
 )
 def test_any_other_line_does_not_go_on(line: bytes, n: int, previous: int) -> None:
-    assert continued(line, n, previous) is None
+    assert continuation(line, n, previous) is None
 
 
 @given(text=st.binary(max_size=30), n=st.integers(1, 20))
@@ -457,4 +457,4 @@ def test_a_line_that_goes_on_damages_no_record(text: bytes, n: int) -> None:
     covered = text + b" ; n=%d at=now" % n
     line = covered + b" crc=%08x" % zlib.crc32(covered, unseal(record).last_crc)
     recovered = unseal(record + line + b"\n")
-    assert (continued(line, n, unseal(record).last_crc) is not None) == (len(recovered.lines) == n)
+    assert (continuation(line, n, unseal(record).last_crc) is not None) == (len(recovered.lines) == n)

@@ -11,7 +11,7 @@ from babel.messages import Catalog
 
 from companion.support import messages
 from companion.support.messages import msg, msg_n, spoken_in, tr, tr_n
-from tools.translations import compiled
+from tools.translations import compile_catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,7 +95,7 @@ def test_a_game_of_another_package_brings_its_own_words_and_speaks_english_witho
     catalogue.add("Whist", "Whist auf Deutsch")
     catalogue.add("Rules", "Andere Regeln")
     (tmp_path / "de/LC_MESSAGES").mkdir(parents=True)
-    (tmp_path / "de/LC_MESSAGES/companion.mo").write_bytes(compiled(catalogue))
+    (tmp_path / "de/LC_MESSAGES/companion.mo").write_bytes(compile_catalogue(catalogue))
     messages.add_catalogue(tmp_path)
     try:
         assert messages.speak("de")
@@ -116,7 +116,7 @@ def test_a_game_that_is_found_later_has_its_words_in_every_language_that_is_spok
     catalogue = Catalog("de")
     catalogue.add("Whist", "Whist auf Deutsch")
     (tmp_path / "de/LC_MESSAGES").mkdir(parents=True)
-    (tmp_path / "de/LC_MESSAGES/companion.mo").write_bytes(compiled(catalogue))
+    (tmp_path / "de/LC_MESSAGES/companion.mo").write_bytes(compile_catalogue(catalogue))
     with spoken_in("de"):
         messages.add_catalogue(tmp_path)
         assert (tr("Whist"), tr("Rules")) == ("Whist auf Deutsch", "Regeln")

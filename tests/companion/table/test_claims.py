@@ -9,7 +9,7 @@ import pytest
 from companion.director.results import played_match
 from companion.games.registry import GAMES
 from companion.history.finished_match import finished_match_of
-from companion.players.player import finished
+from companion.players.player import finish
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.screen import lines_of
@@ -111,14 +111,14 @@ def test_a_revoke_that_the_shown_hand_proves_is_asked_about_at_once() -> None:
 )
 def test_a_computer_agrees_to_what_is_certain_and_plays_on_otherwise(cards: str, word: str) -> None:
     table = table_of(f"{COMPUTER}|Ann claims|Ann shows {cards}")
-    said = finished(choosing(table)).said
+    said = finish(choosing(table)).said
     assert said is not None
     assert table.playing.header.language.write(said) == f"Bob {word}"
 
 
 def test_a_computer_waits_for_a_hand_that_it_has_not_seen_and_people_cannot_agree_for_it() -> None:
     table = table_of(f"{COMPUTER}|Ann claims")
-    assert finished(choosing(table)).said is None
+    assert finish(choosing(table)).said is None
     assert [choice.label for choice in table.offered] == ["play on"]
     assert "OK = play on" in shown(table)
 

@@ -22,7 +22,7 @@ from companion.table.modes import (
     SwitchedOff,
     answer_first,
     nearest,
-    uncovered,
+    uncover,
     under,
 )
 
@@ -44,7 +44,7 @@ PROVEN = Revoke(ASKED, (Remedy.TAKE_BACK, Remedy.LET_STAND))
     ],
 )
 def test_what_lies_over_a_mode_hides_neither_the_menu_nor_the_match(over: Mode) -> None:
-    assert uncovered(over) == MENU
+    assert uncover(over) == MENU
     assert under(over) == nearest(over, Playing) == PLAYING
     assert nearest(over, type(over)) is over
     assert nearest(over, Revoke) is None

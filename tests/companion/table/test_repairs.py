@@ -18,7 +18,7 @@ from companion.rules.statements import PLAY, Statement
 from companion.screens.current_screen import screen_for
 from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
-from companion.simulation.open_deal import open_deal, shuffled
+from companion.simulation.open_deal import open_deal, shuffle_deck
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
 from companion.table.reply import MEANINGLESS
 from companion.table.state import Mended
@@ -44,7 +44,7 @@ def honest_deal(name: str, seed: str) -> tuple[Match, tuple[Statement, ...]]:
     """A table before its first deal, and one deal of people who play by the rules, told without a slip."""
     game = GAMES[name]
     first = match = Match(Header(game, NAMES[: max(game.players)], 0))
-    shuffle = shuffled(game.deck, seed)
+    shuffle = shuffle_deck(game.deck, seed)
     said: list[Statement] = []
     while not (match.state and match.state.deal and match.state.deal.finished):
         cards = open_deal(match, shuffle)

@@ -14,7 +14,7 @@ from companion.inputs.inputs import Cue, Input, Stranger, Tapped
 from companion.rules.places import in_fists
 from companion.screens.current_screen import screen_for
 from companion.table.handling import handle
-from companion.table.modes import AtClub, Menu, Reading, ShuttingDown, answer_first, uncovered
+from companion.table.modes import AtClub, Menu, Reading, ShuttingDown, answer_first, uncover
 from companion.table.reply import MEANINGLESS
 from companion.table.state import Refused, Table, Why, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
@@ -64,7 +64,7 @@ def assert_three_clear_lines(table: Table) -> None:
 
 def waits_for_a_card(table: Table) -> bool:
     """Whether some card has a place now."""
-    mode = uncovered(table.mode)
+    mode = uncover(table.mode)
     asks_first = answer_first(mode) or (isinstance(mode, Menu) and mode.before is not None)
     if table.match is None or asks_first:
         return False

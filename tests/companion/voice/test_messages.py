@@ -21,7 +21,7 @@ from companion.voice.messages import (
     Heard,
     Spoken,
     encode,
-    queued,
+    queue,
 )
 
 SENTENCES = st.lists(st.tuples(st.sampled_from(KINDS), st.text(min_size=1)))
@@ -109,11 +109,11 @@ def heard(words: str) -> Heard:
     ],
 )
 def test_what_waits_after_a_message(waiting: str, comes: str, then: str) -> None:
-    assert [message.text for message in queued(heard(waiting), heard(comes))] == then.split()
+    assert [message.text for message in queue(heard(waiting), heard(comes))] == then.split()
 
 
 def test_what_nobody_would_wait_for_is_dropped_the_oldest_first() -> None:
-    waiting = queued(heard(" ".join(f"m{number}" for number in range(50))), heard("m50 t"))
+    waiting = queue(heard(" ".join(f"m{number}" for number in range(50))), heard("m50 t"))
     assert [message.text for message in waiting] == [
         *(f"m{number}" for number in range(50 - MOST_KEPT, 50)),
         "m50",
@@ -125,5 +125,5 @@ def test_what_nobody_would_wait_for_is_dropped_the_oldest_first() -> None:
 def test_the_queue_is_bounded_whatever_comes(messages: list[list[tuple[str, str]]]) -> None:
     waiting: Heard = ()
     for message in messages:
-        waiting = queued(waiting, tuple(Spoken(kind, text, "en") for kind, text in message[:MOST_SENTENCES]))
+        waiting = queue(waiting, tuple(Spoken(kind, text, "en") for kind, text in message[:MOST_SENTENCES]))
         assert len(waiting) <= MOST_KEPT + MOST_SENTENCES

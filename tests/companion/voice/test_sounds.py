@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.disk import summed
+from companion.storage.disk import with_sum
 from companion.voice.sounds import Sounds, place_of_sounds
 
 SOUND = b"RIFF" + bytes(996)
-WHOLE = summed(SOUND)
+WHOLE = with_sum(SOUND)
 
 
 def test_a_sound_is_found_again_also_after_a_start(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.support.messages import ENGLISH, speak
-from companion.voice.messages import KINDS, Spoken, queued
+from companion.voice.messages import KINDS, Spoken, queue
 from tests.companion.web.table_in_browser import look_at, open_drawer, served
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ def test_what_waits_on_the_page_is_what_waits_in_the_voice(page: Browser) -> Non
     for messages in runs:
         waiting: Heard = ()
         for posted in messages:
-            waiting = queued(waiting, posted)
+            waiting = queue(waiting, posted)
         ours.append([spoken.text for spoken in waiting])
     told = [[[{"kind": spoken.kind, "text": spoken.text} for spoken in message] for message in run] for run in runs]
     assert page.ask(QUEUED % json.dumps(told)) == ours

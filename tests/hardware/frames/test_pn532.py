@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.frames.pn532 import LONGEST, Pn532Frames, Signal, framed, targets
+from hardware.frames.pn532 import LONGEST, Pn532Frames, Signal, targets, to_frame
 
 ACK, NACK = bytes.fromhex("0000FF00FF00"), bytes.fromhex("0000FFFF0000")
 REFUSAL = bytes.fromhex("0000FF01FF7F8100")
@@ -63,7 +63,7 @@ def test_the_frames_of_the_manual_are_read(frame: bytes, meaning: Signal | bytes
     ],
 )
 def test_commands_are_framed_as_others_send_them(command: str, frame: str) -> None:
-    assert framed(bytes.fromhex(command)) == bytes.fromhex(frame)
+    assert to_frame(bytes.fromhex(command)) == bytes.fromhex(frame)
 
 
 def test_frames_follow_one_another() -> None:

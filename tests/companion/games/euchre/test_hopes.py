@@ -25,7 +25,7 @@ from companion.games.euchre.hopes import (
     to_name,
     to_order,
 )
-from companion.games.euchre.playout import TRUMPS, discarded
+from companion.games.euchre.playout import TRUMPS, discard
 from companion.games.euchre.rules import DECK, left_bower
 from companion.games.euchre.strategy import EuchreStrategy
 from companion.players.likelihood import SURE
@@ -78,7 +78,7 @@ def test_the_card_turned_up_counts_for_the_side_that_gets_it() -> None:
     assert to_order(BOB, 1, dealer, KH) == strength(BOB, "H") - TRUMP - ORDER
     assert to_order(BOB, 2, dealer, KH) == strength(BOB, "H") + TRUMP - ORDER
     six = BOB | cards_of("KH")
-    assert to_order(BOB, dealer, dealer, KH) == strength(six & ~discarded(six, "H"), "H") - ORDER
+    assert to_order(BOB, dealer, dealer, KH) == strength(six & ~discard(six, "H"), "H") - ORDER
     assert to_order(DOT, 2, dealer, card("JH")) == strength(DOT, "H") + RIGHT - ORDER
 
 

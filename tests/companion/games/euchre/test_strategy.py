@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS
-from companion.games.euchre.playout import TRUMPS, Careful, EuchrePosition, EuchreTurn, card_of, discarded
+from companion.games.euchre.playout import TRUMPS, Careful, EuchrePosition, EuchreTurn, card_of, discard
 from companion.games.euchre.rules import DECK, EUCHRE
 from companion.games.euchre.strategy import EuchreStrategy
 from companion.players.advice import advice
 from companion.players.levels import LEVELS
-from companion.players.player import finished
+from companion.players.player import finish
 from companion.players.seat_view import SeatView
 from companion.rules.statements import PLAY
 from tests.companion.players.playouts.test_position import OpenTable
@@ -161,7 +161,7 @@ def test_of_trumps_alone_the_weakest_is_thrown_which_is_no_bower() -> None:
         lost=0,
     )
     assert [str(card) for card in DECK.cards(card_of(turn))] == ["QH"]
-    assert not discarded(DECK.set(DECK.cards_in_order[:6]), "S") & TRUMPS["C"]
+    assert not discard(DECK.set(DECK.cards_in_order[:6]), "S") & TRUMPS["C"]
 
 
 def test_what_a_word_leads_to_is_played_like_the_normal_level_with_all_hands_open() -> None:
@@ -190,7 +190,7 @@ def test_what_a_word_leads_to_is_played_like_the_normal_level_with_all_hands_ope
 )
 def test_a_strong_player_tells_why(lines: tuple[str, ...], word: str) -> None:
     name = "Ann" if word == DISCARDS else "Bob"
-    found = finished(advice(view_of(match_of("euchre", *lines), name), Random(1).randrange, 600))
+    found = finish(advice(view_of(match_of("euchre", *lines), name), Random(1).randrange, 600))
     assert found is not None
     assert found.statement.word == word
     assert found.reason[0].endswith("on average")

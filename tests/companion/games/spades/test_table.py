@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.players.player import finished
+from companion.players.player import finish
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.table.computer_rack import rack
@@ -37,7 +37,7 @@ def test_a_computer_takes_what_comes_into_its_rack_and_passes_two_low_cards_back
     table = done(table_of(COMPUTER), "AS KS").table
     assert table.playing.expects.seats == (2,)
     assert {"AS", "KS"} <= set(map(str, rack(table.playing, 2)))
-    said = finished(choosing(table)).said
+    said = finish(choosing(table)).said
     assert said is not None
     assert (said.word, set(map(str, said.cards))) == ("passes", {"2D", "2H"})
 

@@ -14,7 +14,7 @@ import pytest
 
 from companion.cards import Card, Deck
 from companion.games.registry import GAMES
-from companion.rules.referee.deals import Deals, Dealt, Luck, shuffled
+from companion.rules.referee.deals import Deals, Dealt, Luck, shuffle
 from companion.rules.referee.filling import Between
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import can_all_hold
@@ -181,7 +181,7 @@ def test_whatever_turns_luck_takes_each_deal_is_exactly_as_likely_as_any_other()
 
 @pytest.mark.parametrize("items", ["", "A", "AB", "ABCD"])
 def test_each_order_of_a_shuffle_is_exactly_as_likely_as_any_other(items: str) -> None:
-    orders = chances(lambda luck: tuple(shuffled(items, luck)))
+    orders = chances(lambda luck: tuple(shuffle(items, luck)))
     assert orders == dict.fromkeys(permutations(items), Fraction(1, factorial(len(items))))
 
 
