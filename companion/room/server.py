@@ -7,7 +7,7 @@ import json
 import secrets
 import socket
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final, Literal
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 LIMITS: Final = Limits(8, 5, 48, 32, "The table has too many watchers.")
+LATE_S: Final = 0.1
+"""Seconds in which a picture waits for its table; the loop tells it after each turn."""
 END_S: Final = 3.0
 """Maximum seconds that the end waits for the last picture to be sent."""
 
@@ -58,10 +60,10 @@ class RoomServer:
         self._state, self._buttons, self._listens = state, buttons, listens
         self._phone = phone
         self._table: Table | None = None
+        self._told = self._sent = state.shown
         self._bucket = Bucket(at=time.monotonic())
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = Event()
-        self._due = False
         own = language()
         self._site = Site(
             "companion.room",
@@ -77,9 +79,9 @@ class RoomServer:
             pictures=pictures_of,
             spoken=lambda _: own,
         )
-        state.changed = self._wake
+        state.changed = self._wake_later
         if phone:
-            phone.pairing.changed = self._wake
+            phone.pairing.changed = lambda: self._wake(self._publish)
 
     @contextmanager
     def served(self) -> Iterator[None]:
@@ -90,15 +92,16 @@ class RoomServer:
         try:
             yield
         finally:
-            self._wake()
+            self._wake(self._publish_late)
             self._site.stop()
             thread.join(END_S)
 
     def tell(self, table: Table) -> None:
-        """Show this table from now on; returns at once."""
-        if table is not self._table:
-            self._table = table
-            self._wake()
+        """Show this table from now on, with the picture that stands on the panel; returns at once."""
+        shown = self._state.shown
+        if table is not self._table or shown is not self._told:
+            self._table, self._told = table, shown
+            self._wake(self._publish)
 
     @asynccontextmanager
     async def _serves(self) -> AsyncIterator[None]:
@@ -107,18 +110,24 @@ class RoomServer:
         self._ready.set()
         yield
 
-    def _wake(self) -> None:
-        """Have what is new sent, from any thread; what changes until then goes with it."""
-        if self._loop is None or self._due:
-            return
-        self._due = True
-        with suppress(RuntimeError):  # the server has ended
-            self._loop.call_soon_threadsafe(self._publish)
+    def _wake_later(self) -> None:
+        """Have a picture sent that comes without a table: while something is saved, and at the end."""
+        self._wake(lambda: asyncio.get_running_loop().call_later(LATE_S, self._publish_late))
+
+    def _wake(self, act: Callable[[], object]) -> None:
+        """Have this done by the server, from any thread."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the server has ended
+                self._loop.call_soon_threadsafe(act)
+
+    def _publish_late(self) -> None:
+        if self._state.shown is not self._sent:
+            self._publish()
 
     def _publish(self) -> None:
-        self._due = False
         code = self._phone.pairing.code if self._phone else None
-        view = room_view(self._table, self._state.shown, code)
+        self._sent = self._state.shown
+        view = room_view(self._table, self._sent, code)
         self._site.stream.tell(json.dumps(view, separators=(",", ":")))
 
     def _too_many(self, scope: Scope, _: Headers) -> Refusal | None:

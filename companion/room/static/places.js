@@ -31,7 +31,13 @@ function head(board) {
   const suit = trump && !board.scored
     ? make("span", "trump", tr("Trump"), " ", suitSign(trump.suit, look), suitName(trump.suit, look))
     : null;
-  return make("p", "head", make("b", "", board.title), make("span", "", board.where), suit);
+  return make(
+    "p",
+    "head",
+    make("b", "", board.title),
+    make("span", "", [board.where, board.memo].filter(Boolean).join(", ")),
+    suit,
+  );
 }
 
 /** @type {(board: MatchBoard, player: BoardPlayer, seat: number) => HTMLElement} */
@@ -73,7 +79,7 @@ function middle(board) {
     "div",
     "middle",
     lying(cards.slice(-SEEN_OF_A_PILE), board),
-    make("p", "facts", cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : board.memo),
+    make("p", "facts", cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : ""),
   );
 }
 
