@@ -14,6 +14,8 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Input, Lifted, Resting, Tapped
+from companion.room.parts import PageShown
+from companion.room.view import room_view
 from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import asked_sentence
@@ -43,14 +45,14 @@ pytestmark = pytest.mark.no_cover  # much of the same again: counting lines woul
 
 
 def seen(table: Table) -> tuple[Picture, list[str], str]:
-    """What anybody may see: the panel's picture, the bytes that phones are sent in each language, and what is asked."""
+    """What anybody may see: the panel's picture, what phones and the page in the room are sent, and what is asked."""
     asked = [asked_sentence(table), *((answer.label, answer.seat) for answer in button_answers(table))]
     return picture_of(table), [sent(table, code) for code in known_languages()], repr(asked)
 
 
 def sent(table: Table, code: str) -> str:
     with spoken_in(code):
-        return json.dumps(view(table))
+        return json.dumps([view(table), room_view(table, PageShown())])
 
 
 def hidden(lines: tuple[str, ...]) -> tuple[str, ...]:

@@ -99,10 +99,15 @@ def status_of(arguments: Namespace, found: Configuration, run: Callable[[Namespa
 
 
 def _play(arguments: Namespace, settings: Settings) -> int:
+    opens = None
     if arguments.simulate:
         from companion.cli.play_simulated import simulate  # noqa: PLC0415 - the real table does without
 
-        return simulate(arguments, settings)
+        ended = simulate(arguments, settings)
+        if isinstance(ended, int):
+            return ended
+        settings, opens = ended, print  # its page is open
+        speak_as_set(settings)
     root = data_of(settings)
     with _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:
         games, unread = at_home(root)
@@ -110,7 +115,7 @@ def _play(arguments: Namespace, settings: Settings) -> int:
             BOX.around, speaker=speaker, posted=scoreboard_posting, clubbed=lambda club: club_of(club, root, games)
         )
         equipment = Equipment(games, around, settings, requested=arguments.game or "", unread=unread)
-        return run_at(root, equipment, arguments.deck)
+        return run_at(root, equipment, arguments.deck, opens=opens)
 
 
 def run_at(
@@ -118,15 +123,20 @@ def run_at(
     equipment: Equipment,
     deck: str | None = None,
     decks: Callable[[Shelf], Dialogue] | None = None,
+    *,
+    opens: Callable[[str], None] | None = None,
 ) -> int:
-    """Run the table of these settings, as `run_box` does: on the box, or on a page."""
+    """Run the table of these settings, as `run_box` does: on the box, or on a page.
+
+    `opens` is called with the address of the page; None: it is told, and a browser opened.
+    """
     if not equipment.settings.panel.is_page:
         return run_box(root, equipment, deck, decks)
     if any(find_spec(module) is None for module in WEB.modules):
         raise CannotStartError(WEB.lacking("page"))
     if equipment.settings.panel.phone and any(find_spec(module) is None for module in PHONE.modules):
         raise CannotStartError(PHONE.lacking("phone"))
-    status: int = RUN_ON_PAGE()(root, equipment, deck, decks, opens=TELL_ADDRESS())
+    status: int = RUN_ON_PAGE()(root, equipment, deck, decks, opens=opens or TELL_ADDRESS())
     return status
 
 

@@ -33,8 +33,8 @@ KEEPS = "COMPANION_KEEPS_WITH"
 """The environment variable by which make says how it is given a directory."""
 
 
-def simulate(arguments: Namespace, settings: Settings) -> int:
-    """Run the simulation; returns the exit status."""
+def simulate(arguments: Namespace, settings: Settings) -> int | Settings:
+    """Run the simulation; returns the exit status, or the settings by which to go on with real cards."""
     if arguments.game:
         arguments.game = try_game(arguments.game)
     with ExitStack() as ending:
@@ -49,8 +49,8 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
             session = Session(store, chances)
             ending.callback(session.close)
             talk(session)
-        elif status := open_page(store, chances, arguments.port, settings_file(arguments)):
-            return status
+        elif ended := open_page(store, chances, arguments.port, settings_file(arguments)):
+            return ended if isinstance(ended, int) else replace(ended, club=settings.club)
         print("Everything is saved: the same command goes on." if arguments.data else not_kept())  # noqa: T201 - the same
     return 0
 

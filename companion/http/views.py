@@ -246,6 +246,12 @@ class EnrollingTold(TypedDict):
     undo: bool
 
 
+class ReadersTold(TypedDict):
+    """The answer of /readers: the readers with which real cards can be played here."""
+
+    readers: list[str]
+
+
 class RoomOfTable(TypedDict):
     """What the page in the room shows of the table beside the panel."""
 

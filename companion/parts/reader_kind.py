@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from companion.support.allowed import YES_NO, Allowed, matching, one_of, whole
@@ -195,8 +196,13 @@ class ReaderKind:
         return any(len(uid) in frequency.lengths for frequency in self.frequencies)
 
 
-def plugged_in() -> Iterator[tuple[str, ReaderSettings]]:
-    """Each reader that is plugged in, as each kind that it may be: what it is for people, and its settings."""
+def plugged_in(own: ReaderSettings) -> Iterator[tuple[str, ReaderSettings]]:
+    """Each reader that is plugged in, as each kind that it may be: what it is for people, and its settings.
+
+    `own` is the reader of the settings; it comes first if it is not on the header. Opens none.
+    """
+    if own.wire and not own.entry.bus.pins(own) and Path(own.wire).exists():
+        yield f"{own.entry.board or own.kind} ({own.wire})", own
     for name in READERS:
         kind = reader_kind(name)
         for found in kind.bus.plugged():

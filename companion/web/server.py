@@ -9,9 +9,9 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from enum import Enum
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.json import Decoder
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -25,7 +25,7 @@ from companion.http.serving import everybody, listening
 from companion.http.site import BODY_S, Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
-from companion.support.messages import msg
+from companion.support.messages import language, msg
 from companion.web import deck_requests
 from companion.web.orders import WrongOrderError, among, read, read_as
 from companion.web.rulebook import rules_at
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
+    from companion.http.views import ReadersTold
+    from companion.parts.reader_kind import ReaderSettings
     from companion.web.preferences import Preferences
     from companion.web.virtual_table import VirtualTable
 
@@ -53,6 +55,15 @@ MOST_CONNECTIONS = 32
 """For all connections: they come from one address, this computer's."""
 
 LIMITS = Limits(MOST_STREAMS, MOST_STREAMS, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS, "The table has too many watchers.")
+
+
+class ReaderWish(Struct, frozen=True):
+    """The place of a reader in the list that was told."""
+
+    number: Annotated[int, Meta(ge=0)]
+
+
+READER_WISHES: Final = Decoder(ReaderWish)
 
 
 class ToSaved(Enum):
@@ -95,10 +106,19 @@ TAKES_DECKS = "/decks"
 
 
 class PageServer:
-    """The table and its page on a bound socket, `pace` times faster than real time."""
+    """The table and its page on a bound socket, `pace` times faster than real time.
+
+    `plugged` lists the readers with which real cards can be played. `chosen` is the one that was, with the language of
+    its page; then the server has ended.
+    """
 
     def __init__(
-        self, set_up: Callable[[], VirtualTable], listens: socket.socket, preferences: Preferences, pace: float = 1.0
+        self,
+        set_up: Callable[[], VirtualTable],
+        listens: socket.socket,
+        preferences: Preferences,
+        pace: float = 1.0,
+        plugged: Callable[[], Iterable[tuple[str, ReaderSettings]]] = tuple,
     ) -> None:
         port = listens.getsockname()[1]
         self.address = f"http://{HOST}:{port}/"
@@ -107,6 +127,9 @@ class PageServer:
         self._preferences = preferences
         self._bucket = Bucket(at=time.monotonic())
         self._choosing = asyncio.Lock()
+        self._plugged = plugged
+        self._offered: list[tuple[str, ReaderSettings]] = []
+        self.chosen: tuple[ReaderSettings, str] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._site = Site(
             "companion.web",
@@ -117,6 +140,7 @@ class PageServer:
                 Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
                 Route("/rules/{name}", self.rules),
                 Route("/scores", self.scores),
+                Route("/readers", self.readers, methods=["GET", "POST"]),
                 Route("/saved-games", self.saved_games),
                 Route("/saved-games/{name}", self.saved_game, methods=["POST"]),
             ],
@@ -205,6 +229,19 @@ class PageServer:
         """The score sheet of the match on the table."""
         del request
         return JSONResponse(await self._ask(lambda desk: scores_at(desk.table)))
+
+    async def readers(self, request: Request) -> Response:
+        """The readers that are plugged in; one of them is chosen, and the real table takes this one's place."""
+        if request.method == "POST":
+            number = read_as(READER_WISHES, await body_of(request)).number
+            if number >= len(self._offered):
+                raise WrongOrderError("number: there is no such reader")
+            self.chosen = self._offered[number][1], language()
+            self.stop()
+            return Response(status_code=204)
+        self._offered = await asyncio.to_thread(lambda: list(self._plugged()))
+        told: ReadersTold = {"readers": [name for name, _ in self._offered]}
+        return JSONResponse(told)
 
     async def saved_games(self, request: Request) -> Response:
         """The games that were left before their end, read beside the table."""

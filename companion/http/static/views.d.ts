@@ -215,6 +215,11 @@ export interface EnrollingTold {
   undo: boolean;
 }
 
+/** The answer of /readers: the readers with which real cards can be played here. */
+export interface ReadersTold {
+  readers: string[];
+}
+
 /** What the page in the room shows of the table beside the panel. */
 export interface RoomOfTable {
   asked: string;

@@ -4,6 +4,7 @@ import { picture } from "./cards.js";
 import { $, find, labelled, make } from "./dom.js";
 import { houseRules, houseRulesFor } from "./house_rules.js";
 import { order } from "./orders.js";
+import { offerReaders } from "./real.js";
 import { tellRules } from "./rules.js";
 import { seatsFor, sitting } from "./sitting.js";
 import { tr, trAs } from "./words.js";
@@ -137,7 +138,10 @@ function tellCards() {
 export function openNew(open) {
   $("new-game").hidden = !open;
   $("show-new").setAttribute("aria-expanded", String(open));
-  if (open) $("start").scrollTop = $("new-game").scrollTop = 0;
+  if (open) {
+    $("start").scrollTop = $("new-game").scrollTop = 0;
+    offerReaders();
+  }
   document.dispatchEvent(new Event("redraw"));
 }
 

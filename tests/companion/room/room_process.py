@@ -14,6 +14,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Self
 from urllib.request import Request, urlopen
 
+from companion.http.serving import listening
 from hardware.linux import LinuxClock
 from hardware.sim.faults import Faults
 from hardware.sim.field import Field
@@ -81,27 +82,48 @@ class PluggedReader:
                     os.write(self._ends[0], said)
 
 
-class Room:
-    """The page of a process, without a browser: the latest view, and the buttons."""
+class Page:
+    """A page of a process, without a browser, and its token."""
 
-    def __init__(self, address: str, process: subprocess.Popen[str]) -> None:
-        self.address, self.process = address, process
-        self.views: list[dict[str, Any]] = []
-        page = urlopen(address, timeout=PATIENCE_S).read().decode()  # noqa: S310 - our own
-        found = re.search(r'name="token" content="([^"]+)"', page)
+    def __init__(self, address: str) -> None:
+        self.address = address
+        found = re.search(r'name="token" content="([^"]+)"', self.get(""))
         assert found
         self._token = found[1]
+
+    def get(self, place: str) -> str:
+        """The text at a place."""
+        with urlopen(self.address + place, timeout=PATIENCE_S) as answer:  # noqa: S310 - our own
+            return str(answer.read().decode())
+
+    def post(self, place: str, body: bytes) -> int:
+        """Send something; the status of the answer."""
+        headers = {"x-token": self._token, "origin": self.address.rstrip("/"), "content-type": "application/json"}
+        with urlopen(Request(self.address + place, body, headers), timeout=PATIENCE_S) as answer:  # noqa: S310 - the same
+            return int(answer.status)
+
+
+class Room(Page):
+    """The page in the room: the latest view, and the buttons."""
+
+    def __init__(self, address: str, process: subprocess.Popen[str]) -> None:
+        super().__init__(address)
+        self.process = process
+        self.views: list[dict[str, Any]] = []
         self._stream = urlopen(f"{address}events", timeout=PATIENCE_S)  # noqa: S310 - the same
-        Thread(target=self._follow, daemon=True).start()
+        self._thread = Thread(target=self._follow, daemon=True)
+        self._thread.start()
         self.until(lambda view: bool(view["asked"]))
 
     def _follow(self) -> None:
-        try:
+        with self._stream, suppress(OSError, ValueError):  # until the process has ended
             for line in self._stream:
                 if line.startswith(b"data: {"):
                     self.views.append(json.loads(line[6:]))
-        except (OSError, ValueError):  # the process has ended
-            return
+
+    def join(self) -> None:
+        """Wait for the end of the stream."""
+        self._thread.join(PATIENCE_S)
 
     @property
     def view(self) -> dict[str, Any]:
@@ -117,18 +139,12 @@ class Room:
                     return view
             seen = max(0, len(self.views) - 1)
             time.sleep(0.003)
-        raise AssertionError(self.views[-1:])
+        raise AssertionError({key: value for key, value in self.view.items() if key != "glass"})
 
     def push(self, button: str, *, down: bool, number: int | None = None) -> int:
         """A button goes down or up; the status of the answer."""
         body = {"button": button, "down": down, "number": self.view["number"] if number is None else number}
         return self.post("push", json.dumps(body).encode())
-
-    def post(self, place: str, body: bytes) -> int:
-        """Send something to the page; the status of the answer."""
-        headers = {"x-token": self._token, "origin": self.address.rstrip("/"), "content-type": "application/json"}
-        with urlopen(Request(self.address + place, body, headers), timeout=PATIENCE_S) as answer:  # noqa: S310 - the same
-            return int(answer.status)
 
     def press(self, *buttons: str) -> None:
         """Press buttons one after the other, each when the one before has changed the picture."""
@@ -140,21 +156,53 @@ class Room:
 
 
 @contextmanager
-def room(root: Path, reader: PluggedReader, port: int, *words: str, settings: str = "") -> Iterator[Room]:
+def room(root: Path, reader: PluggedReader, *words: str, settings: str = "") -> Iterator[Room]:
     """`companion play` on a page, with this reader."""
+    with started(
+        root, reader, *words, settings=f'[panel]\nkind = "page"\npage_port = {free_port()}\n{settings}'
+    ) as process:
+        table = Room(address_told(process), process)
+        yield table
+    table.join()
+
+
+@contextmanager
+def real_cards(root: Path, reader: PluggedReader, *words: str, settings: str = "") -> Iterator[Room]:
+    """`companion play --simulate`, as of `make play`, on whose page somebody presses "Play with real cards"."""
+    simulates = "--simulate", "--port", str(free_port())
+    with started(root, reader, *simulates, *words, settings=settings) as process:
+        page = Page(address_told(process))
+        assert json.loads(page.get("readers"))["readers"] == [f"RDM6300 ({reader.name})"]
+        assert page.post("readers", b'{"number": 0}') == 204
+        table = Room(address_told(process), process)
+        yield table
+    table.join()
+
+
+@contextmanager
+def started(root: Path, reader: PluggedReader, *words: str, settings: str) -> Iterator[subprocess.Popen[str]]:
+    """The process `companion play` with these words and settings."""
     config = root / "config.toml"
-    config.write_text(
-        f'[reader]\nkind = "rdm6300"\nport = "{reader.name}"\n[panel]\nkind = "page"\npage_port = {port}\n{settings}',
-        "utf-8",
-    )
+    config.write_text(f'[reader]\nkind = "rdm6300"\nport = "{reader.name}"\n{settings}', "utf-8")
     command = [sys.executable, "-m", "companion", "play", "--config", str(config), "--data", str(root / "data"), *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)  # noqa: S603 - our own
     try:
-        assert process.stdout
-        told = process.stdout.readline()
-        found = re.search(r"http://[\d.:]+/", told)
-        assert found, told
-        yield Room(found[0], process)
+        yield process
     finally:
         process.terminate()
-        process.wait(PATIENCE_S)
+        process.communicate(timeout=PATIENCE_S)
+
+
+def address_told(process: subprocess.Popen[str]) -> str:
+    """The address that a process prints."""
+    assert process.stdout
+    told = process.stdout.readline()
+    found = re.search(r"http://[\d.:]+/", told)
+    assert found, told
+    return found[0]
+
+
+def free_port() -> int:
+    """A port that nobody has."""
+    with listening("127.0.0.1", 0) as listens:
+        return int(listens.getsockname()[1])

@@ -1,0 +1,19 @@
+// Readers that are plugged in: with one of them the table is played with real cards.
+
+import { $, button } from "./dom.js";
+import { answerTo, post } from "./posts.js";
+import { tr } from "./words.js";
+
+/** @import { ReadersTold } from "./views.d.ts" */
+
+/** Offer the readers that are there now, a button each. */
+export async function offerReaders() {
+  /** @type {[ReadersTold | null, string]} */
+  const [told] = await answerTo(fetch("/readers"));
+  const readers = told?.readers ?? [];
+  $("real").hidden = !readers.length;
+  $("real").replaceChildren(...readers.map((reader, number) => {
+    const begins = () => post("/readers", JSON.stringify({ number })); // another page comes in place of this one
+    return button("", tr("Play with real cards: {reader}", { reader }), begins);
+  }));
+}

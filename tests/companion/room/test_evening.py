@@ -1,0 +1,142 @@
+"""The whole way on a computer: offered by `make play`, a first deck, and Hearts with four hands that it never sees."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.enrolment.deck_kinds import FRENCH
+from companion.storage.deck_files import DeckFiles
+from companion.tags.tag_decks import CardCopy, TagDeck
+from tests.companion.room.room_process import PluggedReader, Room, real_cards, room
+from tests.torture import so_many
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PEOPLE = '[people]\nregulars = ["Ann", "Bob", "Cid", "Dee"]\n[rules.hearts]\npassing = "none"\n'
+MOST_DEALS = 8
+GONE_S = 0.8
+"""Seconds after which a tag that is laid again is another tap."""
+CARDS = [str(card) for card in FRENCH.cards_in_order]
+TAGS = {card: bytes([1, 2, 3, 4, number]) for number, card in enumerate(CARDS)}
+
+
+@pytest.fixture
+def reader() -> Iterator[PluggedReader]:
+    place = Path(mkdtemp(prefix="room-", dir="/dev/shm"))
+    try:
+        with PluggedReader(place / "ttyUSB0") as plugged:
+            yield plugged
+    finally:
+        shutil.rmtree(place)
+
+
+def enrol(table: Room, reader: PluggedReader) -> None:
+    """A tag for each of 52 cards, one tap each; two mistakes on the way are answered and one tap is taken back."""
+    table.press("OK", "OK")  # enrol; French
+    for done, card in enumerate(CARDS):
+        assert table.view["enrolling"]["due"]["face"] == {"rank": card[:-1], "suit": card[-1]}
+        reader.lay(TAGS[card])
+        has_so_many(table, done + 1)
+        if done == 2:
+            spoil(table, reader)
+
+
+def has_so_many(table: Room, wanted: int) -> dict[str, Any]:
+    return table.until(lambda view: bool(view["enrolling"]) and view["enrolling"]["done"] == wanted)
+
+
+def spoil(table: Room, reader: PluggedReader) -> None:
+    reader.lift()
+    time.sleep(GONE_S)
+    reader.lay(TAGS["2S"])
+    assert "One tag, one card." in table.until(lambda view: "This tag is" in view["asked"])["asked"]
+    table.press("UP")
+    assert has_so_many(table, 2)["enrolling"]["due"]["called"] == "4♠"
+    reader.lay(TAGS["4S"])
+    has_so_many(table, 3)
+
+
+def begin_hearts(table: Room) -> None:
+    """Four people whose hands are not scanned."""
+    table.until(lambda view: view["asked"].startswith("How many?"))
+    table.press("DOWN", *("OK",) * 8)
+    table.until(lambda view: view["board"] is not None)
+
+
+def play_deal(table: Room, reader: PluggedReader) -> None:
+    """Each player holds one suit: who has the clubs takes every trick, and shoots the moon."""
+    for trick in range(13):
+        for suit in "CSHD":
+            lay(table, reader, CARDS["SHDC".index(suit) * 13 + trick])
+
+
+def lay(table: Room, reader: PluggedReader, card: str) -> None:
+    """Lay a card, and wait until it lies on the page before its player."""
+    reader.lay(TAGS[card])
+    wanted = {"rank": card[:-1], "suit": card[-1]}
+
+    def lies(view: dict[str, Any]) -> bool:
+        return any(wanted in lying["cards"] for lying in view["board"]["lies"])
+
+    if card == "2C":  # nobody has seen who has it
+        table.until(lambda view: "has" in view["asked"] and "taps" not in view["asked"])
+        table.press("OK")
+    table.until(lambda view: lies(view) or view["board"]["scored"])
+
+
+def test_a_first_deck_and_hearts_with_four_hands_that_nobody_scans(tmp_path: Path, reader: PluggedReader) -> None:
+    with real_cards(tmp_path, reader, "--game", "hearts", settings=PEOPLE) as table:
+        enrol(table, reader)
+        reader.lift()
+        table.press("BACK")
+        begin_hearts(table)
+        for _ in range(so_many(1, MOST_DEALS)):
+            play_deal(table, reader)
+            table.until(lambda view: view["board"]["scored"])
+            if table.view["board"]["over"]:
+                break
+            table.press("OK")
+        stands = [player["stands"] for player in table.view["board"]["players"]]
+    assert len(set(stands)) == 2
+    assert sum(stands) % 78 == 0, "each deal is shot: 26 for three players"
+    assert max(stands) >= so_many(26, 100)
+    (record,) = (tmp_path / "data/records").rglob("*.table")
+    assert not {"hand", "dealt"} & {
+        word for line in record.read_text("utf-8").splitlines() for word in line.split()[:2]
+    }
+
+
+def test_a_reader_that_is_pulled_out_is_told_with_what_to_do_and_play_goes_on(
+    tmp_path: Path, reader: PluggedReader
+) -> None:
+    DeckFiles(tmp_path / "data").save(TagDeck("french", "french", {uid: CardCopy(card) for card, uid in TAGS.items()}))
+    with room(tmp_path, reader, "--game", "hearts", settings=PEOPLE) as table:
+        begin_hearts(table)
+        lay(table, reader, "2C")
+        reader.unplug()
+        told = table.until(lambda view: bool(view["trouble"]))["trouble"]
+        assert told == "Reader: no answer. Plug the reader in again: play goes on by itself."
+        reader.lift()
+        reader.plug()
+        table.until(lambda view: not view["trouble"])
+        lay(table, reader, "2S")
+
+
+def test_ok_under_a_picture_that_is_gone_answers_nothing(tmp_path: Path, reader: PluggedReader) -> None:
+    with room(tmp_path, reader) as table:
+        gone = table.view["number"]
+        table.press("OK")
+        asked = table.view["asked"]
+        for down in (True, False):
+            assert table.push("OK", down=down, number=gone) == 204
+        table.press("DOWN")
+        assert asked.startswith("New deck. French 52")
+        assert table.view["asked"].startswith("New deck.")
+        assert table.view["enrolling"] is None

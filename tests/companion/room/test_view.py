@@ -1,0 +1,47 @@
+"""What the page in the room shows of a table, the panel's secrets apart, which `tests/test_secrets.py` holds."""
+
+from __future__ import annotations
+
+from companion.games.registry import GAMES
+from companion.inputs.inputs import Health
+from companion.room.parts import PageShown
+from companion.room.view import room_view
+from companion.table.handling import with_health
+from companion.table.resuming import resume
+from companion.table.state import House
+from hardware.bus import Note
+from tools.gallery.evenings import ScriptedTable
+
+TWO_CARDS = """game hearts
+players Ann Bob Cid Dee
+option passing none
+dealer Ann
+deal
+Bob 2C
+Cid 9C"""
+
+
+def test_before_the_table_is_there_the_panel_is_shown() -> None:
+    view = room_view(None, PageShown(number=3, tune=(Note(440, 20),), tune_number=1, flash=(1.0, 0.3, 0.0)))
+    assert (view["number"], view["board"], view["asked"]) == (3, None, "")
+    assert view["tune"] == {"number": 1, "notes": [[440, 20]]}
+    assert view["flash"]["rgb"] == [255, 76, 0]
+
+
+def test_a_card_lies_before_its_player_beside_what_is_asked() -> None:
+    table = resume(TWO_CARDS.splitlines(), House(GAMES))
+    assert table is not None
+    view = room_view(table, PageShown())
+    assert view["board"] is not None
+    assert view["asked"] == "Dee's turn: follow clubs."
+    assert [(lying["seat"], lying["cards"]) for lying in view["board"]["lies"]] == [
+        (1, [{"rank": "2", "suit": "C"}]),
+        (2, [{"rank": "9", "suit": "C"}]),
+    ]
+
+
+def test_only_the_trouble_of_a_reader_asks_for_its_plug() -> None:
+    table = ScriptedTable("").table()
+    reader, disk = (with_health(table, Health("X: no answer", of_reader=of_reader)) for of_reader in (True, False))
+    assert room_view(reader, PageShown())["trouble"].endswith("Plug the reader in again: play goes on by itself.")
+    assert room_view(disk, PageShown())["trouble"] == "X: no answer"
