@@ -15,6 +15,9 @@ const KEYS = {
 const held = new Set();
 let last = Promise.resolve();
 
+/** When every press so far has arrived. */
+export const arrived = () => last;
+
 /**
  * Set the buttons up. `seen` is the number of the picture that stands on the panel; `lost` is called where no press arrives.
  * @type {(seen: () => number, lost: () => void) => void}

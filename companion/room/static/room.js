@@ -29,7 +29,7 @@ function show(view) {
   say($("refused"), view.refused);
   say($("asked"), view.asked);
   phone(view.phone);
-  const { board, enrolling } = view;
+  const { enrolling } = view, board = enrolling ? null : view.board;
   document.body.dataset.shows = board ? "table" : enrolling ? "due" : "box";
   $("table").hidden = !board;
   $("due").hidden = !enrolling;

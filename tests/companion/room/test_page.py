@@ -1,0 +1,168 @@
+"""The page in the room in real Chromium: read from two metres, pressed by keys, shown on two screens, lost and back."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.enrolment.deck_kinds import kinds
+from companion.enrolment.deck_menu import begin
+from companion.games.registry import GAMES
+from companion.http.serving import listening
+from companion.inputs.inputs import Health
+from companion.room.parts import PageButtons, PageDisplay, PageState
+from companion.room.server import RoomServer
+from companion.screens.current_screen import screen_for
+from companion.screens.screen import draw
+from companion.support.values import replace
+from companion.table.handling import with_health
+from companion.table.modes import Enrolling
+from companion.table.resuming import resume
+from companion.table.state import House
+from companion.tags.tag_decks import Shelf
+from hardware.linux import LinuxClock
+from tests.companion.web.browser import Browser, found
+from tests.needs import CHROMIUM
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Iterator
+
+    from companion.table.state import Table
+
+SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
+TRICK = """game hearts
+players Maximilian Bob Cid Dee
+option passing none
+dealer Maximilian
+deal
+Bob 2C
+Cid 9C
+Dee KC"""
+SIX_SETS = """game bonehead
+players Ann Bob Cid Dee Eve
+start Ann
+deal"""
+
+
+def table_of(record: str) -> Table:
+    table = resume(record.splitlines(), House(GAMES))
+    assert table is not None
+    return table
+
+
+def enrolling() -> Table:
+    table = table_of(TRICK)
+    return replace(table, mode=Enrolling(begin(kinds(GAMES, ())["french"], Shelf()), table.mode))
+
+
+class Shown:
+    """A page that shows whatever table it is given."""
+
+    def __init__(self, listens: socket.socket) -> None:
+        clock = LinuxClock()
+        self.state = PageState(clock)
+        self.buttons = PageButtons(self.state, clock)
+        self.server = RoomServer(self.state, self.buttons, listens)
+
+    def show(self, table: Table) -> None:
+        PageDisplay(self.state).show(draw(screen_for(table)).pages)
+        self.server.tell(table)
+
+    def pressed(self) -> list[tuple[str, bool]]:
+        return [(edge.button, edge.down) for edge in self.buttons.edges()]
+
+
+@contextmanager
+def served(port: int = 0) -> Iterator[Shown]:
+    with listening("127.0.0.1", port) as listens:
+        shown = Shown(listens)
+        with shown.server.served():
+            yield shown
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    if not found():
+        pytest.skip(CHROMIUM)
+    with Browser() as page:
+        yield page
+
+
+def look_at(browser: Browser, shown: Shown, shows: str = "table") -> None:
+    browser.call("Page.navigate", url=shown.server.address)
+    browser.until(f"document.body?.dataset.shows === '{shows}'")
+
+
+LETTERS = """
+(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const small = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const around = text.parentElement;
+    if (!text.data.trim() || !around.checkVisibility() || around.closest('.card, noscript, option')) continue;
+    const size = parseFloat(getComputedStyle(around).fontSize);
+    const box = around.getBoundingClientRect();
+    const inside = box.top >= 0 && box.bottom <= innerHeight + 1 && box.left >= 0 && box.right <= innerWidth + 1;
+    if (size < innerHeight / 25 || !inside) small.push([text.data, size, box.bottom]);
+  }
+  return small;
+})()
+"""
+"""Texts with letters below 1/25 of the screen's height, or not whole on the screen."""
+
+
+@pytest.mark.parametrize("table", [table_of(TRICK), table_of(SIX_SETS), enrolling()], ids=["trick", "heads", "deck"])
+def test_all_is_read_from_two_metres(browser: Browser, table: Table) -> None:
+    silent = with_health(table, Health("Reader: no answer", of_reader=True))
+    with served() as shown:
+        shown.show(table)
+        look_at(browser, shown, "due" if table.decks else "table")
+        for width, height in SIZES:
+            browser.size(width, height)
+            assert browser.ask(LETTERS) == []
+            panel = browser.ask("document.getElementById('panel').getBoundingClientRect().width")
+            assert panel >= max(0.48 * width, 0.7 * height)
+        shown.show(silent)
+        browser.until("!document.getElementById('trouble').hidden")
+        browser.size(*SIZES[0])
+        assert browser.ask(LETTERS) == []
+    assert browser.complaints == []
+
+
+def test_keys_and_buttons_are_those_of_the_box_on_two_screens_at_once(browser: Browser) -> None:
+    with served() as shown:
+        shown.show(table_of(TRICK))
+        look_at(browser, shown)
+        browser.press("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
+        browser.ask(
+            "for (const key of '1234') for (const type of ['keydown', 'keyup'])"
+            " document.dispatchEvent(new KeyboardEvent(type, {key}))"
+        )
+        browser.until("import('/pushes.js').then(({ arrived }) => arrived()).then(() => true)")
+        names = [name for name, down in shown.pressed() if down]
+        assert names == ["UP", "DOWN", "BACK", "OK", "BACK", "UP", "DOWN", "OK"]
+        other = browser.another(window=True)
+        look_at(other, shown)
+        other.click("button[value=OK]")
+        other.until("import('/pushes.js').then(({ arrived }) => arrived()).then(() => true)")
+        assert shown.pressed() == [("OK", True), ("OK", False)]
+        shown.show(enrolling())
+        for page in (browser, other):
+            page.until("document.body.dataset.shows === 'due'")
+
+
+def test_a_table_that_is_away_is_told_and_its_page_goes_on_when_it_is_back(browser: Browser) -> None:
+    with served() as shown:
+        shown.show(table_of(TRICK))
+        look_at(browser, shown)
+        port = int(shown.server.address.rsplit(":", 1)[1].strip("/"))
+    browser.until("document.getElementById('trouble').textContent.includes('does not answer')")
+    with served(port) as shown:
+        shown.show(enrolling())
+        browser.until("document.body?.dataset.shows === 'due' && document.getElementById('trouble').hidden")
+        browser.press("ArrowUp")
+        browser.until("import('/pushes.js').then(({ arrived }) => arrived()).then(() => true)")
+        assert shown.pressed() == [("UP", True), ("UP", False)]
