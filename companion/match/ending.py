@@ -66,8 +66,9 @@ class Ending:
     """A match that was won. `best` or `turn` is None where there is nothing to compare.
 
     `sides` are the seats that win together, partners or each alone. `remark` is what the game says about the end: a few
-    words, and a sentence. Empty: nothing needs saying. `revokes` are those found, by seat. `series` includes this
-    match, and is shown from the second match on. It is None if the earlier matches are not known.
+    words, and a sentence. Empty: nothing needs saying. `revokes` are those found, by seat; empty: none
+    was, and no two people could look for them. `series` includes this match, and is shown from the second match on. It
+    is None if the earlier matches are not known.
     """
 
     winners: tuple[Seat, ...]
@@ -81,7 +82,7 @@ class Ending:
     @property
     def shown_fields(self) -> tuple[str, ...]:
         """The fields that are shown after the winners, in this order."""
-        found = self.best is not None or any(self.revokes)  # a game without tricks has no promises to break
+        found = self.revokes and (self.best or any(self.revokes))  # a game without tricks has no promises to break
         again = self.series is not None and self.series.matches > 1
         known = {"remark": self.remark[1], "best": self.best, "turn": self.turn, "revokes": found, "series": again}
         return tuple(field for field, value in known.items() if value)
@@ -93,8 +94,9 @@ def ending_of(match: Match, before: Series | None) -> Ending | None:
     if not match.winners:
         return None
     found = Counter(revoke.player for revoke in standing_revokes(match))
-    revokes = tuple(found[seat] for seat in range(len(match.header.names)))
-    sides, chart = sides_of(match.header.game, len(revokes)), score_chart_of(match)
+    seats, computers = len(match.header.names), match.header.computers
+    revokes = tuple(found[seat] for seat in range(seats)) if found or seats - len(computers) > 1 else ()
+    sides, chart = sides_of(match.header.game, seats), score_chart_of(match)
     series = before and before.after(match.winners)
     turn = _biggest_turn(chart, sides, low_wins=match.header.game.low_wins)
     return Ending(match.winners, sides, match.remark, _best_trick(match), turn, revokes, series)

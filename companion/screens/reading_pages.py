@@ -200,7 +200,7 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
 
 
 def _revokes_found(match: Match, told: Ending) -> Screen:
-    number, nobody = sum(told.revokes), tr("Nobody broke a rule.")
+    number, nobody = sum(told.revokes), tr("No wrong card stayed on the table.")
 
     def by_player(names: tuple[str, ...]) -> str:
         return ", ".join(f"{name} {count}" for name, count in zip(names, told.revokes, strict=True) if count)

@@ -93,7 +93,7 @@ function revokes({ revokes: found, names }) {
   return {
     title: tr("Rules broken"),
     large: number ? String(number) : tr("None"),
-    small: number ? listed(found.map(whose).filter(Boolean)) : tr("Nobody broke a rule."),
+    small: number ? listed(found.map(whose).filter(Boolean)) : tr("No wrong card stayed on the table."),
   };
 }
 

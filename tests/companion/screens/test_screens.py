@@ -268,7 +268,7 @@ SAYS: list[tuple[str, str]] = [
     ("ending-biggest-turn", "Biggest turn|BOB+DOT|+120|in deal 5"),
     ("ending-bonehead", "The bonehead|Bob has most cards left:"),
     ("ending-biggest-turn-cards", "-2 cards left|in turn 15"),
-    ("ending-revokes-none", "Rules broken|NONE|Nobody broke a rule."),
+    ("ending-revokes-none", "Rules broken|NONE|No wrong card stayed on|the table."),
     ("ending-revokes", "8|Ann 2, Bob 1, Cid 2, Dot 3"),
     ("ending-series", "Won so far|4 GAMES|Dan"),
     ("ending-series-partners", "4 GAMES|Ann+Cid|Bob+Dot"),

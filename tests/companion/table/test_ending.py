@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.match.ending import Series
+from companion.match.ending import Series, ending_of
+from companion.match.header import Computer
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
+from companion.support.values import replace
 from companion.table.apply_statements import at_moment
 from companion.table.choices import Page
 from companion.table.modes import Playing, SameTable
@@ -44,6 +46,16 @@ def test_every_game_names_its_winners_largest_and_leads_to_its_ending(game: str)
     assert ("Biggest turn" in pages) == (game not in {"birdhead", "hearts"})  # where points only hurt, none is praised
     assert "Won so far" in pages
     assert ("Rules broken" in pages) == (pages[0] in {"Best trick", "Costliest trick"})
+
+
+def test_rules_broken_are_not_counted_where_one_person_has_played_and_broken_none() -> None:
+    match = over("birddog").playing
+    computers = {1: Computer("gentle"), 2: Computer("gentle")}
+    alone = replace(match, header=replace(match.header, computers=computers))
+    told = ending_of(alone, None)
+    assert told is not None
+    assert told.best is not None
+    assert "revokes" not in told.shown_fields
 
 
 def test_a_series_that_is_not_known_is_left_out() -> None:
