@@ -241,7 +241,7 @@ def play_in_a_browser(address: str, clean: Clean) -> None:
             if "is over" in end["told"]:
                 browser.until("Boolean(document.querySelector('dialog.ending[open]'))")
                 browser.press("Escape")
-            browser.click("#next")
+            browser.click("#answers button.main:not([hidden])")
             browser.until(f"$('remark').textContent !== {json.dumps(end['told'])}")
         assert browser.complaints == []
 

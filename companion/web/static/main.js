@@ -28,7 +28,7 @@ import { draw, mark } from "./table.js";
 import { watches } from "./watch.js";
 import { tr } from "./words.js";
 
-/** @import { MatchEnding, TableView } from "./views.d.ts" */
+/** @import { AnswerTold, MatchEnding, TableView } from "./views.d.ts" */
 
 const panel = new Panel($("panel"));
 const buzzer = new Buzzer();
@@ -187,6 +187,9 @@ function showBox({ box, lying }) {
   if ($("panel").getAttribute("aria-label") !== label) $("panel").setAttribute("aria-label", label);
 }
 
+/** Whether an answer does what Next would do. @type {(answer: AnswerTold) => boolean} */
+const isNextStep = ({ main, group }) => main && group === "step";
+
 let answered = 0; // orders, when something was said last
 
 /** @type {(view: TableView, another: boolean) => void} */
@@ -194,6 +197,7 @@ function tell(view, another) {
   find("span", $("next")).textContent = view.next.label;
   $("next").dataset.long = view.next.long; // stands there instead where there is room
   $("next").title = view.next.title;
+  $("next").hidden = Boolean(view.asked?.yours && (view.table.over || view.asked.answers.some(isNextStep)));
   const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
   if (again) saysAgain();
   hears(view, { first: another, isNew: anew || again });

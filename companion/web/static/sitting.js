@@ -1,6 +1,7 @@
 // Who sits where: a small picture of the table, oneself at the bottom, the next player on the left.
 
 import { $, all, labelled, make } from "./dom.js";
+import { remember, remembered } from "./remembering.js";
 import { tr } from "./words.js";
 
 /** @import { GameTile, TableView } from "./views.d.ts" */
@@ -16,7 +17,8 @@ let people = [];
 let computers = [];
 /** @type {GameTile | undefined} */
 let game;
-let own = ""; // the name that somebody here has typed
+const KEPT_AS = "name";
+let own = remembered(KEPT_AS) ?? ""; // the name that somebody here has typed
 
 /** @type {() => { name: HTMLInputElement, level: HTMLSelectElement }[]} */
 const seats = () =>
@@ -46,7 +48,11 @@ function setSeats() {
   $("seats").replaceChildren(seat("own", 0, ""), ...others.map((place, at) => seat(place, at + 1, $("company").value)));
   const { name } = seats()[0];
   name.value = own || personIn(0);
-  name.addEventListener("input", () => (own = name.value.trim()));
+  name.addEventListener("input", () => {
+    own = name.value.trim();
+    remember(KEPT_AS, own);
+    nameComputers();
+  });
   nameComputers();
 }
 
@@ -61,7 +67,11 @@ function seat(place, number, level) {
   levels.value = level;
   levels.hidden = !number || !game?.computers;
   levels.addEventListener("change", nameComputers);
-  const made = labelled(make("div", "sits", make("small", "", who), name, levels), who, "group");
+  const made = labelled(
+    make("div", "sits", make("small", "", number ? who : tr("Your name")), name, levels),
+    who,
+    "group",
+  );
   made.classList.toggle("ours", !number || Boolean(partner));
   made.style.gridArea = place;
   return made;
@@ -76,8 +86,14 @@ const LEVELS = {
   "": tr("a person"),
 };
 
-/** @type {(number: number) => string} */
-const personIn = (number) => people[number] ?? tr("Guest {n}", { n: number + 1 });
+/**
+ * Who sits there at first; whose name somebody here has taken makes room for the first one.
+ * @type {(number: number) => string}
+ */
+function personIn(number) {
+  const name = people[number] ?? tr("Guest {n}", { n: number + 1 });
+  return number && name.toLowerCase() === own.toLowerCase() ? people[0] : name;
+}
 
 /** The names of computers are the table's: the first ones that no person has. */
 function nameComputers() {

@@ -171,7 +171,7 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     for _ in range(40):
         if page.ask("count('#trick .play') === 3"):
             break
-        page.click("#next")
+        page.ask("$('next').click()")
         page.until("window.quiet()")
     assert page.ask("count('#trick .play')") == 3
 

@@ -171,6 +171,14 @@ def test_the_cards_of_a_hand_keep_their_places_until_others_come_to_it(table: Br
     assert len(left) <= 9
 
 
+def test_where_an_answer_goes_on_no_second_button_does_the_same(table: Browser) -> None:
+    begin(table, "euchre", 4, computers=3)
+    table.until("document.querySelector('#answers [data-group=step]') && window.quiet()")  # turn one up
+    assert not table.ask("$('next').checkVisibility({visibilityProperty: true})")
+    table.click("#answers [data-group=step]")
+    table.until("window.quiet() && $('next').checkVisibility({visibilityProperty: true})")
+
+
 def test_the_sheet_of_games_lies_beside_the_box(table: Browser) -> None:
     begin(table, "rook", 4)
     for size in ("desktop", "laptop", "large", "tablet", "200 %"):

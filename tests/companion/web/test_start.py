@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.hearts.rules import HEARTS
-from tests.companion.web.table_in_browser import look_at, served
+from tests.companion.web.table_in_browser import READY, look_at, served
 from tests.companion.web.test_layout import SIZES
 
 if TYPE_CHECKING:
@@ -62,13 +62,40 @@ def test_who_sits_where_is_seen_around_a_table_with_oneself_below_and_the_partne
     page.click("input[value=spades] + .tile")
     own, left, across, right = page.ask(SEATS)
     assert [seat[:3] for seat in (own, left, across, right)] == [
-        ["You", "Ann", ""],
+        ["Your name", "Ann", ""],
         ["Player 2", "Tom", "gentle"],
         ["Your partner", "James", "gentle"],
         ["Player 4", "Kathy", "gentle"],
     ]
     assert left[3] < own[3] == across[3] < right[3]
     assert across[4] < left[4] == right[4] < own[4]
+
+
+def test_the_own_name_is_typed_in_the_set_up_and_remembered_by_the_browser(page: Browser) -> None:
+    page.click("[aria-label='Name of You']")
+    page.ask("document.activeElement.select()")
+    page.write("Bob")
+    page.click("input[value=hearts] + .tile")
+    page.ask("$('company').value = ''; $('company').dispatchEvent(new Event('change'))")
+    assert [seat[1] for seat in page.ask(SEATS)] == ["Bob", "Ann", "Cid", "Dee"]
+    page.call("Page.reload")
+    page.until("document.querySelectorAll('#seats .sits').length")
+    page.ask(READY)
+    page.click("#deal")
+    page.until("count('.seat') === 4 && window.quiet()")
+    assert page.ask("document.querySelector('#own h2').textContent").endswith("Bob")
+    page.ask("localStorage.clear()")
+
+
+def test_the_heading_of_the_house_rules_stays_and_their_list_ends_above_the_button(page: Browser) -> None:
+    page.click("input[value=spades] + .tile")
+    top = "document.querySelector('#house-rules summary').getBoundingClientRect().top"
+    page.until("count('.rule')")
+    before = page.ask(top)
+    page.click("#house-rules summary")
+    assert page.ask(top) == before
+    bottom = page.ask("$('house-choices').getBoundingClientRect().bottom")
+    assert bottom <= page.ask("$('deal').parentElement.getBoundingClientRect().top")
 
 
 def test_seats_follow_the_number_of_players_the_levels_and_the_names_of_people(page: Browser) -> None:
