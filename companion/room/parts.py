@@ -17,6 +17,8 @@ from hardware.bus import PICTURE_BYTES, Clock, DeviceError, Edge, Note
 FULL: Final = 255
 RELEASED_AFTER_S: Final = 2.0
 """A button whose release is lost on its way comes up by itself: the longest hold that means something takes 0.8 s."""
+MOST_WAIT_S: Final = 0.02
+"""A computer can poll its readers oftener than a small Pi, and a tap is seen sooner."""
 REMEMBERED: Final = 64
 """Pictures of which it is known when they were replaced."""
 MOST_EDGES: Final = 64
@@ -162,8 +164,8 @@ class PageButtons:
         return True
 
     def wait(self, seconds: float) -> None:
-        """Wait for a press or a release, at most `seconds`."""
-        self._pressed.wait(seconds)
+        """Wait for a press or a release, at most `seconds`; not longer than MOST_WAIT_S, for the readers."""
+        self._pressed.wait(min(seconds, MOST_WAIT_S))
 
     def close(self) -> None:
         """Do nothing: there are no pins."""
