@@ -38,7 +38,7 @@ MOST_A_SECOND: Final = 20.0
 KEPT: Final = "phone-{address}.pem"
 """The certificate and its key, below the data directory. It is kept: a phone asks anew about another one."""
 COUNTS: Final = timedelta(days=365)
-"""How old it may be. A phone that was told to trust a page believes no certificate of several years."""
+"""How old it may be; then a new one is made."""
 
 NOT_PAIRED = msg("This phone is not the one of the table. Scan the code of the table anew.")
 
