@@ -28,6 +28,12 @@ DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions"
 DISPLAY = "check its wires, and keep them short (wiring.md, step 4)"
 FURTHER = "check its wires and its table below [reader] in the settings (wiring.md, Several readers)"
 BUTTONS = ("BACK", "UP", "DOWN", "OK")
+WIRED = {
+    *("packages: pins", "packages: display", "board", "power supply", "pins permission"),
+    *("I2C bus", "I2C permission", "I2C speed", "display address", "display", "test picture"),
+    *("buttons", *(f"button {name}" for name in (*BUTTONS, SAY)), "buzzer and light", "tone", "colours"),
+}
+"""The checks of a Pi, and of the parts that a page stands for."""
 
 
 def of_box(settings: Settings) -> tuple[ReportLine, ...]:
@@ -102,11 +108,17 @@ def of_club(settings: Settings) -> Iterator[ReportLine]:
         yield ReportLine("club", club.connection, ("packages: club", "club broker"))
 
 
+def checks_of(settings: Settings) -> list[ReportLine]:
+    """The checks of a box with these settings, in order; of a table on a page those that need no wires of its own."""
+    further = [check for name, reader in settings.further.items() for check in of_further(name, reader.entry)]
+    checks = [*of_box(settings), *of_voice(settings), *of_club(settings), *further]
+    return [check for check in checks if not settings.panel.is_page or check.name not in WIRED]
+
+
 def run_checks(context: Context) -> Iterator[tuple[ReportLine, Finding]]:
     """Run the checks of this box in order."""
     states: dict[str, PartState] = {}
-    further = [check for name, reader in context.settings.further.items() for check in of_further(name, reader.entry)]
-    for check in (*of_box(context.settings), *of_voice(context.settings), *of_club(context.settings), *further):
+    for check in checks_of(context.settings):
         found = _run(check, context, states)
         states[check.name] = found.state
         yield check, found

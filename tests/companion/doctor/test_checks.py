@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from companion.doctor import mfrc522_checks, storage_checks
-from companion.doctor.checks import of_box
+from companion.doctor.checks import WIRED, checks_of, of_box
 from companion.doctor.findings import Finding, PartState, ok, warning
 from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import NAMES
 from companion.parts.reader_kind import GAINS_DB, READERS
-from companion.settings.schema import DEFAULTS
+from companion.settings.schema import DEFAULTS, Panel, Settings
 from companion.storage.journal import seal
 from companion.tags.tag_decks import CardCopy, TagDeck
 from hardware.bus import Sighting
@@ -314,3 +314,10 @@ def test_a_match_that_waits_for_its_game_is_told(tmp_path: Path) -> None:
     assert storage_checks.records(box) == warning(
         "2026-01-01-201503-chess.table waits for the game chess", "install it again: companion games install FILE"
     )
+
+
+def test_on_a_page_nothing_is_asked_of_wires_that_a_page_stands_for() -> None:
+    wired = [check.name for check in checks_of(Settings())]
+    on_page = [check.name for check in checks_of(Settings(panel=Panel(kind="page")))]
+    assert set(wired) - set(on_page) == {*WIRED} - {"button SAY"}
+    assert {"reader", "packages: reader", "one card", "decks"} <= set(on_page)
