@@ -41,25 +41,26 @@ def arena(arguments: Namespace) -> int:
       companion arena {EXAMPLE} --players strong,normal,easy --deals 500 --plot levels.svg
       companion arena {EXAMPLE} --players normal,easy --until 0.95
 
-    The last level takes the seats that are left; partners have one level, unless one is said
-    for each seat. Cards and chance are the same for the same seed; “lost” is the share of
-    deals with the worst result, shared ones too. Times are processor time.
+    The last level takes all remaining seats. Partners have the same level, unless you give
+    one for each seat. The same seed gives the same cards and the same chance. “lost” is the
+    share of deals with the worst result, alone or shared. Times are processor time.
 
-    “is better” is said when the interval of the difference leaves out 0. Playing on by hand
-    until it does, proves nothing: --until does that with wider intervals, which allow for it.
+    A level “is better” if the interval of the difference does not contain 0. Do not repeat
+    runs until this happens: that proves nothing. --until plays on with wider intervals,
+    which allow for it.
 
     exit status:
       0  all is well
-      2  no such game, level or number; nothing to compare; or no place for the drawing
+      2  no such game, level or number; nothing to compare; or the drawing cannot be written
     """
     if arguments.playouts and "strong" not in arguments.players.lower():
-        raise WrongUseError("--playouts is for strong players, and none is among --players")
+        raise WrongUseError("--playouts is for strong players, but --players has none")
     game, until = GAMES[arguments.game], arguments.until
     contest = Contest(
         pieces_of(game).by_the_book(), _levels(game, arguments.players), str(arguments.seed), arguments.playouts
     )
     if until and len(contest.sides) == 1:
-        raise WrongUseError(f"--until compares levels, and all players are “{next(iter(contest.sides))}”")
+        raise WrongUseError(f"--until compares levels, but all players are “{next(iter(contest.sides))}”")
     most = arguments.deals or (MOST if until else DEALS)
     confidence = Confidence(until or Confidence().share, always=bool(until))
     with closing(_play(contest, range(most), arguments.jobs or os.cpu_count() or 1)) as played:

@@ -37,10 +37,10 @@ def check(arguments: Namespace) -> int:
       companion check --json *.table | jq 'select(.final)'
 
     exit status:
-      0  no illegal statement, no error, no revoke that stands
-      1  there was one of these
-      2  a file is no record: missing, not UTF-8, or no right game and players
-      Of several files the worst.
+      0  no illegal statement, no error, and no revoke that stands
+      1  one of these was found
+      2  a file is not a record: it is missing, not UTF-8, or begins without game and players
+      For several files: the highest of their statuses.
     """
     if arguments.game:
         try_game(arguments.game)

@@ -12,25 +12,24 @@ on the box:
   companion club run
 
 init makes the club's own authority, the certificates of broker and director, and the
-configuration of the broker; it overwrites nothing. add writes BOX.club here, or into
-the directory of --to. shut-out revokes all that was made for a box; after that add
-lets the name in again. renew makes new certificates for broker and director, before
-they end or for other hosts. join without a FILE takes the one on the boot partition.
-run sends what may leave the table, and takes its orders, until it is stopped: the
-service of the box does it, and beside companion play it does it by hand.
+configuration of the broker. It overwrites nothing. add writes the file BOX.club.
+shut-out revokes all certificates of a box; add admits a box of that name again. renew
+makes new certificates for broker and director: before the old ones expire, or for
+other hosts. run connects a box to its club until it is stopped. On a box the service
+does this; use it by hand beside companion play.
 
 to see a club without any box (sudo apt install mosquitto):
   companion club evening --fast
 
 evening makes a club, starts its broker, its director and its tables on this computer,
-and plays to the standings. table is one such table: it plays what its director orders.
-Beside it companion club run brings the orders, with the same --config and --data.
+and plays up to the standings. table runs one such table; companion club run, with the
+same --config and --data, brings it the orders of its director.
 
 exit status:
   0   all is well
   1   join: the bundle is refused, and nothing is changed
   2   wrong use, or no such club
-  69  a package that the organiser's computer wants is not installed
+  69  a package that the organiser's computer needs is not installed
   75  the memory card failed
 """
 
@@ -71,9 +70,9 @@ BOOT = Path("/boot/firmware")
 """The part of a box's card that any computer can write to."""
 
 JOINED = """\
-This box is {box} in its club; its certificate counts until {ends}.
+This box is {box} in its club; its certificate is valid until {ends}.
 The settings below [club] in {settings} say so.
-Delete {file} now: its key is in it.
+Delete {file} now: it contains the key.
 It takes part after: sudo make install, once more, for the package that a club needs;
 if that is done already: sudo systemctl restart companion companion-club"""
 
@@ -90,7 +89,7 @@ def join_club(arguments: Namespace) -> int:
         before, after = _set(settings, bundle)
         certificate = join(bundle, place, time.time(), clock_is_set=CLOCK_IS_SET.exists())
     except UnfitBundleError as refusal:
-        complain("club", f"{file} is refused, and nothing is changed: {refusal}")
+        complain("club", f"{file} is refused, and nothing has changed: {refusal}")
         return REFUSED
     except CannotChangeError as refusal:
         raise WrongUseError(f"{settings}: {refusal}") from refusal
@@ -110,7 +109,7 @@ def _on_the_card() -> Path:
         return found[0]
     what = ", ".join(path.name for path in found)
     why = f"{BOOT} has several bundles ({what})" if found else f"{BOOT} has no bundle"
-    raise WrongUseError(f"{why}: name the FILE that companion club add made")
+    raise WrongUseError(f"{why}: name the file that companion club add made")
 
 
 def _may_change(settings: Path, place: Path) -> None:
@@ -141,9 +140,9 @@ def _set(settings: Path, bundle: Bundle) -> tuple[str, str]:
     return before, after
 
 
-IS_OFF = "this box is in no club. Switch it on in the settings: on = true below [club] (companion config path)."
+IS_OFF = "this box is in no club. Switch the club on in the settings: on = true below [club] (companion config path)."
 NO_PACKAGE = "a box in a club needs paho-mqtt: pip install 'tabletop-companion[club]'."
-CLOCK_WAITS = "the clock is not set yet: TLS waits for it, and play does not"
+CLOCK_WAITS = "the clock is not set yet: TLS waits until it is, play does not"
 MACHINE = Path("/etc/machine-id")
 
 

@@ -29,9 +29,9 @@ Next, on this computer:
                                start the broker (sudo apt install mosquitto)
   companion club add table-1   make the bundle of a box, once for each
 
-Keep a copy of {place} where nobody else gets at it: its key can make any box."""
+Keep a copy of {place} in a safe place: with its key anybody can make a box of this club."""
 ADDED = """\
-{file} is made for the box {box}. Its key is in it: give it to nobody else.
+{file} is made for the box {box}. It contains the key of the box: give it to nobody else.
 Copy it to a USB stick, or to the boot partition of the box's card. Then, on the box:
   sudo companion club join {name}"""
 SHUT_OUT = "{box} is shut out: its certificates are revoked, and its name has no rights."

@@ -22,7 +22,7 @@ from companion.simulation.club_box import ClubBox
 from companion.storage.records import Store
 from companion.support.names import nearest_name, place_of
 
-NO_TAG = "“{name}” has no name tag here; the regulars of the settings have: {known}"
+NO_TAG = "“{name}” has no name tag here; those in the settings have one: {known}"
 PACE_S = 1.0
 LOOK_S = 1.0
 IDLE_S = 0.1

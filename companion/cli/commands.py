@@ -164,37 +164,39 @@ def _value(metavar: str, meaning: str, **how: Any) -> dict[str, Any]:
 
 
 DISPLAY_KINDS = (*DISPLAYS, PAGE)
-CONFIG = {"--config": _value("FILE", "the settings file, instead of the usual places")}
-DATA = {"--data": _value("DIR", "where decks, records and the drinks of the house are kept")}
+CONFIG = {"--config": _value("FILE", "use this settings file")}
+DATA = {"--data": _value("DIR", "keep decks, records and the drinks of the house here")}
 FILES = {**CONFIG, **DATA}
 SETTINGS = {
     **FILES,
     "--panel": _value("KIND", f"the display: {', '.join(DISPLAY_KINDS)}", type=one_of(DISPLAY_KINDS)),
-    "--upside-down": _flag("the display is turned by 180 degrees in its box"),
+    "--upside-down": _flag("the display is mounted upside down"),
     "--common-anode": _flag("the light's longest leg is wired to 3.3 V"),
 }
 """The settings file, and the options that override it."""
 
-_TRIED = _value("module:ENTRY", "a game that is not installed, as its author has it", type=game_to_begin)
-_FAULT = "plant a fault in the simulated box (a wrong NAME lists them all); may be repeated"
+_TRIED = _value("module:ENTRY", "a game that is not installed, from its author's source", type=game_to_begin)
+_FAULT = "plant a fault in the simulated box (an unknown NAME lists all faults); may be repeated"
 _DECK = _value("DECK", "the name of a deck", asks="Which deck? companion decks lists them.")
 _EVENING = _value("EVENING", "its number or its name", asks="Which evening? companion history list numbers them.")
-_EVENT = _value("EVENT", "the name of an event; without it they are listed", nargs="?")
+_EVENT = _value("EVENT", "the name of an event (default: list the events)", nargs="?")
 _PLAYED = {
-    "--player": _value("NAME", "only evenings at which this player sat"),
+    "--player": _value("NAME", "only evenings with this player"),
     "--json": _flag("print one JSON object instead of tables"),
     **FILES,
 }
 _TAGS = {
-    "--name": _value("NAME", "the deck's name, or what a deck of this name lacks"),
-    "--simulate": _flag("simulate every wire, with a roll of stickers to tap by typing"),
+    "--name": _value("NAME", "the name of the deck; one that exists gets the tags that it lacks"),
+    "--simulate": _flag("simulate every wire, and a roll of stickers that you tap by typing"),
     **SETTINGS,
 }
-_CLUB = {"--club": _value("DIR", "the organiser's directory of the club, instead of the usual place")}
+_CLUB = {"--club": _value("DIR", "the directory of the club on the organiser's computer")}
 _HOSTS = {
-    "--host": _value("HOST", "by which boxes find the broker; give the one that they are told first", action="append")
+    "--host": _value(
+        "HOST", "a host name or address of the broker; may be repeated, boxes are given the first", action="append"
+    )
 }
-_PACE = {"--pace": _value("S", "seconds between two gestures (else 1)", type=seconds)}
+_PACE = {"--pace": _value("S", "seconds between two taps or presses (default 1)", type=seconds)}
 
 
 def _box(action: str) -> dict[str, Any]:
@@ -203,18 +205,20 @@ def _box(action: str) -> dict[str, Any]:
 
 PLAY = Command(
     "play",
-    "play at the table: reader, display and buttons, real or simulated",
+    "run the table: reader, display and buttons, real or simulated",
     {
         "--simulate": _flag("simulate every wire and show the table in a browser"),
         "--terminal": _flag("with --simulate: show the table in this terminal instead"),
-        "--port": _value("N", "with --simulate: the page's port (else the first free from 8080)", type=port_number),
+        "--port": _value(
+            "N", "with --simulate: the port of the page (default: the first free one from 8080)", type=port_number
+        ),
         "--game": _value(
             "NAME",
-            "begin with this game instead of the menu; with --simulate also module:ENTRY, one not installed",
+            "start with this game instead of the menu; with --simulate also module:ENTRY, a game that is not installed",
             type=game_to_begin,
         ),
-        "--deck": _value("NAME", "the enrolled deck on the table"),
-        "--seed": _value("N", "repeat the chance of an earlier simulation", type=int),
+        "--deck": _value("NAME", "the deck of tags that is on the table"),
+        "--seed": _value("N", "shuffle as the simulation with this number did", type=int),
         **SETTINGS,
     },
     needs=dict.fromkeys(("--terminal", "--port", "--seed"), "--simulate"),
@@ -222,7 +226,7 @@ PLAY = Command(
 )
 ENROL = Command(
     "enrol",
-    "learn which tag is which card, one after the other",
+    "enrol tags: the display names a card, and you tap its tag",
     {
         "kind": _value(
             "KIND",
@@ -236,8 +240,8 @@ ENROL = Command(
     actions=(
         Command(
             "persons",
-            "name tags, for people who say by a tap who they are",
-            {"--person": _value("NAME", "somebody who gets a name tag; once for each", action="append"), **_TAGS},
+            "enrol name tags, with which people say who they are",
+            {"--person": _value("NAME", "a person who gets a name tag; may be repeated", action="append"), **_TAGS},
         ),
     ),
 )
@@ -246,34 +250,34 @@ DECKS = Command(
     "list, show, print, export, import, merge, rename and delete decks of tags",
     usual="list",
     actions=(
-        Command("list", "every deck, and how many of its cards have a tag", FILES),
-        Command("show", "which cards have a tag, and which have none", {"name": _DECK, **FILES}),
+        Command("list", "list the decks, and how many cards of each have a tag", FILES),
+        Command("show", "show which cards have a tag, and which have none", {"name": _DECK, **FILES}),
         Command(
             "export",
             "write a deck as a file for other boxes",
             {
                 "name": _DECK,
-                "file": _value("FILE", "where to; else it is printed", nargs="?"),
+                "file": _value("FILE", "write it here instead of printing it", nargs="?"),
                 "--csv": _flag("as a list for a spreadsheet: tag, card, name"),
                 **FILES,
             },
         ),
         Command(
             "sheet",
-            "write a page to print: which sticker goes where, with boxes to tick",
+            "write a page to print: which sticker goes on which card, with boxes to tick",
             {
                 "name": _value(
                     "DECK",
                     f"a deck, or a kind of deck: {', '.join(DECK_KINDS)}",
                     asks="Which deck or kind? For example: companion decks sheet french french.html",
                 ),
-                "file": _value("FILE", "where to; else it is printed", nargs="?"),
+                "file": _value("FILE", "write it here instead of printing it", nargs="?"),
                 **FILES,
             },
         ),
         Command(
             "import",
-            "take a deck from a file",
+            "read a deck from a file",
             {
                 "name": _value(
                     "FILE",
@@ -306,32 +310,32 @@ DECKS = Command(
                 **FILES,
             },
         ),
-        Command("delete", "delete a deck, after a question", {"name": _DECK, **FILES}),
+        Command("delete", "delete a deck, after asking", {"name": _DECK, **FILES}),
     ),
 )
 GAMES_COMMAND = Command(
     "games",
-    "list the games and where they come from; install and remove those of others",
+    "list the games; install and remove games of other packages",
     usual="list",
     actions=(
-        Command("list", "every game, and where it comes from"),
+        Command("list", "list the games, and where each comes from"),
         Command(
             "install",
-            "install a game of somebody else, after it has been played",
+            "install a game of another package, if it passes the conformance kit",
             {
                 "name": _value(
                     "FILE",
-                    "its wheel",
+                    "the wheel of the game",
                     asks="Which file? For example: companion games install ohhell-1.0-py3-none-any.whl",
                 )
             },
         ),
         Command(
             "remove",
-            "remove a game of somebody else",
-            {"name": _value("NAME", "its name", asks="Which game? companion games lists them.")},
+            "remove a game of another package",
+            {"name": _value("NAME", "the name of the game", asks="Which game? companion games lists them.")},
         ),
-        Command("refresh", "look for games that pip has installed or removed"),
+        Command("refresh", "find games that pip has installed or removed"),
     ),
 )
 CONFIG_COMMAND = Command(
@@ -339,23 +343,23 @@ CONFIG_COMMAND = Command(
     "show the settings, where they come from, or an example",
     usual="show",
     actions=(
-        Command("show", "every setting, its value, and who set it", SETTINGS),
-        Command("path", "the file that is used", CONFIG),
-        Command("example", "a file with all defaults, to begin with"),
-        Command("socket", "where the scoreboard listens; nothing where it is off", CONFIG),
-        Command("voice", "what is spoken; nothing where nobody speaks", CONFIG),
-        Command("club", "the box's name in its club; nothing where it is in none", CONFIG),
-        Command("ports", "the serial ports of the readers, a line each", CONFIG),
-        Command("debian", "the packages of Debian that the readers want, a line each", CONFIG),
+        Command("show", "show every setting, its value, and where it was set", SETTINGS),
+        Command("path", "print which settings file is used", CONFIG),
+        Command("example", "print a settings file with all defaults"),
+        Command("socket", "print where the scoreboard listens; nothing if it is off", CONFIG),
+        Command("voice", "print what is spoken; nothing if the voice is off", CONFIG),
+        Command("club", "print the name of the box in its club; nothing if it is in none", CONFIG),
+        Command("ports", "print the serial ports of the readers, one a line", CONFIG),
+        Command("debian", "print the Debian packages that the readers need, one a line", CONFIG),
     ),
 )
 DOCTOR = Command(
     "doctor",
     "check every wire, bus, permission and chip, and say what to do",
     {
-        "--no-questions": _flag("leave out what somebody must press, lay or look at"),
-        "--json": _flag("print one JSON object a line: name, state, found, remedy; asks nothing"),
-        "--simulate": _flag("look at a simulated box, and at somebody who does what is asked"),
+        "--no-questions": _flag("skip the checks that ask you to press, tap or look at something"),
+        "--json": _flag("print one JSON object a line (name, state, found, remedy), and ask nothing"),
+        "--simulate": _flag("check a simulated box, with a simulated person who answers"),
         "--fault": _value("NAME", _FAULT, action="append"),
         **SETTINGS,
     },
@@ -363,7 +367,7 @@ DOCTOR = Command(
 )
 CHECK = Command(
     "check",
-    "answer every line of table records by the rules",
+    "check every line of table records against the rules",
     {
         "--json": _flag("print one JSON object a line instead of words"),
         "--game": _TRIED,
@@ -377,69 +381,71 @@ CHECK = Command(
 )
 REPLAY = Command(
     "replay",
-    "play a record through the whole simulated machine and show its display",
+    "play a record on the whole simulated box, and show its display",
     {
         "file": _value(
             "FILE",
             "a table record; - is standard input",
             asks="Which record? For example: companion replay evening.table",
         ),
-        "--png": _value("DIR", "write one picture a statement into this directory"),
+        "--png": _value("DIR", "write a picture for each statement into this directory"),
         "--wire": _flag("show the bytes on the wires, too"),
         "--game": _TRIED,
     },
 )
 HISTORY = Command(
     "history",
-    "what was played: by game, by player, and any evening deal by deal",
-    {"game": _value("GAME", "a game; without it all games", nargs="?"), **_PLAYED},
+    "show what was played: by game, by player, or one evening deal by deal",
+    {"game": _value("GAME", "only this game", nargs="?"), **_PLAYED},
     usual="games",
     actions=(
-        Command("list", "every evening with its number", _PLAYED),
+        Command("list", "list the evenings with their numbers", _PLAYED),
         Command(
             "show",
-            "how an evening went, deal by deal",
+            "show an evening deal by deal",
             {"evening": _EVENING, "--json": _flag("print one JSON object instead of tables"), **FILES},
         ),
         Command(
             "export",
             "copy the record of an evening",
-            {"evening": _EVENING, "file": _value("FILE", "where to; else it is printed", nargs="?"), **FILES},
+            {"evening": _EVENING, "file": _value("FILE", "write it here instead of printing it", nargs="?"), **FILES},
         ),
     ),
 )
 ARENA = Command(
     "arena",
-    "computer players of several levels against each other, on the same cards in every seat",
+    "let computer players of several levels play each other, with the same cards in every seat",
     {
         "game": _value("GAME", "a game", type=game_name, asks=f"Which game? For example: companion arena {EXAMPLE}"),
         "--players": _value("LEVEL,…", "who plays: random, greedy, easy, normal, strong", default="strong,normal"),
         "--deals": _value(
             "N",
-            "so many deals, each played from every seat (default 100; with --until at most 1000)",
+            "number of deals, each played from every seat (default 100; with --until at most 1000)",
             type=positive,
         ),
-        "--until": _value("0.95", "play until all differences are this sure, or --deals is reached", type=confidence),
-        "--seed": _value("N", "other cards and other chance (default 1)", type=int, default=1),
-        "--playouts": _value("N", "what strong players play out for a choice, instead of the game's", type=positive),
-        "--jobs": _value("N", "so many processes at once (default: one for each core)", type=positive),
+        "--until": _value("0.95", "stop when every difference is this certain, or after --deals", type=confidence),
+        "--seed": _value("N", "seed of the cards and of the players' chance (default 1)", type=int, default=1),
+        "--playouts": _value(
+            "N", "deals that strong players imagine for a choice (default: by the game)", type=positive
+        ),
+        "--jobs": _value("N", "number of processes (default: one for each core)", type=positive),
         "--plot": _value("FILE", "draw means, differences and their intervals into this SVG file"),
         "--json": _flag("print one JSON object instead of a table"),
     },
 )
-SCOREBOARD = Command("scoreboard", "serve a page for the phones at the table, which may only look", FILES, extra=WEB)
+SCOREBOARD = Command("scoreboard", "serve a page for the phones at the table, to look at only", FILES, extra=WEB)
 CLUB = Command(
     "club",
-    "many tables: make a club and the bundles of its boxes, or join one",
+    "connect many tables: make a club and the bundles for its boxes, or join one",
     actions=(
         Command(
             "init",
-            "make a club, on the organiser's computer",
+            "make a club (on the organiser's computer)",
             {
-                "dir": _value("DIR", "where to make it, instead of the usual place", nargs="?"),
+                "dir": _value("DIR", "make it in this directory", nargs="?"),
                 "--name": _value("NAME", "the name of the club in its certificates", default="Club"),
                 **_HOSTS,
-                "--port": _value("N", "the port of the broker (8883)", type=port_number),
+                "--port": _value("N", "the port of the broker (default 8883)", type=port_number),
                 **_CLUB,
             },
             excludes={"--club": "dir"},
@@ -447,39 +453,39 @@ CLUB = Command(
         ),
         Command(
             "add",
-            "make the bundle by which a box joins, on the organiser's computer",
-            {"box": _box("add"), "--to": _value("DIR", "where the bundle is written, instead of here"), **_CLUB},
+            "make the bundle with which a box joins (on the organiser's computer)",
+            {"box": _box("add"), "--to": _value("DIR", "write the bundle into this directory"), **_CLUB},
             run="club_office:organise",
         ),
         Command(
             "shut-out",
-            "refuse a box from now on, on the organiser's computer",
+            "refuse a box from now on (on the organiser's computer)",
             {"box": _box("shut-out"), **_CLUB},
             run="club_office:organise",
         ),
         Command(
             "renew",
-            "make new certificates for broker and director, on the organiser's computer",
+            "make new certificates for broker and director (on the organiser's computer)",
             {**_HOSTS, **_CLUB},
             run="club_office:organise",
         ),
         Command(
             "join",
-            "join the club of a bundle, on the box",
-            {"file": _value("FILE", "the bundle (else the one on the boot partition)", nargs="?"), **CONFIG},
+            "join the club of a bundle (on the box)",
+            {"file": _value("FILE", "the bundle (default: the one on the boot partition)", nargs="?"), **CONFIG},
             run="club:join_club",
         ),
         Command(
             "run",
-            "report to the club and take its orders, on the box",
+            "report to the club and take its orders (on the box)",
             FILES,
             run="club:run_club",
         ),
         Command(
             "table",
-            "a simulated table, which plays what its director orders",
+            "run a simulated table that plays what its director orders",
             {
-                "--person": _value("NAME", "somebody who taps a name tag there; once for each", action="append"),
+                "--person": _value("NAME", "a person who taps a name tag there; may be repeated", action="append"),
                 **_PACE,
                 **FILES,
             },
@@ -487,16 +493,16 @@ CLUB = Command(
         ),
         Command(
             "evening",
-            "a whole club on this computer, which plays to the standings",
+            "run a whole club on this computer, up to the standings",
             {
                 **_PACE,
-                "--fast": _flag("as fast as this computer can"),
-                "--tables": _value("N", "so many tables (else 8)", type=tables),
-                "--game": _value("GAME", "what is played (else the first game of partners)", type=game_name),
-                "--movement": _value("NAME", "who meets whom (else howell); a wrong NAME lists them", type=movement),
-                "--rounds": _value("N", "so many rounds (else all of the movement)", type=positive),
-                "--deals": _value("N", "so many deals a round (else 1)", type=positive),
-                "--once": _flag("end behind the standings, instead of leaving the page open"),
+                "--fast": _flag("play as fast as this computer can"),
+                "--tables": _value("N", "number of tables (default 8)", type=tables),
+                "--game": _value("GAME", "the game (default: the first one with partners)", type=game_name),
+                "--movement": _value("NAME", "who meets whom (default howell; a wrong NAME lists all)", type=movement),
+                "--rounds": _value("N", "number of rounds (default: all of the movement)", type=positive),
+                "--deals": _value("N", "deals in each round (default 1)", type=positive),
+                "--once": _flag("end after the standings, instead of keeping the page open"),
                 **DATA,
             },
             excludes={"--pace": "--fast"},
@@ -505,10 +511,10 @@ CLUB = Command(
     ),
 )
 _SERVED = {
-    "--address": _value("ADDRESS", "where the page listens (else 127.0.0.1: this computer only)"),
-    "--port": _value("N", "the page's port (else 8095)", type=port_number),
-    "--name": _value("NAME", "a further host name by which the page may be asked for"),
-    "--broker": _value("HOST:PORT", "the broker, instead of the one that the club names"),
+    "--address": _value("ADDRESS", "the address on which the page listens (default 127.0.0.1: this computer only)"),
+    "--port": _value("N", "the port of the page (default 8095)", type=port_number),
+    "--name": _value("NAME", "another host name under which the page answers"),
+    "--broker": _value("HOST:PORT", "use this broker instead of the club's"),
     **_CLUB,
     **FILES,
 }
@@ -517,27 +523,27 @@ DIRECTOR = Command(
     "run a club's evening: the organiser's page for many tables",
     usual="serve",
     actions=(
-        Command("serve", "the page", _SERVED, run="director_serve:serve", extra=ORGANISER),
-        Command("rebuild", "make the database anew from all records", FILES, run="director:rebuild"),
+        Command("serve", "serve the organiser's page", _SERVED, run="director_serve:serve", extra=ORGANISER),
+        Command("rebuild", "rebuild the database from all records", FILES, run="director:rebuild"),
         Command(
             "export",
             "print standings, scores or records of an event",
             {
                 "event": _EVENT,
-                "file": _value("FILE", "standings, scores or records.csv, event.json, usebio.xml", nargs="?"),
+                "file": _value("FILE", "standings.csv, scores.csv, records.csv, event.json or usebio.xml", nargs="?"),
                 **FILES,
             },
             run="director:export",
         ),
         Command(
             "hands",
-            "print which cards of each board lie where",
+            "print the hands of each board",
             {"event": _EVENT, **FILES},
             run="director:hands",
         ),
         Command(
             "mend",
-            "go on from the whole lines of a damaged record",
+            "go on after the last whole line of a damaged record",
             {"event": _EVENT, **FILES},
             run="director:mend",
         ),
@@ -545,13 +551,13 @@ DIRECTOR = Command(
 )
 VOICE = Command(
     "voice",
-    "say what the table tells, or a sentence to try it",
-    {"sentence": _value("SENTENCE", "what to say", nargs="?"), **CONFIG},
+    "speak what the table says, or one sentence as a test",
+    {"sentence": _value("SENTENCE", "a sentence to speak", nargs="?"), **CONFIG},
 )
 RULES = Command(
     "rules",
-    "tell the rules of a game as the code knows them",
-    {"game": _value("GAME", "a game, or module:ENTRY; without it all games are listed", nargs="?", type=game_to_begin)},
+    "print the rules of a game as the program knows them",
+    {"game": _value("GAME", "a game, or module:ENTRY (default: list the games)", nargs="?", type=game_to_begin)},
 )
 
 COMMANDS: Sequence[Command] = (

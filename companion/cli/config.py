@@ -1,17 +1,17 @@
 """`companion config`: show the settings and where they come from, or an example.
 
 for example:
-  companion config show       every setting, its value, and who set it
-  companion config path       the file that is used
-  companion config example    a file with all defaults, to begin with
-  companion config socket     where the scoreboard listens; nothing where it is off
-  companion config voice      what is spoken; nothing where nobody speaks
-  companion config club       the box's name in its club; nothing where it is in none
-  companion config ports      the serial ports of the readers, a line each
-  companion config debian     the packages of Debian that the readers want
+  companion config show       every setting, its value, and where it was set
+  companion config path       which settings file is used
+  companion config example    a settings file with all defaults
+  companion config socket     where the scoreboard listens; nothing if it is off
+  companion config voice      what is spoken; nothing if the voice is off
+  companion config club       the name of the box in its club; nothing if it is in none
+  companion config ports      the serial ports of the readers, one a line
+  companion config debian     the Debian packages that the readers need
 
-The file is the one of --config, else of $COMPANION_CONFIG, else
-~/.config/companion/config.toml ($XDG_CONFIG_HOME), else
+The settings file is the first of these: --config, $COMPANION_CONFIG,
+~/.config/companion/config.toml (or below $XDG_CONFIG_HOME),
 /etc/companion/config.toml.
 
 exit status:

@@ -11,24 +11,24 @@ for example:
   companion decks rename french french-red
   companion decks delete french-red
 
-import takes JSON, CSV with a column of tag numbers and one of cards, and the
-cards of a Phoniebox (CSV or YAML), with numbers as phones and tools write them
-(04:A2:…, 0x04A2…, decimals). A list with a wrong line is refused, each line
-told by its number.
+import reads JSON, CSV with a column of tag numbers and a column of cards, and the
+cards of a Phoniebox (CSV or YAML). Tag numbers may be written as phones and tools
+show them (04:A2:…, 0x04A2…, decimals). A list with a wrong line is refused; all
+wrong lines are listed by number.
 
 sheet writes a page for the printer: each card with its place in the order of
-enrolment, and a box to tick. It speaks the language of the settings.
+enrolment and a box to tick, in the language of the settings.
 
-merge joins two halves that were enrolled at two readers or boxes. A tag that is
-two cards, or a card that has two tags, is told, and nothing is changed.
+merge joins two halves that were enrolled at two readers or boxes. If a tag stands
+for two cards, or a card has two tags, it lists them and changes nothing.
 
-delete asks first; what is deleted or renamed stays in the data directory as
+A deck that is deleted or renamed stays in the data directory as
 decks/NAME.json.gone-1.
 
 exit status:
   0  all is well
-  1  refused: a file or halves with faults, each told, a name that is taken, or
-     no “y”
+  1  nothing is changed: the file or the halves have faults (all are listed), the
+     name is taken, or the answer was not “y”
   2  no such deck or file, or the data directory is in use
 """
 

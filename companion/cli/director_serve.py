@@ -56,7 +56,8 @@ def _link(root: Path, broker: str | None, club: Path) -> BrokerLink:
     host, port = _address(broker) if broker else _of_club(club)
     if files is None and host not in LOOPBACKS:
         raise WrongUseError(
-            f"there is no club in {club}, and without its certificates no broker elsewhere is asked.", NO_BROKER
+            f"there is no club in {club}, so only a broker on this computer can be used.",
+            NO_BROKER,
         )
     return DirectorLink(BrokerAddress(host, port, files), RecordShelf(root))
 

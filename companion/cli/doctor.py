@@ -43,20 +43,20 @@ def doctor(arguments: Namespace) -> int:
     """Run all checks; returns the exit status: 1 if a check failed.
 
     for example:
-      companion doctor                             on the box, with somebody at it
+      companion doctor                             on the box; you press, tap and look
       companion doctor --json | jq 'select(.state == "failure")'
-      companion doctor --simulate --fault miso-low    what it says of a broken wire
-      companion doctor --simulate --data DIR          the decks and records there, and a box that is well
+      companion doctor --simulate --fault miso-low    what it finds when a wire is broken
+      companion doctor --simulate --data DIR          the decks and records there, on a sound box
 
-    The companion must not run meanwhile: sudo systemctl stop companion. Questions are
-    answered with y and n, or with OK and BACK of the box; they are left out where standard
-    input is no terminal. What waits for another check, or for people, is skipped. Faults that
-    pass by themselves (bit-errors, bounce, …) are borne by the drivers: nothing complains.
+    Stop the companion first: sudo systemctl stop companion. Answer questions with y and n,
+    or with OK and BACK on the box; without a terminal nothing is asked. A check is skipped
+    if it needs you, or another check that failed. The drivers cope with faults that pass by
+    themselves (bit-errors, bounce, …), so --fault shows nothing for these.
 
     exit status:
       0  no failure; there may be warnings
-      1  a failure, with what mends it
-      2  wrong use, as --fault without --simulate
+      1  a failure; the line below it says what to do
+      2  wrong use, such as --fault without --simulate
     """
     found = load_settings(arguments)
     logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings report the faults

@@ -2,13 +2,13 @@
 
 for example:
   companion enrol french                           a French deck of 52
-  companion enrol french --name french-red         one more of them
+  companion enrol french --name french-red         a second French deck
   companion enrol persons --person Ann --person Bob
 
-Every tap is saved; a run that was left goes on where it was.
+Every tap is saved. If you stop before the end, the next run continues there.
 
 exit status:
-  0, 2, 69, 75, 78 as of companion play
+  0, 2, 69, 75, 78: as companion play
 """
 
 from __future__ import annotations

@@ -6,14 +6,14 @@ for example:
   companion games remove ohhell
   companion games refresh
 
-install takes a wheel of pure Python that brings one game and nothing else. The game
-is played by the conformance kit first, in a process of its own; nothing is fetched.
-refresh looks for games that pip has installed beside the companion, or removed.
-On the box the games of other packages are root's: sudo companion games …
+install takes a wheel of pure Python that brings one game and nothing else. First
+the conformance kit plays the game in a process of its own. Nothing is downloaded.
+refresh finds games that pip has installed beside the companion, or removed.
+On the box only root may change the games of other packages: sudo companion games …
 
 exit status:
   0   all is well
-  1   refused, each reason is told; list: a game is set aside
+  1   the game is refused, for the reasons printed; list: a game is set aside
   2   no such file or game, or no right to change the games
   75  the memory card failed
 """
@@ -39,7 +39,7 @@ ALL_WELL, REFUSED = 0, 1
 TRIAL = "companion.cli.game_trial"
 """The module whose process opens and plays a game before it is installed."""
 
-SPOILT = "{place} is spoilt ({why}). companion games refresh writes it anew."
+SPOILT = "{place} is damaged ({why}). companion games refresh writes a new one."
 RESTART = "The table offers it after its next start (the service: sudo systemctl restart companion)."
 
 
@@ -96,7 +96,7 @@ def _remove(games_here: Games, name: str) -> int:
         raise WrongUseError(f"pip has installed {name}: pip uninstall {package}, and then companion games refresh")
     with games_here.held():
         gone = games_here.remove(name)
-    print_lines([f"{gone.title} of {gone.source} is removed. Its records stay, and count again when it is back."])
+    print_lines([f"{gone.title} of {gone.source} is removed. Its records stay, and count again with the game."])
     return ALL_WELL
 
 

@@ -1,21 +1,21 @@
 """`companion history`: read, add up and show the finished records of a data directory.
 
-It writes nothing but the copy of export, and does not disturb a running table.
+Only export writes a file. A running table is not disturbed.
 
 for example:
   companion history                     who wins, game by game
   companion history {EXAMPLE} --player Ann
-  companion history list                every evening with its number
-  companion history show 17             how it went, deal by deal
+  companion history list                the evenings with their numbers
+  companion history show 17             evening 17, deal by deal
   companion history export 17 for-bob.table
 
 Counts only matches that are over. Names and skips records that are damaged, or of a
 game that is not here. Each evening keeps its number; 1 is the oldest one that was
 there when evenings were first listed. Dates are by the box's clock, which may have
 been wrong.
-A * beside a name: the winner. Some columns: early, evenings ended before anybody
-had won; average, the length of a match; points, of one player at its end; place,
-1.0 is always the first; series, most wins in a row.
+A * marks the winner. Columns: early, evenings that ended before anybody had won;
+average, the mean length of a match; points, the mean of a player at the end; place,
+the mean place (1.0: always first); series, the most wins in a row.
 
 exit status:
   0   all is well
@@ -63,8 +63,7 @@ LATEST = 10
 """Matches listed below the tables."""
 
 HELD_BACK = (
-    "{name} is duplicate play: it stays here until all tables have played its boards;"
-    " the director's page shows when they have"
+    "{name} is duplicate play: it can be copied when all tables have played its boards; the director's page shows when"
 )
 NONE_YET = "Nobody has finished an evening yet: {place} has no records."
 

@@ -47,10 +47,10 @@ exit status:
   0    all is well
   1    check: an illegal statement, an error, or a revoke that stands;
        history: a record was skipped; doctor: a failure
-  2    wrong use, or a file that is no record
+  2    wrong use, or a file that is not a record
   69   play, enrol: another program has the display, the pins or the reader;
-       play, enrol, replay: a package that the reader wants is not installed
-  75   the memory card failed; play and enrol: not saved
+       play, enrol, replay: a package that the reader needs is not installed
+  75   the memory card failed; play, enrol: the last line is not saved
   78   a wrong value in the settings file
   130  ended by Ctrl-C
 """
@@ -77,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if fault.errno != errno.ENOSPC:
             raise
         _print_no_more()
-        sys.stderr.write(f"companion: not all is written: {fault.strerror}\n")
+        sys.stderr.write(f"companion: the output is not complete: {fault.strerror}\n")
         return NOT_WRITTEN
     except ImportError as missing:
         if missing.name is None or missing.name.partition(".")[0] in OURS:

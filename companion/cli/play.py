@@ -46,7 +46,7 @@ IN_USE = 69
 """EX_UNAVAILABLE of sysexits.h: another program has the wires; nothing was written to them."""
 RUN_ON_PAGE = opened("companion.room.playing:run_on_page")
 TELL_ADDRESS = opened("companion.web.open_browser:tell_address")
-END_IT_FIRST = "End it first (the service: sudo systemctl stop companion)."
+END_IT_FIRST = "Stop it first (the service: sudo systemctl stop companion)."
 
 
 def play(arguments: Namespace) -> int:
@@ -57,11 +57,11 @@ def play(arguments: Namespace) -> int:
       companion play --simulate --terminal --game {EXAMPLE} --seed 7
 
     exit status:
-      0  ended as asked, or shut down
-      2  no reader and display, a data directory in use, or a record that cannot be continued
-      69  another program has display, pins or reader; it is named, and nothing of it was touched
-      75  not saved: the memory card failed; starting again shows what is saved
-      78  a wrong value in the settings file; file, line and key are told
+      0  stopped on request, or shut down
+      2  no reader or display, a data directory in use, or a record that cannot be continued
+      69  another program uses the display, the pins or the reader; it is named and not disturbed
+      75  the memory card failed and a line is not saved; start again to see what is
+      78  a wrong value in the settings file, which is named with line and key
     """
     if ":" in (arguments.game or "") and not arguments.simulate:
         raise WrongUseError("--game module:ENTRY is for --simulate; the real table plays installed games")

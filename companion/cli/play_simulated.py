@@ -51,7 +51,7 @@ def simulate(arguments: Namespace, settings: Settings) -> int | Settings:
             talk(session)
         elif ended := open_page(store, chances, arguments.port, settings_file(arguments)):
             return ended if isinstance(ended, int) else replace(ended, club=settings.club)
-        print("Everything is saved: the same command goes on." if arguments.data else not_kept())  # noqa: T201 - the same
+        print("Everything is saved. Run the same command to go on." if arguments.data else not_kept())  # noqa: T201 - the same
     return 0
 
 
@@ -90,7 +90,7 @@ def talk(session: Session) -> None:
 
 def not_kept() -> str:
     """The last line of a table whose directory is gone, and how another one is kept."""
-    return f"Bye. With {os.environ.get(KEEPS, '--data DIR')} it is kept."
+    return f"Bye. Nothing is kept. To keep it, use {os.environ.get(KEEPS, '--data DIR')}."
 
 
 def view() -> TerminalView:

@@ -38,7 +38,7 @@ def replay(arguments: Namespace) -> int:
       companion replay evening.table --png pictures
 
     exit status:
-      as of companion check; 2 also when a picture cannot be written
+      as companion check; also 2 if a picture cannot be written
     """
     if arguments.game:
         try_game(arguments.game)

@@ -34,7 +34,7 @@ def list_of(games: Mapping[str, Game]) -> Iterator[str]:
     for game in games.values():
         yield f"{game.name:12} {game.title}, {_players(game)}"
     yield ""
-    yield "companion rules GAME tells the rules of one."
+    yield "companion rules GAME prints the rules of one of them."
 
 
 def rulebook(game: Game) -> Iterator[str]:

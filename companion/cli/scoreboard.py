@@ -33,8 +33,9 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where somebody writes it into the se
 def scoreboard(arguments: Namespace) -> int:
     """Run `companion scoreboard`; returns the exit status.
 
-    It shows what everybody at the table may know, and what was played before. The settings
-    switch it on and say where it listens, below [scoreboard]; on the box: sudo make install.
+    The page shows what everybody at the table may know, and what was played before. Switch
+    it on and choose its address in the settings below [scoreboard]; then, on the box, run
+    sudo make install.
 
     for example:
       companion scoreboard

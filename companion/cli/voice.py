@@ -18,23 +18,25 @@ from companion.voice.messages import TURN, encode
 from companion.voice.sounds import Sounds, place_of_sounds
 from companion.voice.voice import Voice, known_voices, misfits
 
-NO_LINE = "standard input is no socket: the table starts its voice itself, on the box systemd does. Give it a sentence."
+NO_LINE = (
+    "standard input is not a socket: the table (on the box systemd) starts its voice itself. To try it, add a sentence."
+)
 NO_MSGSPEC = "the voice needs msgspec: pip install 'tabletop-companion[voice]'."
-NO_LINUX = "the voice speaks by ALSA, which only Linux has."
+NO_LINUX = "the voice uses ALSA, which only Linux has."
 
 
 def voice(arguments: Namespace) -> int:
     """Run `companion voice`; returns the exit status.
 
-    Without a sentence it says what comes on standard input, a socket: the table starts it so,
-    on the box systemd does, if the settings say so below [voice]. What is wrong it tells on
-    standard error, and goes on.
+    Without a sentence it speaks the messages that arrive on standard input, a socket. The
+    table starts it in this way (on the box systemd does) if the settings switch it on below
+    [voice]. It reports problems on standard error, and goes on.
 
     for example:
-      companion voice "Ann plays 7 of clubs."    whether it can be heard
+      companion voice "Ann plays 7 of clubs."    a test: can you hear it?
 
     exit status:
-      0   all is said, or tried
+      0   everything was spoken, as far as the loudspeaker allowed
       78  a wrong value in the settings file
     """
     found = configuration_of(arguments)

@@ -67,23 +67,23 @@ class Bundle:
 def name_problem(name: str) -> str:
     """Why a box cannot have this name; "" if it can."""
     if not BOX.fullmatch(name):
-        return f"“{visible(name[:40])}” is no name of a box: 1 to 32 of a-z, 0-9 and -, as table-4"
+        return f"“{visible(name[:40])}” is not a name for a box: 1 to 32 of a-z, 0-9 and -, such as table-4"
     if name in RESERVED:
-        return f"“{name}” is no box: the club itself uses {listed(sorted(RESERVED))}"
+        return f"“{name}” cannot be a box: the club itself uses {listed(sorted(RESERVED))}"
     return ""
 
 
 def bundle_of(content: bytes) -> Bundle:
     """The bundle in a file. Raises UnfitBundleError; nothing is believed before it has the right form."""
     if len(content) > MOST_BYTES:
-        raise UnfitBundleError(f"it has more than {MOST_BYTES} bytes: it is no bundle")
+        raise UnfitBundleError(f"it has more than {MOST_BYTES} bytes: it is not a bundle")
     try:
         found = tomllib.loads(content.decode("utf-8"))
     except (ValueError, RecursionError) as fault:
         why = visible(str(fault)[:80])
-        raise UnfitBundleError(f"it is no bundle ({why}): make one by companion club add") from fault
+        raise UnfitBundleError(f"it is not a bundle ({why}): make one with companion club add") from fault
     if problem := next(_problems(found), ""):
-        raise UnfitBundleError(f"{problem}: make the bundle anew by companion club add")
+        raise UnfitBundleError(f"{problem}: make a new bundle with companion club add")
     return Bundle(**found)
 
 
@@ -94,14 +94,14 @@ def _problems(found: Mapping[str, object]) -> Iterator[str]:
         return
     box, broker, port = found["box"], found["broker"], found["port"]
     if not isinstance(box, str):
-        yield "its box is no text"
+        yield "its box is not a text"
     elif why := name_problem(box):
         yield why
     if not isinstance(broker, str) or not HOST.fullmatch(broker):
-        yield "its broker is no name or address in small letters"
+        yield "its broker is not a name or address in small letters"
     if type(port) is not int or not 0 < port <= 65_535:
-        yield "its port is no whole number from 1 to 65535"
+        yield "its port is not a whole number from 1 to 65535"
     for name, form in FORMS.items():
         text = found[name]
         if not isinstance(text, str) or not form.fullmatch(text):
-            yield f"its {name} is no PEM text of one block without a password"
+            yield f"its {name} is not a PEM text of one block without a password"

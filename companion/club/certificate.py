@@ -50,9 +50,9 @@ def problem(now: float, valid: Validity, *, clock_is_set: bool) -> str:
     A clock that is not set is behind: it may say that a certificate has ended, and not that it has not begun.
     """
     if now > valid.ends:
-        return f"its certificate counted until {day(valid.ends)}: make it anew by companion club add"
+        return f"its certificate expired on {day(valid.ends)}: make a new bundle with companion club add"
     if now < valid.begins and clock_is_set:
-        return f"its certificate counts from {day(valid.begins)} on, and it is {day(now)}: set the clock that is wrong"
+        return f"its certificate is valid from {day(valid.begins)}, and it is {day(now)}: set the clock that is wrong"
     return ""
 
 
@@ -80,7 +80,7 @@ class Certificate:
         """What is wrong, and what to do, if this box is called otherwise; empty: it is its own."""
         if self.name == box:
             return ""
-        names = f"the bundle is that of “{self.name}”, and the settings call this box “{box}”"
+        names = f"the bundle is for “{self.name}”, but the settings call this box “{box}”"
         return f"{names}: give each box a bundle of its own, or correct box below [club] in the settings"
 
 
@@ -131,7 +131,7 @@ def _common_name(found: dict[str, Any]) -> str:
     """The only common name; a second one would leave open who it is."""
     names = [value for part in found.get("subject", ()) for key, value in part if key == "commonName"]
     if len(names) != 1:
-        raise UnfitBundleError("its certificate has no name, or several")
+        raise UnfitBundleError("its certificate must have one name")
     return str(names[0])
 
 

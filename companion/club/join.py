@@ -29,7 +29,7 @@ def read_bundle(path: Path) -> Bundle:
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)  # a pipe would wait for somebody who writes
     try:
         if not S_ISREG(os.fstat(descriptor).st_mode):
-            raise UnfitBundleError("it is no file: name the bundle that companion club add made")
+            raise UnfitBundleError("it is not a file: name the bundle that companion club add made")
         return bundle_of(os.read(descriptor, MOST_BYTES + 1))
     finally:
         os.close(descriptor)
@@ -43,7 +43,7 @@ def join(bundle: Bundle, place: Path, now: float, *, clock_is_set: bool, disk: D
     with in_words("cannot install the bundle", place):
         place.parent.mkdir(0o755, parents=True, exist_ok=True)
         if place.exists() and not place.is_symlink():
-            raise UnfitBundleError(f"{place} is there, and no bundle: move it away")
+            raise UnfitBundleError(f"{place} exists, but is not a bundle: move it away")
         _delete_others(place)
         new = _free_beside(place)
         try:
@@ -61,7 +61,7 @@ def _write(bundle: Bundle, new: Path, disk: Disk) -> Certificate:
     for name, text in zip(FILES, (bundle.authority, bundle.certificate, bundle.key), strict=True):
         disk.replace_whole(new / name, text.encode())
     found = examine(*(new / name for name in FILES))
-    other = f"its certificate is that of “{visible(found.name)}” and not of {bundle.box}"
+    other = f"its certificate is for “{visible(found.name)}”, not for {bundle.box}"
     _refuse(other if found.name != bundle.box else "")
     _give_to_group(new)
     return found

@@ -75,14 +75,14 @@ def in_words(fault: OSError, broker: BrokerAddress) -> Message:
     """Why there is no connection, and what to do."""
     where = str(broker)
     if isinstance(fault, socket.gaierror):
-        return msg("no host “{host}” is known here: is its name right, and this computer online?", host=broker.host)
+        return msg("the host “{host}” is not known: is its name right, and this computer online?", host=broker.host)
     if isinstance(fault, ConnectionRefusedError):
         return msg("nobody listens at {broker}: does the broker run?", broker=where)
     if isinstance(fault, FileNotFoundError | PermissionError) and fault.filename:
-        return msg("{file} cannot be read: install the bundle by companion club join", file=fault.filename)
+        return msg("{file} cannot be read: install the bundle with companion club join", file=fault.filename)
     if why := getattr(fault, "verify_message", ""):
         return msg(
-            "the broker at {broker} has a certificate that does not count ({why}): are clock and host right?",
+            "the broker at {broker} has an invalid certificate ({why}): are clock and host right?",
             broker=where,
             why=why,
         )
@@ -94,7 +94,7 @@ def in_words(fault: OSError, broker: BrokerAddress) -> Message:
 def refusal(broker: BrokerAddress, why: object) -> Message:
     """The broker has answered, and refuses the connection."""
     return msg(
-        "the broker at {broker} takes no connection by this name or certificate ({why}): is it shut out?",
+        "the broker at {broker} refuses this name or certificate ({why}): is it shut out?",
         broker=str(broker),
         why=str(why),
     )
@@ -103,7 +103,7 @@ def refusal(broker: BrokerAddress, why: object) -> Message:
 def closing_reason(broker: BrokerAddress) -> Message:
     """The broker has ended the connection before it answered."""
     return msg(
-        "the broker at {broker} has closed the connection: is the certificate of this club, and not shut out?",
+        "the broker at {broker} has closed the connection: is the certificate of another club, or shut out?",
         broker=str(broker),
     )
 
@@ -127,7 +127,7 @@ MOST_WAITING = 2_000
 """Messages that wait in this process. More are too many for this network: it begins anew."""
 LATER_S = 5.0
 """Seconds between two looks at the clock, until TLS may begin."""
-TOO_SLOW = "the network takes less than is to be said: begun anew"
+TOO_SLOW = "the network is too slow for what is to be sent: connecting again"
 
 
 def _pair() -> tuple[socket.socket, socket.socket]:

@@ -48,7 +48,7 @@ STORE = "store"
 class Reload(Enum):
     """What became of a word to the broker."""
 
-    HEARD = "it takes its files up"
+    HEARD = "it reads its files again"
     OFF = "it does not run on this computer"
     REFUSED = "it runs as another user"
 
@@ -70,7 +70,7 @@ class Office:
         """A new club. Raises OfficeError if something is there already, and StorageError."""
         with in_words("cannot make the club", place):
             if place.exists() and any(place.iterdir()):
-                raise OfficeError(f"{place} is not empty, and nothing in it is overwritten: name another directory")
+                raise OfficeError(f"{place} is not empty, and nothing is overwritten: name another directory")
             place.mkdir(0o700, parents=True, exist_ok=True)
             place.chmod(0o700)
             try:
@@ -131,7 +131,7 @@ class Office:
         """
         if box not in self.register.boxes:
             known = ", ".join(sorted(self.register.boxes)) or "none"
-            raise OfficeError(f"“{box}” is no box of this club; those are: {known}")
+            raise OfficeError(f"“{box}” is not a box of this club; its boxes: {known}")
         self.register = self.register.shut_out(box, now.isoformat())
         self._keep(now, clears)
 
@@ -177,7 +177,7 @@ def _read(place: Path) -> tuple[Authority, Register]:
         path = place / "authority"
         return Authority.loaded((path / "ca.pem").read_bytes(), (path / "ca.key").read_bytes()), register
     except ValueError as fault:
-        raise OfficeError(f"{path} is spoilt ({fault}): take it from your copy") from fault
+        raise OfficeError(f"{path} is damaged ({fault}): restore it from your copy") from fault
 
 
 # ---------------------------------------------------------------- a broker that runs

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 KEPT = 20
 """How many refused messages are remembered."""
 
-TWO_BOXES = "another machine uses the name of this box: give each box a bundle of its own"
-NOT_TAKEN = "the order of the director cannot be handed to the table"
+TWO_BOXES = "another box uses the same name: give each box its own bundle"
+NOT_TAKEN = "the director's order cannot be given to the table"
 
 
 def _nothing() -> tuple[Publish, ...]:
@@ -113,7 +113,7 @@ class Sender:
                 return tuple(islice(self._lines(ask.match, ask.start), 1))
             case topics.Topic(self._box, "order"):
                 return self._follow(decode(Order, payload))
-        raise RefusedMessage("nothing that a box hears")
+        raise RefusedMessage("not a message for a box")
 
     def _saw(self, presence: Presence) -> tuple[Publish, ...]:
         """What the broker has kept of this name: seen again and again, it is no machine that was replaced.

@@ -49,7 +49,7 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
         ReportLine("board", computer.board),
         ReportLine("power supply", computer.power_supply, ("board",)),
         ReportLine("settings", storage.settings),
-        ReportLine("companions", storage.alone, remedy="end it first (the service: sudo systemctl stop companion)"),
+        ReportLine("companions", storage.alone, remedy="stop it first (the service: sudo systemctl stop companion)"),
         ReportLine("disk space", storage.disk_space),
         ReportLine("data directory", storage.data_directory, ("disk space",), of_data=True),
         ReportLine("data files", storage.files, ("data directory",), of_data=True),
@@ -126,14 +126,14 @@ def run_checks(context: Context) -> Iterator[tuple[ReportLine, Finding]]:
 
 def _run(check: ReportLine, context: Context, states: dict[str, PartState]) -> Finding:
     if check.asks and context.person is None:
-        return skipped("asks people: only in a terminal")
+        return skipped("asks questions, which needs a terminal")
     waits_for = [name for name in check.needs if states.get(name) in {PartState.FAILURE, PartState.SKIPPED}]
     if waits_for:
         return skipped(f"waits for {', '.join(waits_for)}")
     if not check.of_data:
         return _looked_at(check, context)
     told = told_by_owner(context.store.root, lambda: json.dumps(_as_row(_looked_at(check, context))))
-    return _as_finding(told) or failure("its process ended without a word", "take a game of another package away")
+    return _as_finding(told) or failure("its process ended without an answer", "remove the games of other packages")
 
 
 def _as_row(finding: Finding) -> tuple[str, str, str]:

@@ -17,11 +17,13 @@ from companion.doctor.context import Context
 from companion.doctor.findings import Finding, failure, ok, skipped, warning
 from companion.settings.schema import ClubSettings
 
-JOIN = "companion club join FILE installs the bundle of this box; the organiser makes it by companion club add"
-AS_ROOT = "the key of the box is not for this user: sudo companion doctor"
-CLOCK = "TLS waits until the clock is set: a network with a time server, or a battery for the clock; play does not wait"
-SHUT_OUT = "is it shut out, or of another club? The organiser tells; companion club add makes another bundle"
-ITS_LOG = "what it says: journalctl -u companion-club; where it does not run: sudo make install"
+JOIN = "companion club join FILE installs the bundle of this box; the organiser makes one with companion club add"
+AS_ROOT = "this user may not read the key of the box: sudo companion doctor"
+CLOCK = "TLS needs the right time: connect a network with a time server, or a battery for the clock; play does not wait"
+SHUT_OUT = (
+    "it is shut out, or belongs to another club: ask the organiser, who can make a new bundle with companion club add"
+)
+ITS_LOG = "read its log: journalctl -u companion-club; if it does not run: sudo make install"
 CONNECT_S = 5.0
 REFUSED_S = 0.5
 """Seconds in which a broker says that it does not take a certificate; one that takes it says nothing."""
@@ -38,7 +40,7 @@ def bundle(context: Context, now: Callable[[], float] = time.time) -> Finding:
     """Whether the box has a bundle of its own name that counts now."""
     club, files = context.settings.club, files_of(context.settings.club)
     if files is None:
-        return warning("without TLS: everybody in the network may read and write", "tls = true below [club]")
+        return warning("without TLS: everybody in the network can read and write", "tls = true below [club]")
     try:
         found = examine(files.authority, files.certificate, files.key)
     except PermissionError:
@@ -100,7 +102,7 @@ def connection(context: Context) -> Finding:
     except PermissionError as fault:
         return warning(f"{place}: {fault.strerror}", "sudo companion doctor")
     except OSError as fault:
-        return failure(f"{fault.filename}: {fault.strerror}", f"sudo rm {fault.filename}: the club writes it anew")
+        return failure(f"{fault.filename}: {fault.strerror}", f"sudo rm {fault.filename}; the club writes a new one")
     if said.startswith(CONNECTED):
         return ok(said)
     if not said:

@@ -18,8 +18,8 @@ OLDEST_PYTHON = (3, 11)
 FULL_HZ = 400_000
 
 LOW_NOW = 1
-OLD_KERNEL = "update Raspberry Pi OS: its kernel offers no pins of this board's header"
-SUPPLY = "take the official supply of this Pi and a short cable (wiring.md, step 1), then sudo reboot"
+OLD_KERNEL = "update Raspberry Pi OS: its kernel does not offer the pins of this board's header"
+SUPPLY = "use the official power supply of this Pi and a short cable (wiring.md, step 1), then sudo reboot"
 
 FROM_DEBIAN = ("pyscard", "spidev")
 """Packages that need a compiler when they come from PyPI."""
@@ -30,7 +30,7 @@ def python(context: Context) -> Finding:
     """The version of Python."""
     found = ".".join(map(str, context.machine.python))
     if context.machine.python < OLDEST_PYTHON:
-        return failure(found, "3.11 or newer: Raspberry Pi OS has it from Bookworm on (wiring.md, step 2)")
+        return failure(found, "3.11 or newer: Raspberry Pi OS has it since Bookworm (wiring.md, step 2)")
     return ok(found)
 
 
@@ -56,7 +56,7 @@ def power_supply(context: Context) -> Finding:
     """Whether the supply voltage has dropped since the start."""
     bits = context.machine.throttled
     if bits is None:
-        return skipped("this system does not tell")
+        return skipped("this system does not report it")
     if bits & LOW_NOW:
         return warning("the voltage is too low now", SUPPLY)
     if bits & WAS_LOW:
@@ -78,7 +78,7 @@ def bus(part: str, line: str, switch: str, context: Context) -> Finding:
     if node in context.machine.buses:
         module = module_of(node)
         remedy = f"sudo modprobe {module} && echo {module} | sudo tee -a /etc/modules-load.d/companion.conf"
-        return failure(f"no {node}: its bus is on, and the module {module} is not loaded", remedy)
+        return failure(f"no {node}: its bus is on, but the module {module} is not loaded", remedy)
     if re.search(rf"^{re.escape(line)}", context.machine.boot, re.MULTILINE):
         return failure(f"no {node}, although config.txt has {line}", "sudo reboot; then check the bus in the settings")
     return failure(f"no {node}", SWITCH_ON.format(switch=switch))

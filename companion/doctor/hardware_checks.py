@@ -23,10 +23,8 @@ def display_address(context: Context) -> Finding:
     try:
         counts = oled.acknowledged(context.wires.i2c)
     except HangsError as fault:
-        remedy = (
-            "one of its wires at ground, or a display without 3.3 V: check VCC, GND, SDA and SCL (wiring.md, step 4)"
-        )
-        return failure(f"{fault.bus}: {fault.what}", f"{remedy}; then take the box from its plug for a moment")
+        remedy = "a wire touches ground, or the display has no 3.3 V: check VCC, GND, SDA and SCL (wiring.md, step 4)"
+        return failure(f"{fault.bus}: {fault.what}", f"{remedy}; then unplug the box for a moment")
     if counts[address] == oled.TRIES:
         return ok(f"0x{address:02X}")
     if counts[address]:
@@ -41,7 +39,7 @@ def display_address(context: Context) -> Finding:
 def display(context: Context) -> Finding:
     """Whether the display takes a whole picture."""
     context.wires.devices.display.show(test_picture())
-    return ok(f"{context.settings.panel.kind} has taken a picture")
+    return ok(f"{context.settings.panel.kind} has accepted a picture")
 
 
 def picture(context: Context) -> Finding:
@@ -49,9 +47,9 @@ def picture(context: Context) -> Finding:
     asked = "The display: do you see a whole frame and a cross? OK or y: yes; BACK or n: no."
     kinds = listed((f'"{name}" ({kind.inches} inch)' for name, kind in DISPLAYS.items()), "or")
     kind = setting(f"kind = {kinds}", "panel")
-    off = "upside down: rotation = 180; two columns off: column_offset = 0 or 2 (step 8)"
+    off = "upside down: rotation = 180; shifted by two columns: column_offset = 0 or 2 (step 8)"
     remedy = f"{kind}; {off}"
-    return _finding_of_person(context, Request(Action.SEE, "picture", asked), "frame and cross are seen", remedy)
+    return _finding_of_person(context, Request(Action.SEE, "picture", asked), "you see frame and cross", remedy)
 
 
 def test_picture() -> bytes:
@@ -77,9 +75,9 @@ def buttons(context: Context) -> Finding:
         return _refused_pins(context.buttons)
     held = sorted(context.buttons.held())
     if held:
-        remedy = "a four-legged button turned by 90 degrees, or a wire at ground (wiring.md, step 7)"
-        return failure(f"{', '.join(held)}: down without a finger", remedy)
-    return ok(f"{len(context.settings.pins.buttons)} pins, none is down")
+        remedy = "a four-legged button turned by 90 degrees, or a wire that touches ground (wiring.md, step 7)"
+        return failure(f"{', '.join(held)}: down, although nobody presses", remedy)
+    return ok(f"{len(context.settings.pins.buttons)} pins, no button is down")
 
 
 def button(name: str, context: Context) -> Finding:
@@ -91,7 +89,7 @@ def button(name: str, context: Context) -> Finding:
     pressed = context.until(asked, lambda: next(iter(context.presses()), None))
     if pressed is None:
         pin = context.settings.pins.buttons[name]
-        return failure("no press was felt", f"check its wire to GPIO{pin} and its ground (wiring.md, step 4)")
+        return failure("no press arrived", f"check its wire to GPIO{pin} and its ground (wiring.md, step 4)")
     return ok("pressed") if pressed == name else failure(f"{pressed} answered", f"swap {name} and {pressed}")
 
 
@@ -116,7 +114,7 @@ def buzzer(context: Context) -> Finding:
     found = _finding_of_person(
         context,
         Request(Action.HEAR, "tone", asked),
-        "a tone is heard",
+        "you hear a tone",
         "check the transistor's three legs, its 1 kΩ and the diode (wiring.md, steps 5 and 7)",
     )
     context.sounder.play(())
@@ -134,7 +132,7 @@ def light(context: Context) -> Finding:
             return skipped(NOBODY_SAID)
         wrong += [] if said else [colour]
     if not wrong:
-        return ok("red, green and blue are seen")
+        return ok("you see red, green and blue")
     anode = setting("common_anode = true", "light")
     remedy = f"check the wires of pins 11, 13, 15 (wiring.md, steps 5 and 7); all wrong: {anode}"
     return failure(f"not {', not '.join(wrong)}", remedy)

@@ -19,7 +19,7 @@ LOOKS, SETTLED_S = 10, 1.0
 MOST_VERSIONS = 3
 WIRES_OF_THE_READER = "3.3 V, ground, SDA, SCK, MOSI, MISO and RST of the RC522 (wiring.md, step 4)"
 LOOSE = (
-    "a loose or long wire: solder or press MISO, SCK and ground again, keep them short (wiring.md, step 4); "
+    "a loose or long wire: solder or plug MISO, SCK and ground again, and keep them short (wiring.md, step 4); "
     "a capacitor at the reader (step 5)"
 )
 
@@ -33,7 +33,7 @@ def chip(context: Context) -> Finding:
     if versions <= mfrc522_self_test.NOBODY or wrong == len(mfrc522_self_test.PATTERNS):
         return failure(f"{text}: no chip answers", f"check {WIRES_OF_THE_READER}")
     if len(versions) > 1 or wrong:
-        return failure(f"{text}: a chip answers, but garbled", LOOSE)
+        return failure(f"{text}: a chip answers, but its bytes are wrong", LOOSE)
     if versions <= mfrc522_self_test.GENUINE:
         return ok(f"MFRC522, {text}")
     return warning(f"a clone, {text}", f"most work; if cards are missed: {setting('burst = false', 'reader')}")
@@ -48,9 +48,9 @@ def reset_wire(context: Context) -> Finding:
     """Whether the reset line reaches the chip."""
     spi = context.wires.spi(mfrc522_self_test.SLOWEST_HZ)
     if mfrc522_self_test.forgets(spi, context.wires.reset, context.clock):
-        return ok("a pulse restarts the chip")
-    remedy = f"join RST to GPIO{context.settings.pins.reset} (wiring.md, step 4): without it a chip that hangs stays so"
-    return warning("a pulse does not reach the chip", remedy)
+        return ok("the reset pulse restarts the chip")
+    remedy = f"connect RST to GPIO{context.settings.pins.reset} (wiring.md, step 4): only it restarts a chip that hangs"
+    return warning("the reset pulse does not reach the chip", remedy)
 
 
 def spi_speed(context: Context) -> Finding:
@@ -74,7 +74,7 @@ def burst_reads(context: Context) -> Finding:
     """Whether a burst reads the same registers as single transfers."""
     reader = context.settings.reader
     if mfrc522_self_test.bursts_agree(context.wires.spi(reader.spi_hz)):
-        return ok("the same as single reads")
+        return ok("give the same as single reads")
     if not reader.burst:
         return ok("differ from single reads, and are switched off")
     return failure("differ from single reads", setting("burst = false", "reader"))
@@ -86,17 +86,17 @@ def gain(context: Context) -> Finding:
     asked = Request(Action.LAY, "1", f"Lay one card with a tag on the reader and leave it there. {NONE_THERE}")
     twice = [driver for driver in drivers.values() for _ in range(2)]  # the first poll sets the chip up
     if context.until(asked, lambda: any(driver.poll().uids for driver in twice) or None) is None:
-        return failure("no card was seen, at no gain", TAGS)
+        return failure("no card was seen at any gain", TAGS)
     for _ in context.waiting(SETTLED_S):
         continue
     seen = {db: _times_seen(driver) for db, driver in drivers.items()}
     well, taken = [db for db, times in seen.items() if times == LOOKS], context.settings.reader.gain
     if not well:
-        return warning(f"at no gain was the card seen in all of {LOOKS} looks", TAGS)
+        return warning(f"the card was not seen in all of {LOOKS} looks at any gain", TAGS)
     text, middle = f"always seen at {listed(map(str, well))} dB", well[len(well) // 2]
     if taken in well:
         return ok(f"{taken} dB as set; {text}; gain = {middle} is in the middle")
-    missed = f"{taken} dB as set: seen in {seen[taken]} of {LOOKS} looks; {text}"
+    missed = f"{taken} dB, as set: the card was seen in {seen[taken]} of {LOOKS} looks; {text}"
     return (warning if seen[taken] else failure)(missed, setting(f"gain = {middle}", "reader"))
 
 

@@ -18,11 +18,11 @@ from hardware.bus import DeviceError, Reader, Sighting
 
 READER_S = 1.0
 """Maximum seconds for the set-up of a reader."""
-NONE_THERE = "n: none is there."
+NONE_THERE = "n: I have none."
 PINS_THERE = ("pins permission", "packages: pins", "companions")
 READER = "check its wires and switches (wiring.md, steps 4 and 12)"
 SERIAL = "the board's mode and speed, TX and RX, and a common ground (wiring.md, step 12)"
-TAGS = "try another tag and nearer (wiring.md, step 9); a capacitor at the reader (step 5); no metal near it (step 10)"
+TAGS = "try another tag, and closer (wiring.md, step 9); a capacitor at the reader (step 5); no metal near it (step 10)"
 
 
 def reader(name: str, context: Context) -> Finding:
@@ -36,7 +36,7 @@ def reader(name: str, context: Context) -> Finding:
         return _garbled_answer(fault.received)
     text = f"{wanted.kind}{' on ' * bool(wanted.wire)}{wanted.wire}{', of ' * bool(wanted.seat)}{wanted.seat}"
     if not wanted.entry.answers:
-        return ok(f"{text}; whether a board speaks there only a tag tells")
+        return ok(f"{text}; only a tag can show whether a board is there")
     if not clear:
         return failure("no clear answer", "check its wires and switches (wiring.md, steps 4 and 12)")
     version = getattr(driver, "version", None)
@@ -44,7 +44,7 @@ def reader(name: str, context: Context) -> Finding:
 
 
 def _garbled_answer(heard: bytes) -> Finding:
-    return failure(f"a board answers, but garbled: {heard.hex(' ')}", f"check {SERIAL}")
+    return failure(f"a board answers, but its bytes are wrong: {heard.hex(' ')}", f"check {SERIAL}")
 
 
 def one_card(name: str, context: Context) -> Finding:
@@ -61,7 +61,7 @@ def one_card(name: str, context: Context) -> Finding:
     uid = min(seen.uids)
     match no_card(uid, chip_card=uid in seen.chip_cards):
         case NoCard.PHONE:
-            anew = "its number is made up anew each time: take a tag (wiring.md, step 9)"
+            anew = "its number is new each time: use a tag (wiring.md, step 9)"
             return warning("a phone or a bank card", anew)
         case NoCard.CHIP_CARD:
             return warning(f"a bank card or a phone, {uid_text(uid)}", "a card needs a tag (wiring.md, step 9)")
@@ -71,11 +71,11 @@ def one_card(name: str, context: Context) -> Finding:
 def two_cards(context: Context) -> Finding:
     """Whether the reader reads two tags at once; the game does not need it."""
     if not context.settings.reader.several:
-        return ok("one at a time, as set")
+        return ok("one card at a time, as set")
     seen = _await_sighting(context, context.reader(), 2, Request(Action.LAY, "2", "Lay a second card beside it."))
     context.request(Request(Action.LIFT, "", "Thank you: take the cards away."))
     if seen is None:
-        return warning("two were not seen together", "tap one card at a time (wiring.md, step 9)")
+        return warning("two cards were not seen together", "tap one card at a time (wiring.md, step 9)")
     return ok("both were seen")
 
 
@@ -89,8 +89,8 @@ def serial_console(context: Context) -> Finding:
     """Whether the system has a console on the reader's line."""
     port = context.settings.reader.port
     if port in UARTS and re.search(r"\bconsole=(serial0|ttyS0|ttyAMA0)\b", context.machine.kernel):
-        return failure(f"a console talks on {port}", "sudo raspi-config nonint do_serial_cons 1 && sudo reboot")
-    return ok("no console on the line")
+        return failure(f"a console uses {port}", "sudo raspi-config nonint do_serial_cons 1 && sudo reboot")
+    return ok("no console on the port")
 
 
 SERIAL_CHECKS = ReaderChecks(

@@ -55,9 +55,9 @@ def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
     if place in elsewhere or (name == "console-on-line" and reader.wire not in UARTS):
         return f"the reader here is of kind {reader.kind}" + f", on {reader.wire}" * bool(reader.wire)
     if name == "chip-reset" and not reader.entry.answers:
-        return f"readers of kind {reader.kind} have no set-up that could be lost"
+        return f"readers of kind {reader.kind} have no settings that can be lost"
     if as_it_is and name in PLANTED_IN_DATA:
-        return "with --data decks and records are looked at as they are"
+        return "with --data, decks and records are checked as they are"
     return ""
 
 

@@ -29,7 +29,7 @@ SLOW_S = 0.1
 FULL_BYTES = 1 << 20
 FLEETING = {
     **dict.fromkeys(("tmpfs", "ramfs"), "in RAM: it is empty after each start"),
-    "overlay": "on an overlay: what is written there may be gone after the next start",
+    "overlay": "on an overlay: files may be gone after the next start",
 }
 """File systems that lose data; Raspberry Pi OS puts an overlay in RAM over a write-protected SD card."""
 LASTING = (
@@ -37,7 +37,7 @@ LASTING = (
     "write protection off: sudo raspi-config nonint do_overlayfs 1 && sudo reboot"
 )
 MAKE_ROOM = (
-    "copy old evenings away (companion history export) and delete their files below records; df -h tells what is full"
+    "copy old evenings away (companion history export) and delete their files below records; df -h shows what is full"
 )
 
 
@@ -46,11 +46,11 @@ def settings(context: Context) -> Finding:
     found = context.configuration
     if found.problem is not None:
         return failure(
-            f"{found.place(found.problem.line)}: {found.problem}", "companion config example shows a right file"
+            f"{found.place(found.problem.line)}: {found.problem}", "companion config example prints a correct file"
         )
     if found.parsed.warnings:
         text = "; ".join(f"{found.place(problem.line)}: {problem}" for problem in found.parsed.warnings)
-        return warning(text, "correct or delete the line; companion config show tells what is in force")
+        return warning(text, "correct or delete the line; companion config show prints what is in force")
     return ok(f"{found.file}" if found.file else "no file: the defaults")
 
 
@@ -68,7 +68,7 @@ def alone(context: Context) -> Finding:
     with suppress(StorageError), as_owner(context.store.root):  # an unusable directory has its own check
         context.ending.enter_context(context.store.alone())
     context.wires.own()
-    return ok("no other one is at work here")
+    return ok("no other process uses it")
 
 
 def data_directory(context: Context) -> Finding:
@@ -87,15 +87,15 @@ def sync_time(context: Context) -> Finding:
     seconds = median(_timed_syncs(context, TIMES))
     text = f"{1000 * seconds:.0f} ms for {BLOCK} bytes"
     if seconds > SLOW_S:
-        return warning(text, "a slow card makes each play wait: take one of a good brand (wiring.md, step 1)")
+        return warning(text, "a slow card delays each play: use one of a good brand (wiring.md, step 1)")
     return ok(text)
 
 
 def clock(context: Context) -> Finding:
     """Whether the network has set the clock. Never a fault: the rules know no time of day."""
     if context.machine.clock_is_set:
-        return ok("set by the network")
-    return ok("not known to be set: only the times in records may be wrong")
+        return ok("set from the network")
+    return ok("may not be set: if so, only the times in records are wrong")
 
 
 def decks(context: Context) -> Finding:
@@ -113,17 +113,20 @@ def decks(context: Context) -> Finding:
     if not loaded:
         return warning(
             f"none in {context.store.decks.directory}",
-            "OK at the table enrols one, companion decks import FILE brings one",
+            "press OK at the table to enrol one, or import one with companion decks import FILE",
         )
     clashes = list(_clashes(loaded))
     if clashes:
-        return failure(some(clashes), "one tag, one card: at the table hold BACK between games, decks, replace a tag")
+        return failure(
+            some(clashes),
+            "a tag may stand for one card only: at the table, between games, hold BACK, choose decks, replace a tag",
+        )
     kinds = context.settings.reader_kinds
     if unheard := [f"{deck.name}: {why}" for deck in loaded if (why := never_heard(deck, kinds))]:
-        return failure(some(unheard), "enrol these cards at this reader, or set its kind below [reader]")
+        return failure(some(unheard), "enrol these cards with this reader, or set its kind below [reader]")
     wanting = [lack for deck in loaded if (lack := _wanting(deck, games))]
     if wanting:
-        return warning(some(wanting), "enrol what is missing")
+        return warning(some(wanting), "enrol the missing tags")
     return ok(", ".join(f"{deck.name}: {len(deck.pieces)} tags" for deck in loaded))
 
 
@@ -138,13 +141,15 @@ def games(_: Context) -> Finding:
     try:
         further = load_index(place)
     except SpoiltIndexError as fault:
-        return failure(f"{place / INDEX} is spoilt: {fault}", "companion games refresh writes it anew")
+        return failure(f"{place / INDEX} is damaged: {fault}", "companion games refresh writes a new one")
     if told := [
         f"{plug_in.name} of {plug_in.source} is set aside: {why}"
         for plug_in in further
         if (why := why_set_aside(plug_in))
     ]:
-        return warning(some(told), "companion games install FILE brings another version, companion games remove NAME")
+        return warning(
+            some(told), "install another version with companion games install FILE, or companion games remove NAME"
+        )
     ours = f"{len(NAMES)} of the companion"
     return ok(", ".join((ours, *(f"{plug_in.name} of {plug_in.source}" for plug_in in further))))
 
@@ -154,11 +159,13 @@ def records(context: Context) -> Finding:
     found = dict(read_running(context.store, context.store.parked_titles.sound()).records)
     damaged = [f"{path}: {recovered.damage}" for path, recovered in found.items() if recovered.damage]
     if damaged:
-        return failure(some(damaged), "OK at the table keeps the file aside; companion check FILE shows the place")
+        return failure(
+            some(damaged), "press OK at the table to set the file aside; companion check FILE shows the line"
+        )
     begun = {path: recovered.lines[0].text.partition(" ")[2] for path, recovered in found.items() if recovered.lines}
     if absent := [f"{path.name} waits for the game {game}" for path, game in begun.items() if game not in GAMES]:
         return warning(some(absent), "install it again: companion games install FILE")
-    return ok(f"{len(found)} on or parked")
+    return ok(f"{len(found)} running or parked")
 
 
 def _timed_syncs(context: Context, times: int) -> list[float]:
@@ -231,7 +238,7 @@ def examine_files(root: Path, disk: Disk) -> Finding:
         return failure(some([f"{fault.path.relative_to(root)}: {fault.shortly}" for fault in faults]), faults[0].remedy)
     if strangers:
         named = some([str(stranger.relative_to(root)) for stranger in strangers])
-        return warning(f"of another user: {named}", f"sudo chown -R --reference={root} {root}")
+        return warning(f"owned by another user: {named}", f"sudo chown -R --reference={root} {root}")
     return ok(f"{read} read")
 
 
@@ -249,11 +256,11 @@ def _events(root: Path, disk: Disk) -> tuple[StorageError, ...]:
 
 
 def _places(root: Path, disk: Disk, faults: list[StorageError]) -> Iterator[Path]:
-    """The files of the companion; directories that cannot be looked through are added to `faults`."""
+    """The files of the companion; directories that cannot be listed are added to `faults`."""
     own = {root / name for name in DIRECTORIES}
     for directory in sorted(own):
         try:
-            with in_words("cannot be looked through", directory):
+            with in_words("cannot be listed", directory):
                 there = disk.files(directory)
         except StorageError as fault:
             faults.append(fault)

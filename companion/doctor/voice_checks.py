@@ -12,8 +12,8 @@ from companion.voice.messages import TURN, encode
 from companion.voice.sounds import Sounds, place_of_sounds
 from companion.voice.voice import Voice, known_voices, misfits, missing_packages
 
-AS_SERVICE = "the service's own user has the sound cards: sudo -u companion-voice companion voice"
-NOT_HEARD = "its loudspeaker, its volume (alsamixer), or another device below [voice] in the settings"
+AS_SERVICE = "the user of the service may use the sound cards: try sudo -u companion-voice companion voice"
+NOT_HEARD = "check the loudspeaker and the volume (alsamixer), or set another device below [voice]"
 HELLO = "This is the voice of the table."
 
 
@@ -24,7 +24,7 @@ def voice(context: Context) -> Finding:
     found = context.configuration
     if wrong := [f"{found.place(problem.line)}: {problem}" for problem in misfits(found.parsed)]:
         return failure("; ".join(wrong), f"correct that line; {AS_SERVICE}")
-    return ok(f"{context.settings.voice.verbosity} is spoken, to {context.settings.voice.device}")
+    return ok(f"{context.settings.voice.verbosity} is spoken, on {context.settings.voice.device}")
 
 
 def check_hearing(context: Context) -> Finding:
@@ -37,5 +37,5 @@ def check_hearing(context: Context) -> Finding:
     if faults:
         return failure("; ".join(faults), AS_SERVICE)
     if context.ask(Request(Action.HEAR, "voice", f"Did you hear “{HELLO}”? OK or y: yes; BACK or n: no.")):
-        return ok("a sentence is heard")
-    return failure("no sentence is heard", NOT_HEARD)
+        return ok("you hear a sentence")
+    return failure("you hear no sentence", NOT_HEARD)

@@ -74,7 +74,7 @@ def _read_index(place: Path) -> Mapping[str, PlugIn]:
         played_last = sorted(load_index(place), key=lambda plug_in: not plug_in.aside)
         return {plug_in.name: plug_in for plug_in in played_last if plug_in.name not in NAMES}
     except SpoiltIndexError as why:
-        _tell(f"the list of games {place / INDEX} is spoilt ({why}): companion games refresh writes it anew")
+        _tell(f"the list of games {place / INDEX} is damaged ({why}): companion games refresh writes a new one")
         return {}
 
 

@@ -33,10 +33,10 @@ UNPACKED = re.compile(r"[A-Za-z0-9_.]+-[A-Za-z0-9_.!+]+-[0-9]+", re.ASCII)
 """The directories of unpacked wheels; nothing else is deleted."""
 
 NAME_TAKEN = (
-    "a game called “{name}” is there already, of {source}: its author chooses another name, or remove that first"
+    "a game called “{name}” is installed already, from {source}: remove that first, or ask the author for another name"
 )
-MODULE_TAKEN = "its package “{module}” is the name of another one here: its author chooses another name"
-AT_WORK = "another companion games is at work in {place}: wait for it"
+MODULE_TAKEN = "its package “{module}” has the name of another one here: ask the author for another name"
+AT_WORK = "another companion games is running in {place}: wait until it ends"
 
 
 class BusyError(Exception):

@@ -50,9 +50,9 @@ IN_TIME = ("timeout", "--signal=KILL", str(MOST_S + 60))
 """The first process of the namespace: root's, so that no game ends it, and with it everything ends."""
 PROGRAM = Path(companion.__file__).parents[1]
 
-TOO_SLOW = "its trial took more than {minutes} minutes and was ended: some part of it never ends, or takes too long"
-UNGUARDED = "as root it cannot be tried here without rights (setpriv of util-linux): install it as another user"
-BROKE_OFF = "its trial broke off ({how}): some part of it ends the program, or wants more than {megabytes} MB of memory"
+TOO_SLOW = "its trial was stopped after {minutes} minutes: some part of it never ends, or is too slow"
+UNGUARDED = "root cannot give up its rights for the trial (setpriv is missing): install the game as another user"
+BROKE_OFF = "its trial broke off ({how}): some part of it ends the program, or needs more than {megabytes} MB of memory"
 
 
 def describe_by_trial(
@@ -78,13 +78,15 @@ def _describe(candidate: Candidate, answer: Mapping[str, Any]) -> PlugIn:
     except (KeyError, TypeError, ValueError) as fault:
         raise UnfitWheelError("its trial gave no answer: some part of it writes where it should not") from fault
     if name != candidate.name:
-        raise UnfitWheelError(f"its entry point is called “{candidate.name}” and its game “{name}”: they have one name")
+        raise UnfitWheelError(
+            f"its entry point is called “{candidate.name}”, but its game “{name}”: give both one name"
+        )
     for own in kinds:
         if own in DECK_KINDS or not NAME.fullmatch(own):
-            raise UnfitWheelError(f"it brings the deck kind “{own}”, which is the companion's: give it another name")
+            raise UnfitWheelError(f"it brings the deck kind “{own}”, which is ours: give it another name")
     if kind not in (*DECK_KINDS, *kinds):
         raise UnfitWheelError(
-            f"its deck kind “{kind}” cannot be enrolled: take one of {', '.join(DECK_KINDS[:-2])}, or bring it as a "
+            f"its deck kind “{kind}” cannot be enrolled: use one of {', '.join(DECK_KINDS[:-2])}, or bring it as a "
             "part of the GameEntry (deck_kinds)"
         )
     at_home = bool(answer.get("at_home"))

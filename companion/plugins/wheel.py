@@ -76,7 +76,7 @@ class Wheel:
 def read_wheel(path: Path) -> Wheel:
     """Read a wheel with little memory, whatever it holds. Raises UnfitWheelError, OSError."""
     if path.stat().st_size > MOST_BYTES:
-        raise UnfitWheelError(f"it is larger than {MOST_BYTES >> 20} MB: leave out what the game does without")
+        raise UnfitWheelError(f"it is larger than {MOST_BYTES >> 20} MB: leave out what the game does not need")
     return wheel_of(path.name, path.read_bytes())
 
 
@@ -85,7 +85,7 @@ def wheel_of(file: str, content: bytes) -> Wheel:
     named = FILE_NAME.fullmatch(file)
     if named is None:
         raise UnfitWheelError(
-            f"“{file}” is no pure-Python wheel, NAME-VERSION-py3-none-any.whl: its author makes one with pip wheel"
+            f"“{file}” is not a pure-Python wheel (NAME-VERSION-py3-none-any.whl): its author makes one with pip wheel"
         )
     files = _files(content)
     info = f"{named['package']}-{named['version']}.dist-info"
@@ -94,7 +94,7 @@ def wheel_of(file: str, content: bytes) -> Wheel:
     points = _entry_points(_text(files, f"{info}/entry_points.txt"))
     _refuse([*_foreign(wheel, metadata), *_wrong_points(points)])
     if (normalize(metadata["Name"]), metadata["Version"]) != (normalize(named["package"]), named["version"]):
-        raise UnfitWheelError(f"it says that it is {metadata['Name']} {metadata['Version']}: make it with pip wheel")
+        raise UnfitWheelError(f"its METADATA names {metadata['Name']} {metadata['Version']}: make it with pip wheel")
     ((name, entry),) = points[GROUP].items()
     _refuse([*_misplaced_files(files, info, _top_of(entry)), *_unrecorded_files(files, f"{info}/RECORD")])
     return Wheel(metadata["Name"], metadata["Version"], name, entry, files)
@@ -118,7 +118,7 @@ def _files(content: bytes) -> dict[str, bytes]:
     except UnfitWheelError:
         raise
     except DAMAGED as fault:
-        raise UnfitWheelError(f"it is damaged ({fault}): fetch it again") from fault
+        raise UnfitWheelError(f"it is damaged ({fault}): download it again") from fault
     return files
 
 
@@ -126,7 +126,7 @@ def _content(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
     with archive.open(member) as packed:
         content = packed.read(member.file_size + 1)
     if len(content) != member.file_size:
-        raise UnfitWheelError(f"{member.filename} has another size than it says: fetch the wheel again")
+        raise UnfitWheelError(f"{member.filename} does not have the size that the wheel states: download it again")
     return content
 
 
@@ -134,16 +134,16 @@ def _unsafe(members: list[zipfile.ZipInfo]) -> Iterator[str]:
     """What no wheel has: too much, paths that lead elsewhere, links, ways of packing that need much memory."""
     if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_BYTES:
         most = f"{MOST_FILES} files or {MOST_BYTES >> 20} MB"
-        yield f"it unpacks to more than {most}: leave out what the game does without"
+        yield f"it unpacks to more than {most}: leave out what the game does not need"
     for entry in members:
         if _leads_elsewhere(entry.filename):
-            yield f"“{entry.filename}” is a path that leads out of its directory: this is no honest wheel"
+            yield f"“{entry.filename}” leads out of its directory, which a real wheel does not do"
         if S_ISLNK(entry.external_attr >> 16):
-            yield f"“{entry.filename}” is a link: a wheel has files only"
+            yield f"“{entry.filename}” is a link: a wheel contains files only"
         if entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED} or entry.flag_bits & 1:
-            yield f"“{entry.filename}” is packed in a way that no wheel is: make it with pip wheel"
+            yield f"“{entry.filename}” is compressed as in no wheel: make the wheel with pip wheel"
     twice = [name for name, times in Counter(member.filename.casefold() for member in members).items() if times > 1]
-    yield from (f"“{name}” is in it twice: this is no honest wheel" for name in twice)
+    yield from (f"“{name}” is in it twice, which a real wheel does not do" for name in twice)
 
 
 def _leads_elsewhere(name: str) -> bool:
@@ -159,7 +159,7 @@ def _text(files: Mapping[str, bytes], name: str) -> str:
     try:
         return files[name].decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise UnfitWheelError(f"{name} is no UTF-8 text: make the wheel with pip wheel") from fault
+        raise UnfitWheelError(f"{name} is not UTF-8 text: make the wheel with pip wheel") from fault
 
 
 def _missing(files: Mapping[str, bytes], info: str) -> list[str]:
@@ -169,7 +169,7 @@ def _missing(files: Mapping[str, bytes], info: str) -> list[str]:
     return [f"{info}/{name} is missing: make the wheel with pip wheel" for name in missing]
 
 
-NO_GAME = f'it brings no game: its pyproject.toml wants [project.entry-points."{GROUP}"] with NAME = "MODULE:ENTRY"'
+NO_GAME = f'it brings no game: its pyproject.toml needs [project.entry-points."{GROUP}"] with NAME = "MODULE:ENTRY"'
 
 
 def _entry_points(text: str) -> dict[str, dict[str, str]]:
@@ -185,7 +185,8 @@ def _entry_points(text: str) -> dict[str, dict[str, str]]:
 def _wrong_points(points: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     for group in PROGRAMS:
         for name in points.get(group, ()):
-            yield f"it brings a program, “{name}”: a game has none; leave out [project.{group.replace('console_', '')}]"
+            table = group.replace("console_", "")
+            yield f"it brings a program, “{name}”, and a game has none: leave out [project.{table}]"
     games = points.get(GROUP, {})
     if not games:
         yield NO_GAME
@@ -193,20 +194,20 @@ def _wrong_points(points: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
         yield f"it brings several games ({', '.join(games)}): make a wheel of each"
     for entry in games.values():
         if not ENTRY.fullmatch(entry):
-            yield f"its entry point is “{entry}”, and MODULE:NAME is wanted"
+            yield f"its entry point is “{entry}”, but must be MODULE:NAME"
 
 
 def _foreign(wheel: Message, metadata: Message) -> Iterator[str]:
     """What says that it is not of pure Python, or not alone."""
     if wheel.get("Root-Is-Purelib", "").strip().lower() != "true" or wheel.get_all("Tag") != ["py3-none-any"]:
-        yield "it is not of pure Python (Root-Is-Purelib: true, Tag: py3-none-any): it may run on no box"
+        yield "it is not pure Python (Root-Is-Purelib: true, Tag: py3-none-any), so it might not run on the box"
     if not (metadata.get("Name") and metadata.get("Version")):
         yield "its METADATA has no Name or no Version: make the wheel with pip wheel"
     for wanted in metadata.get_all("Requires-Dist") or ():
         package = re.match(r"[A-Za-z0-9._-]*", wanted.strip())
         optional = re.search(r";.*\bextra\s*==", wanted)
         if not optional and (package is None or normalize(package[0]) != OURS):
-            yield f"it wants another package, “{wanted}”: a game has the companion and Python, and nothing is fetched"
+            yield f"it needs another package, “{wanted}”: a game may use only Python and the companion"
 
 
 def normalize(package: str) -> str:
@@ -225,9 +226,9 @@ def _misplaced_files(files: Mapping[str, bytes], info: str, module: str) -> Iter
         elif path.parts[0].endswith(".data"):
             yield f"“{name}” would be installed outside its package: keep data beside the modules"
         elif path.parts[0] not in {module, f"{module}.py", info}:
-            yield f"“{name}” lies outside its package {module}: a wheel brings one package, and the game is in it"
+            yield f"“{name}” lies outside its package {module}: a wheel brings one package, which contains the game"
         elif path.suffix in COMPILED:
-            yield f"“{name}” is compiled, and only source can be looked at: leave it out"
+            yield f"“{name}” is compiled, but only source can be checked: leave it out"
 
 
 def _unrecorded_files(files: Mapping[str, bytes], record: str) -> Iterator[str]:
@@ -236,9 +237,9 @@ def _unrecorded_files(files: Mapping[str, bytes], record: str) -> Iterator[str]:
     signed = {record, f"{record}.jws", f"{record}.p7s"}
     for name in sorted(files.keys() - signed):
         if rows.get(name, [""])[0] != _digest(files[name]):
-            yield f"“{name}” is not what its RECORD says (sha256): fetch the wheel again"
+            yield f"“{name}” differs from its RECORD (sha256): download the wheel again"
     for name in sorted(rows.keys() - files.keys()):
-        yield f"“{name}” is in its RECORD, but not in the wheel: fetch it again"
+        yield f"“{name}” is in its RECORD, but not in the wheel: download it again"
 
 
 def _digest(content: bytes) -> str:

@@ -41,7 +41,7 @@ _AFRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC
 _AGAIN = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
 
 IN_USE = (
-    "another companion is at work in {root}. End it first (the service: sudo systemctl stop companion), "
+    "another companion is at work in {root}. Stop it first (the service: sudo systemctl stop companion), "
     "or name another place with --data DIR."
 )
 

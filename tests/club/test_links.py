@@ -254,7 +254,7 @@ def test_without_a_bundle_it_is_told_which_file_is_missing(tmp_path: Path) -> No
     until(lambda: bool(told))
     ending.set()
     thread.join()
-    assert told[0] == f"{files.authority} cannot be read: install the bundle by companion club join"
+    assert told[0] == f"{files.authority} cannot be read: install the bundle with companion club join"
 
 
 @with_mosquitto

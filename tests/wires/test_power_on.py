@@ -34,7 +34,7 @@ def test_the_doctor_finds_every_part_well_where_the_header_is_the_fifth_chip(
     status, said = pi.says("doctor", "--no-questions", "--data", str(pi.data))
     assert status == 0, said
     assert "/dev/gpiochip4 (pinctrl-rp1)" in said
-    assert "4 pins, none is down" in said
+    assert "4 pins, no button is down" in said
 
 
 def test_a_bus_without_its_module_is_told_with_the_module_and_no_restart(pi: Pi) -> None:

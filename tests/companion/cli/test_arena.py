@@ -171,7 +171,7 @@ def test_a_drawing(tmp_path: Path, companion: Companion) -> None:
             ),
         ),
         (["--players", "easy,easy,easy,easy,easy"], "BirdHead cards is played by 4 at most; found 5 levels"),
-        (["--players", "easy", "--until", "0.95"], "--until compares levels, and all players are “easy”"),
+        (["--players", "easy", "--until", "0.95"], "--until compares levels, but all players are “easy”"),
         (["--until", "95"], "--until: “95” is not a number from 0.5 to 0.999…, such as 0.95"),
         (["--until", "nan"], "--until: “nan” is not a number from 0.5 to 0.999…, such as 0.95"),
         (["--until", "ever"], "--until: “ever” is not a number from 0.5 to 0.999…, such as 0.95"),

@@ -48,7 +48,7 @@ def test_a_club_is_made_a_box_is_added_and_joins(
 
 
 def test_join_takes_the_bundle_on_the_boot_partition(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "has no bundle: name the FILE" in told(capsys, "join", status=2)
+    assert "has no bundle: name the file" in told(capsys, "join", status=2)
     told(capsys, "init")
     (tmp_path / "boot").mkdir()
     told(capsys, "add", "table-4", "--to", "boot")
@@ -60,7 +60,7 @@ def test_join_takes_the_bundle_on_the_boot_partition(tmp_path: Path, capsys: pyt
 def test_a_refused_bundle_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bad.club").write_bytes(b"\x1b[2J")
     before = (tmp_path / "config.toml").read_bytes()
-    assert told(capsys, "join", "bad.club", status=1).startswith("companion club: bad.club is refused, and nothing is")
+    assert told(capsys, "join", "bad.club", status=1).startswith("companion club: bad.club is refused, and nothing has")
     assert (tmp_path / "config.toml").read_bytes() == before
     assert not (tmp_path / "etc").exists()
 
@@ -83,7 +83,7 @@ def test_a_box_is_shut_out_and_a_broker_that_is_off_hears_of_it_when_it_starts(
     told(capsys, "add", "table-4")
     assert "when it starts" in told(capsys, "shut-out", "table-4")
     assert "user table-4\ntopic deny #" in (place / "broker/club.acl").read_text("utf-8")
-    assert "“table-9” is no box of this club; those are: table-4" in told(capsys, "shut-out", "table-9", status=2)
+    assert "“table-9” is not a box of this club; its boxes: table-4" in told(capsys, "shut-out", "table-9", status=2)
 
 
 def test_a_club_elsewhere_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,8 +98,8 @@ def test_a_club_elsewhere_is_named(tmp_path: Path, capsys: pytest.CaptureFixture
     [
         ("add", "Which box? For example: companion club add table-4"),
         ("renew table-4", "“table-4” has no place here; the options are --host, --club"),
-        ("add Table", "“Table” is no name of a box"),
-        ("add director", "“director” is no box"),
+        ("add Table", "“Table” is not a name for a box"),
+        ("add director", "“director” cannot be a box"),
         ("add table-4 --club nowhere", "there is no club in "),
         ("init --host Club", "--host “Club” is not a name or an address in small letters"),
         ("init --to here", "--to is for add"),
@@ -116,7 +116,7 @@ def test_wrong_use_is_told(words: str, why: str, capsys: pytest.CaptureFixture[s
 
 def test_nothing_that_is_there_is_overwritten(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told(capsys, "init")
-    assert "is not empty, and nothing in it is overwritten" in told(capsys, "init", status=2)
+    assert "is not empty, and nothing is overwritten" in told(capsys, "init", status=2)
     told(capsys, "add", "table-4")
     before = (place / "club.json").read_bytes()
     assert "table-4.club already exists: delete it" in told(capsys, "add", "table-4", status=2)
@@ -127,5 +127,5 @@ def test_a_table_names_whoever_has_no_name_tag_there(tmp_path: Path, capsys: pyt
     text = '[people]\nregulars = ["Ann", "Bob"]\n[club]\non = true\nbox = "heron"\nbroker = "club.local"\n'
     (tmp_path / "config.toml").write_text(text, "utf-8")
     said = told(capsys, "table", "--person", "ann", "--person", "Bobb", "--data", str(tmp_path / "box"), status=2)
-    assert said.startswith("companion club: “Bobb” has no name tag here; the regulars of the settings have: Ann, Bob")
+    assert said.startswith("companion club: “Bobb” has no name tag here; those in the settings have one: Ann, Bob")
     assert "did you mean “Bob”?" in said

@@ -102,7 +102,9 @@ def test_home_assistant_is_told_of_the_box_when_either_of_them_appears(tmp_path:
 def test_a_box_in_no_club_says_how_it_is_switched_on(tmp_path: Path) -> None:
     with process(tmp_path, 1, on="false") as box:
         assert box.stderr is not None
-        assert box.stderr.readline().startswith("companion club: this box is in no club. Switch it on in the settings")
+        assert box.stderr.readline().startswith(
+            "companion club: this box is in no club. Switch the club on in the settings"
+        )
         assert box.wait() == 2
 
 
@@ -139,4 +141,4 @@ def test_with_the_bundle_of_another_box_it_does_not_connect_and_says_so(tmp_path
     joined(tmp_path, bundle_of(tmp_path, "stork"))
     files = TlsFiles(*(tmp_path / "bundle" / name for name in FILES))
     assert waits_for(files, "stork") == ""
-    assert "that of “stork”, and the settings call this box “heron”: give each box" in waits_for(files, "heron")
+    assert "for “stork”, but the settings call this box “heron”: give each box" in waits_for(files, "heron")

@@ -90,7 +90,7 @@ def test_json_is_one_object_a_check(companion: Companion) -> None:
             ["--simulate", "--fault", "console-on-line"],
             "console-on-line does not apply: the reader here is of kind mfrc522",
         ),
-        (["--simulate", "--fault", "decks-clash", "--data", "."], "decks-clash does not apply: with --data decks"),
+        (["--simulate", "--fault", "decks-clash", "--data", "."], "decks-clash does not apply: with --data, decks"),
     ],
 )
 def test_wrong_use_is_told_in_a_line(words: list[str], sentence: str, companion: Companion) -> None:
@@ -104,7 +104,7 @@ def test_wrong_use_is_told_in_a_line(words: list[str], sentence: str, companion:
     ("kind", "fault", "why"),
     [
         ("pn532", "miso-low", "the reader here is of kind pn532, on /dev/serial0"),
-        ("rdm6300", "chip-reset", "readers of kind rdm6300 have no set-up that could be lost"),
+        ("rdm6300", "chip-reset", "readers of kind rdm6300 have no settings that can be lost"),
         ("pn532", "chip-reset", ""),
         ("pn532", "console-on-line", ""),
     ],
@@ -123,7 +123,7 @@ def test_a_simulated_box_is_looked_at_with_the_decks_and_records_of_data_and_lea
     rows = {row["name"]: row for row in map(json.loads, out.splitlines())}
     assert rows["decks"]["found"].startswith("mine: cards without a tag: ")
     assert rows["data directory"]["found"] == str(tmp_path)
-    assert rows["records"]["found"] == "0 on or parked"
+    assert rows["records"]["found"] == "0 running or parked"
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
@@ -200,7 +200,7 @@ def test_who_says_no_is_not_waited_for(context: Context) -> None:
 
     context.person = Refuses()
     (up,) = (check for check in of_box(DEFAULTS) if check.name == "button UP")
-    assert up.look(context).found == "no press was felt"
+    assert up.look(context).found == "no press arrived"
     assert context.clock.now() < 1
 
 

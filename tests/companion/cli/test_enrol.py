@@ -43,7 +43,7 @@ def test_stickers_are_tapped_by_typing_and_every_tap_is_kept(companion: Companio
 
 def test_a_trial_without_a_data_directory_says_that_it_is_not_kept(companion: Companion) -> None:
     told = companion("enrol", "french", "--simulate", typed=("", "b")).out
-    assert told.endswith("\nBye. With --data DIR it is kept.\n")
+    assert told.endswith("\nBye. Nothing is kept. To keep it, use --data DIR.\n")
 
 
 def test_where_there_is_no_box_nobody_is_sent_to_it(tmp_path: Path, companion: Companion) -> None:

@@ -134,7 +134,7 @@ HOSTILE = {
             "highcard/rules.py": MODULES["highcard/rules.py"].replace('"highcard"', '"lowcard"'),
             "highcard/records/every-rule.table": RECORD.replace("game highcard", "game lowcard"),
         },
-        "its entry point is called “highcard” and its game “lowcard”",
+        "its entry point is called “highcard”, but its game “lowcard”",
     ),
     "has a deck that cannot be enrolled": (
         {"highcard/tags.py": TAGS.replace('"numbers"', '"digits"')},
@@ -142,7 +142,7 @@ HOSTILE = {
     ),
     "brings a deck kind of ours": (
         {"highcard/tags.py": TAGS.replace('"numbers"', '"french"')},
-        "it brings the deck kind “french”, which is the companion's",
+        "it brings the deck kind “french”, which is ours",
     ),
     "writes where it should not": (
         {"highcard/entry.py": WRITES},
@@ -232,7 +232,7 @@ def test_root_gives_its_rights_away_where_it_can(
     if words:
         assert trial.shut_in.__wrapped__() == words
     else:
-        with pytest.raises(UnfitWheelError, match="install it as another user"):
+        with pytest.raises(UnfitWheelError, match="install the game as another user"):
             trial.shut_in.__wrapped__()
 
 
@@ -326,6 +326,6 @@ def test_a_spoilt_index_is_told_and_refresh_mends_it(
     capsys.readouterr()
     for words in (["list"], ["remove", "highcard"], ["install", str(wheel(tmp_path))]):
         assert main(["games", *words]) == 2
-        assert "companion games refresh writes it anew" in capsys.readouterr().err
+        assert "companion games refresh writes a new one" in capsys.readouterr().err
     assert main(["games", "refresh"]) == 0
     assert load_index(place)[0].name == "highcard"

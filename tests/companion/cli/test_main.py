@@ -74,15 +74,21 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
         (["rules", "birdog"], "; did you mean “birddog”?"),
         (["play", "--game", "chess"], "“chess” is not a game here; the games are "),
         (["play", "--seed", "many"], "--seed: invalid int value: 'many'"),
-        (["play", "--panel", "sh1107"], "“sh1107” is not one of ssd1306, ssd1309, sh1106; did you mean “sh1106”?"),
+        (
+            ["play", "--panel", "sh1107"],
+            "“sh1107” is not one of ssd1306, ssd1309, sh1106, page; did you mean “sh1106”?",
+        ),
         (
             ["enrol", "frnch"],
             "“frnch” is not one of french, birdhead, rook, rook-57, drinks, persons, commands; did you mean",
         ),
-        (["decks", "lst"], "“lst” is not one of list, show, export, import, rename, delete; did you mean “list”?"),
+        (
+            ["decks", "lst"],
+            "“lst” is not one of list, show, export, sheet, import, merge, rename, delete; did you mean “list”?",
+        ),
         (
             ["config", "pth"],
-            "“pth” is not one of show, path, example, socket, voice, club, ports; did you mean “path”?",
+            "“pth” is not one of show, path, example, socket, voice, club, ports, debian; did you mean “path”?",
         ),
         (["play", "--simulate", "--port", "65536"], "--port: “65536” is not a whole number from 1 to 65535"),
         (["play", "--simulate", "--port", "0"], "“0” is not a whole number from 1 to 65535"),
@@ -217,7 +223,7 @@ def test_without_a_standard_output_nothing_is_shown_and_nothing_breaks() -> None
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 def test_a_full_disk_under_the_output_is_told_in_a_line() -> None:
     with Path("/dev/full").open("wb") as full, program("config", "example", stdout=full) as running:
-        assert running.communicate()[1] == b"companion: not all is written: No space left on device\n"
+        assert running.communicate()[1] == b"companion: the output is not complete: No space left on device\n"
     assert running.returncode == 75
 
 

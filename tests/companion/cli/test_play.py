@@ -71,7 +71,7 @@ def test_lines_may_come_from_a_pipe() -> None:
     assert told.stdout.count("╭") == 9
     assert "> " not in told.stdout
     assert "10♦" in told.stdout
-    assert told.stdout.splitlines()[-1] == "Bye. With --data DIR it is kept."
+    assert told.stdout.splitlines()[-1] == "Bye. Nothing is kept. To keep it, use --data DIR."
 
 
 @pytest.mark.parametrize("end", ["q", EOFError, KeyboardInterrupt])
@@ -83,7 +83,7 @@ def test_with_a_data_directory_the_game_goes_on(companion: Companion, tmp_path: 
     for _ in range(2):
         ran = companion("play", *SIMULATED, "--game", "birddog", "--data", tmp_path, typed=(*[""] * 8, "q"))
     assert len(list(tmp_path.glob("records/running/*.table"))) == 1
-    assert "goes on" in ran.out.splitlines()[-1]
+    assert "to go on" in ran.out.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_shutting_down_ends_the_simulation_well_and_says_so(companion: Companion
         told = companion("play", *SIMULATED, "--data", tmp_path, typed=typed).out.splitlines()
         assert "Hold OK" in " ".join(told)
         assert "switch itself off now" in told[-2]
-        assert "goes on" in told[-1]
+        assert "to go on" in told[-1]
 
 
 def test_a_second_program_on_one_data_directory_is_refused(companion: Companion, tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_without_a_socket_it_says_who_starts_it(tmp_path: Path) -> None:
     with process(tmp_path, subprocess.DEVNULL) as running:
         told = running.communicate(timeout=PATIENCE_S)[1]
     assert running.returncode == 2
-    assert told.startswith("companion voice: standard input is no socket")
+    assert told.startswith("companion voice: standard input is not a socket")
 
 
 def test_a_setting_that_is_no_setting_ends_it(tmp_path: Path) -> None:

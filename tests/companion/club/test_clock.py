@@ -1,4 +1,4 @@
-"""When TLS may begin, and what is said of a certificate that does not count."""
+"""When TLS may begin, and what is said of an invalid certificate."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_certificate_that_counts_has_no_problem() -> None:
 
 def test_an_expired_certificate_is_told_also_by_a_clock_that_is_behind() -> None:
     told = problem(TOO_LATE, FIVE_YEARS, clock_is_set=False)
-    assert told.startswith(f"its certificate counted until {day(FIVE_YEARS.ends)}")
+    assert told.startswith(f"its certificate expired on {day(FIVE_YEARS.ends)}")
 
 
 def test_a_clock_that_nobody_set_does_not_say_that_a_certificate_is_too_new() -> None:

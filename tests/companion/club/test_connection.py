@@ -12,8 +12,7 @@ from companion.club.link import LONGEST_PAUSE_S, BrokerAddress, TlsFiles, contex
 
 BROKER = BrokerAddress("club.local", 8883)
 EXPIRED = (
-    "the broker at club.local:8883 has a certificate that does not count (certificate has expired):"
-    " are clock and host right?"
+    "the broker at club.local:8883 has an invalid certificate (certificate has expired): are clock and host right?"
 )
 
 
@@ -28,7 +27,7 @@ def untrusted() -> ssl.SSLCertVerificationError:
     [
         (
             socket.gaierror(-2, "Name or service not known"),
-            "no host “club.local” is known here: is its name right, and this computer online?",
+            "the host “club.local” is not known: is its name right, and this computer online?",
         ),
         (ConnectionRefusedError(111, "refused"), "nobody listens at club.local:8883: does the broker run?"),
         (TimeoutError(), "the broker at club.local:8883 does not answer: is this computer in its network?"),
@@ -38,7 +37,7 @@ def untrusted() -> ssl.SSLCertVerificationError:
         ),
         (
             FileNotFoundError(2, "No such file", "/etc/companion/club/ca.pem"),
-            "/etc/companion/club/ca.pem cannot be read: install the bundle by companion club join",
+            "/etc/companion/club/ca.pem cannot be read: install the bundle with companion club join",
         ),
         (
             OSError(101, "Network is unreachable"),

@@ -59,13 +59,13 @@ def test_a_new_bundle_takes_the_place_of_the_old_one_whose_key_is_deleted(tmp_pa
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        (lambda: replace(bundle(), box="table-5"), "its certificate is that of “table-4” and not of table-5"),
+        (lambda: replace(bundle(), box="table-5"), "its certificate is for “table-4”, not for table-5"),
         (lambda: replace(bundle(), key=bundle().key), "its certificate and its key do not fit"),
         (lambda: replace(bundle(), authority=Authority.make("Club", NOW).pem), "its authority did not make"),
-        (lambda: bundle(made=NOW - timedelta(days=4_000)), "its certificate counted until 2020-12-11"),
+        (lambda: bundle(made=NOW - timedelta(days=4_000)), "its certificate expired on 2020-12-11"),
         (
             lambda: bundle(made=NOW + timedelta(days=90)),
-            "its certificate counts from 2027-02-22 on, and it is 2026-11-25",
+            "its certificate is valid from 2027-02-22, and it is 2026-11-25",
         ),
     ],
     ids=["another box", "another key", "another authority", "expired", "not yet valid"],
@@ -136,7 +136,7 @@ def test_whatever_call_fails_the_old_bundle_or_the_new_one_is_whole(tmp_path: Pa
 def test_a_directory_that_is_no_bundle_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "club").mkdir()
     (tmp_path / "club/mine").touch()
-    with pytest.raises(UnfitBundleError, match="is there, and no bundle"):
+    with pytest.raises(UnfitBundleError, match="exists, but is not a bundle"):
         joined(tmp_path / "club", bundle())
     assert (tmp_path / "club/mine").exists()
 
@@ -144,7 +144,7 @@ def test_a_directory_that_is_no_bundle_is_left_alone(tmp_path: Path) -> None:
 def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", tmp_path, tmp_path.joinpath("/dev/zero")):
-        with pytest.raises(UnfitBundleError, match="it is no file"):
+        with pytest.raises(UnfitBundleError, match="it is not a file"):
             read_bundle(path)
 
 

@@ -87,7 +87,7 @@ def test_what_was_done_is_known_to_the_next_command(tmp_path: Path) -> None:
 
 
 def test_an_unknown_box_is_not_shut_out(tmp_path: Path) -> None:
-    with pytest.raises(OfficeError, match="“table-5” is no box of this club; those are: table-4"):  # noqa: PT012 - two steps
+    with pytest.raises(OfficeError, match="“table-5” is not a box of this club; its boxes: table-4"):  # noqa: PT012 - two steps
         office = founded(tmp_path / "club")
         office.add("table-4", NOW)
         office.shut_out("table-5", NOW)
@@ -130,7 +130,7 @@ def test_a_club_that_could_not_be_made_leaves_nothing(tmp_path: Path, monkeypatc
 def test_a_spoilt_register_is_told(content: str, tmp_path: Path) -> None:
     place = founded(tmp_path / "club").place
     (place / REGISTER).write_text(content, "utf-8")
-    with pytest.raises(OfficeError, match=r"club\.json is spoilt \("), Office.opened(place):
+    with pytest.raises(OfficeError, match=r"club\.json is damaged \("), Office.opened(place):
         pass
 
 

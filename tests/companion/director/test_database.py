@@ -379,7 +379,7 @@ def test_only_one_director_works_in_a_directory(tmp_path: Path, companion: Compa
         told = companion("director", "--data", tmp_path, "--port", 1, status=2).err
     finally:
         DISK.close(descriptor)
-    assert f"another director is at work in {tmp_path / 'director'}" in told
+    assert f"another director is running in {tmp_path / 'director'}" in told
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ TABLE = (
     Case("package-missing", "packages: display", FAILURE, "smbus2 is missing", "pip install 'smbus2>=0.4'"),
     Case("package-old", "packages: pins", FAILURE, "gpiod 1.6.3", "pip install 'gpiod>=2.1'"),
     Case("no-pi", "board", FAILURE, "no Raspberry Pi", "--simulate"),
-    Case("undervoltage", "power supply", WARNING, "too low since the start", "official supply"),
+    Case("undervoltage", "power supply", WARNING, "too low since the start", "official power supply"),
     Case("settings-wrong", "settings", FAILURE, 'config.toml:2: panel.kind: found "sh1107"', "config example"),
     Case("setting-unknown", "settings", WARNING, "unknown key panel.contrast", "correct or delete"),
     Case("in-use", "companions", FAILURE, "another companion is at work", "systemctl stop companion"),
@@ -60,12 +60,12 @@ TABLE = (
     Case("deck-damaged", "decks", FAILURE, "sim-birdhead.json", "enrol it anew"),
     Case("deck-unfinished", "decks", WARNING, "sim-birdhead: cards without a tag: 1, the first is 2", "enrol"),
     Case("decks-clash", "decks", FAILURE, "is 11/5 of the-other and 2/5 of sim-birdhead; and 45 more", "replace a tag"),
-    Case("record-damaged", "records", FAILURE, "line 2", "OK at the table keeps"),
+    Case("record-damaged", "records", FAILURE, "line 2", "press OK at the table"),
     Case("bus-off", "SPI bus", FAILURE, "no /dev/spidev0.0", "raspi-config nonint do_spi 0"),
     Case("bus-off", "serial port", FAILURE, "no /dev/serial0", "raspi-config nonint do_serial_hw 0", PN532),
     Case("bus-forbidden", "SPI permission", FAILURE, "may not use /dev/spidev0.0", "usermod -aG spi companion"),
     Case("bus-forbidden", "serial permission", FAILURE, "may not use /dev/serial0", "usermod -aG dialout", RDM6300),
-    Case("console-on-line", "serial console", FAILURE, "a console talks on /dev/serial0", "do_serial_cons 1", PN532),
+    Case("console-on-line", "serial console", FAILURE, "a console uses /dev/serial0", "do_serial_cons 1", PN532),
     Case("i2c-off", "I2C bus", FAILURE, "no /dev/i2c-1", "raspi-config nonint do_i2c 0"),
     Case("i2c-module-missing", "I2C bus", FAILURE, "the module i2c-dev is not loaded", "sudo modprobe i2c-dev"),
     Case("i2c-forbidden", "I2C permission", FAILURE, "may not use /dev/i2c-1", "usermod -aG i2c companion"),
@@ -75,19 +75,19 @@ TABLE = (
     Case("pin-taken", "buzzer and light", FAILURE, "gpio18: in use", "steps 4 and 7"),
     Case("miso-low", "chip", FAILURE, "0x00: no chip answers", "MISO"),
     Case("miso-high", "chip", FAILURE, "0xFF: no chip answers", "MISO"),
-    Case("miso-loose", "chip", FAILURE, "0x92, 0x9A: a chip answers, but garbled", "loose"),
+    Case("miso-loose", "chip", FAILURE, "0x92, 0x9A: a chip answers, but its bytes are wrong", "loose"),
     Case("spi-error", "chip", FAILURE, "the SPI transfer was refused", "MISO"),
     Case("clone-chip", "chip", WARNING, "a clone, version register 0xB2", "burst = false"),
-    Case("no-reset-wire", "RST wire", WARNING, "does not reach the chip", "join RST to GPIO25"),
+    Case("no-reset-wire", "RST wire", WARNING, "does not reach the chip", "connect RST to GPIO25"),
     Case("long-wires", "SPI speed", FAILURE, "wrong at 1000000 Hz", "spi_hz = 500000"),
     Case("burst-broken", "burst reads", FAILURE, "differ from single reads", "burst = false"),
     Case("overheated", "reader", FAILURE, "the chip is too hot", "steps 4 and 12"),
     Case("line-cut", "reader", FAILURE, "the plug is pulled", "step", PN532),
     Case("line-cut", "reader", FAILURE, "the plug is pulled", "step", RDM6300),
-    Case("line-garbled", "reader", FAILURE, "a board answers, but garbled: ", "mode and speed", PN532),
-    Case("line-garbled", "one card", FAILURE, "a board answers, but garbled: ", "mode and speed", RDM6300),
-    Case("no-answer", "gain", FAILURE, "no card was seen, at no gain", "step 9"),
-    Case("field-strong", "gain", FAILURE, "48 dB as set: seen in 0 of 10 looks; always seen at 33", "gain = 38 "),
+    Case("line-garbled", "reader", FAILURE, "a board answers, but its bytes are wrong: ", "mode and speed", PN532),
+    Case("line-garbled", "one card", FAILURE, "a board answers, but its bytes are wrong: ", "mode and speed", RDM6300),
+    Case("no-answer", "gain", FAILURE, "no card was seen at any gain", "step 9"),
+    Case("field-strong", "gain", FAILURE, "the card was seen in 0 of 10 looks; always seen at 33", "gain = 38 "),
     Case("field-weak", "gain", FAILURE, "at 43 and 48 dB", "gain = 48 below [reader]", "[reader]\ngain = 38\n"),
     Case("no-answer", "one card", FAILURE, "no card was seen", "step 9", PN532),
     Case("no-answer", "one card", FAILURE, "no card was seen", "step 9", RDM6300),
@@ -103,7 +103,7 @@ TABLE = (
     Case("panel-elsewhere", "display address", FAILURE, "at 0x3D, not at 0x3C", "address = 0x3D below [panel]"),
     Case("panel-shifted", "test picture", FAILURE, "somebody said no", "column_offset = 0 or 2"),
     Case("i2c-nack", "display address", FAILURE, "nobody acknowledges", "SDA and SCL"),
-    Case("stuck", "buttons", FAILURE, "UP: down without a finger", "turned by 90 degrees"),
+    Case("stuck", "buttons", FAILURE, "UP: down, although nobody presses", "turned by 90 degrees"),
     Case("buzzer-silent", "tone", FAILURE, "somebody said no", "transistor"),
     Case("red-dark", "colours", FAILURE, "not red", "pins 11, 13, 15"),
 )
@@ -201,7 +201,7 @@ def test_two_faults_are_two_lines(tmp_path: Path) -> None:
         (["burst-broken"], "[reader]\nburst = false\n", "burst reads", "switched off"),
         (["long-wires"], "[reader]\nspi_hz = 500000\n", "SPI speed", "right up to 500000 Hz"),
         (["field-strong"], "[reader]\ngain = 33\n", "gain", "always seen at 33 and 38 dB; gain = 38 is in the middle"),
-        ([], "[reader]\nseveral = false\n", "two cards", "one at a time, as set"),
+        ([], "[reader]\nseveral = false\n", "two cards", "one card at a time, as set"),
         ([], "[panel]\naddress = 0x3D\n", "display address", "0x3D"),
     ],
     ids=["burst", "speed", "gain", "several", "address"],
@@ -225,7 +225,7 @@ def test_without_people_their_lines_are_skipped_and_say_so(tmp_path: Path) -> No
     found = findings(simulated_box(tmp_path, asks=False))
     asking = {check.name for check in of_box(DEFAULTS) if check.asks}
     assert {name for name, finding in found.items() if finding.state is PartState.SKIPPED} == asking
-    assert all(found[name].found == "asks people: only in a terminal" for name in asking)
+    assert all(found[name].found == "asks questions, which needs a terminal" for name in asking)
     assert {finding.state for name, finding in found.items() if name not in asking} == {PartState.OK}
 
 
@@ -240,7 +240,7 @@ def test_drinks_of_the_house_that_cannot_be_read_are_told_with_their_line(tmp_pa
 def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp_path: Path) -> None:
     box = simulated_box(tmp_path)
     box.store.decks.save(TagDeck("uno", "uno", {}))
-    assert storage_checks.decks(box) == warning("uno: no game is played with “uno”", "enrol what is missing")
+    assert storage_checks.decks(box) == warning("uno: no game is played with “uno”", "enrol the missing tags")
     box.store.decks.save(TagDeck("low", "french", {b"\x01\x00\x63\xe9\xae": CardCopy("2S")}))
     assert "low: This deck has 5-byte numbers of 125 kHz tags" in storage_checks.decks(box).found
     for path in box.store.decks.directory.iterdir():
@@ -265,7 +265,7 @@ def test_a_gain_that_sees_the_card_now_and_then_is_a_warning(tmp_path: Path, mon
     seeing = {18: [], 33: [A_TAG] * 20, 38: [A_TAG] * 20, 43: [A_TAG] * 20, 48: [A_TAG, Sighting()] * 10}
     monkeypatch.setattr(mfrc522_checks, "_at_gains", lambda _: {db: Scripted(seeing.get(db, [])) for db in GAINS_DB})
     assert mfrc522_checks.gain(box) == warning(
-        "48 dB as set: seen in 5 of 10 looks; always seen at 33, 38 and 43 dB",
+        "48 dB, as set: the card was seen in 5 of 10 looks; always seen at 33, 38 and 43 dB",
         "write gain = 38 below [reader] into the settings file (wiring.md, step 11)",
     )
 
@@ -294,7 +294,7 @@ def test_games_of_other_packages_are_told(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "games").mkdir()
     (tmp_path / "games/index").write_bytes(b"x")
     assert storage_checks.games(box).state is FAILURE
-    assert storage_checks.games(box).remedy == "companion games refresh writes it anew"
+    assert storage_checks.games(box).remedy == "companion games refresh writes a new one"
 
 
 def test_a_game_that_is_set_aside_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -205,7 +205,7 @@ def test_the_state_of_the_supply_is_found_where_this_kernel_tells_it(
 @pytest.mark.parametrize(
     ("bits", "state", "found"),
     [
-        (None, PartState.SKIPPED, "this system does not tell"),
+        (None, PartState.SKIPPED, "this system does not report it"),
         (0x80008, PartState.OK, "no under-voltage since the start"),
         (0x50000, PartState.WARNING, "the voltage was too low since the start"),
         (0x50005, PartState.WARNING, "the voltage is too low now"),

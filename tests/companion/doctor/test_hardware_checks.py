@@ -44,7 +44,7 @@ def test_each_further_reader_is_polled_and_sees_a_card(tmp_path: Path) -> None:
     assert found["card at west"] == (PartState.OK, "tag 04000000000001, 7 bytes")
     assert found["reader east"] == (
         PartState.OK,
-        "rdm6300 on /dev/serial0; whether a board speaks there only a tag tells",
+        "rdm6300 on /dev/serial0; only a tag can show whether a board is there",
     )
     assert found["card at east"][0] is PartState.OK
 

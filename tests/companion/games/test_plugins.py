@@ -115,8 +115,8 @@ def test_a_spoilt_index_is_told_in_one_line_and_the_games_of_the_house_are_there
     assert [*GAMES] == [*NAMES]
     assert "highcard" not in GAMES
     assert capsys.readouterr().err == (
-        f"companion: the list of games {place / INDEX} is spoilt (its check sum does not fit): "
-        "companion games refresh writes it anew\n"
+        f"companion: the list of games {place / INDEX} is damaged (its check sum does not fit): "
+        "companion games refresh writes a new one\n"
     )
 
 

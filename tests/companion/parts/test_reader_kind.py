@@ -91,5 +91,5 @@ def test_a_reader_without_a_wire_of_ours_plays_at_a_whole_table(keys: Settings, 
 def test_the_doctor_tries_of_it_what_it_tries_of_any_reader(keys: Settings, tmp_path: Path) -> None:
     found = findings(simulated_context(Configuration(None, replace(read(""), settings=keys), {}), tmp_path))
     assert {finding.state for finding in found.values()} == {PartState.OK}
-    assert found["reader"].found == "keys; whether a board speaks there only a tag tells"
+    assert found["reader"].found == "keys; only a tag can show whether a board is there"
     assert not {"SPI bus", "serial port", "gain"} & found.keys()

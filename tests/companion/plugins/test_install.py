@@ -119,8 +119,8 @@ def test_a_refused_update_leaves_the_old_version(games: Games, place: Path, tmp_
 @pytest.mark.parametrize(
     ("other", "why"),
     [
-        ({"name": "highcard"}, "a game called “highcard” is there already, of someone-elses 3.0"),
-        ({"entry": "highcard.entry:ENTRY"}, "its package “highcard” is the name of another one here"),
+        ({"name": "highcard"}, "a game called “highcard” is installed already, from someone-elses 3.0"),
+        ({"entry": "highcard.entry:ENTRY"}, "its package “highcard” has the name of another one here"),
     ],
 )
 def test_a_name_that_is_taken_is_refused(
@@ -135,11 +135,11 @@ def test_a_name_that_is_taken_is_refused(
 @pytest.mark.parametrize(
     ("name", "entry", "why"),
     [
-        ("birddog", "highcard.entry:ENTRY", "a game called “birddog” is there already, of the companion"),
-        ("chess", "companion.cli:ENTRY", "its package “companion” is the name of another one here"),
-        ("chess", "hardware.cli:ENTRY", "its package “hardware” is the name of another one here"),
-        ("chess", "rich.cli:ENTRY", "its package “rich” is the name of another one here"),
-        ("chess", "json:ENTRY", "its package “json” is the name of another one here"),
+        ("birddog", "highcard.entry:ENTRY", "a game called “birddog” is installed already, from the companion"),
+        ("chess", "companion.cli:ENTRY", "its package “companion” has the name of another one here"),
+        ("chess", "hardware.cli:ENTRY", "its package “hardware” has the name of another one here"),
+        ("chess", "rich.cli:ENTRY", "its package “rich” has the name of another one here"),
+        ("chess", "json:ENTRY", "its package “json” has the name of another one here"),
     ],
 )
 def test_neither_a_game_nor_a_package_of_ours_is_replaced(
@@ -193,7 +193,7 @@ def test_of_two_games_of_one_name_the_second_is_set_aside(games: Games) -> None:
     candidate = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
     first, second = games.refresh([candidate, candidate._replace(package="other", entry="other:ENTRY")], fine)
     assert not first.aside
-    assert second.aside.startswith("a game called “chess” is there already, of chess 1.0")
+    assert second.aside.startswith("a game called “chess” is installed already, from chess 1.0")
 
 
 def test_one_package_may_bring_several_games_by_pip(games: Games) -> None:
@@ -203,7 +203,7 @@ def test_one_package_may_bring_several_games_by_pip(games: Games) -> None:
 
 def test_two_installations_do_not_meet(games: Games, place: Path) -> None:
     assert games
-    with pytest.raises(BusyError, match="another companion games is at work"), Games(place).held():
+    with pytest.raises(BusyError, match="another companion games is running"), Games(place).held():
         raise AssertionError
 
 
