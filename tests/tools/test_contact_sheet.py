@@ -22,8 +22,8 @@ pytestmark = [
 def test_one_game_at_one_size_has_a_picture_for_each_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["--out", str(tmp_path), "--game", "euchre", "--size", "200-percent"])
     table, phones = capsys.readouterr().out.splitlines()
-    # Start, three of the deal, games left, watching, two of the drawer, the end, what it leaves; two tabs for phones.
-    assert table == f"{tmp_path / '200-percent.png'}: 10 pictures"
+    # Start, two of the deal, games left, watching, two of the drawer, the end, what it leaves; two tabs for phones.
+    assert table == f"{tmp_path / '200-percent.png'}: 9 pictures"
     assert phones == f"{tmp_path / 'phones.png'}: 4 pictures"
     with Image.open(tmp_path / "200-percent.png") as sheet:
         assert sheet.size == (GAP + 5 * (THUMBNAIL + GAP), GAP + 2 * (250 + CAPTION + GAP))
