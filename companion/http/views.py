@@ -441,6 +441,8 @@ class TableCards(TypedDict):
     stack: int
     nest: int
     deal: Dealing
+    passes: bool
+    """Whether cards that are given away go to another hand."""
     lays: int
     awaits: bool
     """Whether a card is awaited, and not only a word."""

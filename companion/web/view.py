@@ -16,7 +16,7 @@ from companion.match.match import Match
 from companion.rules.events import TrickTaken
 from companion.rules.game import Game
 from companion.rules.places import What
-from companion.rules.statements import DEAL, Secret
+from companion.rules.statements import DEAL, PASSES, Secret
 from companion.scoreboard.view import beside, ending_json, face, laid, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
@@ -134,6 +134,7 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
         "stack": len(cards.stack) if cards else 0,
         "nest": len(cards.nest) if cards else 0,
         "deal": _deal(table, match, cards),
+        "passes": PASSES in match.expects.words,
         "lays": number_to_lay(match, cards) if cards else 0,
         "awaits": table.tap is not None and table.question is None and not table.scored,
         "several": _most_wanted(match, len(table.begun.gathered) if cards is None else 0),

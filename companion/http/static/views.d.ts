@@ -391,6 +391,8 @@ export interface TableCards {
   stack: number;
   nest: number;
   deal: Dealing;
+  /** Whether cards that are given away go to another hand. */
+  passes: boolean;
   lays: number;
   /** Whether a card is awaited, and not only a word. */
   awaits: boolean;
@@ -410,7 +412,7 @@ export interface NoCards {
 /** What lies on the table of a page. */
 export type CardsOnPage =
   | TableCards
-  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "awaits" | "several" | "alike" | "tricks" | "finishes" | "over">);
+  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "passes" | "lays" | "awaits" | "several" | "alike" | "tricks" | "finishes" | "over">);
 
 /** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
 export interface BoxSeen {

@@ -5,7 +5,7 @@ import { saysAgain } from "./asked.js";
 import { $, all } from "./dom.js";
 import { order, tells } from "./orders.js";
 import { remember, remembered } from "./remembering.js";
-import { tr } from "./words.js";
+import { tr, trN } from "./words.js";
 
 /** @import { CardsOnPage, TableCard, TableView } from "./views.d.ts" */
 
@@ -146,7 +146,10 @@ const isRight = () =>
 
 /** @type {(numbers: { n: number, all?: number }, some: boolean, down?: boolean) => string} */
 function layLabel(numbers, some, down) {
-  if (down) return some ? tr("Lay {n} of {all} face down", numbers) : tr("Lay {n} face down", numbers);
+  if (down && table.passes) {
+    return some ? tr("Pass {n} of {all}", numbers) : trN("Pass {n} card", "Pass {n} cards", numbers.n);
+  }
+  if (down) return some ? tr("Lay {n} of {all} away", numbers) : tr("Lay {n} away", numbers);
   return some ? tr("Lay {n} of {all}", numbers) : tr("Lay {n}", numbers);
 }
 

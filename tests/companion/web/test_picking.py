@@ -212,16 +212,16 @@ def test_where_five_cards_are_wanted_clicks_mark_them_and_a_button_counts(quick:
     quick.ask(ASKS_NOBODY)
     assert quick.ask("$('lay').hidden")
     click(quick, *hand[:3])
-    assert quick.ask(LAY) == ["Lay 3 of 5 face down", "true"]
+    assert quick.ask(LAY) == ["Lay 3 of 5 away", "true"]
     quick.click("#lay")
     assert quick.ask("window.taken") == []
     click(quick, hand[0])
-    assert quick.ask(LAY) == ["Lay 2 of 5 face down", "true"]
+    assert quick.ask(LAY) == ["Lay 2 of 5 away", "true"]
     quick.ask("document.dispatchEvent(new Event('redraw'))")
     assert marked(quick) == hand[1:3]
     click(quick, *hand[3:7])
     assert marked(quick) == hand[1:6], "a sixth is too many"
-    assert quick.ask(LAY) == ["Lay 5 face down", "false"]
+    assert quick.ask(LAY) == ["Lay 5 away", "false"]
     quick.click("#lay")
     assert given_away(quick) == hand[1:6]
     assert marked(quick) == []
