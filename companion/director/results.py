@@ -6,10 +6,10 @@ table. Of several boxes the last counts, of several records of a box the one wit
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.director.event import ClubEvent, Correction, Counts, Seated, SeatPoints, Sitting
+from companion.inputs.club import round_of
 from companion.match.checker import LineAnswer, NoRecordError, answers, guests_blamed
 from companion.match.match import Match
 from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
@@ -19,7 +19,6 @@ from companion.storage.journal import unseal
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 
-_NOTE = re.compile(r"; club event=(?P<event>\S+) round=(?P<round>\d{1,6}) table=(?P<table>\d{1,6})(?: |$)")
 _SETTLES = (DealScored, ScoreWithdrawn, Redeal)
 
 
@@ -64,10 +63,10 @@ class DealResult:
 def played_match(box: str, name: str, record: bytes, games: Mapping[str, Game]) -> PlayedMatch | None:
     """The match in a record. None: it was not played for an event."""
     lines = unseal(record).lines
-    found = next(filter(None, (_NOTE.match(line.text) for line in lines)), None)
+    found = next(filter(None, (round_of(line.text) for line in lines)), None)
     if found is None:
         return None
-    belongs = PlayedMatch(box, name, found["event"], int(found["round"]), int(found["table"]))
+    belongs = PlayedMatch(box, name, *found.key)
     try:
         told = tuple(answers("\n".join(line.text for line in lines), games))
         match = told[-1].match

@@ -14,7 +14,7 @@ from companion.support.values import dataclass, field
 
 _NOTE = (  # compiled when it is first asked for: most boxes are in no club
     r"; club event=(?P<event>\S+) round=(?P<round>\d{1,6}) table=(?P<table>\d{1,6})"
-    r"(?: boards=(?P<boards>\d{1,6}(?:,\d{1,6})*))?(?: deals=(?P<deals>\d{1,6}))?"
+    r"(?: boards=(?P<boards>\d{1,6}(?:,\d{1,6})*))?(?: deals=(?P<deals>\d{1,6}))?(?: |$)"
 )
 
 Key: TypeAlias = tuple[str, int, int]
