@@ -17,7 +17,7 @@ from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.table.words import option
 from companion.web.examples import examples
-from companion.web.orders import AskToSpeak, Begin, Do, Switch, Watch
+from companion.web.orders import AskToSpeak, Begin, Do, Pace, SetPace, Watch
 from companion.web.view import table_json
 from tests.cases import for_each
 from tests.companion.table.prompts import prompts
@@ -109,7 +109,7 @@ def test_the_page_of_an_evening_with_computers_has_no_english_word(game: str, tm
     desk, computers = desk_of(tmp_path), max(GAMES[game].players) - 1 if GAMES[game].entry.strategy() else 0
     does(
         desk,
-        Switch.QUICK,
+        SetPace(Pace.AT_ONCE),
         Begin(game, seats=seats(GAMES[game].players[-1], computers, "easy"), scanned=True, seed=1),
     )
     for _ in range(PRESSES):

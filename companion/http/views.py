@@ -103,8 +103,6 @@ class MatchEnding(TypedDict):
     curve: ChartLines
     at: NotRequired[str]
     """When it ended, as records note it."""
-    last: NotRequired[str]
-    """The play that ended it, in a sentence."""
 
 
 class SpokenMessage(TypedDict):
@@ -528,12 +526,12 @@ class LeavingWays(TypedDict):
     ways: list[str]
 
 
-class NewsTold(TypedDict):
-    """What happened since somebody last played, in short, too; and what a computer is doing."""
+class MomentTold(TypedDict):
+    """What stands out of what happened, and after how many statements. `aloud`: what of it the voice does not say."""
 
-    news: list[str]
-    in_short: list[str]
-    doing: str
+    number: int
+    text: str
+    aloud: str
 
 
 class AnswerTold(TypedDict):
@@ -552,7 +550,7 @@ class AnswerTold(TypedDict):
 
 
 class AskedTold(TypedDict):
-    """Who is asked now, and what. `news` is what happened since a person last acted, in order."""
+    """Who is asked now, and what. `news` is what happened since a person last acted, in order; in short, too."""
 
     seat: int | None
     """Null: all, or nobody in particular."""
@@ -562,6 +560,7 @@ class AskedTold(TypedDict):
     refused: str
     """Why the last act was refused; empty: it was not."""
     news: list[str]
+    in_short: list[str]
     answers: list[AnswerTold]
     undo: bool
     """The last act can be taken back: by the answer of place -1."""
@@ -573,7 +572,11 @@ Watching: TypeAlias = Literal["", "shows", "asks", "is over"]
 """How it stands with an example: it asks whether to go on, or cannot; empty: none is watched."""
 
 
-class DeskView(NewsTold):
+Pace: TypeAlias = Literal["slow", "normal", "fast", "at once"]
+"""How fast computer seats play."""
+
+
+class DeskView(TypedDict):
     """What the page of the table shows. `asked` is null while no game is in play.
 
     `hint` is null where nobody has wanted one for what is asked; `advises`: there is one to be had.
@@ -582,11 +585,14 @@ class DeskView(NewsTold):
     """
 
     asked: AskedTold | None
+    doing: str
+    """What a computer is doing; empty: none is asked."""
+    moment: MomentTold | None
     remark: str
     caption: str
     every: float
     fast: bool
-    quick: bool
+    pace: Pace
     watching: Watching
     paused: bool
     box: BoxSeen

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from companion.cards import SUIT_NAMES, Card, CardSet, Deck, Seat
 from companion.rules.entry import GameEntry
-from companion.rules.events import Event, Revoked
+from companion.rules.events import Event, NilBroken, Revoked, SuitBroken
 from companion.rules.places import UNSEEN, Place
 from companion.rules.referee.verdicts import Rule, Verdict
+from companion.rules.second_person import TO_YOU
 from companion.rules.statements import DEAL, END, UNDO, Language, Secret, Statement, Word
 from companion.support.lazy_import import opened
 from companion.support.messages import msg, tr
@@ -319,8 +320,18 @@ class Shown(Generic[AnyGame]):
     `GameEntry.shown` opens. `state` is a state of this game. No answer names a card that lies in a hidden place.
     """
 
+    to_you: ClassVar[Mapping[str, str]] = TO_YOU
+    """What is said to the player whom a sentence of this game is about, by its English form with the gap {who}."""
+
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+
+    def moments(self, state: Any, said: Statement, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """What stands out of a statement that led to this state, and of its events: short sentences, with these names.
+
+        Only what everybody has seen. By default that a suit or a nil is broken.
+        """
+        yield from (event.sentence(tuple(names)) for event in events if isinstance(event, SuitBroken | NilBroken))
 
     def opener_question(self, rules: Mapping[str, str]) -> tuple[str, ...]:
         """A question and an instruction, if these house rules let the cards decide who opens; otherwise ()."""

@@ -15,7 +15,7 @@ from companion.cards.spoken import spoken
 from companion.support.messages import N_, Message, msg, msg_n, tr
 from companion.support.names import nearest_name
 from companion.support.text import nearest
-from companion.support.values import dataclass
+from companion.support.values import dataclass, field
 
 MOST_DIGITS = 4000
 """Maximum digits of a number in a record. Python refuses to read longer ones."""
@@ -127,11 +127,15 @@ END = Word("end", Said.BY_TABLE, told=N_("The evening ends here"))
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The statements that one table can make: the words and cards of its game, the names of its players."""
+    """The statements that one table can make: the words and cards of its game, the names of its players.
+
+    `to_you` are the forms in which a sentence is said to the player whom it is about. Empty: it is said to others.
+    """
 
     words: Mapping[str, Word]
     deck: Deck
     names: tuple[str, ...]
+    to_you: Mapping[str, str] = field(default_factory=dict)
 
     def in_words(
         self,
@@ -150,6 +154,7 @@ class Language:
         word, value = self.words[said.word], value_of(said)
         who = "" if said.seat is None else (names or self.names)[said.seat]
         told = N_("{who} leads {cards}") if leads else word.told
+        told = self.to_you.get(told, told)
         if not told or ("{value}" in told and not value):
             return " ".join(filter(None, (who, tr(said.word), cards(said.cards), value)))
         return " ".join(tr(told, who=who, cards=cards(said.cards) or unseen, value=value).split()).rstrip(" :")

@@ -16,13 +16,12 @@ from companion.table.asked import own_seat, seat_asked
 from companion.table.state import Table
 from companion.web.asked import label_of, number_of
 from companion.web.jumps import is_yours
-from companion.web.narration import news, news_in_short
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card, Seat
-    from companion.http.views import HintTold, NewsTold
+    from companion.http.views import HintTold
     from companion.rules.statements import Statement
     from companion.simulation.hands import SimulatedHands
     from companion.simulation.open_deal import OpenDeal
@@ -97,12 +96,7 @@ def goes_on_by_itself(table: Table, hands: SimulatedHands) -> bool:
     return for_computers(table, hands.cards(table)) is not None
 
 
-def news_json(table: Table, hands: SimulatedHands, *, watching: bool) -> NewsTold:
-    """What happened since somebody last played, in short, too; and after it whose turn it is, if a computer's."""
-    match = table.match
-    if match is None or table.before_play or watching:
-        return {"news": [], "in_short": [], "doing": ""}
-    seat = seat_asked(table)
-    who = match.header.names[seat] if seat is not None and goes_on_by_itself(table, hands) else ""
-    doing = tr("{who} thinks.", who=who) if who else ""
-    return {"news": [*news(match)], "in_short": [*news_in_short(match)], "doing": doing}
+def doing(table: Table, hands: SimulatedHands) -> str:
+    """What a computer is doing; empty: it is not its turn."""
+    seat = seat_asked(table) if table.in_play and goes_on_by_itself(table, hands) else None
+    return "" if seat is None else tr("{who} thinks.", who=table.playing.header.names[seat])

@@ -22,10 +22,11 @@ from companion.screens.parts import turn_of
 from companion.screens.sentences import Kind, capital, ended
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
-from companion.support.messages import tr
+from companion.support.messages import msg, tr
 from companion.table.answers import AnswerGroup, ButtonAnswer, button_answers, suit_named, undo_presses
 from companion.table.asked import own_seat, seat_asked
 from companion.table.state import Refused, Table
+from companion.web.to_reader import scored, to_reader
 
 if TYPE_CHECKING:
     from companion.http.views import AnswerTold, AskedTold
@@ -37,8 +38,13 @@ BACK_AGAIN = -1
 """The place of the answer that takes the last act back."""
 
 
-def asked_json(table: Table, hands: SimulatedHands, news: list[str], refused: str) -> AskedTold | None:
-    """Who is asked, and what. None: no game is in play. `refused` is why the page has refused something."""
+def asked_json(
+    table: Table, hands: SimulatedHands, news: list[str], in_short: list[str], refused: str
+) -> AskedTold | None:
+    """Who is asked, and what. None: no game is in play. `refused` is why the page has refused something.
+
+    `in_short` are the news for little room.
+    """
     if not table.in_play:
         return None
     cards, seat = hands.cards(table), seat_asked(table)
@@ -51,6 +57,7 @@ def asked_json(table: Table, hands: SimulatedHands, news: list[str], refused: st
         "sentence": _sentence(table, cards),
         "refused": " ".join(filter(None, (refused, _refusal(table)))),
         "news": [*_opening(table, told=bool(news)), *news],
+        "in_short": [*_opening(table, told=bool(news)), *in_short],
         "answers": answers,
         "undo": bool(undo_presses(table)),
         "number": number_of(table),
@@ -67,7 +74,7 @@ def _opening(table: Table, *, told: bool) -> Iterator[str]:
         yield ended(tr(begins))
     dealer = None if told else shown.dealer(match.state)
     if dealer is not None:
-        yield tr("{who} is the dealer.", who=match.header.names[dealer])
+        yield to_reader(match, msg("{who} is the dealer.", who=match.header.names[dealer]))
 
 
 def _has_acted(match: Match) -> bool:
@@ -127,6 +134,8 @@ def _sentence(table: Table, cards: OpenDeal | None) -> str:
         return tr("Turn one up.")
     if table.scanning() is not None and not table.scored and table.question is None:
         return tr("The cards are dealt.")
+    if table.scored and table.question is None and table.playing.expects.words:
+        return f"{scored(table.playing)} {tr('Next deal?')}"
     speaks = table.called is not None and not table.called.cards
     if seat is not None and cards is not None and _has_none_of_the_suit_led(table, cards, seat):
         return ended(turn_of(table.playing, seat, tr("play any card")))

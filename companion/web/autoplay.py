@@ -13,15 +13,13 @@ from companion.table.modes import Playing, SameTable
 from companion.table.state import Table
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.asked import BACK_AGAIN, gesture_for
+from companion.web.brief_looks import is_full_trick
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurried
 from companion.web.jumps import STUCK, goal, refusal
-from companion.web.orders import Do, GiveAnswer, Switch
+from companion.web.orders import Do, GiveAnswer, Pace, SetPace, Switch
 
 if TYPE_CHECKING:
     from companion.web.dealt_cards import DealtCards
-
-REACHES_S = 1.2
-"""Time to read which slot is called before a hand takes the card."""
 
 CLOSES_AFTER_S = 0.6
 """Time to see the last of several alike cards before the hand ends them."""
@@ -32,17 +30,44 @@ MOST_TRIES = 40
 """So many steps lead to a statement, or something is in the way."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """Seconds before a hand takes a computer's card, for a word that it says, and for a full trick.
+
+    A card takes the time on the reader besides, and so does the last one of a trick; at once, none.
+    """
+
+    reaches_s: float
+    reads_s: float
+    trick_s: float
+
+
+PAUSES = {
+    Pace.SLOW: Pauses(1.2, SPEAKS_AFTER_S, 1.6),
+    Pace.NORMAL: Pauses(0.4, 1.0, 0.8),
+    Pace.FAST: Pauses(0.0, 0.5, 0.4),
+    Pace.AT_ONCE: Pauses(0.0, 0.0, 0.6),
+}
+
+
 @dataclass(slots=True)
 class Habits:
-    """How the page plays: `fast`: deals take no time; `quick`: computer seats take none."""
+    """How the page plays: `fast`: deals take no time; `pace`: of computer seats."""
 
     fast: bool = True
-    quick: bool = False
+    pace: Pace = Pace.NORMAL
 
-    def switch(self, which: Switch) -> None:
-        """Turn one of them on or off."""
+    @property
+    def pauses(self) -> Pauses:
+        """The pauses at this pace."""
+        return PAUSES[self.pace]
+
+    def switch(self, which: Switch | SetPace) -> None:
+        """Turn one of them on or off, or choose a pace."""
+        if isinstance(which, SetPace):
+            self.pace = which.pace
+            return
         self.fast ^= which is Switch.FAST
-        self.quick ^= which is Switch.QUICK
 
 
 class Autoplay:
@@ -114,7 +139,7 @@ class Autoplay:
             return self._cards.lay(laid)
         if self._cards.simulated.has_laid_all(self._table):
             return self._end_set()
-        return self.next() if moves is not None and self._habits.quick else None
+        return self._hurry_computer() if moves is not None and self._pauses_by_itself() else None
 
     def _play_again(self) -> Movement:
         """The next game at the same table: the box asks whether it shall be, and the hand says yes."""
@@ -137,9 +162,25 @@ class Autoplay:
     def _for_computer(self, tap: Tapped) -> Movement:
         """Somebody takes the card that is called, unless the table has changed by then."""
         before = self._table.match
-        yield PAUSE if self._habits.quick else Wait(REACHES_S, breaks=True)
+        yield Wait(self._habits.pauses.reaches_s, breaks=True)
         if self._table.match is before:
-            yield from self._cards.perform(tap)
+            taken = self._cards.perform(tap)
+            yield from hurried(taken) if self._habits.pace is Pace.AT_ONCE else taken
+
+    def _pauses_by_itself(self) -> bool:
+        """Whether the box waits for a computer longer than this page is to: for people to read, or to interrupt."""
+        if self._habits.pace is Pace.AT_ONCE:
+            return True
+        table = self._table
+        reads = table.called is not None or (bool(table.playing.events) and not table.offered)
+        return reads and table.overlay is None
+
+    def _hurry_computer(self) -> Movement:
+        """What a computer says counts after the pause of this page, and not after that of the box."""
+        seen = self._table.called is None and is_full_trick(self._table.playing)
+        yield Wait(0.0 if seen else self._habits.pauses.reads_s, breaks=True)
+        if self._awaits_computer:
+            yield from self.next()
 
     def _end_set(self) -> Movement:
         """A hand that has no further card of the rank says so, unless the table has changed by then."""

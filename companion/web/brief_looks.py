@@ -1,4 +1,4 @@
-"""What would be gone before anybody has seen it: a card that went into a hand with the pile, and the last play.
+"""What would be gone before anybody has seen it: a card that went into a hand with the pile, a trick, the last play.
 
 The page shows it for a moment longer. Knows neither hands nor time.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card
 from companion.match.match import Match
-from companion.rules.events import GameOver
+from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.tricks import TrickGame
 from companion.web.view import card
 
@@ -23,7 +23,13 @@ SEEN_S = 1.2
 
 def goes_soon(match: Match | None) -> bool:
     """Whether the next picture takes away what was just played."""
-    return match is not None and bool(cards_kept(match) or wins(match))
+    return match is not None and bool(cards_kept(match) or wins(match) or is_full_trick(match))
+
+
+def is_full_trick(match: Match) -> bool:
+    """Whether a trick was just taken and play goes on: beside a score it lies until the next deal."""
+    kinds = {type(event) for event in match.events}
+    return TrickTaken in kinds and not kinds & {DealScored, GameOver}
 
 
 def cards_kept(match: Match) -> tuple[Card, ...]:

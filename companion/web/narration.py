@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from companion.cards.spoken import spoken
 from companion.match.checker import LineAnswer
@@ -12,9 +13,15 @@ from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.screens.telling import leads
 from companion.simulation.gesture_search import statement_of
-from companion.support.messages import ENGLISH, N_, language, tr, tr_n
+from companion.support.messages import ENGLISH, N_, language, msg, tr, tr_n
 from companion.support.text import listed
-from companion.web.brief_looks import cards_kept, pile, wins
+from companion.support.values import replace
+from companion.table.asked import only_person
+from companion.web.brief_looks import cards_kept, pile
+from companion.web.to_reader import followed, in_sentences, to_reader
+
+if TYPE_CHECKING:
+    from companion.http.views import MomentTold
 
 NOT_TOLD = frozenset({DEAL.name, "undo"})
 UNSEEN = frozenset({Secret.DEALT, Secret.DRAWN})
@@ -31,14 +38,13 @@ def news(match: Match) -> tuple[str, ...]:
     The own play is told, too, where nothing else happened yet, something followed from it, or its card went with the
     pile into the hand.
     """
-    return tuple(_sentences(_seen(moment)) for moment in _happened_since(match))[::-1]
+    return tuple(in_sentences(_seen(moment)) for moment in _happened_since(match))[::-1]
 
 
 def news_in_short(match: Match) -> tuple[str, ...]:
     """The news of `news` for little room: few words for an own card that went into the hand with the pile."""
-    return tuple(
-        _in_short(moment) if cards_kept(moment) else _sentences(_seen(moment)) for moment in _happened_since(match)
-    )[::-1]
+    happened = reversed(_happened_since(match))
+    return tuple(_in_short(moment) if cards_kept(moment) else in_sentences(_seen(moment)) for moment in happened)
 
 
 def _happened_since(match: Match) -> list[Match]:
@@ -61,23 +67,18 @@ def _in_short(match: Match) -> str:
     said = match.said
     assert said is not None
     cards = listed([tr(card.sign) for card in said.cards])
-    return tr("{who} turns {cards}: too low.", who=match.header.names[said.by], cards=cards)
+    return to_reader(match, msg("{who} turns {cards}: too low.", who=match.header.names[said.by], cards=cards))
 
 
 def story(match: Match) -> Iterator[str]:
     """What everybody could see happen in this deal, in order: a sentence or two each."""
-    return reversed([_sentences(_seen(now)) for now in match.this_deal() if _is_told(now)])
+    return reversed([in_sentences(_seen(now)) for now in match.this_deal() if _is_told(now)])
 
 
 def _is_told(match: Match) -> bool:
     """Whether the last statement is worth telling."""
     said = match.said
     return said is not None and said.word not in NOT_TOLD and match.header.game.secrets.get(said.word) not in UNSEEN
-
-
-def last_play(match: Match) -> str:
-    """The play that ended the match, and what followed."""
-    return _sentences(_seen(match)) if wins(match) else ""
 
 
 def _seen(match: Match) -> Iterator[str]:
@@ -89,10 +90,29 @@ def _seen(match: Match) -> Iterator[str]:
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
-        told = tr(event.sentence(header.names))
-        yield tr("{told}: {who} plays again", told=told, who=header.names[said.by]) if again else told
+        told = followed(event, match)
+        if again and said.seat == only_person(match):
+            told = tr("{told}: you play again", told=told)
+        elif again:
+            told = tr("{told}: {who} plays again", told=told, who=header.names[said.by])
+        yield told
     if why := match.remark[1]:
-        yield tr(why)
+        yield to_reader(match, why)
+
+
+def moment_json(match: Match) -> MomentTold | None:
+    """What stands out of what happened since a person last played, the latest. None: nothing does."""
+    for now in _happened_since(match):
+        assert now.said is not None
+        names = now.header.names
+        if moments := [*now.header.game.shown.moments(now.state, now.said, now.events, names)]:
+            heard = [event.sentence(names) for event in now.events]
+            return {
+                "number": now.applied,
+                "text": in_sentences(to_reader(now, sentence) for sentence in moments),
+                "aloud": in_sentences(tr(sentence) for sentence in moments if sentence not in heard),
+            }
+    return None
 
 
 def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
@@ -110,11 +130,7 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
             told[0] = tr("{told}; the box cannot see that hand, and trusts it", told=told[0])
     told += [tr(event.sentence(match.header.names)) for event in line.answer.events]
     told += [tr(why) for why in match.remark[1:] if why and line.answer.events]
-    return _sentences(told)
-
-
-def _sentences(told: Iterable[str]) -> str:
-    return " ".join(f"{_large(clause.rstrip('.'))}." for clause in told)
+    return in_sentences(told)
 
 
 def _refusal(said: Statement, rule: Rule, match: Match) -> str:
@@ -140,7 +156,11 @@ def _one_clause(sentence: str) -> str:
 def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
     who = "" if said.seat is None else match.header.names[said.seat]
     begins = not refused and leads(said, match)
-    told = match.header.language.in_words(said, leads=begins)
+    own = said.seat is not None and said.seat == only_person(match)
+    spoken_language = match.header.language
+    if own:
+        spoken_language = replace(spoken_language, to_you=match.header.game.shown.to_you)
+    told = spoken_language.in_words(said, leads=begins)
     if said.word == PLAY and repairs:
         form = (
             N_("{who} takes that back and leads {cards}") if begins else N_("{who} takes that back and plays {cards}")
@@ -166,7 +186,3 @@ def _with_pile(told: str, said: Statement, match: Match) -> str:
         number + 1,
         told=told,
     )
-
-
-def _large(text: str) -> str:
-    return text[:1].upper() + text[1:]

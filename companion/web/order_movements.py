@@ -22,6 +22,7 @@ from companion.web.orders import (
     PointAtGame,
     PressNext,
     Push,
+    SetPace,
     Switch,
     TapNameTag,
     ToggleFault,
@@ -40,7 +41,7 @@ class OrderMovements:
     def __init__(self, parts: DeskParts) -> None:
         self._parts = parts
 
-    def do_beside(self, order: ToggleFault | AskToSpeak | Switch) -> None:
+    def do_beside(self, order: ToggleFault | AskToSpeak | Switch | SetPace) -> None:
         """Done at once, whatever hands are at: it only changes what is around them. Raises RefusedOrderError."""
         self._parts.queue.tell("")
         match order:
@@ -54,7 +55,7 @@ class OrderMovements:
                 self._parts.ears.tell(self._parts.demonstration.caption)
             case AskToSpeak.SAY_AGAIN:
                 self._parts.ears.say_again()
-            case Switch():
+            case Switch() | SetPace():
                 self._parts.habits.switch(order)
                 self._parts.cards.try_again()
             case _:

@@ -190,10 +190,24 @@ class PressNext(_Order, frozen=True, tag="press next"):
 
 
 class Switch(Enum):
-    """Turn a habit of the page on or off: deals without pauses, computer seats without pauses."""
+    """Turn a habit of the page on or off: deals without pauses."""
 
     FAST = "fast"
-    QUICK = "quick"
+
+
+class Pace(Enum):
+    """How fast computer seats play."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    AT_ONCE = "at once"
+
+
+class SetPace(_Order, frozen=True, tag="pace"):
+    """Let computer seats play at this pace from now on."""
+
+    pace: Pace
 
 
 _WithKeys: TypeAlias = (
@@ -202,6 +216,7 @@ _WithKeys: TypeAlias = (
     | Push
     | GiveAnswer
     | PressNext
+    | SetPace
     | ToggleFault
     | Begin
     | PointAtGame

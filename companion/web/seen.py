@@ -12,12 +12,12 @@ from companion.support.messages import tr
 from companion.support.values import dataclass
 from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import Table
-from companion.web.advice import hint_json, news_json
+from companion.web.advice import doing, hint_json
 from companion.web.asked import asked_json
-from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon
+from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon, is_full_trick
 from companion.web.hands import Hands, Movement, Wait
 from companion.web.jumps import is_yours
-from companion.web.narration import last_play
+from companion.web.narration import moment_json, news, news_in_short
 from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at
 from companion.web.view import box_json, next_json, table_json
@@ -38,9 +38,10 @@ if TYPE_CHECKING:
 class BriefLook:
     """A card that lies where people can see it, although the program has taken it away: once for each match."""
 
-    def __init__(self, hands: Hands, demonstration: Demonstration) -> None:
+    def __init__(self, hands: Hands, demonstration: Demonstration, habits: Habits) -> None:
         self._hands = hands
         self._demonstration = demonstration
+        self._habits = habits
         self._seen: Match | None = None
 
     @property
@@ -51,14 +52,25 @@ class BriefLook:
         free = new and self._hands.powered and self._demonstration.watched is None
         return free and self._hands.table.in_play and goes_soon(match)
 
+    @property
+    def holds_back(self) -> bool:
+        """Whether what has happened is not shown yet: a full trick is, and only lies there."""
+        return self.lasts and not is_full_trick(self._hands.table.playing)
+
+    @property
+    def trick_is_swept(self) -> bool:
+        """Whether the trick that was just taken was seen, and lies before its taker."""
+        match = self._hands.table.match
+        return match is not None and match is self._seen and is_full_trick(match)
+
     def end(self, match: Match | None) -> None:
         """The card was seen."""
         self._seen = match
 
     def hold(self) -> Movement:
-        """Nobody takes a card away that was just turned up; any order goes on at once."""
-        match = self._hands.table.match
-        yield Wait(SEEN_S, breaks=True)
+        """Nobody takes a card away that was just turned up, or a full trick; any order goes on at once."""
+        match = self._hands.table.playing
+        yield Wait(self._habits.pauses.trick_s if is_full_trick(match) else SEEN_S, breaks=True)
         self.end(match)
 
 
@@ -83,7 +95,7 @@ class DeskParts:
     def ahead(self) -> Ahead:
         """What the button for the next step does now."""
         table = self.hands.table
-        if self.look.lasts:
+        if self.look.holds_back:
             return Ahead.GOES_ON
         if table.in_play and not table.playing.expects.words:
             return Ahead.AGAIN
@@ -112,7 +124,7 @@ class Seen:
         small = (
             *(parts.queue.remark, parts.queue.done, parts.queue.jumps),
             *(shows.every_s, shows.paused, shows.stands, parts.look.lasts),
-            *(parts.adviser.asking, habits.fast, habits.quick, parts.ears.number),
+            *(parts.adviser.asking, habits.fast, habits.pace, parts.ears.number),
             *(hands.lying, hands.box.wires.faults.on(), box_json(hands.box, powered=hands.powered)),
         )
         before, self._looked_at = self._looked_at, (large, small)
@@ -122,23 +134,22 @@ class Seen:
         """What the page shows now, in the language in effect."""
         parts, table, hands = self._parts, self._table, self._parts.hands
         shows, habits, cards = parts.demonstration, parts.habits, parts.cards.simulated
-        watching = shows.watched is not None
-        news, hint = news_json(table, cards, watching=watching), None if watching else hint_json(table, cards)
-        remark = tr(parts.queue.remark)
-        told = news["news"] or ([] if parts.queue.refused or not remark else [remark])
-        asked = asked_json(table, cards, told, tr(self._refusal())) if hands.powered else None
+        plays = hands.powered and shows.watched is None
+        hint = None if shows.watched is not None else hint_json(table, cards)
+        asked = asked_json(table, cards, *self._news(), tr(self._refusal())) if hands.powered else None
         return {
-            "remark": remark,
+            "remark": tr(parts.queue.remark),
             "caption": shows.caption(),
             "every": shows.every_s,
             "fast": habits.fast,
-            "quick": habits.quick,
+            "pace": habits.pace.value,
             "watching": shows.stands,
             "paused": shows.paused,
             "box": box_json(hands.box, powered=hands.powered),
             "table": (self._table_json() if hands.powered else None) or {},
             "asked": asked,
-            **news,
+            "doing": doing(table, cards) if plays else "",
+            "moment": moment_json(table.playing) if plays and table.in_play and not parts.look.holds_back else None,
             "heard": parts.ears.as_json(),
             "next": next_json(parts.ahead),
             "lying": list(hands.lying),
@@ -158,6 +169,14 @@ class Seen:
             "done": parts.queue.done,
         }
 
+    def _news(self) -> tuple[list[str], list[str]]:
+        """What happened since a person last played, in short, too, after what is told of the latest order."""
+        queue, table = self._parts.queue, self._table
+        if not table.in_play or self._parts.demonstration.watched is not None:
+            return [], []
+        told = [tr(queue.remark)] if queue.remark and not queue.refused else []
+        return [*told, *news(table.playing)], [*told, *news_in_short(table.playing)]
+
     def _refusal(self) -> str:
         """Why the latest order was refused, as long as nothing was played since. Empty: it was not."""
         queue = self._parts.queue
@@ -167,18 +186,19 @@ class Seen:
         return why if self._refused[1] is match else ""
 
     def _table_json(self) -> TableCards | None:
-        """The cards on the table; an ending with the time of it, and the play that brought it."""
-        shown, match = table_json(self._table, self._parts.cards.deal), self._table.match
+        """The cards on the table; an ending with the time of it."""
+        swept, match = self._parts.look.trick_is_swept, self._table.match
+        shown = table_json(self._table, self._parts.cards.deal, swept=swept)
         if shown is None or match is None:
             return None
         if self._parts.demonstration.watched is not None:
             shown = {**shown, "me": 0}  # who watches keeps the place: no turn moves the chairs
-        if self._parts.look.lasts:
+        if self._parts.look.holds_back:
             return before_it_goes(shown, match)
         if shown["ending"] is None:
             return shown
         at = self._parts.hands.box.recorder.at
-        return {**shown, "ending": {**shown["ending"], "at": at, "last": last_play(match)}}
+        return {**shown, "ending": {**shown["ending"], "at": at}}
 
     def _faults(self) -> list[FaultSwitch]:
         """The faults that the wires know, and which of them are on."""

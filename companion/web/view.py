@@ -98,19 +98,20 @@ def _cards(match: Match, lying: Iterable[Card]) -> list[TableCard]:
     return [card(match.header.game, piece) for piece in lying]
 
 
-def table_json(table: Table, cards: OpenDeal | None) -> TableCards | None:
-    """The cards on the table; None: no game is in play."""
-    return _table_json(table, cards, language())
+def table_json(table: Table, cards: OpenDeal | None, *, swept: bool = False) -> TableCards | None:
+    """The cards on the table; None: no game is in play. `swept`: the trick that was just taken lies there no more."""
+    return _table_json(table, cards, swept, language())
 
 
 @remembered
-def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCards | None:
+def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str) -> TableCards | None:  # noqa: FBT001
     """The cards on the table in the language in effect; `language` is the key under which they are remembered."""
     del language
     match = table.match
     if match is None or table.before_play:
         return None
     game, now = match.header.game, now_lying(table)
+    took = None if swept else taker(match)
     if table.scored and DEAL.name in match.expects.words:
         cards = None  # those of the next deal, which are not dealt before the score was seen
     return {
@@ -124,9 +125,9 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
         "me": own_seat(table),
         "playable": playable(table, cards),
         "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(beside(game, now))],
-        "middle": list(_middle(table, match)),
+        "middle": list(_middle(table, match, lies=took is not None)),
         "last_trick": list(laid(match, game.shown.last_trick(now))),
-        "took": taker(match) if now is match.moment else None,
+        "took": took if now is match.moment else None,
         "ending": ending_json(match, table.before),
         "centre": _centre(match),
         "shelf": _shelf(game) if game.crate else None,
@@ -271,9 +272,12 @@ def _most_wanted(match: Match, laid: int) -> int:
     return max(1, most - laid) if expected.tap and expected.tap.seat is not None else 1
 
 
-def _middle(table: Table, match: Match) -> Iterator[LaidTableCards]:
-    """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play."""
-    for seat, cards in match.header.game.shown.middle(now_lying(table), taken=taker(match) is not None):
+def _middle(table: Table, match: Match, *, lies: bool) -> Iterator[LaidTableCards]:
+    """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play.
+
+    `lies`: the trick that was just taken still lies there.
+    """
+    for seat, cards in match.header.game.shown.middle(now_lying(table), taken=lies):
         yield _laid(match, seat, cards)
     if table.begun.gathered:
         said, seat, cards = table.tap or table.called, seat_asked(table), table.begun.gathered

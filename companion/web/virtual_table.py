@@ -33,6 +33,7 @@ from companion.web.orders import (
     Nest,
     Order,
     PressNext,
+    SetPace,
     Switch,
     ToggleFault,
     Watch,
@@ -63,7 +64,7 @@ class VirtualTable:
         self._habits = Habits()
         self._autoplay = Autoplay(self.hands, self.cards, self._habits)
         self._demonstration = Demonstration(self.hands, self.cards, self.matches, self._ears)
-        self._look = BriefLook(self.hands, self._demonstration)
+        self._look = BriefLook(self.hands, self._demonstration, self._habits)
         self._queue = OrderQueue(self.hands)
         self._parts = DeskParts(
             *(self.hands, self.cards, self.decks, self._in_play, self.matches, self._autoplay, self._demonstration),
@@ -121,7 +122,7 @@ class VirtualTable:
             self._queue.tell(why.args[0])
 
     def _take(self, order: Order) -> None:
-        if isinstance(order, ToggleFault | AskToSpeak | Switch):
+        if isinstance(order, ToggleFault | AskToSpeak | Switch | SetPace):
             self._movements.do_beside(order)
             return
         deals = self._queue.order is Do.DEAL and self.table.scanning() is not None
@@ -130,9 +131,9 @@ class VirtualTable:
         self._come_to_an_end()
         if deals and isinstance(order, LayCards | Nest):
             raise RefusedOrderError(DEALS)
+        deals |= self._look.holds_back
         if self._look.lasts:
             self._look.end(self.table.match)
-            deals = True
         if deals and _is_next(order):
             return
         if self._demonstration.watched is None or order is Do.UNPLUG:

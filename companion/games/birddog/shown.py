@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Seat
 from companion.games.birddog.rules import BirdDog, BirdDogBidding, nil_players
 from companion.rules.deal import TrickState
+from companion.rules.events import DealScored, Event
+from companion.rules.second_person import TO_YOU
+from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import msg, msg_n
+from companion.support.messages import N_, msg, msg_n
 
 
 class BirdDogShown(TrickShown[BirdDog]):
     """The words of Bird Dog."""
+
+    to_you: ClassVar[Mapping[str, str]] = {
+        **TO_YOU,
+        "{who} declares": N_("You declare"),
+        "{who} will take no trick": N_("You will take no trick"),
+        "{who} makes {suit} trump; the Bird Dog is {card}": N_("You make {suit} trump; the Bird Dog is {card}"),
+    }
+
+    def moments(
+        self, state: TrickState[BirdDogBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
+    ) -> Iterator[str]:
+        """Also whose nil was made."""
+        yield from super().moments(state, said, events, names)
+        if any(isinstance(event, DealScored) for event in events) and not self.game.result(state).voided:
+            won = self.game.tricks_won(state)
+            yield from (msg("{who}'s nil is made", who=names[seat]) for seat in nil_players(state) if not won[seat])
 
     def trump(self, state: TrickState[BirdDogBidding]) -> str:
         """The suit of the last up-card, once it is made."""

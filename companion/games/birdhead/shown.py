@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from companion.cards import Card, Seat
 from companion.games.birdhead.rules import DECK, LIMIT, MATCH_OR_LOWEST, BirdHead, in_last_trick, ranks
 from companion.rules.deal import Trick, TrickState
+from companion.rules.events import DealScored, Event
 from companion.rules.referee.judging import find
 from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
+from companion.rules.second_person import TO_YOU
 from companion.rules.statements import DEALT, Statement
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
@@ -20,6 +23,17 @@ MARKER = Rule(
 
 class BirdHeadShown(TrickShown[BirdHead]):
     """The words of BirdHead."""
+
+    to_you: ClassVar[Mapping[str, str]] = {**TO_YOU, "{who} loses: {n} points": N_("You lose: {n} points")}
+
+    def moments(
+        self, state: TrickState[None], said: Statement, events: Sequence[Event], names: Sequence[str]
+    ) -> Iterator[str]:
+        """Who loses the deal."""
+        for event in events:
+            if isinstance(event, DealScored):
+                lost = ((names[seat], points) for seat, points in enumerate(event.scores) if points)
+                yield from (msg("{who} loses: {n} points", who=who, n=points) for who, points in lost)
 
     def ahead(self, state: TrickState[None]) -> Seat | None:
         """As in the family, but nobody takes the last trick."""

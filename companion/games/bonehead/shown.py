@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from companion.cards import Card, Seat
-from companion.games.bonehead.rules import MUST_BEAT_PILE, Bonehead
+from companion.games.bonehead.rules import BONE, MUST_BEAT_PILE, Bonehead, Cleared
 from companion.games.bonehead.tableau import Layout, Phase
+from companion.rules.events import Event, GameOver
 from companion.rules.game import Shown
 from companion.rules.referee.verdicts import Rule
-from companion.support.messages import msg, msg_n
+from companion.rules.second_person import TO_YOU
+from companion.rules.statements import Statement
+from companion.support.messages import N_, msg, msg_n
+from companion.support.text import listed
 
 STARTER_ASKED = {
     "lowest-hand-card": (msg("Lowest card?"), msg("In hand, heads are laid")),
@@ -20,6 +25,30 @@ STARTER_ASKED = {
 
 class BoneheadShown(Shown[Bonehead]):
     """The words of Bonehead."""
+
+    to_you: ClassVar[Mapping[str, str]] = {
+        **TO_YOU,
+        "{who} lays three heads: {cards}": N_("You lay three heads: {cards}"),
+        "{who} draws": N_("You draw"),
+        "{who} takes the pile": N_("You take the pile"),
+        "{who} turns a bone: {cards}": N_("You turn a bone: {cards}"),
+        "{who} turns a bone": N_("You turn a bone"),
+        "{who} turns a bone: too low": N_("You turn a bone: too low"),
+        "{who} is the bonehead": msg_n("You are the bonehead", "{who} are the boneheads", 1),
+        "{who} has most cards left: the bonehead. {places}": N_(
+            "You have most cards left, and are the bonehead. {places}"
+        ),
+    }
+
+    def moments(self, state: Layout, said: Statement, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """A bone that was turned, a pile that is cleared, and who is the bonehead."""
+        if said.word == BONE.name and said.seat is not None:
+            low = not state.pile and not events
+            yield msg(N_("{who} turns a bone: too low") if low else N_("{who} turns a bone"), who=names[said.seat])
+        yield from (event.sentence(tuple(names)) for event in events if isinstance(event, Cleared))
+        if any(isinstance(event, GameOver) for event in events):
+            last = [names[seat] for seat in self._last(state)]
+            yield msg_n("{who} is the bonehead", "{who} are the boneheads", len(last), who=listed(last))
 
     def opener_question(self, rules: Mapping[str, str]) -> tuple[str, ...]:
         """People determine the starter: a record names the starter before any card."""
@@ -35,10 +64,15 @@ class BoneheadShown(Shown[Bonehead]):
             return "", ""
         left, out = self.standing(state), state.out
         order = sorted(range(len(left)), key=lambda seat: (out.index(seat) if seat in out else len(out), left[seat]))
-        last = [seat for seat in order[1:] if left[seat] == max(left)]
+        last = self._last(state)
         places = ", ".join(f"{place}. {names[seat]}" for place, seat in enumerate(order, 1) if seat not in last)
         who = " + ".join(names[seat] for seat in last)
         return msg("The bonehead"), msg("{who} has most cards left: the bonehead. {places}", who=who, places=places)
+
+    def _last(self, state: Layout) -> tuple[Seat, ...]:
+        """Who has most cards left when the first is out."""
+        left = self.standing(state)
+        return tuple(seat for seat in range(len(left)) if left[seat] == max(left) and seat not in state.out[:1])
 
     def middle(self, state: Layout, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The pile."""

@@ -2,19 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Seat, clockwise, left_of
 from companion.games.euchre.bidding import EuchreBidding
-from companion.games.euchre.rules import Euchre
+from companion.games.euchre.rules import HAND, Euchre
 from companion.rules.deal import TrickState
+from companion.rules.events import DealScored, Event
 from companion.rules.partners import SEATS, partner
+from companion.rules.second_person import TO_YOU
+from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import msg, msg_as
+from companion.support.messages import N_, msg, msg_as
 
 
 class EuchreShown(TrickShown[Euchre]):
     """The words of Euchre."""
+
+    to_you: ClassVar[Mapping[str, str]] = {
+        **TO_YOU,
+        "{who} orders it up": N_("You order it up"),
+        "{who} names {value}": N_("You name {value}"),
+        "{who} takes it up, and lays a card away face down": N_("You take it up, and lay a card away face down"),
+        "{who} plays alone": N_("You play alone"),
+        "{who} and {partner} are euchred": N_("You and {partner} are euchred"),
+        "{who} and {partner} take every trick": N_("You and {partner} take every trick"),
+        "{who} and {partner} made it": N_("You and {partner} made it"),
+    }
+
+    def moments(
+        self, state: TrickState[EuchreBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
+    ) -> Iterator[str]:
+        """Also whether the makers were euchred or took all tricks, where the tricks have decided it."""
+        yield from super().moments(state, said, events, names)
+        maker = state.deal.opening.maker if state.deal else None
+        if maker is None or not any(isinstance(event, DealScored) for event in events):
+            return
+        points = self.game.result(state).points
+        if points != self.game.points(state):
+            return
+        won = self.game.tricks_won(state)
+        every = won[maker] + won[partner(maker)] == sum(won) == HAND
+        form = N_("{who} and {partner} take every trick") if every else N_("{who} and {partner} made it")
+        if not points[maker]:
+            form = N_("{who} and {partner} are euchred")
+        yield msg(form, who=names[maker], partner=names[partner(maker)])
 
     def trump(self, state: TrickState[EuchreBidding]) -> str:
         """The suit that was made trump."""

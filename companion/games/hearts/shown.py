@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from companion.cards import Card, Seat
-from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, Passing, taker_of
-from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, THREE, Hearts, lowest_club, points_of
+from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, Moon, Passing, taker_of
+from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, QUEEN, THREE, Hearts, lowest_club, points_of
 from companion.rules.deal import TrickState
+from companion.rules.events import Event, TrickTaken
 from companion.rules.referee.verdicts import Rule
+from companion.rules.second_person import TO_YOU
+from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
 from companion.support.values import replace
@@ -16,6 +20,25 @@ from companion.support.values import replace
 
 class HeartsShown(TrickShown[Hearts]):
     """The words of Hearts."""
+
+    to_you: ClassVar[Mapping[str, str]] = {
+        **TO_YOU,
+        "{who} passes three cards on, face down": N_("You pass three cards on, face down"),
+        "{who} chooses for the moon: {value}": N_("You choose for the moon: {value}"),
+        "{who} takes the queen of spades": N_("You take the queen of spades"),
+        "{who} shoots the moon": N_("You shoot the moon"),
+    }
+
+    def moments(
+        self, state: TrickState[Passing], said: Statement, events: Sequence[Event], names: Sequence[str]
+    ) -> Iterator[str]:
+        """Also who takes the queen of spades, and who shoots the moon."""
+        yield from super().moments(state, said, events, names)
+        for event in events:
+            if isinstance(event, TrickTaken) and QUEEN in event.cards:
+                yield msg("{who} takes the queen of spades", who=names[event.winner])
+            if isinstance(event, Moon):
+                yield event.sentence(tuple(names))
 
     def worth(self, state: TrickState[Passing], card: Card) -> int:
         """The points of a heart or the queen."""

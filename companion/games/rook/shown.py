@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from companion.cards import Card, Seat
 from companion.games.rook.bidding import RookBidding
 from companion.games.rook.point_cards import COLOUR_NAMES, COLOURS
 from companion.games.rook.rules import Rook
 from companion.rules.deal import TrickState
-from companion.rules.partners import why_not_over
+from companion.rules.events import DealScored, Event
+from companion.rules.partners import made_or_missed, why_not_over
+from companion.rules.second_person import TO_YOU
+from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import msg, msg_as
+from companion.support.messages import N_, msg, msg_as
 
 
 class RookShown(TrickShown[Rook]):
     """The words of Rook."""
+
+    to_you: ClassVar[Mapping[str, str]] = {
+        **TO_YOU,
+        "{who} takes the nest, and lays as many cards away": N_("You take the nest, and lay as many cards away"),
+        "{who} makes {value} trump": N_("You make {value} trump"),
+        "{who} takes {cards} back": N_("You take {cards} back"),
+        "{who} shows a misdeal": N_("You show a misdeal"),
+    }
+
+    def moments(
+        self, state: TrickState[RookBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
+    ) -> Iterator[str]:
+        """Also whether the bid was made, where the tricks have decided it."""
+        yield from super().moments(state, said, events, names)
+        bidder = state.deal.opening.bidder if state.deal else None
+        if bidder is None or not any(isinstance(event, DealScored) for event in events):
+            return
+        points = self.game.result(state).points
+        if state.now.finished and points == self.game.points(state):
+            yield made_or_missed(names, bidder, made=points[bidder] > 0)
 
     def trump(self, state: TrickState[RookBidding]) -> str:
         """The colour that was named."""

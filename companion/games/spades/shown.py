@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from companion.cards import Seat
 from companion.games.spades.bidding import SpadesBidding
 from companion.games.spades.rules import TRUMP, Spades, bags_of, bid_in_words, floor
 from companion.rules.deal import TrickState
-from companion.rules.partners import target, why_not_over
+from companion.rules.events import DealScored, Event
+from companion.rules.partners import made_or_missed, target, why_not_over
+from companion.rules.second_person import TO_YOU
+from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 
 
 class SpadesShown(TrickShown[Spades]):
     """The words of Spades."""
+
+    to_you: ClassVar[Mapping[str, str]] = {
+        **TO_YOU,
+        "{who} bids nil without looking": N_("You bid nil without looking"),
+        "{who} passes two cards on, face down": N_("You pass two cards on, face down"),
+    }
+
+    def moments(
+        self, state: TrickState[SpadesBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
+    ) -> Iterator[str]:
+        """Also which bids and which nils were made, where the tricks have decided it."""
+        yield from super().moments(state, said, events, names)
+        if not any(isinstance(event, DealScored) for event in events):
+            return
+        if self.game.result(state).points != self.game.points(state):
+            return
+        for first, contract in enumerate(self.game.contracts(state)):
+            if contract.bid:
+                yield made_or_missed(names, first, made=contract.made)
+            for bid, won, seat in zip(contract.bids, contract.won, (first, first + 2), strict=True):
+                if not (bid.tricks or won):
+                    yield msg("{who}'s nil is made", who=names[seat])
 
     def trump(self, state: TrickState[SpadesBidding]) -> str:
         """Always spades."""

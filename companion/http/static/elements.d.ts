@@ -18,10 +18,10 @@ export interface Elements {
   how: HTMLSelectElement;
   language: HTMLSelectElement;
   looked: HTMLElement | null;
+  pace: HTMLSelectElement;
   panel: HTMLCanvasElement;
   password: HTMLInputElement;
   people: HTMLSelectElement;
-  quick: HTMLInputElement;
   rules: HTMLDialogElement;
   scanned: HTMLInputElement;
   scores: HTMLDialogElement;

@@ -4,7 +4,7 @@ import { face, shape, spoken } from "./cards.js";
 import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
 import { sends, share } from "./evening.js";
-import { facts, people, unit } from "./told.js";
+import { facts, listed, unit } from "./told.js";
 import { plain, tr, unitOf } from "./words.js";
 
 /** @import { MatchEnding, SideStanding } from "./views.d.ts" */
@@ -55,7 +55,6 @@ export function openEnding(ending, at = ending.at || noted()) {
     make("p", "over", ending.title, ", ", when(at)),
     title,
     make("p", "over", won(ending)),
-    ...(ending.last ? [make("p", "last", ending.last)] : []),
   );
   const tellings = make(
     "div",
@@ -90,7 +89,10 @@ export function recall(ending) {
  * What is said of the winners; empty: their names say it.
  * @type {(ending: MatchEnding) => string}
  */
-const won = ({ winners }) => (winners.length > 1 ? tr("have won") : winners[0] === you ? "" : tr("has won"));
+function won({ winners }) {
+  if (winners.length > 1) return winners.includes(you) ? tr("have won together") : tr("have won");
+  return winners[0] === you ? "" : tr("has won");
+}
 
 dialog.addEventListener("keydown", (event) => event.stopPropagation()); // meant for what is shown, not for the table below
 dialog.addEventListener("close", () => sessionStorage.setItem("ending", told));
@@ -102,6 +104,12 @@ function winners(ending) {
   return names.flatMap((name, place) => (place ? [make("small", "", ` ${tr("and")} `), name] : [name]));
 }
 
+/**
+ * A player as this page names them.
+ * @type {(seat: number, ending: MatchEnding) => string}
+ */
+const nameOf = (seat, { names }) => (seat === you ? tr("You") : names[seat]);
+
 /** @type {(ending: MatchEnding) => HTMLElement} */
 function standings(ending) {
   /** @type {(standing: SideStanding) => HTMLElement} */
@@ -110,7 +118,7 @@ function standings(ending) {
     return make(
       "li",
       won ? "winner" : "",
-      make("span", "who", people(ending, seats)),
+      make("span", "who", listed(seats.map((seat) => nameOf(seat, ending)))),
       make("b", "", plain(stands), make("small", "", ` ${unit(ending.curve.counted, stands)}`)),
     );
   };

@@ -87,8 +87,6 @@ export interface MatchEnding {
   curve: ChartLines;
   /** When it ended, as records note it. */
   at?: string;
-  /** The play that ended it, in a sentence. */
-  last?: string;
 }
 
 /** Sentences to be said aloud, each behind its kind: "move", "turn" or "mistake". None at all: silence. */
@@ -471,11 +469,11 @@ export interface LeavingWays {
   ways: string[];
 }
 
-/** What happened since somebody last played, in short, too; and what a computer is doing. */
-export interface NewsTold {
-  news: string[];
-  in_short: string[];
-  doing: string;
+/** What stands out of what happened, and after how many statements. `aloud`: what of it the voice does not say. */
+export interface MomentTold {
+  number: number;
+  text: string;
+  aloud: string;
 }
 
 /** An answer that the buttons of the box can give. `label` is short, `says` is a sentence or a whole answer.
@@ -491,7 +489,7 @@ export interface AnswerTold {
   place: number;
 }
 
-/** Who is asked now, and what. `news` is what happened since a person last acted, in order. */
+/** Who is asked now, and what. `news` is what happened since a person last acted, in order; in short, too. */
 export interface AskedTold {
   /** Null: all, or nobody in particular. */
   seat: number | null;
@@ -501,6 +499,7 @@ export interface AskedTold {
   /** Why the last act was refused; empty: it was not. */
   refused: string;
   news: string[];
+  in_short: string[];
   answers: AnswerTold[];
   /** The last act can be taken back: by the answer of place -1. */
   undo: boolean;
@@ -511,18 +510,24 @@ export interface AskedTold {
 /** How it stands with an example: it asks whether to go on, or cannot; empty: none is watched. */
 export type Watching = "" | "shows" | "asks" | "is over";
 
+/** How fast computer seats play. */
+export type Pace = "slow" | "normal" | "fast" | "at once";
+
 /** What the page of the table shows. `asked` is null while no game is in play.
 
 `hint` is null where nobody has wanted one for what is asked; `advises`: there is one to be had.
 
 `tags` are people with a name tag, `computers` the names of computers in the order in which they sit down. */
-export interface DeskView extends NewsTold {
+export interface DeskView {
   asked: AskedTold | null;
+  /** What a computer is doing; empty: none is asked. */
+  doing: string;
+  moment: MomentTold | null;
   remark: string;
   caption: string;
   every: number;
   fast: boolean;
-  quick: boolean;
+  pace: Pace;
   watching: Watching;
   paused: boolean;
   box: BoxSeen;

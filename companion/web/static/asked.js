@@ -42,9 +42,10 @@ export const refuses = (text) => void says([[["refused", text]]]);
  * Ever shorter forms of what is to be said; the first one that has room is read.
  * @type {(view: TableView) => Part[][]}
  */
-function formsOf({ asked, caption, remark, hint, news, in_short: short, doing }) {
+function formsOf({ asked, caption, remark, hint, doing }) {
   if (caption) return [[["asks", caption]]];
-  const refused = asked?.refused || remark, sentence = asked?.sentence || doing;
+  const { news = [], in_short: short = [] } = asked ?? {};
+  const refused = asked ? asked.refused : remark, sentence = asked?.sentence || doing;
   /** @type {Part[]} */
   const head = [["refused", refused], ["asks", sentence]];
   if (hint) {

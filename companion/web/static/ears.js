@@ -10,10 +10,10 @@ let hinted = "";
 let awaited = false; // somebody has asked for what is said next
 
 /**
- * Hear what is new in a view; `remark`: the page's own remark is new. Of the `first` view nothing changed.
- * @type {(view: TableView, told: { first: boolean, isNew: boolean }) => void}
+ * Hear what is new in a view, and a `moment`; `isNew`: the page's own remark is new. Of the `first` view nothing changed.
+ * @type {(view: TableView, told: { first: boolean, isNew: boolean, moment: string }) => void}
  */
-export function hears({ heard, hint, remark }, { first, isNew }) {
+export function hears({ heard, hint, remark }, { first, isNew, moment }) {
   const fresh = newOf(heard, first);
   const proposed = hint?.aloud ?? "";
   const proposes = !first && proposed && proposed !== hinted ? [proposed] : [];
@@ -21,6 +21,7 @@ export function hears({ heard, hint, remark }, { first, isNew }) {
   const last = fresh.at(-1);
   if (last?.say.length && proposes.length) fresh.splice(-1, 1, { ...last, say: [...last.say, ["turn", proposed]] });
   else if (proposes.length) fresh.push(told("turn", proposed));
+  if (moment) fresh.push(told("move", moment));
   if (remark && isNew && !first) fresh.push(told("mistake", remark));
   if (fresh.length && !awaited) $("spoken").ariaLive = "off";
   if (fresh.length) awaited = false;

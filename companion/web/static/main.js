@@ -8,6 +8,8 @@ import { $, button, find, make, say, within } from "./dom.js";
 import { picking } from "./drag.js";
 import { asking, carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
+import { standsOut } from "./moment.js";
+import { paced } from "./pace.js";
 import { arrives_s, moving } from "./motion.js";
 import { Buzzer, Panel, shine } from "./panel.js";
 import { enrolled } from "./decks.js";
@@ -111,7 +113,7 @@ function show(view, anew = false) {
   const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
   if (table || lying) moving(() => drawCards(view, table), view.table);
   else knows(view);
-  tell(view, another);
+  tell(view, another, Boolean(another || begins));
   mark(view.hint);
   showFaults(view.faults);
   watches(view);
@@ -119,6 +121,7 @@ function show(view, anew = false) {
   tellEnding(view);
   if (another) begin(view);
   else offers(view);
+  paced(view, another);
   enrolled(view.enrolling);
   settles();
   areDone(view.done, another);
@@ -192,21 +195,20 @@ const isNextStep = ({ main, group }) => main && group === "step";
 
 let answered = 0; // orders, when something was said last
 
-/** @type {(view: TableView, another: boolean) => void} */
-function tell(view, another) {
+/** @type {(view: TableView, another: boolean, begins: boolean) => void} */
+function tell(view, another, begins) {
   find("span", $("next")).textContent = view.next.label;
   $("next").dataset.long = view.next.long; // stands there instead where there is room
   $("next").title = view.next.title;
   $("next").hidden = Boolean(view.asked?.yours && (view.table.over || view.asked.answers.some(isNextStep)));
   const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
   if (again) saysAgain();
-  hears(view, { first: another, isNew: anew || again });
+  hears(view, { first: another, isNew: anew || again, moment: standsOut(view, begins) });
   answered = view.done;
   $("hint").hidden = !view.advises;
   $("fast").checked = view.fast;
   $("stickers").hidden = !view.enrolling;
   $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
-  $("quick").checked = view.quick;
   asksLeaving(view.leaving, view.saved[0]);
   listsSaved(view);
   $("show-rules").hidden = $("show-scores").hidden = !view.table.game;
@@ -248,7 +250,7 @@ for (const word of ["PASS", "NIL", "UNDO"]) {
   $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
 }
 $("next").addEventListener("click", pressNext);
-for (const word of ["sticker", "unplug", "fast", "quick"]) {
+for (const word of ["sticker", "unplug", "fast"]) {
   $(word).addEventListener("click", () => order({ do: word }));
 }
 $("hint").addEventListener("click", () => now?.hint ? saysAgain() : order({ do: "hint" }));

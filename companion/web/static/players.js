@@ -35,6 +35,7 @@ export function player(table, place, own, shows) {
     seat.heads.length || seat.bones ? lower(seat, place, table) : null,
   );
   const made = make("article", `seat${turn ? " turn" : ""}${seat.hand.length <= FEW ? " few" : ""}`, header, body);
+  made.classList.toggle("takes", table.took === place);
   if (seat.fists) made.append(drinks(seat, seat.fists, table));
   made.dataset.seat = String(place);
   const who = own ? tr("You") : seat.name;

@@ -58,9 +58,12 @@ function sit(table, fast) {
   if (turnOf(table) !== lookedIn) lookedIn = "";
   /** @type {(LaidCards | LaidTableCards)[]} */
   const plays = lookedIn ? table.last_trick : table.middle;
-  $("trick").append(...plays.map((play) => seated(pile(play, table), play.seat ?? -1, number)));
-  const leads = table.took !== null && table.turn.some((place) => table.seats[place].you);
-  const over = plays.length > 0 && (leads || lookedIn !== "");
+  for (const play of plays) {
+    const made = seated(pile(play, table), play.seat ?? -1, number);
+    made.classList.toggle("takes", play.seat !== null && play.seat === table.took);
+    $("trick").append(made);
+  }
+  const over = plays.length > 0 && lookedIn !== "";
   $("trick").classList.toggle("over", over);
   if (over) $("trick").append(title());
   if (table.last_trick.length && table.took === null) {

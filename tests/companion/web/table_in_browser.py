@@ -38,9 +38,10 @@ window.$ = (id) => document.getElementById(id);
 window.count = (selector) => document.querySelectorAll(selector).length;
 window.display = () => $('panel').ariaLabel.replace(/^The display: /, '');
 window.quiet = () => $('felt').getAttribute('aria-busy') === 'false';
+window.paced = (pace) => { $('pace').value = pace; $('pace').dispatchEvent(new Event('change')); };
 """
-"""Words of the scripts below for the page: an element by its id, how many there are, the lines of the display, and
-that no hand moves."""
+"""Words of the scripts below for the page: an element by its id, how many there are, the lines of the display, that
+no hand moves, and how fast computers are to play."""
 
 PLAY = """
 async () => {

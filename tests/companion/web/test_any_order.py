@@ -36,7 +36,7 @@ STEPS, WALKS = so_many(25, 200), so_many(2, 300)
 HELD_TURNS = 25
 """So long a button must be down before that is holding it."""
 
-SIMPLE = "lift deal bone next hint fast sticker quick unplug".split()
+SIMPLE = "lift deal bone next hint fast sticker unplug".split()
 BUTTONS = "OK OK OK DOWN DOWN UP BACK".split()
 COMMANDS = "UNDO UNDO PASS OK NIL".split()
 

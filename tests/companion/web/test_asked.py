@@ -290,8 +290,7 @@ def test_a_dealer_who_is_a_computer_leaves_the_card_that_is_turned_up_to_the_per
     now = asked(desk)
     assert (now["yours"], now["answers"][-1]["label"]) == (True, "Turn one up")
     does(desk, GiveAnswer(place=now["answers"][-1]["place"], number=now["number"]))
-    assert desk.table.playing.said is not None
-    assert desk.table.playing.said.word == "up"
+    assert "up" in [moment.said.word for moment in desk.table.playing.this_deal() if moment.said]
 
 
 def test_the_rest_is_claimed_by_the_menu_of_the_box(spades: VirtualTable) -> None:

@@ -10,9 +10,10 @@ from companion.inputs.inputs import Button
 from companion.simulation.box import LAY_S
 from companion.web.brief_looks import SEEN_S, cards_kept, goes_soon, pile, wins
 from companion.web.hands import AWAY_S
-from companion.web.orders import Begin, Do, Push, Switch
+from companion.web.orders import Begin, Do, Pace, Push, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, desk_of, does, served
+from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import begin, goes_on
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def until(desk: VirtualTable, there: Callable[[Match], object]) -> Mapping[str, 
 @pytest.fixture
 def desk(tmp_path: Path) -> VirtualTable:
     desk = desk_of(tmp_path)
-    does(desk, Switch.QUICK, Begin("bonehead", seats=seats(3, COMPUTERS, "gentle"), seed=SEED))
+    does(desk, SetPace(Pace.FAST), Begin("bonehead", seats=seats(3, COMPUTERS, "gentle"), seed=SEED))
     return desk
 
 
@@ -80,13 +81,13 @@ def test_a_bone_that_is_too_low_lies_on_the_pile_for_a_moment_before_both_are_in
 
 def test_the_bone_is_told_until_the_own_next_turn(desk: VirtualTable) -> None:
     view = until(desk, cards_kept)
-    told = view["news"][0]
-    assert told.startswith("Ann turns a bone: the ")
+    told = view["asked"]["news"][0]
+    assert told.startswith("You turn a bone: the ")
     assert told.endswith(f"; it is too low, and goes into the hand with the pile: {len(middle(view))} cards.")
     after = does(desk, Do.MY_TURN)
     assert desk.table.playing.expects.seats == (0,)
-    assert len(after["news"]) == 1 + COMPUTERS
-    assert after["news"][0] == told
+    assert len(after["asked"]["news"]) == 1 + COMPUTERS
+    assert after["asked"]["news"][0] == told
 
 
 def test_any_order_goes_on_at_once_and_next_does_no_more_than_that(desk: VirtualTable) -> None:
@@ -110,8 +111,8 @@ def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: VirtualTable)
     assert (view["table"]["over"], view["table"]["ending"]) == (False, None)
     assert middle(view)[-1] == str(desk.table.playing.said.cards[0])  # type: ignore[union-attr]
     assert SEEN_S <= seconds_until(desk, lambda view: view["table"]["over"]) <= SEEN_S + UNDER_WAY_S
-    assert desk.view()["table"]["ending"]["last"] == (
-        "Ann turns a bone: the eight of hearts. Ann wins the game. "
+    assert asked(desk)["news"][-1] == (
+        "You turn a bone: the eight of hearts. You win the game. "
         "James has most cards left: the bonehead. 1. Ann, 2. Tom."
     )
 
@@ -138,14 +139,14 @@ def test_a_bone_of_a_computer_that_is_too_low_is_neither_shown_nor_named(desk: V
 
     view = until(desk, goes_into_a_rack)
     assert not goes_soon(desk.table.match)
-    assert " turns a bone; it is too low, and goes into the hand" in " ".join(view["news"])
+    assert " turns a bone; it is too low, and goes into the hand" in " ".join(view["asked"]["news"])
 
 
 WATCHED = """
 window.lain = [];
 new MutationObserver(() => {
   const told = $('remark').textContent, top = document.querySelector('#trick .pile [data-word]:last-child');
-  if (/Ann turns .* too low/.test(told) && top) window.lain.push([told, top.ariaLabel, count('#own .hand')]);
+  if (/You turn .* too low/.test(told) && top) window.lain.push([told, top.ariaLabel, count('#own .hand')]);
 }).observe(document.body, {subtree: true, childList: true, characterData: true});
 """
 """What is told of a bone while it lies on the pile, as people see it."""
@@ -160,7 +161,7 @@ def test_the_page_shows_the_bone_on_the_pile_while_it_tells_of_it(browser: Brows
         browser.ask(READY)
         browser.ask(WATCHED)
         begin(browser, "bonehead", 3, computers=COMPUTERS, seed=SEED, level="gentle")
-        browser.ask("$('quick').checked || $('quick').click()")
+        browser.ask("paced('at once')")
         goes_on_until(browser, "window.lain.length > 0")
         told, top, hand = browser.ask("window.lain[0]")
         assert "3♣" in told or "three of clubs" in told

@@ -16,7 +16,7 @@ from companion.storage.records import Store
 from companion.support.lazy_import import nothing
 from companion.voice.decoding import decode
 from companion.voice.messages import MOST_MESSAGES
-from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Switch, Watch
+from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Pace, SetPace, Switch, Watch
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import does, turns
@@ -178,7 +178,7 @@ def test_a_hint_is_told_to_ears_without_the_signs_of_cards(page: Page) -> None:
 def test_a_deal_with_computers_is_heard_to_its_end_without_a_gap(game: str, tmp_path: Path) -> None:
     people = GAMES[game].players[-1]
     desk = VirtualTable(Store(tmp_path), Chances())
-    does(desk, Switch.QUICK, Begin(game, seats=seats(people, people - 1, "gentle"), seed=1))
+    does(desk, SetPace(Pace.AT_ONCE), Begin(game, seats=seats(people, people - 1, "gentle"), seed=1))
     page, heard = Page(desk), Said()
     desk.take(Do.DEAL_END)
     while desk.busy:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.rules.tricks import TrickGame
+from companion.scoreboard.view import taker
 from companion.table.computer_rack import lying_open
 from companion.web import jumps
 from companion.web.orders import AskToSpeak, Begin, Demonstrate, Do, Order, ToggleFault
@@ -89,7 +90,7 @@ def test_a_trick_is_finished_and_no_card_more(game: str, tmp_path: Path) -> None
     for number in (1, 2):
         does(desk, Do.TRICK)
         assert tricks(desk) == number
-        assert desk.view()["table"]["took"] is not None
+        assert taker(desk.table.playing) is not None
 
 
 def test_what_cannot_be_done_is_refused_with_a_sentence(tmp_path: Path) -> None:

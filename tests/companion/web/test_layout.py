@@ -235,7 +235,7 @@ def test_the_name_is_read_while_an_example_is_watched_on_the_smallest_phone(tabl
 
 def test_a_person_keeps_the_hand_in_view_while_computers_play(table: Browser) -> None:
     begin(table, "bonehead", 4, computers=3, scanned=False)
-    table.ask("$('quick').checked || $('quick').click()")
+    table.ask("paced('at once')")
     cards = "[...document.querySelectorAll('#own .holds')].length"
     turns = set()
     for _ in range(12):

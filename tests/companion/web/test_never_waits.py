@@ -10,7 +10,7 @@ import pytest
 
 from companion.inputs.inputs import Button
 from companion.simulation.gesture_search import story
-from companion.web.orders import Begin, Do, LayCards, Order, Push, Switch
+from companion.web.orders import Begin, Do, LayCards, Order, Pace, Push, SetPace, Switch
 from companion.web.table_thread import Runner
 from tests.companion.web.table_in_browser import begin, desk_of, does
 
@@ -28,9 +28,10 @@ def said(desk: VirtualTable) -> int:
 def turns_until_done(desk: VirtualTable, order: Order) -> int:
     """How many turns of the loop until the order has its answer, after all that it found."""
     desk.take(order)
+    before = desk.done
     desk.turn()
     number = 1
-    while desk.busy:
+    while desk.done == before:
         desk.turn()
         number += 1
     return number
@@ -51,9 +52,9 @@ def test_cards_lie_as_long_as_ever_on_the_simulated_reader(playing: VirtualTable
     does(playing, Do.NEXT)
     patient = clock.now() - began
     began = clock.now()
-    for _ in range(3):
+    for _ in range(2):
         playing.take(Do.NEXT)
-    playing.rest()
+    turns_until_done(playing, Do.NEXT)
     assert clock.now() - began == pytest.approx(3 * patient, rel=0.25)
 
 
@@ -81,8 +82,8 @@ def test_a_switch_stops_no_hand_while_a_deal_is_scanned(tmp_path: Path) -> None:
     does(desk, Switch.FAST, Begin("birddog", seed=1))
     desk.take(Do.NEXT)
     desk.turn()
-    desk.take(Switch.QUICK)
-    assert desk.view()["quick"]
+    desk.take(SetPace(Pace.SLOW))
+    assert desk.view()["pace"] == "slow"
     assert desk.busy
     desk.rest()
     assert desk.table.scanning() is None
@@ -112,11 +113,11 @@ def test_an_order_wakes_a_table_that_is_between_two_turns(tmp_path: Path) -> Non
     try:
         runner.ask(lambda _: None).result(timeout=30)
         sent = len(shown)
-        runner.order(Switch.QUICK)
+        runner.order(SetPace(Pace.SLOW))
         until = time.monotonic() + 30
         while len(shown) == sent and time.monotonic() < until:
             time.sleep(0.01)
-        assert '"quick":true' in shown[-1]
+        assert '"pace":"slow"' in shown[-1]
     finally:
         runner.stop()
 

@@ -9,7 +9,7 @@ import pytest
 from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.web.narration import news
-from companion.web.orders import Begin, Do, LayCards, Switch, Watch
+from companion.web.orders import Begin, Do, LayCards, Pace, SetPace, Watch
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
@@ -50,10 +50,10 @@ def test_who_clears_the_pile_plays_again() -> None:
 
 def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.QUICK, Begin("bonehead", seats=seats(4, 3, "gentle"), seed=3), Do.NEXT)
+    does(desk, SetPace(Pace.AT_ONCE), Begin("bonehead", seats=seats(4, 3, "gentle"), seed=3), Do.NEXT)
     does(desk, Do.MY_TURN, Do.NEXT)
     view = does(desk, Do.MY_TURN)
-    who = [told.split()[0] for told in view["news"]]
+    who = [told.split()[0] for told in view["asked"]["news"]]
     assert who == ["Tom", "James", "Kathy"]
 
 
@@ -62,13 +62,14 @@ def test_while_computers_play_what_happened_is_told_and_no_prompt_of_the_box(tmp
     does(desk, Begin("bonehead", seats=seats(4, 3, "gentle"), seed=3))
     doing, told = set(), 0
     for _ in range(30):
-        view = does(desk, Do.NEXT)
+        desk.take(Do.NEXT)
+        view = turns(desk, 2)
         if view["doing"]:
             doing.add(view["doing"])
-            told += bool(view["news"])
+            told += bool(view["asked"]["news"])
             assert not view["advises"]
-    assert doing <= {f"{who} thinks." for who in ("Tom", "James", "Kathy")}
     assert doing
+    assert doing <= {f"{who} thinks." for who in ("Tom", "James", "Kathy")}
     assert told
 
 
@@ -149,7 +150,7 @@ def test_an_example_that_was_shown_when_the_program_was_killed_is_forgotten(tmp_
 
 def test_the_same_table_again_is_one_press_and_an_ending_says_when_it_was(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.QUICK, Begin("bonehead", seats=seats(2, 1, "gentle"), seed=1))
+    does(desk, SetPace(Pace.AT_ONCE), Begin("bonehead", seats=seats(2, 1, "gentle"), seed=1))
     for _ in range(200):
         if not desk.table.playing.expects.words:
             break

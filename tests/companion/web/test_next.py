@@ -9,7 +9,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
-from companion.web.orders import Begin, Do, Switch
+from companion.web.orders import Begin, Do, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
 from tests.torture import every_so_many
@@ -44,7 +44,7 @@ def looks(desk: VirtualTable) -> Any:
 def test_next_leads_to_the_end_of_the_deal_and_never_does_the_same_twice(game: str, tmp_path: Path) -> None:
     for at, table in enumerate(every_so_many(3, tables(game))):
         desk = desk_of(tmp_path / str(at))
-        does(desk, Switch.QUICK, table)
+        does(desk, SetPace(Pace.AT_ONCE), table)
         seen: list[Any] = []
         while not desk.table.scored and desk.table.playing.expects.words:
             now = looks(desk)

@@ -14,7 +14,7 @@ from companion.games.registry import GAMES
 from companion.http import languages
 from companion.support import messages
 from companion.support.messages import language
-from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Leaving, Switch, ToggleFault, Watch
+from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Leaving, Pace, SetPace, ToggleFault, Watch
 from companion.web.table_decks import TableDecks
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.http.client import in_language, views
@@ -184,16 +184,16 @@ def test_a_language_that_nobody_follows_costs_nothing(tmp_path: Path, monkeypatc
     pages = Pages(desk_of(tmp_path, "birddog"))
     pages.turn(80)
     built = built_in(pages, monkeypatch)
-    pages.after(Switch.QUICK)
+    pages.after(SetPace(Pace.FAST))
     assert built == {"en": 1}
     pages.runner.follow(frozenset({"de"}))
-    pages.after(Switch.QUICK)
+    pages.after(SetPace(Pace.NORMAL))
     assert built.keys() == {"en", "de"}
     assert built["en"] == 1, "nobody reads English any more"
     pages.runner.follow(frozenset({"en"}))
     pages.turn()
     assert built["en"] == 3, "shown anew, and once more when the box speaks English again"
-    assert pages.latest["en"]["quick"] is False, "it was shown anew, though nothing has changed since"
+    assert pages.latest["en"]["pace"] == "normal", "it was shown anew, though nothing has changed since"
     pages.turn()
     assert built["en"] == 3
 

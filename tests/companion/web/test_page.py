@@ -75,7 +75,7 @@ def test_one_person_plays_bonehead_against_three_computers_from_the_deal_to_the_
     page.click("#new-game .main")
     page.until("count('.rack') === 3 && window.quiet()")
     assert page.ask("count('.rack .slot')") == 18
-    page.ask("$('quick').click()")
+    page.ask("paced('at once')")
     page.ask(f"window.end = null; ({PLAY_ON})().then(end => window.end = end); 0")
     assert page.until("window.end", patience_s=60) == "over"
 
@@ -254,8 +254,8 @@ def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itse
             browser.ask("window.before = true")
             begin(browser, "birddog", 3)
         with served(tmp_path / "2", port=urlsplit(address).port or 0):
-            browser.ask("$('quick').click()")
-            browser.until("$('quick').checked && !$('where').textContent && window.quiet()")
+            browser.ask("paced('fast')")
+            browser.until("$('pace').value === 'fast' && !$('where').textContent && window.quiet()")
             assert browser.ask("window.before && count('#games .game')") == 8  # the same page goes on
             begin(browser, "rook", 4)
     finally:

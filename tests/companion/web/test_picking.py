@@ -271,7 +271,7 @@ def test_two_cards_that_are_marked_are_laid_and_two_are_asked_of_the_next_player
 
 
 def test_the_own_number_of_heads_is_asked_when_computers_have_laid_theirs(quick: Browser) -> None:
-    quick.ask("$('quick').click()")
+    quick.ask("paced('at once')")
     order = {"do": "begin", "game": "bonehead", "seats": seats_json(3, 2, "gentle"), "scanned": True}
     quick.ask(f"import('/orders.js').then(one => one.order({json.dumps({**order, 'deck': '', 'seed': 2})}))")
     quick.until(f"count('.seat') === 3 && {READY}")
@@ -289,7 +289,7 @@ def test_the_own_number_of_heads_is_asked_when_computers_have_laid_theirs(quick:
           laid.clear();
           for (const at of [0, 1, 2]) hand()[at].click();
         }).observe(document.body, {subtree: true, childList: true, attributes: true});
-        document.querySelector('dialog.ending').close(); $('quick').click(); $('next').click();
+        document.querySelector('dialog.ending').close(); paced('at once'); $('next').click();
         """
     )
     quick.until("window.marks")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.web.orders import Begin, Do, Switch, WrongOrderError
+from companion.web.orders import Begin, Do, Pace, SetPace, WrongOrderError
 from companion.web.scores import scores_at
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import begin, desk_of, does
@@ -38,7 +38,7 @@ def sheet(root: Path, game: str, deals: int) -> ScoreSheet:
     desk = desk_of(root)
     people = GAMES[game].players[-1]
     rules = {"target": "200"} if game == "spades" else {}
-    does(desk, Switch.QUICK, Begin(game, rules=rules, seats=seats(people, people - 1, "gentle"), seed=1))
+    does(desk, SetPace(Pace.AT_ONCE), Begin(game, rules=rules, seats=seats(people, people - 1, "gentle"), seed=1))
     for _ in range(deals):
         does(desk, Do.DEAL_END)
         does(desk, Do.NEXT)

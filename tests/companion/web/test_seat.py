@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.games.registry import GAMES
 from companion.players.claims import takes_all
-from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, Switch
+from companion.rules.tricks import TrickGame
+from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
@@ -29,7 +31,7 @@ TITLE = "document.querySelector('#trick .title')?.textContent"
 def dealt(root: Path, game: str, seed: int = 1) -> VirtualTable:
     """A table of one person and three quick computers."""
     desk = desk_of(root)
-    does(desk, Switch.QUICK, Begin(game, seats=seats(4, 3, "gentle"), seed=seed))
+    does(desk, SetPace(Pace.AT_ONCE), Begin(game, seats=seats(4, 3, "gentle"), seed=seed))
     return desk
 
 
@@ -96,24 +98,26 @@ def test_a_hint_calls_no_claim_right(tmp_path: Path) -> None:
 
 
 @pytest.mark.no_cover
-def test_a_trick_that_is_over_is_paler_and_has_a_title_until_the_next_is_led(table: Browser) -> None:
+def test_the_last_trick_is_paler_and_has_a_title_where_it_is_looked_at_again(table: Browser) -> None:
     begin(table, "hearts", 4)
     goes_on(table, 30, "count('#trick .play') === 2")
     assert (table.ask(PALE), table.ask(TITLE)) == ([False, False], None)
-    goes_on(table, 5, "count('#trick .play') === 4")
-    assert (table.ask(PALE), table.ask(TITLE)) == ([True] * 4, "Last trick")
-    goes_on(table, 1)
-    assert (table.ask(PALE), table.ask(TITLE)) == ([False], None)
+    goes_on(table, 5, "$('last-trick')")
     table.click("#last-trick")
     assert (table.ask(PALE), table.ask(TITLE)) == ([True] * 4, "Last trick")
 
 
-def test_cards_of_two_deals_never_lie_in_one_picture(tmp_path: Path) -> None:
-    desk = dealt(tmp_path, "hearts")
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if isinstance(game, TrickGame)])
+def test_cards_of_two_deals_never_lie_in_one_picture(game: str, tmp_path: Path) -> None:
+    desk, number = desk_of(tmp_path), max(GAMES[game].players)
+    company = seats(number, number - 1, "gentle")
+    does(desk, SetPace(Pace.AT_ONCE), Begin(game, seats=company, seed=1))
     steps_until(desk, lambda: desk.view()["table"]["middle"])
     does(desk, Do.DEAL_END)
+    assert desk.table.scored
     shown = desk.view()["table"]
-    assert (len(shown["middle"]), [seat["hand"] for seat in shown["seats"]]) == (4, [[]] * 4)
+    assert [[*seat["hand"], *seat["heads"]] for seat in shown["seats"]] == [[]] * number
+    assert (shown["stack"], shown["nest"], shown["up"]) == (0, 0, None)
     shown = does(desk, Do.NEXT)["table"]
-    assert (shown["middle"], shown["last_trick"], shown["took"]) == ([], [], None)
-    assert len(own(desk)) == 13
+    assert (shown["last_trick"], shown["took"]) == ([], None)
+    assert own(desk)

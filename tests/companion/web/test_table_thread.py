@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.storage.disk import StorageError
-from companion.web.orders import AskToSpeak, Begin, Do, Switch, ToggleFault
+from companion.web.orders import AskToSpeak, Begin, Do, Pace, SetPace, ToggleFault
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.web.table_in_browser import desk_of
 
@@ -64,7 +64,7 @@ def test_an_idle_table_builds_no_view_and_one_change_builds_one(
     turns(runner, desk, 150)
     assert not built
     sent = len(shown)
-    runner.order(Switch.QUICK)
+    runner.order(SetPace(Pace.FAST))
     turns(runner, desk, 150)
     assert (built.total(), len(shown)) == (1, sent + 1)
 

@@ -100,16 +100,17 @@ def _cards_in(value: object) -> list[dict[str, str]]:
     return [card for part in value for card in _cards_in(part)] if isinstance(value, list) else []
 
 
-def test_a_taken_trick_lies_in_the_middle_until_the_next_lead_and_the_view_says_whose_it_is(tmp_path: Path) -> None:
+def test_a_taken_trick_lies_in_the_middle_until_it_was_seen_and_the_view_says_whose_it_is(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "birddog", people=3)
-    steps_until(desk, lambda: desk.view()["table"]["took"] is not None)
+    steps_until(desk, lambda: desk.view()["table"]["middle"])
+    desk.take(Do.TRICK)
+    while desk.view()["table"]["took"] is None:
+        desk.turn()
     table = desk.view()["table"]
     assert len(table["middle"]) == 3
     assert table["turn"] == [table["took"]]
-    desk.take(Do.NEXT)
-    desk.rest()
-    table = desk.view()["table"]
-    assert (len(table["middle"]), table["took"]) == (1, None)
+    does(desk)
+    assert (desk.view()["table"]["middle"], desk.view()["table"]["took"]) == ([], None)
 
 
 def test_cards_already_laid_for_this_play_are_not_asked_for_again(tmp_path: Path) -> None:

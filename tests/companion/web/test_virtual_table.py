@@ -16,7 +16,20 @@ from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
-from companion.web.orders import AskToSpeak, Begin, Do, How, LayCards, Nest, Order, Switch, ToggleFault, Watch
+from companion.web.orders import (
+    AskToSpeak,
+    Begin,
+    Do,
+    How,
+    LayCards,
+    Nest,
+    Order,
+    Pace,
+    SetPace,
+    Switch,
+    ToggleFault,
+    Watch,
+)
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
@@ -234,7 +247,7 @@ def test_every_order_is_counted_when_it_is_done(playing: VirtualTable) -> None:
     done = playing.done
     playing.take(LayCards(("9H",)))
     assert playing.done == done
-    playing.take(Switch.QUICK)  # done at once, beside it
+    playing.take(SetPace(Pace.FAST))  # done at once, beside it
     assert playing.done == done + 1
     playing.rest()
     assert playing.done == done + 2
@@ -243,7 +256,11 @@ def test_every_order_is_counted_when_it_is_done(playing: VirtualTable) -> None:
 def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> VirtualTable:
     """One person and computers at the desk, dealt."""
     desk = VirtualTable(Store(tmp_path), Chances())
-    does(desk, Begin(game, seats=seats(4, 3, "easy"), scanned=False, seed=1), *((Switch.QUICK,) if quick else ()))
+    does(
+        desk,
+        Begin(game, seats=seats(4, 3, "easy"), scanned=False, seed=1),
+        SetPace(Pace.AT_ONCE if quick else Pace.SLOW),
+    )
     return desk
 
 

@@ -1,0 +1,44 @@
+"""What happened, said to the only person at this page where it is about that person: "You take the trick"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.match.match import Match
+from companion.rules.events import DealScored, Event, GameOver, ScoreWithdrawn
+from companion.rules.second_person import to_player
+from companion.screens.sentences import capital
+from companion.support.messages import msg_as, tr
+from companion.support.text import listed
+from companion.table.asked import only_person
+
+
+def to_reader(match: Match, sentence: str) -> str:
+    """A sentence, said to the only person at this page where it is about that person."""
+    own = only_person(match)
+    if own is None:
+        return tr(sentence)
+    return tr(to_player(sentence, match.header.names[own], match.header.game.shown.to_you))
+
+
+def followed(event: Event, match: Match) -> str:
+    """What followed from the last statement, said to the only person at this page."""
+    own, names = only_person(match), match.header.names
+    if own is None or not isinstance(event, DealScored | ScoreWithdrawn | GameOver):
+        return to_reader(match, event.sentence(names))
+    if isinstance(event, GameOver) and own in event.winners and len(event.winners) > 1:
+        others = (names[seat] for seat in event.winners if seat != own)
+        return tr(msg_as("you among them", "{who} win the game", who=listed([tr("You"), *others])))
+    if isinstance(event, GameOver):
+        return to_reader(match, event.sentence(names))
+    return tr(event.sentence((*names[:own], tr("You"), *names[own + 1 :])))
+
+
+def scored(match: Match) -> str:
+    """What the deal that was just scored has brought."""
+    return in_sentences(followed(event, match) for event in match.events if isinstance(event, DealScored))
+
+
+def in_sentences(told: Iterable[str]) -> str:
+    """Each of these as a sentence of its own."""
+    return " ".join(f"{capital(one.rstrip('.'))}." for one in told)

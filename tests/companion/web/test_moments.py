@@ -1,0 +1,124 @@
+"""What stands out at the table, and sentences said to the one person who sits at this page."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cards import Card
+from companion.games.registry import GAMES
+from companion.rules.events import NilBroken, TrickTaken
+from companion.rules.second_person import to_player
+from companion.rules.statements import PLAY, Statement
+from companion.support.messages import msg, msg_n
+from companion.web.orders import Begin, Do, Pace, SetPace
+from tests.companion.web.seating import seats
+from tests.companion.web.table_in_browser import begin, desk_of, does
+from tests.companion.web.test_asked import asked
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.web.virtual_table import VirtualTable
+    from tests.companion.web.browser import Browser
+
+FORMS = {"{who} takes {n} card": msg_n("You take {n} card", "You take {n} cards", 1), "{who} sits": "You sit"}
+
+
+def test_a_sentence_is_said_to_the_player_whom_it_is_about() -> None:
+    assert to_player(msg("{who} sits", who="Ann"), "Ann", FORMS) == "You sit"
+    assert to_player(msg("{who} sits", who="Tom"), "Ann", FORMS) == "Tom sits"
+    assert to_player(msg("{who} stands", who="Ann"), "Ann", FORMS) == "Ann stands"
+    assert to_player(msg_n("{who} takes {n} card", "{who} takes {n} cards", 2, who="Ann"), "Ann", FORMS) == (
+        "You take 2 cards"
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_word_of_a_game_with_a_player_has_a_form_for_that_player(name: str) -> None:
+    game = GAMES[name]
+    told = {word.told for word in game.words if "{who}" in word.told and word.name not in ("hand", "dealt")}
+    assert told <= set(game.shown.to_you)
+
+
+def dealt(root: Path, game: str, people: int, computers: int) -> VirtualTable:
+    desk = desk_of(root)
+    does(desk, SetPace(Pace.AT_ONCE), Begin(game, seats=seats(people + computers, computers, "gentle"), seed=3))
+    return desk
+
+
+@pytest.mark.parametrize(("people", "who"), [(1, "You"), (2, "Ann")])
+def test_who_sits_alone_at_the_page_is_you_and_of_several_people_each_has_a_name(
+    people: int, who: str, tmp_path: Path
+) -> None:
+    desk, told = dealt(tmp_path, "hearts", people, 4 - people), set[str]()
+    for _ in range(30):
+        view = does(desk, Do.NEXT)
+        told |= {news.split()[0] for news in view["asked"]["news"]}
+    assert who in told
+    assert len(told & {"You", "Ann"}) == 1
+    heard = " ".join(text for message in view["heard"]["latest"] for _, text in message["say"])
+    assert not re.search(r"\bYou\b", heard)
+
+
+def test_the_first_decision_has_news_of_who_deals(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "spades", 1, 3)
+    does(desk)
+    assert asked(desk)["yours"]
+    now = asked(desk)
+    assert now["news"]
+    assert now["in_short"]
+
+
+def moments(root: Path, game: str, presses: int) -> set[str]:
+    desk, told = dealt(root, game, 1, 3), set[str]()
+    for _ in range(presses):
+        if moment := does(desk, Do.NEXT)["moment"]:
+            told.add(moment["text"])
+    return told
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ("hearts", {"James takes the queen of spades.", "Hearts are broken."}),
+        ("bonehead", {"A 10 clears the pile.", "You turn a bone. James is the bonehead."}),
+        ("birdhead", {"Tom loses: 9 points."}),
+    ],
+)
+def test_what_stands_out_is_told_in_a_short_sentence(game: str, expected: set[str], tmp_path: Path) -> None:
+    assert expected <= moments(tmp_path, game, 40)
+
+
+def test_partners_are_told_whether_they_made_their_bid(tmp_path: Path) -> None:
+    assert "You and James made your bid. Tom and Kathy missed their bid." in moments(tmp_path, "spades", 30)
+
+
+def test_a_nil_that_is_broken_stands_out_in_any_game() -> None:
+    shown, taken = GAMES["spades"].shown, TrickTaken(0, (Card("2", "C"),))
+    told = [*shown.moments(None, Statement(PLAY, 1), (taken, NilBroken(1)), ("Ann", "Tom"))]
+    assert told == ["Tom's nil is broken"]
+
+
+SEEN = """
+window.stood = [];
+new MutationObserver(() => $('moment').hidden || window.stood.at(-1) === $('moment').textContent
+  || window.stood.push($('moment').textContent)).observe($('moment'), {attributes: true, childList: true});
+"""
+
+
+@pytest.mark.no_cover
+def test_a_moment_stands_over_the_table_takes_no_click_and_is_gone_again(page: Browser) -> None:
+    page.ask(SEEN)
+    begin(page, "hearts", 4)
+    for _ in range(60):
+        if page.ask("window.stood.length"):
+            break
+        page.ask("$('next').click()")
+        page.until("window.quiet()")
+    assert page.ask("window.stood[0]") == "Hearts are broken." or page.ask("window.stood[0]").endswith("of spades.")
+    assert page.ask("getComputedStyle($('moment')).pointerEvents") == "none"
+    page.until("$('moment').hidden")
+    assert page.ask("document.querySelectorAll('dialog[open]').length") == 0
