@@ -9,10 +9,12 @@ from companion.match.match import Match
 from companion.match.score_chart import score_chart_of
 from companion.rules.partners import sides_of
 from companion.screens.sentences import capital
-from companion.support.messages import tr, tr_n
+from companion.support.messages import msg_as, msg_n, tr
 from companion.support.text import listed
+from companion.table.asked import only_person
 from companion.web.narration import story
 from companion.web.orders import WrongOrderError
+from companion.web.to_reader import to_reader
 
 if TYPE_CHECKING:
     from companion.http.views import ScoreSheet
@@ -28,7 +30,7 @@ def scores_at(table: Table) -> ScoreSheet:
 
 def scores_json(match: Match) -> ScoreSheet:
     """The score sheet. A game that is a single deal has only the row of how it stands."""
-    game, names = match.header.game, match.header.names
+    game, names = match.header.game, _names(match)
     sides, now = sides_of(game, len(names)), game.shown.standing(match.moment)
     standings = score_chart_of(match).points if game.keeps_score else ()
     return {
@@ -62,5 +64,16 @@ def _goal(match: Match) -> str:
 def _leads(match: Match, now: tuple[int, ...]) -> str:
     """Who leads. Empty: all are equal."""
     best = min(now) if match.header.game.low_wins else max(now)
-    ahead = [name for name, stands in zip(match.header.names, now, strict=True) if stands == best]
-    return tr_n("{who} leads.", "{who} lead.", len(ahead), who=listed(ahead)) if len(ahead) < len(now) else ""
+    ahead, own, names = [seat for seat, stands in enumerate(now) if stands == best], only_person(match), _names(match)
+    if len(ahead) == len(now):
+        return ""
+    if own in ahead and len(ahead) > 1:
+        return tr(msg_as("you among them", "{who} lead.", who=listed(names[seat] for seat in ahead)))
+    who = listed(match.header.names[seat] for seat in ahead)
+    return to_reader(match, msg_n("{who} leads.", "{who} lead.", len(ahead), who=who))
+
+
+def _names(match: Match) -> tuple[str, ...]:
+    """The names of the players; the only person at this page is "you"."""
+    own, names = only_person(match), match.header.names
+    return names if own is None else (*names[:own], capital(tr("You")), *names[own + 1 :])
