@@ -139,7 +139,7 @@ class Deal(Generic[Opening]):
 
     def is_complete(self, trick: Trick) -> bool:
         """Whether everybody who plays in this deal has played to this trick, or it was claimed."""
-        return len(trick.plays) == self.players or trick.claimed is not None
+        return len(trick.plays) + len(self.sits_out) == len(self.knowledge.held) or trick.claimed is not None
 
     @property
     def revokes(self) -> tuple[Revoked, ...]:

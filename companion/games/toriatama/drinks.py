@@ -112,10 +112,11 @@ class DrinksState(Asked):
         """The place of every drink: a crate, a closed hand, or the centre."""
         places: dict[Place, CardSet] = {Place(What.CENTRE): deck.all}
         for seat, player in enumerate(self.players):
-            places[Place(What.CRATE, seat)] = deck.set(player.crate)
-            places[Place(What.LEFT, seat, open=False)] = deck.set(player.left)
-            places[Place(What.RIGHT, seat, open=False)] = deck.set(player.right)
-            places[Place(What.CENTRE)] &= ~deck.set(player.drinks)
+            crate, left, right = deck.set(player.crate), deck.set(player.left), deck.set(player.right)
+            places[Place(What.CRATE, seat)] = crate
+            places[Place(What.LEFT, seat, open=False)] = left
+            places[Place(What.RIGHT, seat, open=False)] = right
+            places[Place(What.CENTRE)] &= ~(crate | left | right)
         return fill(places)
 
     @property
