@@ -27,8 +27,8 @@ def followed(event: Event, match: Match) -> str:
     if own is None or not isinstance(event, DealScored | ScoreWithdrawn | GameOver):
         return to_reader(match, event.sentence(names))
     if isinstance(event, GameOver) and own in event.winners and len(event.winners) > 1:
-        others = (names[seat] for seat in event.winners if seat != own)
-        return tr(msg_as("you among them", "{who} win the game", who=listed([tr("You"), *others])))
+        winners = listed([tr("You"), *(names[seat] for seat in event.winners if seat != own)])
+        return tr(msg_as("you among them", "{who} win the game", who=winners))
     if isinstance(event, GameOver):
         return to_reader(match, event.sentence(names))
     return tr(event.sentence((*names[:own], tr("You"), *names[own + 1 :])))
