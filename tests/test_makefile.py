@@ -57,6 +57,17 @@ def test_an_environment_that_is_well_stays(clone: Path) -> None:
     assert (clone / ".venv/.made").exists()
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_where_debian_has_pyscard_an_environment_of_before_sees_it(clone: Path, *, there: bool) -> None:
+    python_of(clone, "#!/bin/sh\nexit 0\n")
+    config = clone / ".venv/pyvenv.cfg"
+    config.write_text("home = /usr/bin\ninclude-system-site-packages = false\n", "utf-8")
+    if there:
+        (clone / "debian/smartcard").mkdir(parents=True)
+    assert make(clone, "play", "DEBIAN=debian").returncode == 0
+    assert ("include-system-site-packages = true" in config.read_text("utf-8")) is there
+
+
 def test_without_a_network_one_sentence_is_told(clone: Path) -> None:
     python_of(clone, SAYS.format(told="WARNING: Retrying after connection broken by 'NewConnectionError'"))
     ran = make(clone, "play")
