@@ -196,9 +196,9 @@ class VirtualTable:
             self.hands.box.wires.clock.sleep(TURN_S)
             return
         self.hands.box.tick(slices, stands=stands)
-        # Who watches hears the caption; cards that are dealt in a moment are not counted aloud.
-        deals_fast = self._habits.fast and self.table.scanning() is not None
-        self._ears.show(self.table, mute=self._demonstration.watched is not None or deals_fast)
+        if self._habits.fast and self.table.scanning() is not None:
+            return  # cards that are dealt in a moment are not counted aloud; what they lead to is heard whole
+        self._ears.show(self.table, mute=self._demonstration.watched is not None)  # who watches hears the caption
 
     def _goes_on_by_itself(self) -> bool:
         """Begin what happens while nobody does anything: hands are scanned, and computers play."""

@@ -19,7 +19,7 @@ from companion.voice.messages import MOST_MESSAGES
 from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Pace, SetPace, Switch, Watch
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import does, turns
+from tests.companion.web.table_in_browser import desk_of, does, turns
 from tests.torture import every_so_many
 
 if TYPE_CHECKING:
@@ -115,6 +115,12 @@ def test_cards_that_the_page_deals_are_not_counted_aloud(tmp_path: Path) -> None
     assert heard == said_of(sentences_for(desk.table))
     dealt = Page(desk).hears(Switch.FAST, Begin("birddog", seats=seats(3), seed=1), Do.DEAL)
     assert {text for _, text in dealt} == {"The cards are dealt."}
+
+
+def test_what_a_deal_begins_with_is_heard_after_a_deal_in_a_moment(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    heard = Page(desk).hears(Begin("hearts", seats=seats(4), rules={"passing": "none"}, seed=1))
+    assert ("move", "No passing this time.") in heard
 
 
 def test_who_asks_hears_the_screen_again_or_all_that_lies_open_after_a_silence(page: Page) -> None:

@@ -110,7 +110,6 @@ CARD = '#own .holds[data-word="{}"]'
 def test_a_card_is_carried_to_the_reader_by_finger_and_by_mouse(page: Browser) -> None:
     page.size(390, 844)
     begin(page, "birddog", 3)
-    page.click("#hint")
     page.until("count('.stack:enabled')")
     turned_up = words(page, "#own .holds")[:2]
     page.ask("$('own').scrollIntoView(false)")
