@@ -185,7 +185,7 @@ def started(root: Path, reader: PluggedReader, *words: str, settings: str) -> It
     config = root / "config.toml"
     config.write_text(f'[reader]\nkind = "rdm6300"\nport = "{reader.name}"\n{settings}', "utf-8")
     command = [sys.executable, "-m", "companion", "play", "--config", str(config), "--data", str(root / "data"), *words]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)  # noqa: S603 - our own
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, encoding="utf-8")  # noqa: S603 - our own
     try:
         yield process
     finally:
