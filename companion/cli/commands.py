@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from companion.games.registry import DECK_KINDS, EXAMPLE, GAMES, deck_kinds
@@ -22,6 +23,10 @@ class Extra(NamedTuple):
     modules: tuple[str, ...]
     packages: str
     name: str
+
+    def is_here(self) -> bool:
+        """Whether all of them are installed; loads none."""
+        return all(find_spec(module) for module in self.modules)
 
     def lacking(self, command: str) -> str:
         """What a command says that needs these packages."""

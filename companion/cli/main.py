@@ -6,7 +6,7 @@ A wrong argument is answered in one or two lines on standard error with exit sta
 from __future__ import annotations
 
 import errno
-import importlib.util
+import importlib
 import io
 import os
 import sys
@@ -107,7 +107,7 @@ def _run(words: Sequence[str]) -> int:
 
 def entry(name: str, chosen: Command) -> Callable[[Namespace], int]:
     """The function that runs this command, or this action of the command; returns the exit status."""
-    if chosen.extra and any(importlib.util.find_spec(module) is None for module in chosen.extra.modules):
+    if chosen.extra and not chosen.extra.is_here():
         raise WrongUseError(chosen.extra.lacking(name))
     module, _, function = (chosen.run or f"{name}:{name}").partition(":")
     return cast("Callable[[Namespace], int]", getattr(importlib.import_module(f"companion.cli.{module}"), function))

@@ -6,7 +6,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,14 +98,14 @@ def status_of(arguments: Namespace, found: Configuration, run: Callable[[Namespa
 
 
 def _play(arguments: Namespace, settings: Settings) -> int:
-    opens = None
+    opens, requested = None, arguments.game or ""
     if arguments.simulate:
         from companion.cli.play_simulated import simulate  # noqa: PLC0415 - the real table does without
 
         ended = simulate(arguments, settings)
         if isinstance(ended, int):
             return ended
-        settings, opens = ended, print  # its page is open
+        settings, requested, opens = ended.settings, ended.game, print  # its page is open
         speak_as_set(settings)
     root = data_of(settings)
     with _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:
@@ -114,7 +113,7 @@ def _play(arguments: Namespace, settings: Settings) -> int:
         around = replace(
             BOX.around, speaker=speaker, posted=scoreboard_posting, clubbed=lambda club: club_of(club, root, games)
         )
-        equipment = Equipment(games, around, settings, requested=arguments.game or "", unread=unread)
+        equipment = Equipment(games, around, settings, requested=requested, unread=unread)
         return run_at(root, equipment, arguments.deck, opens=opens)
 
 
@@ -132,9 +131,9 @@ def run_at(
     """
     if not equipment.settings.panel.is_page:
         return run_box(root, equipment, deck, decks)
-    if any(find_spec(module) is None for module in WEB.modules):
+    if not WEB.is_here():
         raise CannotStartError(WEB.lacking("page"))
-    if equipment.settings.panel.phone and any(find_spec(module) is None for module in PHONE.modules):
+    if equipment.settings.panel.phone and not PHONE.is_here():
         raise CannotStartError(PHONE.lacking("phone"))
     status: int = RUN_ON_PAGE()(root, equipment, deck, decks, opens=opens or TELL_ADDRESS())
     return status

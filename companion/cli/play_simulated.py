@@ -8,14 +8,18 @@ import shutil
 import sys
 import time
 from argparse import Namespace
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from importlib import import_module
 from random import Random
 
 from companion.cli.arguments import speaker_of, try_game
+from companion.cli.commands import PHONE
 from companion.cli.console import painter
 from companion.cli.scratch import scratch
 from companion.games.registry import AtHome, at_home
+from companion.parts.display_kind import PAGE
+from companion.parts.reader_kind import plugged_in
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.equipment import Equipment, Surroundings
 from companion.settings.schema import Settings
@@ -23,18 +27,19 @@ from companion.settings.search_path import settings_file
 from companion.simulation.box import SIMULATED, Chances, regulars_of
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
+from companion.support.messages import tr
 from companion.support.values import replace
 from companion.terminal.session import Session
 from companion.terminal.view import TerminalView
-from companion.web.open_browser import open_page
+from companion.web.open_browser import RealTable, open_page
 
 PROMPT = "> "
 KEEPS = "COMPANION_KEEPS_WITH"
 """The environment variable by which make says how it is given a directory."""
 
 
-def simulate(arguments: Namespace, settings: Settings) -> int | Settings:
-    """Run the simulation; returns the exit status, or the settings by which to go on with real cards."""
+def simulate(arguments: Namespace, settings: Settings) -> int | RealTable:
+    """Run the simulation; returns the exit status, or the table with real cards that takes its place."""
     if arguments.game:
         arguments.game = try_game(arguments.game)
     with ExitStack() as ending:
@@ -49,10 +54,21 @@ def simulate(arguments: Namespace, settings: Settings) -> int | Settings:
             session = Session(store, chances)
             ending.callback(session.close)
             talk(session)
-        elif ended := open_page(store, chances, arguments.port, settings_file(arguments)):
-            return ended if isinstance(ended, int) else replace(ended, club=settings.club)
+        elif ended := open_page(
+            store, chances, arguments.port, settings_file(arguments), lambda: real_tables(settings)
+        ):
+            return ended
         print("Everything is saved. Run the same command to go on." if arguments.data else not_kept())  # noqa: T201 - the same
     return 0
+
+
+def real_tables(settings: Settings) -> Iterator[tuple[str, Settings]]:
+    """With what real cards can be played here, and the settings for it: each reader that is plugged in, a phone."""
+    panel = replace(settings.panel, kind=PAGE, phone=False)
+    for told, reader in plugged_in(settings.reader):
+        yield told, replace(settings, reader=reader, further={}, panel=panel)
+    if PHONE.is_here():
+        yield tr("a phone as the reader"), replace(settings, further={}, panel=replace(panel, phone=True))
 
 
 def _chances(store: Store, arguments: Namespace, settings: Settings, house: AtHome) -> Chances:

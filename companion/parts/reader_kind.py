@@ -90,19 +90,20 @@ class ReaderSettings:
 
 @dataclass(frozen=True, slots=True)
 class Frequency:
-    """The frequency of tags, the lengths of their numbers in bytes, and the length of the tags that people buy."""
+    """The frequency of tags, the lengths of their numbers in bytes, and what people buy: its length, its make."""
 
     name: str
     lengths: frozenset[int]
     bought: int
+    make: str
 
     def __str__(self) -> str:
         return self.name
 
 
-LOW = Frequency("125 kHz", frozenset({5}), 5)
+LOW = Frequency("125 kHz", frozenset({5}), 5, "EM4100")
 """EM4100."""
-HIGH = Frequency("13.56 MHz", frozenset({4, 7, 10}), 7)
+HIGH = Frequency("13.56 MHz", frozenset({4, 7, 10}), 7, "NTAG, MIFARE")
 """ISO/IEC 14443-3."""
 
 
@@ -202,9 +203,14 @@ def plugged_in(own: ReaderSettings) -> Iterator[tuple[str, ReaderSettings]]:
     `own` is the reader of the settings; it comes first if it is not on the header. Opens none.
     """
     if own.wire and not own.entry.bus.pins(own) and Path(own.wire).exists():
-        yield f"{own.entry.board or own.kind} ({own.wire})", own
+        yield _told(own, own.wire), own
     for name in READERS:
-        kind = reader_kind(name)
-        for found in kind.bus.plugged():
-            told = f"{found.name}, {kind.board or name} ({kind.frequencies[0]})"
-            yield told, ReaderSettings(kind=name, **found.keys)  # type: ignore[arg-type]  # keys of readers are texts
+        for found in reader_kind(name).bus.plugged():
+            settings = ReaderSettings(kind=name, **found.keys)  # type: ignore[arg-type]  # keys of readers are texts
+            yield _told(settings, found.name), settings
+
+
+def _told(settings: ReaderSettings, place: str) -> str:
+    """What tells a reader from others at the same plug: what is printed on it, and which tags it reads."""
+    kind, frequency = settings.entry, settings.entry.frequencies[0]
+    return f"{f'{kind.board}, ' if kind.board else ''}{frequency} ({frequency.make}): {place}"

@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from companion.parts.display_kind import PAGE
-from companion.parts.reader_kind import ReaderSettings, plugged_in
 from companion.scoreboard.posting import posted
 from companion.settings.schema import Settings
 from companion.simulation.box import Chances
 from companion.storage.records import Store
-from companion.support.values import replace
+from companion.support.values import dataclass, replace
 from companion.web.preferences import Preferences
 from companion.web.virtual_table import VirtualTable
 
@@ -24,11 +23,25 @@ Without them the table is in this terminal: companion play --simulate --terminal
 """
 
 
-def open_page(store: Store, chances: Chances, port: int | None, settings_file: Path) -> int | Settings:
+@dataclass(frozen=True, slots=True)
+class RealTable:
+    """The table with real cards that takes the place of a simulated one: its settings, and the game to begin."""
+
+    settings: Settings
+    game: str
+
+
+def open_page(
+    store: Store,
+    chances: Chances,
+    port: int | None,
+    settings_file: Path,
+    real_tables: Callable[[], Iterable[tuple[str, Settings]]] = tuple,
+) -> int | RealTable:
     """Serve the page until Ctrl-C; returns the exit status. Choices are saved in `settings_file`.
 
-    Where somebody chooses to play with real cards it returns the settings for that, with a page at the same port.
-    Raises the error that ends a table.
+    `real_tables` lists with what real cards can be played. Where somebody chooses that, it returns the table for it,
+    with a page at the same port and in its language. Raises the error that ends a table.
     """
     try:
         from companion.web.server import PageServer, free_socket  # noqa: PLC0415 - only where a page is served
@@ -41,28 +54,21 @@ def open_page(store: Store, chances: Chances, port: int | None, settings_file: P
         sys.stderr.write(f"companion: the page cannot be served: {taken}. Name another port: --port N\n")
         return CANNOT_RUN
     with listening, posted(chances.equipment.settings.scoreboard) as tell:
-        settings, at = chances.equipment.settings, listening.getsockname()[1]
+        at = listening.getsockname()[1]
         server = PageServer(
             lambda: VirtualTable(store, chances),
             listening,
             Preferences(settings_file),
-            plugged=lambda: plugged_in(settings.reader),
+            real_tables=real_tables,
         )
         server.runner.tell = tell
         tell_address(server.address)
         server.run()
-        return with_real_cards(settings, *server.chosen, at) if server.chosen else 0
-
-
-def with_real_cards(settings: Settings, reader: ReaderSettings, language: str, port: int) -> Settings:
-    """The settings of a table at a page, with this one reader."""
-    return replace(
-        settings,
-        reader=reader,
-        further={},
-        panel=replace(settings.panel, kind=PAGE, page_port=port),
-        people=replace(settings.people, language=language),
-    )
+        if server.chosen is None:
+            return 0
+        settings, game, language = server.chosen
+        panel = replace(settings.panel, page_port=at)
+        return RealTable(replace(settings, panel=panel, people=replace(settings.people, language=language)), game)
 
 
 def tell_address(address: str) -> None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
     from companion.http.views import ReadersTold
-    from companion.parts.reader_kind import ReaderSettings
+    from companion.settings.schema import Settings
     from companion.web.preferences import Preferences
     from companion.web.virtual_table import VirtualTable
 
@@ -58,9 +58,10 @@ LIMITS = Limits(MOST_STREAMS, MOST_STREAMS, MOST_CONNECTIONS, 2 * MOST_CONNECTIO
 
 
 class ReaderWish(Struct, frozen=True):
-    """The place of a reader in the list that was told."""
+    """The place of a reader in the list that was told, and the game to play with it."""
 
     number: Annotated[int, Meta(ge=0)]
+    game: str
 
 
 READER_WISHES: Final = Decoder(ReaderWish)
@@ -108,8 +109,8 @@ TAKES_DECKS = "/decks"
 class PageServer:
     """The table and its page on a bound socket, `pace` times faster than real time.
 
-    `plugged` lists the readers with which real cards can be played. `chosen` is the one that was, with the language of
-    its page; then the server has ended.
+    `real_tables` lists the readers with which real cards can be played, and the settings for each. `chosen` is what
+    was, with the game and the language of its page; then the server has ended.
     """
 
     def __init__(
@@ -118,7 +119,7 @@ class PageServer:
         listens: socket.socket,
         preferences: Preferences,
         pace: float = 1.0,
-        plugged: Callable[[], Iterable[tuple[str, ReaderSettings]]] = tuple,
+        real_tables: Callable[[], Iterable[tuple[str, Settings]]] = tuple,
     ) -> None:
         port = listens.getsockname()[1]
         self.address = f"http://{HOST}:{port}/"
@@ -127,9 +128,9 @@ class PageServer:
         self._preferences = preferences
         self._bucket = Bucket(at=time.monotonic())
         self._choosing = asyncio.Lock()
-        self._plugged = plugged
-        self._offered: list[tuple[str, ReaderSettings]] = []
-        self.chosen: tuple[ReaderSettings, str] | None = None
+        self._real_tables = real_tables
+        self._offered: list[tuple[str, Settings]] = []
+        self.chosen: tuple[Settings, str, str] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._site = Site(
             "companion.web",
@@ -233,13 +234,13 @@ class PageServer:
     async def readers(self, request: Request) -> Response:
         """The readers that are plugged in; one of them is chosen, and the real table takes this one's place."""
         if request.method == "POST":
-            number = read_as(READER_WISHES, await body_of(request)).number
-            if number >= len(self._offered):
+            wish = read_as(READER_WISHES, await body_of(request))
+            if wish.number >= len(self._offered):
                 raise WrongOrderError("number: there is no such reader")
-            self.chosen = self._offered[number][1], language()
+            self.chosen = self._offered[wish.number][1], among(wish.game, "game", GAMES), language()
             self.stop()
             return Response(status_code=204)
-        self._offered = await asyncio.to_thread(lambda: list(self._plugged()))
+        self._offered = await asyncio.to_thread(lambda: list(self._real_tables()))
         told: ReadersTold = {"readers": [name for name, _ in self._offered]}
         return JSONResponse(told)
 

@@ -140,7 +140,7 @@ export function openNew(open) {
   $("show-new").setAttribute("aria-expanded", String(open));
   if (open) {
     $("start").scrollTop = $("new-game").scrollTop = 0;
-    offerReaders();
+    offerReaders(() => chosenRadio().value);
   }
   document.dispatchEvent(new Event("redraw"));
 }

@@ -167,13 +167,14 @@ def room(root: Path, reader: PluggedReader, *words: str, settings: str = "") -> 
 
 
 @contextmanager
-def real_cards(root: Path, reader: PluggedReader, *words: str, settings: str = "") -> Iterator[Room]:
-    """`companion play --simulate`, as of `make play`, on whose page somebody presses "Play with real cards"."""
+def real_cards(root: Path, reader: PluggedReader, number: int = 0, settings: str = "") -> Iterator[Room]:
+    """`companion play --simulate`, as of `make play`: on its page somebody chooses Hearts and this reader."""
     simulates = "--simulate", "--port", str(free_port())
-    with started(root, reader, *simulates, *words, settings=settings) as process:
+    with started(root, reader, *simulates, settings=settings) as process:
         page = Page(address_told(process))
-        assert json.loads(page.get("readers"))["readers"] == [f"RDM6300 ({reader.name})"]
-        assert page.post("readers", b'{"number": 0}') == 204
+        offered = json.loads(page.get("readers"))["readers"]
+        assert offered == [f"RDM6300, 125 kHz (EM4100): {reader.name}", "a phone as the reader"]
+        assert page.post("readers", json.dumps({"number": number, "game": "hearts"}).encode()) == 204
         table = Room(address_told(process), process)
         yield table
     table.join()

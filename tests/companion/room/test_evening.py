@@ -13,7 +13,7 @@ import pytest
 from companion.enrolment.deck_kinds import FRENCH
 from companion.storage.deck_files import DeckFiles
 from companion.tags.tag_decks import CardCopy, TagDeck
-from tests.companion.room.room_process import PluggedReader, Room, real_cards, room
+from tests.companion.room.room_process import PluggedReader, Room, free_port, real_cards, room
 from tests.torture import so_many
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def lay(table: Room, reader: PluggedReader, card: str) -> None:
 
 
 def test_a_first_deck_and_hearts_with_four_hands_that_nobody_scans(tmp_path: Path, reader: PluggedReader) -> None:
-    with real_cards(tmp_path, reader, "--game", "hearts", settings=PEOPLE) as table:
+    with real_cards(tmp_path, reader, settings=PEOPLE) as table:
         enrol(table, reader)
         reader.lift()
         table.press("BACK")
@@ -127,6 +127,11 @@ def test_a_reader_that_is_pulled_out_is_told_with_what_to_do_and_play_goes_on(
         reader.plug()
         table.until(lambda view: not view["trouble"])
         lay(table, reader, "2S")
+
+
+def test_a_phone_is_offered_as_the_reader_and_asked_for_by_its_code(tmp_path: Path, reader: PluggedReader) -> None:
+    with real_cards(tmp_path, reader, number=1, settings=f"[panel]\nphone_port = {free_port()}\n") as table:
+        assert table.view["phone"]["code"]
 
 
 def test_ok_under_a_picture_that_is_gone_answers_nothing(tmp_path: Path, reader: PluggedReader) -> None:
