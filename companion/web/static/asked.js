@@ -14,7 +14,7 @@ import { tr } from "./words.js";
 const yours = ["asks", tr("Your turn.")];
 const BLINK_MS = 250, SPARE_PX = 4;
 /** @type {Part[][]} */
-let forms = [[]];
+let forms = [[]], asking = forms;
 let seen = "", offered = "";
 
 /**
@@ -24,7 +24,8 @@ let seen = "", offered = "";
 export function asks(view) {
   const { asked, watching } = view;
   offer(asked?.yours && !watching ? asked : null, view.table.look ?? "");
-  return says(formsOf(view));
+  asking = formsOf(view);
+  return says(asking);
 }
 
 /** What is said is said again. */
@@ -37,6 +38,9 @@ export function saysAgain() {
  * @type {(text: string) => void}
  */
 export const refuses = (text) => void says([[["refused", text]]]);
+
+/** Say what is asked where the page has refused something. */
+export const asksOn = () => void says(asking);
 
 /**
  * Ever shorter forms of what is to be said; the first one that has room is read.

@@ -1,7 +1,7 @@
 // What somebody does with cards: a click lays one on the reader; where several are wanted at once it marks one of them, and
 // a button lays those that are marked.
 
-import { saysAgain } from "./asked.js";
+import { asksOn, saysAgain } from "./asked.js";
 import { $, all } from "./dom.js";
 import { order, tells } from "./orders.js";
 import { remember, remembered } from "./remembering.js";
@@ -62,12 +62,24 @@ export function take(word, { shiftKey, detail }, number) {
   free = shiftKey || (free && marks.size > 0);
   if (!marks.delete(word)) {
     if (!free && ![...marks].every((one) => together(one, word))) marks.clear();
-    if (!free && marks.size && marks.size === wanted(word)?.most) return saysAgain(); // one more is too many
+    if (isFull(word)) return tells.trouble(enough());
     marks.add(word);
   }
+  asksOn();
   show();
   if (detail === 0 && !isOpen() && isRight()) lays.focus(); // by a key: the next one lays them
 }
+
+/** Whether one card more than those marked is too many. @type {(word: string) => boolean} */
+const isFull = (word) => marks.size > 0 && (!free || table.deal === "nest") && marks.size === wanted(word)?.most;
+
+const enough = () =>
+  trN(
+    "{n} card is chosen: press {button}, or click it to take it back.",
+    "{n} cards are chosen: press {button}, or click one to take it back.",
+    marks.size,
+    { button: `“${lays.textContent}”` },
+  );
 
 /**
  * Lay these cards on the reader, as the page is set to; a `whole` play needs no OK behind it, and `number` is its asking's.

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.no_cover  # see test_page.py
 
+SHIFT = 8
 READY = "window.quiet()"
 LAY = "!$('lay').hidden && [$('lay').textContent, $('lay').ariaDisabled]"
 
@@ -221,6 +222,11 @@ def test_where_five_cards_are_wanted_clicks_mark_them_and_a_button_counts(quick:
     assert marked(quick) == hand[1:3]
     click(quick, *hand[3:7])
     assert marked(quick) == hand[1:6], "a sixth is too many"
+    assert quick.ask("$('remark').textContent").startswith("5 cards are chosen: press “Lay 5 away”")
+    quick.click(f'#own [data-word="{hand[7]}"]', SHIFT)
+    assert marked(quick) == hand[1:6], "with shift, too"
+    click(quick, hand[5], hand[5])
+    assert "are chosen" not in quick.ask("$('remark').textContent")
     assert quick.ask(LAY) == ["Lay 5 away", "false"]
     quick.click("#lay")
     assert given_away(quick) == hand[1:6]
