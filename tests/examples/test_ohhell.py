@@ -50,7 +50,7 @@ QUICKLY = """
 import sys
 from companion.cli.main import main
 from companion.web.server import PageServer
-PageServer.__init__.__defaults__ = (40.0,)
+PageServer.__init__.__defaults__ = (40.0, *PageServer.__init__.__defaults__[1:])
 sys.exit(main(sys.argv[1:]))
 """
 """The program, whose page has a clock that runs faster."""
