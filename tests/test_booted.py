@@ -44,7 +44,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def test_the_table_reaches_its_own_directories_and_nobody_else(told: dict[str, Any]) -> None:
-    assert told["groups"] == ["companion", "dialout", "gpio", "i2c", "spi"]
+    assert told["groups"] == ["companion", "dialout", "gpio", "i2c", "input", "spi"]
     for found in told["probes"]["table"]:
         assert found["writable"] == [*OWN, QUEUES]
         assert set(found["reads"]) == {*OPEN, *HIDDEN, GAMES, "/run/companion/own", OUTBOX, INBOX}
