@@ -4,7 +4,7 @@ import { jumps } from "./ahead.js";
 import { aimAgain } from "./aim.js";
 import { asks, refuses, saysAgain } from "./asked.js";
 import "./buttons.js";
-import { $, button, find, make, say, within } from "./dom.js";
+import { $, button, find, make, say } from "./dom.js";
 import { picking } from "./drag.js";
 import { asking, carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
@@ -143,7 +143,7 @@ async function tellEnding(view) {
   const { watching, table } = now ?? view; // another one may have come meanwhile
   const ending = endingOf(now ?? view);
   const alone = table.seats?.filter(({ you }) => you).length === 1;
-  drawer?.ends(ending, () => pressNext(), alone ? table.me : -1);
+  drawer?.ends(ending, pressNext, alone ? table.me : -1);
   if (watching || !table.over || document.querySelector(".recall")) return;
   $("own").replaceChildren(drawer && ending ? drawer.recall(ending) : make("p", "recall", tr("The game is over.")));
 }
@@ -190,6 +190,8 @@ function showBox({ box, lying }) {
   if ($("panel").getAttribute("aria-label") !== label) $("panel").setAttribute("aria-label", label);
 }
 
+const PLAYS = tr("Press once more, and the computer plays a card for you.");
+
 /** Whether an answer does what Next would do. @type {(answer: AnswerTold) => boolean} */
 const isNextStep = ({ main, group }) => main && group === "step";
 
@@ -200,6 +202,7 @@ function tell(view, another, begins) {
   find("span", $("next")).textContent = view.next.label;
   $("next").dataset.long = view.next.long; // stands there instead where there is room
   $("next").title = view.next.title;
+  $("next").dataset.anew = view.next.does === "plays" ? PLAYS : "";
   $("next").hidden = Boolean(view.asked?.yours && (view.table.over || view.asked.answers.some(isNextStep)));
   const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
   if (again) saysAgain();
@@ -226,25 +229,8 @@ function whereWeAre({ table, deck }) {
 
 // ------------------------------------------------------------------ everything else
 
-/**
- * What the button for the next step did when it was pressed, until somebody presses elsewhere.
- * @type {string | undefined}
- */
-let pressed;
-addEventListener("pointerdown", (event) => {
-  if (!within(event, "#next")) pressed = undefined;
-}, { capture: true });
-
-/**
- * What is done is what the button said: the table may be further by then. Who presses on is told that it plays now.
- * @type {(event?: MouseEvent) => void}
- */
-function pressNext(event) {
-  const does = now?.next.does, playsNow = event?.detail && pressed === "on" && does === "plays";
-  pressed = does;
-  if (playsNow) return refuses(tr("Press once more, and the computer plays a card for you."));
-  order({ do: "press next", does });
-}
+/** What is done is what the button said: the table may be further by then. */
+const pressNext = () => order({ do: "press next", does: now?.next.does });
 
 for (const word of ["PASS", "NIL", "UNDO"]) {
   $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));

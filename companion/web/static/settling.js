@@ -1,15 +1,17 @@
-// A place on which another button stood a moment ago does nothing yet: who clicks there means the one that is gone.
+// A place on which another button stood a moment ago does nothing yet: who clicks there means the one that is gone. Where
+// the new one needs to be meant (`data-anew`), its first click tells so instead, however late it comes.
 
+import { refuses } from "./asked.js";
 import { elementAt, within } from "./dom.js";
 
 const SETTLES_MS = 500, BUTTONS = ".talk button";
 
 /**
- * A place, and the button that `find` finds there: what it says, and what stood there before.
- * @type {(find: () => Element | null | undefined) => { look: () => void, goes: () => void, isNew: () => boolean }}
+ * A place, and the button that `find` finds there: what it says, and what stood there before while somebody was there.
+ * @type {(find: () => Element | null | undefined) => Record<"look" | "goes" | "knows", () => void> & { age: () => number }}
  */
 function place(find) {
-  let says = "", before = "", gone = -SETTLES_MS;
+  let says = "", before = "", gone = 0;
   const read = () => {
     const one = find();
     return one ? `${one.ariaLabel ?? ""} ${one.textContent}` : "";
@@ -24,9 +26,14 @@ function place(find) {
     /** Somebody goes elsewhere. */
     goes() {
       const now = read();
-      if (now !== says) [says, gone] = [now, -SETTLES_MS];
+      if (now !== says) [says, before] = [now, ""];
     },
-    isNew: () => says !== before && performance.now() - gone < SETTLES_MS,
+    /** Somebody is told which button stands there. */
+    knows() {
+      before = says;
+    },
+    /** Milliseconds since another one stood there; infinite: none did. */
+    age: () => before && says !== before ? performance.now() - gone : Infinity,
   };
 }
 
@@ -49,9 +56,14 @@ for (const name of /** @type {const} */ (["pointermove", "pointerdown"])) {
 }
 addEventListener("focusin", ({ relatedTarget }) => (relatedTarget ? focus.goes() : focus.look()));
 addEventListener("click", (event) => {
-  if (!event.isTrusted || !within(event, BUTTONS)) return;
+  const clicked = event.isTrusted && within(event, BUTTONS);
+  if (!clicked) return;
   settles();
-  if (!(event.detail ? pointer : focus).isNew()) return;
+  const at = event.detail ? pointer : focus, anew = event.detail && clicked.dataset.anew, age = at.age();
+  if (age === Infinity || (age >= SETTLES_MS && !anew)) return;
   event.stopImmediatePropagation();
   event.preventDefault();
+  if (!anew || age < SETTLES_MS) return;
+  at.knows();
+  refuses(anew);
 }, { capture: true });
