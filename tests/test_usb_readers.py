@@ -65,11 +65,13 @@ def enrolled_deck(first: bytes, length: int) -> TagDeck:
 
 def table_of(root: Path, kind: str, deck: TagDeck) -> SimulatedBox:
     begun(root, *ANN_LEADS)
-    store = Store(root)
-    store.decks.save(deck)
-    settings = Settings(reader=ReaderSettings(kind=kind))
+    Store(root).decks.save(deck)
+    return started(root, Settings(reader=ReaderSettings(kind=kind)))
+
+
+def started(root: Path, settings: Settings) -> SimulatedBox:
     equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, settings=settings, regulars=REGULARS)
-    return SimulatedBox(store, Chances(equipment), enrolled=True)
+    return SimulatedBox(Store(root), Chances(equipment), enrolled=True)
 
 
 def uid_of(deck: TagDeck, card: str) -> bytes:
@@ -127,9 +129,7 @@ def test_two_readers_that_type_serve_a_seat_each(tmp_path: Path) -> None:
     Store(tmp_path).decks.save(HIGH)
     kinds = {"ann": "keyboard", "bob": "pcsc"}
     further = {name: ReaderSettings(kind=kind, seat=name.title()) for name, kind in kinds.items()}
-    settings = Settings(further=further)
-    equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, settings=settings, regulars=REGULARS)
-    table = SimulatedBox(Store(tmp_path), Chances(equipment), enrolled=True)
+    table = started(tmp_path, Settings(further=further))
     for reader, card, told in (("ann", "AC", "Ann AC"), ("bob", "10C", "Bob 10C"), ("", "KC", "Cid KC")):
         table.tap_uid(uid_of(HIGH, card), reader=reader)
         table.turn(1.0)
@@ -142,15 +142,94 @@ def test_a_card_between_two_readers_that_tell_different_numbers_is_one_tap(
     monkeypatch.setattr(keyboard, "CHIP", lambda: partial(SimKeys, text=lambda uid: uid[:4].hex()))
     begun(tmp_path, *ANN_LEADS)
     Store(tmp_path).decks.save(HIGH)
-    settings = Settings(further={"west": ReaderSettings(kind="keyboard", again_ms=5000)})
-    equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, settings=settings, regulars=REGULARS)
-    table = SimulatedBox(Store(tmp_path), Chances(equipment), enrolled=True)
+    table = started(tmp_path, Settings(further={"west": ReaderSettings(kind="keyboard", again_ms=5000)}))
     table.wires.lay(uid_of(HIGH, "AC"))
     table.turn(0.5)
     table.wires.lay(uid_of(HIGH, "AC"), "west")
     table.turn(2.0)
     assert said(table) == "Ann AC"
     assert not isinstance(table.table.overlay, Refused)
+
+
+# ---------------------------------------------------------------- one card, two numbers
+
+PRINTED = bytes.fromhex("DEADBEEF")
+"""The number that a keyboard reader types for a card with another chip than the one that was enrolled."""
+
+
+def tap_here(table: SimulatedBox, uid: bytes = PRINTED) -> str:
+    table.turn(2.0)  # the same number typed again at once is no tap
+    table.tap_uid(uid)
+    return table.table.question.title if table.table.question else ""
+
+
+def choose(table: SimulatedBox, label: str) -> None:
+    question = table.table.question
+    assert question is not None
+    for _ in range(question.choices.index(label)):
+        table.press("DOWN")
+    table.press("OK")
+
+
+def numbers(root: Path, card: str) -> set[bytes]:
+    pieces = Store(root).decks.load("ours").pieces
+    return {uid for uid, piece in pieces.items() if piece == CardCopy(card)}
+
+
+def test_a_card_that_another_reader_reads_as_another_number_is_asked_for_and_tapped_where_it_is_known(
+    tmp_path: Path,
+) -> None:
+    begun(tmp_path, *ANN_LEADS)
+    Store(tmp_path).decks.save(HIGH)
+    table = started(tmp_path, Settings(further={"west": ReaderSettings(kind="keys125")}))
+    low, high = uid_of(LOW, "AC"), uid_of(HIGH, "AC")
+    table.tap_uid(low, reader="west")
+    assert table.table.question is not None
+    assert table.table.question.title == "Which card is this?"
+    assert table.table.question.choices[-1] == "tap it elsewhere"
+    table.tap_uid(high)
+    assert said(table) == "Ann AC"
+    assert numbers(tmp_path, "AC") == {low, high}
+    table.tap_uid(uid_of(LOW, "10C"), reader="west")
+    table.tap_uid(uid_of(HIGH, "10C"))
+    table.press("OK")
+    table.turn(1.0)
+    table.tap_uid(low, reader="west")
+    assert isinstance(table.table.overlay, Refused), "it is the ace that lies there already, not a stranger"
+    assert table.table.overlay.card == "A♣"
+
+
+def test_a_card_that_no_other_reader_is_there_for_is_chosen_and_known_after_a_power_cut(tmp_path: Path) -> None:
+    table = table_of(tmp_path, "keyboard", HIGH)
+    assert tap_here(table) == "Which card is this?"
+    choose(table, "♣")
+    choose(table, "A♣")
+    assert said(table) == "Ann AC"
+    assert numbers(tmp_path, "AC") == {PRINTED, uid_of(HIGH, "AC")}
+    table.pull_the_plug()
+    again = started(tmp_path, Settings(reader=ReaderSettings(kind="keyboard")))
+    again.hold()
+    again.press("OK")
+    assert said(again) != "Ann AC"
+    tap_here(again)
+    assert said(again) == "Ann AC"
+
+
+def test_the_question_which_card_it_is_can_be_left_and_nothing_is_kept(tmp_path: Path) -> None:
+    table = table_of(tmp_path, "keyboard", HIGH)
+    assert tap_here(table)
+    table.press("BACK")
+    assert table.table.question is None
+    assert tap_here(table)
+    table.tap_uid(uid_of(HIGH, "AC"))
+    assert said(table) == "Ann AC"
+    assert numbers(tmp_path, "AC") == {uid_of(HIGH, "AC")}, "this reader knows the ace: it was another tag"
+
+
+def test_a_strange_number_as_long_as_those_of_the_deck_is_a_strange_tag(tmp_path: Path) -> None:
+    table = table_of(tmp_path, "pcsc", HIGH)
+    assert not tap_here(table, bytes.fromhex("04999999999999"))
+    assert isinstance(table.table.overlay, Refused)
 
 
 # ---------------------------------------------------------------- one number a tag

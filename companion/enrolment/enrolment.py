@@ -125,7 +125,7 @@ class Enrolment:
         (uid,) = uids
         held = self.deck.piece(uid)
         other = shelf.elsewhere(uid, self.deck.name)
-        if held is not None:
+        if held is not None and (held != self.replacing or self.deck.with_tag(uid, held) == self.deck):
             return Clash(held)
         return Elsewhere(uid, other[1], other[0]) if other else None
 

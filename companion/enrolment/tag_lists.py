@@ -315,7 +315,7 @@ class _Reading:
         self.faults: list[Message] = []
         self._columns = columns
         self._form = form
-        self._lines: dict[bytes | Piece, int] = {}
+        self._lines: dict[bytes | Piece | tuple[Piece, int], int] = {}
 
     def take(self, row: _Row) -> None:
         """Add the tag of this row, or the reason why it is none."""
@@ -349,11 +349,11 @@ class _Reading:
             self._refuse(row, msg(TAG_TWICE, tag=uid_text(uid), line=self._lines[uid]))
         elif isinstance(piece, CardCopy) and piece not in self._columns.kind.pieces:
             self._refuse(row, self._no_piece(str(piece)))
-        elif isinstance(piece, CardCopy) and piece in self._lines:
-            self._refuse(row, msg(CARD_TWICE, card=self._columns.kind.called(piece), line=self._lines[piece]))
+        elif isinstance(piece, CardCopy) and (piece, len(uid)) in self._lines:
+            self._refuse(row, msg(CARD_TWICE, card=self._columns.kind.called(piece), line=self._lines[piece, len(uid)]))
         else:
             self.pieces[uid] = piece
-            self._lines |= {uid: row.line, piece: row.line}
+            self._lines |= {uid: row.line, piece: row.line, (piece, len(uid)): row.line}
 
     def _refuse(self, row: _Row, why: Message) -> None:
         self.faults.append(at_line(row.line, why))

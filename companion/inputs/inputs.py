@@ -16,8 +16,8 @@ from companion.tags.tag_decks import NoCard, Piece
 class Stranger:
     """A tag that is not a piece of the deck in play. `deck` names the deck that it belongs to; empty: none.
 
-    While a deck is enrolled every tag is a Stranger and `uid` is its number; empty otherwise. It is never recorded.
-    `kind` is what it is if it can be no card; None: it can be one.
+    While a deck is enrolled every tag is a Stranger. `uid` is its number where a deck may get it; empty otherwise. It
+    is never recorded. `kind` is what it is if it can be no card; None: it can be one.
     """
 
     deck: str = ""
@@ -30,12 +30,13 @@ class Tapped:
     """One tap: one piece, or several that were laid down together.
 
     `same_hand`: it came so soon after the tap before that the same hand laid it down. `whose` is the owner of the
-    reader, as a name or a seat number; empty: it is shared.
+    reader, as a name or a seat number; empty: it is shared. `reader` is the number of the reader, from 0.
     """
 
     pieces: tuple[Piece | Stranger, ...]
     same_hand: bool = False
     whose: str = ""
+    reader: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,12 @@ from companion.screens.words import SAVING, THINKING
 from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
+from companion.table.card_naming import card_of
 from companion.table.handling import answer, with_health
 from companion.table.modes import SwitchedOff
 from companion.table.reply import MEANINGLESS, AddLine, AskVoice, Outcome, Rejected, Reply, cue_of
 from companion.table.state import Table
-from companion.table.taps import card_of, without_fists
+from companion.table.taps import without_fists
 from companion.table.timing import Step, Thought, next_step, thought_due
 from companion.tags.known_tags import KnownTags
 from companion.tags.presence import (
@@ -380,7 +381,7 @@ class Loop:
         whose = self._stations[place].seat
         match event:
             case TagTapped(uid=uid, at=at):
-                return Arrival(at, inputs.Tapped((self._piece(uid),), self._side_by_side(uid, at, place), whose))
+                return Arrival(at, inputs.Tapped((self._piece(uid),), self._side_by_side(uid, at, place), whose, place))
             case TagsTapped(uids=uids, at=at):
                 return Arrival(at, inputs.Tapped(tuple(map(self._piece, sorted(uids))), whose=whose))
             case TagResting(uid=uid, at=at):
@@ -417,7 +418,7 @@ class Loop:
         if (piece := shelf.piece(uid, kind)) is not None:
             return piece
         number = self._known_tags.number(uid, shelf)
-        return shelf.piece(number, kind) or inputs.Stranger(shelf.foreign(number, kind) or "")
+        return shelf.piece(number, kind) or inputs.Stranger(shelf.foreign(number, kind) or "", number)
 
     def _saved_already(self, given: inputs.Input) -> bool:
         """Whether these cards lay on the reader at power-on and are saved already: then it is no new tap."""

@@ -12,7 +12,7 @@ Python 3.11 and on Debian Trixie's 3.13. `tests/bench/test_start_figures.py` mea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -49,7 +49,7 @@ def _dataclass(
     *, frozen: bool = False, slots: bool = False, kw_only: bool = False, eq: bool = True
 ) -> Callable[[Any], Any]:
     def decorate(cls: Any) -> Any:
-        own = dict(_own_parts(cls, kw_only=kw_only))
+        own = _own_parts(cls, kw_only=kw_only)
         parts = {**_inherited_fields(cls), **own}
         own_members = _own_members(cls, own)
         methods = {**_methods(parts, frozen=frozen), **({} if eq else BY_IDENTITY), **own_members}
@@ -66,14 +66,16 @@ def _dataclass(
     return decorate
 
 
-def _own_parts(cls: Any, *, kw_only: bool) -> Iterator[tuple[str, FieldSpec]]:
+def _own_parts(cls: Any, *, kw_only: bool) -> dict[str, FieldSpec]:
+    parts = {}
     for name, hint in vars(cls).get("__annotations__", {}).items():
         if not hint.startswith("ClassVar"):
             default = vars(cls).get(name, MISSING)
             if default is MISSING and not kw_only:
-                yield name, PLAIN
+                parts[name] = PLAIN
             else:
-                yield name, default if isinstance(default, FieldSpec) else FieldSpec(default, kw_only=kw_only)
+                parts[name] = default if isinstance(default, FieldSpec) else FieldSpec(default, kw_only=kw_only)
+    return parts
 
 
 def _inherited_fields(cls: Any) -> dict[str, FieldSpec]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button
+from companion.match.match import Match
 from companion.rules.game import Choice
 from companion.rules.statements import Statement
 from companion.support.messages import msg
@@ -18,6 +19,13 @@ from companion.table.notes import CardNote, CardNoteKind
 from companion.table.reply import ACCEPTED, AddLine, Reply, add_lines
 from companion.table.several_cards import lay
 from companion.table.state import NowRead, Refused, Table
+from companion.tags.tag_decks import CardCopy
+
+
+def card_of(match: Match, copy: CardCopy) -> Card | None:
+    """The card of this game's deck, with its copy if the deck has several; None: the deck has no such card."""
+    deck = match.header.game.deck
+    return deck.card(str(copy)) or deck.card(copy.card)
 
 
 def dead_tag_now(table: Table) -> Choice | None:
@@ -57,19 +65,26 @@ def _of_slots(table: Table) -> Choice | None:
 
 def name_card(table: Table, choice: Choice) -> Reply:
     """Count this card as if it had been tapped; a note before its line says that it was not read."""
-    below, (card,) = beneath(table), choice.says[-1].cards
-    to_rack = rack_to_fill(below) is not None
-    if (below.scanning() and not to_rack) or answer_first(below.mode):
-        return not_now(below, card.sign, words.NO_CARD_NOW)
+    (card,) = choice.says[-1].cards
     note = CardNote(CardNoteKind.UNREAD, card)
-    naming = replace(below, unread=unread_tags.after_notes(below.unread, (note,), table.playing.header.game.deck))
-    reply = _dealt_or_drawn(naming, card) if to_rack else lay(naming, (card,))
-    if reply.is_rejected and _tells_of_a_rack(reply.table):
-        reply = refuse(below, card.sign, words.NOT_NOW_PLAYED)
+    unread = unread_tags.after_notes(table.unread, (note,), table.playing.header.game.deck)
+    reply = count_card(replace(table, unread=unread), card)
     if reply.is_rejected or not reply.effects:
         return replace(reply, table=replace(reply.table, unread=table.unread))
     *before, last = reply.effects
     return replace(reply, effects=(*before, AddLine(note.line), last))
+
+
+def count_card(table: Table, card: Card) -> Reply:
+    """Count this card of a list as if it had been tapped."""
+    below = beneath(table)
+    to_rack = rack_to_fill(below) is not None
+    if (below.scanning() and not to_rack) or answer_first(below.mode):
+        return not_now(below, card.sign, words.NO_CARD_NOW)
+    reply = _dealt_or_drawn(below, card) if to_rack else lay(below, (card,))
+    if reply.is_rejected and _tells_of_a_rack(reply.table):
+        return refuse(below, card.sign, words.NOT_NOW_PLAYED)
+    return reply
 
 
 def _dealt_or_drawn(table: Table, card: Card) -> Reply:

@@ -10,6 +10,7 @@ from companion.match.ending import ending_of
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement
+from companion.support.lazy_import import opened
 from companion.support.messages import joined, msg
 from companion.support.values import replace
 from companion.table import modes, words
@@ -25,6 +26,8 @@ from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
 from companion.table.reply import ACCEPTED, MEANINGLESS, PART, AddLine, AskVoice, ParkRecord, Reply, TakeUpRecord
 from companion.table.state import Advising, Begun, Table, TakenBack, put_away
+
+TAKE_CARD = opened("companion.table.second_numbers:take_card")
 
 
 def open_menu(table: Table) -> Reply:
@@ -65,6 +68,9 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:
     match menu.answer:
         case Choice() as choice if choice.then:
             return Reply(replace(table, mode=_further(table, choice, menu)), PART)
+        case Choice(unread=True) as choice if menu.number:
+            taken: Reply = TAKE_CARD()(table, choice.says[-1].cards[0], menu.number)
+            return taken
         case Choice(unread=True) as choice:
             return name_card(table, choice)
         case Choice() as choice:
@@ -248,4 +254,5 @@ def _further(table: Table, choice: Choice, before: modes.Menu) -> modes.Menu:
         further.label if further.seat is None else joined(filter(None, (names[further.seat], msg(further.label))))
         for further in choice.then
     )
-    return modes.Menu(Question(choice.asks or choice.label, labels), choice.then, before.over, before)
+    question = Question(choice.asks or choice.label, labels)
+    return replace(before, question=question, answers=choice.then, before=before)

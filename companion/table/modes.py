@@ -128,13 +128,16 @@ MenuAnswer: TypeAlias = MenuEntry | Page | Parked | Choice
 class Menu:
     """The menu, opened by holding BACK, or a list that one of its entries opens; BACK leads to the list `before`.
 
-    `over` is the mode below the menu.
+    `over` is the mode below the menu. `number` is that of a tag on this `reader` that no deck has, if the list
+    asks which card it is; empty: it is another list.
     """
 
     question: Question
     answers: tuple[MenuAnswer, ...]
     over: Mode
     before: Menu | None = None
+    number: bytes = b""
+    reader: int = 0
 
     @property
     def answer(self) -> MenuAnswer:

@@ -88,6 +88,12 @@ def laid_at_reader(table: Table, whose: str, cards: tuple[Card, ...]) -> Reply |
     return replace(reply, table=named_as(reply.table, table.begun.named)) if reply.is_rejected else reply
 
 
+def is_due(table: Table, whose: str) -> bool:
+    """Whether the next card may come at this reader: it is shared, or that of the seat whose card is due."""
+    tap = table.playing.expects.tap if whose and table.match is not None else None
+    return tap is None or tap.seat is None or _seat_at(whose, table.playing.header.names) == tap.seat
+
+
 def _seat_at(whose: str, names: tuple[str, ...]) -> Seat | None:
     """The seat by name, or by number from 1."""
     by_number = whose.isdecimal() and 1 <= int(whose) <= len(names)

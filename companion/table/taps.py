@@ -8,19 +8,19 @@ from __future__ import annotations
 from companion.cards import Card
 from companion.enrolment.words import NO_CARD
 from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Tapped
-from companion.match.match import Match
 from companion.rules.game import Choice
 from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO, Rule
+from companion.support.lazy_import import opened
 from companion.support.values import replace
 from companion.table import club, enrolling, modes, words
 from companion.table.apply_statements import not_now, refuse, say
 from companion.table.buttons import press
-from companion.table.card_naming import read_now, with_read
+from companion.table.card_naming import card_of, read_now, with_read
 from companion.table.drawn_cards import draw, scanned_cards
-from companion.table.menu import open_menu
+from companion.table.menu import TAKE_CARD, open_menu
 from companion.table.new_game import seat_taken
-from companion.table.player_tags import laid_at_reader, laid_by_name, name_seat, out_of_turn_tapped
+from companion.table.player_tags import is_due, laid_at_reader, laid_by_name, name_seat, out_of_turn_tapped
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
 from companion.table.reply import Reply
@@ -28,6 +28,8 @@ from companion.table.setup import Luck
 from companion.table.several_cards import lay
 from companion.table.state import Table, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
+
+WHICH_CARD = opened("companion.table.second_numbers:which_card")
 
 
 def without_fists(table: Table, given: Input) -> Input | None:
@@ -52,12 +54,6 @@ def _in_fist(table: Table, piece: Piece | Stranger | None) -> bool:
     return card is not None and bool(in_fists(game.places(table.match.moment)) & game.deck.set((card,)))
 
 
-def card_of(match: Match, copy: CardCopy) -> Card | None:
-    """The card of this game's deck, with its copy if the deck has several; None: the deck has no such card."""
-    deck = match.header.game.deck
-    return deck.card(str(copy)) or deck.card(copy.card)
-
-
 def answer_tap(table: Table, tap: Tapped, luck: Luck) -> Reply:
     """The reply to a tap, of one piece or several at once; it puts away the page that is read."""
     fresh = put_away(table)
@@ -74,7 +70,7 @@ def answer_tap(table: Table, tap: Tapped, luck: Luck) -> Reply:
             return club.tag_tapped(fresh, name, luck)
         case _, Person(name=name):
             return name_seat(fresh, name) if table.in_play else seat_taken(fresh, name, luck)
-        case modes.Menu(answer=Choice(wants_card=True) as choice), tuple() as cards:
+        case modes.Menu(answer=Choice(wants_card=True) as choice, number=b""), tuple() as cards:
             reply = repair(fresh, with_card(fresh.playing, choice, cards))
         case modes.OutOfTurn() as asked, tuple() as cards:
             reply = out_of_turn_tapped(fresh, asked, cards)
@@ -93,7 +89,9 @@ def _meant(table: Table, tap: Tapped) -> CommandCard | Person | tuple[Card, ...]
     """What the pieces of a tap stand for; a reply where that settles it already."""
     for piece in tap.pieces:
         if isinstance(piece, Stranger):
-            return refuse(table, "", _why_strange(piece), deck=piece.deck)
+            fits = len(tap.pieces) == 1 and is_due(table, tap.whose)
+            asked: Reply | None = WHICH_CARD()(table, piece, tap.reader) if fits else None
+            return asked or refuse(table, "", _why_strange(piece), deck=piece.deck)
     match tap.pieces:
         case (CommandCard() | Person() as piece,):
             return piece
@@ -133,6 +131,10 @@ def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...]
 
 def _lay(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
     """Cards of a hand that is scanned, of a draw, or of a play."""
+    mode = table.mode
+    if isinstance(mode, modes.Menu) and mode.number and mode.reader != tap.reader and len(cards) == 1:
+        taken: Reply = TAKE_CARD()(table, cards[0], mode.number)
+        return taken
     if scanned := scanned_cards(table, cards):
         return say(table, scanned)
     if table.begun.named is not None and not tap.whose:

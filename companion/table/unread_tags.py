@@ -44,7 +44,7 @@ def after_notes(unread: tuple[Card, ...], notes: Iterable[Note], deck: Deck) -> 
     for note in notes:
         match note:
             case CardNote(CardNoteKind.UNREAD, card):
-                unread = unread if card in unread and _is_one(deck, card) else (*unread, card)
+                unread = unread if card in unread and is_one(deck, card) else (*unread, card)
             case CardNote(CardNoteKind.READ | CardNoteKind.ACCEPTED, card) if {card, card.face} & set(unread):
                 place = unread.index(card if card in unread else card.face)
                 unread = unread[:place] + unread[place + 1 :]
@@ -80,7 +80,7 @@ def read_by(match: Match, card: Card, never: tuple[Card, ...], *, over: bool) ->
 
 def named_and_read(match: Match, unread: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
     """Which of these cards had been named with the buttons before they were tapped."""
-    return tuple(card for card in cards if card in unread and _is_one(match.header.game.deck, card))
+    return tuple(card for card in cards if card in unread and is_one(match.header.game.deck, card))
 
 
 def unread_question(match: Match, unread: tuple[Card, ...]) -> NeverRead | None:
@@ -112,6 +112,6 @@ def _by_suit(tap: Statement, faces: Iterable[Card], asks: str) -> tuple[Choice, 
     return tuple(lists.values())
 
 
-def _is_one(deck: Deck, card: Card) -> bool:
+def is_one(deck: Deck, card: Card) -> bool:
     """Whether this names one card: it has no alike cards, or its copy is named."""
     return bool(card.copy) or deck.copies(card.face).bit_count() == 1

@@ -123,7 +123,8 @@ class TagDeck:
     """One enrolled deck. `kind` names its set of cards ("french"), `pieces` maps tag numbers to pieces.
 
     A kind with a size after a dash contains all cards of the kind without it: "tarot-78" serves "tarot". A command or a
-    person may have several tags, a copy of a card only one. Raises DeckError.
+    person may have several tags, a copy of a card only one; but two readers may read that one as numbers of different
+    lengths, which all stand here. Raises DeckError.
     """
 
     name: str
@@ -154,6 +155,14 @@ class TagDeck:
         """Whether games for this deck kind can use it."""
         return kind in {self.kind, self.kind.partition("-")[0]}
 
+    def lacks(self, piece: Piece, uid: bytes) -> bool:
+        """Whether this piece has no number as long as this one, so that another reader may read its tag so."""
+        return all(other != piece or len(number) != len(uid) for number, other in self.pieces.items())
+
+    def with_number(self, uid: bytes, piece: Piece) -> TagDeck:
+        """A copy of the deck with one number more for the tag of this piece."""
+        return replace(self, pieces={**self.pieces, uid: piece})
+
     def with_tag(self, uid: bytes, piece: Piece) -> TagDeck:
         """A copy of the deck in which only this tag is that piece."""
         return replace(self, pieces={**self.without(piece).pieces, uid: piece})
@@ -171,12 +180,12 @@ def _check_uid(uid: bytes) -> None:
 
 
 def _check_single(pieces: Mapping[bytes, Piece]) -> None:
-    first_uids: dict[Piece, bytes] = {}
+    first_uids: dict[tuple[Piece, int], bytes] = {}
     for uid, piece in pieces.items():
-        first = first_uids.setdefault(piece, uid)
+        first = first_uids.setdefault((piece, len(uid)), uid)
         if first != uid and isinstance(piece, CardCopy):
             both = f"{uid_text(first)} and {uid_text(uid)}"
-            raise DeckError("tags", f"{piece}: {both}", "one tag for each copy of a card")
+            raise DeckError("tags", f"{piece}: {both}", "one tag for each copy of a card, one number of each length")
 
 
 @dataclass(frozen=True, slots=True)

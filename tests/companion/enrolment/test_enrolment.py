@@ -19,6 +19,7 @@ from companion.enrolment.enrolment import (
 )
 from companion.games.registry import GAMES
 from companion.rules.game import pieces_of
+from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, CommandCard, NoCard, Person, Piece, Shelf, TagDeck, decode, encode
 
 KINDS = kinds(GAMES, ("Ann", "Bob"))
@@ -201,6 +202,8 @@ def test_replacing_gives_one_piece_a_new_tag_and_the_old_one_means_nothing() -> 
     whole = after(52)
     run = Enrolment(whole.kind, whole.deck, replacing=card("2S"))
     assert run.tapped(tags(sticker(0)), HOUSE).notice == Clash(card("2S"))
+    wrong = replace(run, deck=run.deck.with_number(b"\xde\xad\xbe\xef", card("2S")))
+    assert wrong.tapped(tags(sticker(0)), HOUSE).deck == whole.deck, "its own tag again: any other number is gone"
     run = run.tapped(tags(sticker(99)), HOUSE)
     assert (run.deck.piece(sticker(99)), run.deck.piece(sticker(0)), run.next) == (card("2S"), None, None)
     assert len(run.deck.pieces) == 52

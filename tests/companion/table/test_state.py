@@ -53,7 +53,7 @@ PIECES: st.SearchStrategy[Piece | Stranger] = st.one_of(
     st.sampled_from(CARDS),
     st.sampled_from(CommandCard),
     st.sampled_from(("Ann", "bob", "Dee")).map(Person),
-    st.sampled_from((Stranger(), Stranger("other deck"), CardCopy("2S"))),
+    st.sampled_from((Stranger(), Stranger("other deck"), Stranger(uid=bytes(4)), CardCopy("2S"))),
 )
 PRESSES = st.sampled_from(Button).map(Pressed)
 STEPS: st.SearchStrategy[Step] = st.one_of(

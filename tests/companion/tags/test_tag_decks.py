@@ -259,6 +259,11 @@ def test_two_tags_for_one_copy_of_a_card_are_both_named() -> None:
         TagDeck("red", "french", {TEN: CardCopy("10H", 1), ACE: CardCopy("10H", 1)})
 
 
+def test_two_numbers_of_one_card_are_kept_if_their_lengths_differ() -> None:
+    deck = TagDeck("red", "french", {TEN: CardCopy("10H")}).with_number(bytes(4), CardCopy("10H"))
+    assert decode(encode(deck)).pieces == {TEN: CardCopy("10H"), bytes(4): CardCopy("10H")}
+
+
 def test_commands_and_persons_may_have_several_tags() -> None:
     deck = TagDeck("red", "french", {TEN: CommandCard.OK, ACE: CommandCard.OK, OK: Person("Ann"), ZOE: Person("Ann")})
     assert decode(encode(deck)) == deck
