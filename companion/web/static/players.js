@@ -34,7 +34,7 @@ export function player(table, place, own, shows) {
     seat.hand.length ? fan(seat, turnedOver.has(seat.name), table) : null,
     seat.heads.length || seat.bones ? lower(seat, place, table) : null,
   );
-  const made = make("article", `seat${turn ? " turn" : ""}${seat.hand.length <= FEW ? " few" : ""}`, header, body);
+  const made = make("article", `seat${turn ? " turn" : ""}`, header, body);
   made.classList.toggle("takes", table.took === place);
   if (seat.fists) made.append(drinks(seat, seat.fists, table));
   made.dataset.seat = String(place);
@@ -100,7 +100,7 @@ function turner({ name }, place) {
   return labelled(Object.assign(made, { title: whose }), whose);
 }
 
-const FEW = 5; // cards of a hand, beside which there is room on a phone
+const FEW = 5; // so many cards of a spread leave room beside them on a phone
 const MANY = 10, SOME = 8; // more than so many cards lie in two rows on a phone, on a small one
 const UNEVEN = 2; // so many cards a row may have beyond half of them, to break between two suits
 /** @type {Map<string, HandCard[]>} */
@@ -127,7 +127,7 @@ function fan({ name, hand }, down, table) {
   const made = inColumns(make("div", "fan", ...cards), spread.length);
   made.style.setProperty("--two", String(Math.max(upper, spread.length - upper)));
   if (spread.length > SOME) made.dataset.cards = spread.length > MANY ? "many" : "some";
-  return make("div", "hand", made);
+  return make("div", `hand${spread.length > FEW ? "" : " few"}`, made);
 }
 
 /**

@@ -159,7 +159,7 @@ Object.fromEntries([...document.querySelectorAll('#own .holds')].map(card =>
 def test_the_cards_of_a_hand_keep_their_places_until_others_come_to_it(table: Browser, size: str) -> None:
     table.size(*SIZES[size])
     begin(table, "spades", 4, computers=3)
-    table.ask("$('quick').checked || $('quick').click()")
+    table.ask("paced('at once')")
     goes_on(table, 8, "document.querySelector('#trick .play')")
     whole = table.ask(HAND)
     tops = {word: top for word, (_, top) in whole.items()}
@@ -250,7 +250,7 @@ def test_a_person_keeps_the_hand_in_view_while_computers_play(table: Browser) ->
 
 
 MARKS = """
-[['aria-pressed', 'true'], ['class', 'holds right'], ['class', 'holds wrong']].map(([name, mark]) => {
+[['aria-pressed', 'true'], ['class', 'holds right']].map(([name, mark]) => {
   const one = document.querySelector('#own .holds');
   one.setAttribute(name, mark);
   const {outlineStyle, outlineWidth} = getComputedStyle(one.querySelector('.card'));
