@@ -51,7 +51,7 @@ HAND_FIRST = verdicts.Rule(
 )
 HEADS_FIRST = verdicts.Rule("heads-first", N_("Play your head cards first."), N_("HEADS 1ST"), N_("Play a head"))
 MUST_BEAT_PILE = verdicts.Rule(
-    "must-beat-pile", N_("Too low: beat the pile or take it."), N_("TOO LOW"), N_("Play higher or take")
+    "must-beat-pile", N_("Too low: beat the pile or take it."), N_("TOO LOW"), N_("Same or higher, or take")
 )
 PILE_EMPTY = verdicts.Rule("pile-empty", N_("The pile is empty: play a card."), N_("NO PILE"), N_("Play any card"))
 

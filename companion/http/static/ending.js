@@ -154,12 +154,12 @@ function buttons(ending, at) {
   const said = make("p", "said");
   said.setAttribute("role", "status");
   const shared = button(
-    "main",
+    next ? "" : "main",
     sends() ? tr("Send a picture") : tr("Save a picture"),
     async () => (said.textContent = await share(ending, at)),
   );
   const deals = next;
-  const again = deals && button("", tr("Play again"), () => {
+  const again = deals && button("main", tr("Play again"), () => {
     dialog.close();
     deals();
   });

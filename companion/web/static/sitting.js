@@ -62,6 +62,7 @@ function seat(place, number, level) {
   const who = number ? partner ? tr("Your partner") : tr("Player {n}", { n: number + 1 }) : tr("You");
   const name = labelled(make("input"), tr("Name of {who}", { who }));
   Object.assign(name, { value: personIn(number), maxLength: 20, required: true });
+  name.addEventListener("focus", () => name.select());
   const levels = labelled(make("select"), tr("Who plays: {who}", { who }));
   levels.append(...[...$("company").options].map((option) => new Option(LEVELS[option.value], option.value)));
   levels.value = level;

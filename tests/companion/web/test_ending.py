@@ -85,7 +85,7 @@ def test_the_picture_of_the_evening_is_made_in_the_page_and_nothing_is_sent(over
     over.until(OPEN)
     over.keeps_files_in(tmp_path)
     before = len(over.requests)
-    over.click(".ending footer .main")
+    over.click(".ending footer button")
     over.until("document.querySelector('.ending .said').textContent.includes('downloads')")
     assert is_picture(until_there(tmp_path).read_bytes())
     assert [url for url in over.requests[before:] if not url.startswith("blob:")] == []
