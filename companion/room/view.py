@@ -11,10 +11,11 @@ from zlib import crc32
 
 from companion.cards.spoken import in_words
 from companion.enrolment.deck_kinds import FRENCH
-from companion.enrolment.enrolment import Enrolment
+from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag
 from companion.scoreboard.view import match_board
+from companion.screens.enrolling import why_no_piece
 from companion.screens.hearing import asked_sentence, sentences_for
-from companion.screens.sentences import Kind
+from companion.screens.sentences import Kind, ended
 from companion.support.messages import tr
 from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy, Piece
@@ -64,17 +65,28 @@ def _asked(table: Table) -> str:
     """What is asked now; in a dialogue about decks what the panel says."""
     if table.decks is None:
         return asked_sentence(table)
-    if isinstance(run := table.decks, Enrolment) and run.next is not None and run.notice is None:
-        called = in_words(run.kind.called(run.next).replace("/", ", "), run.kind.cards or FRENCH)
-        return tr("Next: {card}. Tap its tag on the reader.", card=called)
+    if isinstance(run := table.decks, Enrolment) and run.next is not None and not isinstance(run.notice, Elsewhere):
+        return tr("Next: {card}. Tap its tag on the reader.", card=_spoken(run, run.next))
     return " ".join(sentence.text for sentence in sentences_for(table))
 
 
 def _refusal(table: Table) -> str:
     """Why the last tap or press was refused; empty: it was not."""
-    if not isinstance(table.overlay, Refused):
-        return ""
-    return " ".join(sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE)
+    match table.decks:
+        case Enrolment(notice=Clash(piece=held)) as run:
+            return tr("This tag is {card} already. One tag, one card.", card=_spoken(run, held))
+        case Enrolment(notice=Unfit() | Together() | UnknownTag() as notice):
+            return " ".join(map(tr, why_no_piece(notice)[1:]))
+        case None if isinstance(table.overlay, Refused):
+            pass
+        case _:
+            return ""
+    told = (sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE)
+    return " ".join(text for text in told if text != ended(tr(table.health.trouble)))
+
+
+def _spoken(run: Enrolment, piece: Piece) -> str:
+    return in_words(run.kind.called(piece).replace("/", ", "), run.kind.cards or FRENCH)
 
 
 def _trouble(table: Table) -> str:

@@ -89,7 +89,7 @@ def _refusal(run: Enrolment) -> Screen | None:
                 words.ELSEWHERE, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held, other=deck_name(other)
             )
         case Unfit() | Together() | UnknownTag() as notice:
-            fact, why, what = _why_no_piece(notice)
+            fact, why, what = why_no_piece(notice)
             return fill(words.REFUSED, Kind.MISTAKE, deck=place, due=due, fact=fact, why=why, what=what)
         case None:
             return None
@@ -105,13 +105,13 @@ def _refused_check(check: Verification) -> Screen | None:
                 words.OTHER_DECK, Kind.MISTAKE, heard, deck=_place(check), fact=fact, held=held, other=deck_name(other)
             )
         case Unfit() | Together() | UnknownTag() as notice:
-            fact, why, what = _why_no_piece(notice)
+            fact, why, what = why_no_piece(notice)
             return fill(words.REFUSED_IN_CHECK, Kind.MISTAKE, deck=_place(check), fact=fact, why=why, what=what)
         case _:
             return None
 
 
-def _why_no_piece(notice: Unfit | Together | UnknownTag) -> tuple[str, str, str]:
+def why_no_piece(notice: Unfit | Together | UnknownTag) -> tuple[str, str, str]:
     """Fact, reason and advice for a tag that no deck takes."""
     match notice:
         case Unfit(kind=kind):

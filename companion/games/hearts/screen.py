@@ -85,11 +85,12 @@ def _passing(table: Table, state: TrickState[Passing]) -> Screen:
 
 
 def _passes_in_words(match: Match, state: TrickState[Passing]) -> list[str]:
-    """Who still passes to whom."""
+    """Who still passes to whom; before anybody has, that all do."""
     names, way = match.header.names, HEARTS.way(state)
     left = HEARTS.waiting(state)
+    all_do = [tr("Everybody passes {n} cards, face down", n=NUMBER)] if len(left) == len(names) else []
     to = (names[taker_of(seat, way, state.setup.seats)] for seat in left)
-    return [
+    return all_do + [
         tr("{who} passes {n} cards to {taker}, face down", who=names[seat], n=NUMBER, taker=taker)
         for seat, taker in zip(left, to, strict=True)
     ]

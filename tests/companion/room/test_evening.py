@@ -56,7 +56,9 @@ def spoil(table: Room, reader: PluggedReader) -> None:
     reader.lift()
     time.sleep(GONE_S)
     reader.lay(TAGS["2S"])
-    assert "One tag, one card." in table.until(lambda view: "This tag is" in view["asked"])["asked"]
+    told = table.until(lambda view: bool(view["refused"]))
+    assert told["refused"] == "This tag is two of spades already. One tag, one card."
+    assert told["asked"].startswith("Next: five of spades.")
     table.press("UP")
     assert has_so_many(table, 2)["enrolling"]["due"]["called"] == "4♠"
     reader.lay(TAGS["4S"])

@@ -6,9 +6,11 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Health
 from companion.room.parts import PageShown
 from companion.room.view import room_view
+from companion.rules.tricks import FOLLOW_SUIT
+from companion.support.values import replace
 from companion.table.handling import with_health
 from companion.table.resuming import resume
-from companion.table.state import House
+from companion.table.state import House, Refused
 from hardware.bus import Note
 from tools.gallery.evenings import ScriptedTable
 
@@ -45,3 +47,14 @@ def test_only_the_trouble_of_a_reader_asks_for_its_plug() -> None:
     reader, disk = (with_health(table, Health("X: no answer", of_reader=of_reader)) for of_reader in (True, False))
     assert room_view(reader, PageShown())["trouble"].endswith("Plug the reader in again: play goes on by itself.")
     assert room_view(disk, PageShown())["trouble"] == "X: no answer"
+
+
+def test_what_does_not_work_is_told_once_beside_a_refusal() -> None:
+    table = resume(TWO_CARDS.splitlines(), House(GAMES))
+    assert table is not None
+    silent = with_health(
+        replace(table, overlay=Refused("Dee", "4D", FOLLOW_SUIT, "FOLLOW")), Health("Reader: no answer", of_reader=True)
+    )
+    view = room_view(silent, PageShown())
+    assert view["refused"]
+    assert "no answer" not in view["refused"]
