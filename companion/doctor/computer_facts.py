@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 
+from companion.parts.readers.usb_buses import PCSC
 from companion.support.values import dataclass
 from hardware.linux import bus_of
 from hardware.linux_keys import Keyboard, keyboards
@@ -68,8 +69,8 @@ class Machine:
     `kernel` are config.txt and cmdline.txt of a Pi. `nodes` holds the requested devices that exist; `buses` those whose
     bus the kernel has, also without the module that makes the device. `clock_is_set`: the network has set the time.
     `throttled` are the bits of `vcgencmd get_throttled` (None: unknown), `filesystem` is the type below the data
-    ("ext4"; empty: unknown). `keyboards` are the devices that
-    type. `pcscd`: the service of PC/SC is installed; `holder` is the kernel's module that would keep a reader from it
+    ("ext4"; empty: unknown). `keyboards` are the devices that type. `pcscd`: the service of PC/SC is installed, and
+    knows these `card_readers`; `holder` is the kernel's module that would keep a reader from it
     (empty: none).
     """
 
@@ -87,6 +88,7 @@ class Machine:
     filesystem: str
     keyboards: tuple[Keyboard, ...] = ()
     pcscd: bool = True
+    card_readers: tuple[str, ...] = ()
     holder: str = ""
 
 
@@ -108,6 +110,7 @@ def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Ma
         filesystem=_filesystem(_nearest(kept_in).resolve(), _text(root, "proc/self/mountinfo")),
         keyboards=tuple(keyboards(root)),
         pcscd=is_installed(root),
+        card_readers=tuple(found.name for found in PCSC.plugged()) if is_installed(root) else (),
         holder=blocking_module(root),
     )
 

@@ -43,13 +43,14 @@ def _readers(context: Context) -> list[Keyboard]:
 
 
 def pcsc_service(context: Context) -> Finding:
-    """Whether pcscd is installed, and no module of the kernel takes the reader before it."""
+    """Whether pcscd is installed, and no module of the kernel takes the reader before it; the readers by name."""
     if not context.machine.pcscd:
         return failure("pcscd is not installed", "sudo apt install pcscd")
     if module := context.machine.holder:
         remedy = f"echo 'blacklist {module}' | sudo tee /etc/modprobe.d/companion.conf && sudo reboot"
         return failure(f"the kernel's module {module} holds the reader", remedy)
-    return ok("pcscd, and no module of the kernel in its way")
+    there = ", ".join(context.machine.card_readers) or "none"
+    return ok(f"pcscd, and no module of the kernel in its way; plugged in: {there}")
 
 
 KEYS_CHECKS = ReaderChecks(

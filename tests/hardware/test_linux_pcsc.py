@@ -160,8 +160,10 @@ def test_a_reader_that_is_unplugged_is_said_and_reads_again_when_it_is_back(
 def test_the_doctor_finds_the_reader_and_names_a_service_that_is_gone(daemon: Daemon, tmp_path: Path) -> None:
     settings = Settings(reader=ReaderSettings("pcsc"))
     found = Configuration(None, replace(read(""), settings=settings), {})
-    context = Context(found, looked_at((), tmp_path), real_wires(settings), Store(tmp_path), DISK)
+    machine = surely(lambda: seen if (seen := looked_at((), tmp_path)).card_readers else None)
+    context = Context(found, machine, real_wires(settings), Store(tmp_path), DISK)
     assert pcsc_service(context).state is PartState.OK
+    assert "; plugged in: Virtual PCD 00 00" in pcsc_service(context).found
     assert reader_check("", context) == ok("pcsc")
     daemon.end()
     assert surely(lambda: gone(context)) == linux_pcsc.STOPPED
