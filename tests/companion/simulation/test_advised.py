@@ -57,9 +57,9 @@ def test_a_computer_is_not_advised_and_no_game_without_hands(tmp_path: Path) -> 
     (first,) = advised(desk.table.playing, cards)
     assert first.seat == 0
     assert advised(desk.table.playing, None) == ()
-    does(desk, Do.NEXT)
+    desk.take(Do.NEXT)
     while desk.table.playing.expects.seats[0] == 0:
-        does(desk, Do.NEXT)
+        desk.turn()
     assert advised(desk.table.playing, desk.cards.deal) == ()
 
 
