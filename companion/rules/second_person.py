@@ -26,7 +26,7 @@ TO_YOU: Mapping[str, str] = {
     "{who} broke a rule": N_("You broke a rule"),
     "{who} broke a rule in trick {n} with {card}": N_("You broke a rule in trick {n} with {card}"),
     "{who} wins the game": N_("You win the game"),
-    "{who} leads.": N_("You lead."),
+    "{who} is ahead.": N_("You are ahead."),
     "{who} is the dealer.": N_("You are the dealer."),
     "{who} turns {cards}: too low.": N_("You turn {cards}: too low."),
 }

@@ -62,15 +62,15 @@ def _goal(match: Match) -> str:
 
 
 def _leads(match: Match, now: tuple[int, ...]) -> str:
-    """Who leads. Empty: all are equal."""
+    """Who is ahead. Empty: all are equal."""
     best = min(now) if match.header.game.low_wins else max(now)
     ahead, own, names = [seat for seat, stands in enumerate(now) if stands == best], only_person(match), _names(match)
     if len(ahead) == len(now):
         return ""
     if own in ahead and len(ahead) > 1:
-        return tr(msg_as("you among them", "{who} lead.", who=listed(names[seat] for seat in ahead)))
+        return tr(msg_as("you among them", "{who} are ahead.", who=listed(names[seat] for seat in ahead)))
     who = listed(match.header.names[seat] for seat in ahead)
-    return to_reader(match, msg_n("{who} leads.", "{who} lead.", len(ahead), who=who))
+    return to_reader(match, msg_n("{who} is ahead.", "{who} are ahead.", len(ahead), who=who))
 
 
 def _names(match: Match) -> tuple[str, ...]:

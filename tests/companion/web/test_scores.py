@@ -59,7 +59,7 @@ def test_deals_add_up_to_the_total_and_the_lowest_leads(tmp_path: Path) -> None:
     totals = [sum(map(int, column)) for column in zip(*told["deals"], strict=True)]
     assert told["stands"] == [str(total) for total in totals]
     leaders = [name for name, total in zip(told["heads"], totals, strict=True) if total == min(totals)]
-    assert told["leads"] == ("You lead." if leaders[0] == "You" else f"{leaders[0]} leads.")
+    assert told["leads"] == ("You are ahead." if leaders[0] == "You" else f"{leaders[0]} is ahead.")
 
 
 def test_partners_share_a_column(tmp_path: Path) -> None:
