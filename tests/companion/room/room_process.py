@@ -11,7 +11,7 @@ import time
 import tty
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 from urllib.request import Request, urlopen
 
 from companion.http.serving import listening
@@ -20,6 +20,7 @@ from hardware.sim.faults import Faults
 from hardware.sim.field import Field
 from hardware.sim.rdm6300 import SimRdm6300
 from hardware.sim.tags import Em4100
+from tests.hardware.virtual_cards import VirtualCard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,6 +34,8 @@ class PluggedReader:
 
     def __init__(self, name: Path) -> None:
         self.name = name
+        self.settings = f'[reader]\nkind = "rdm6300"\nport = "{name}"\n'
+        self.offered = (f"RDM6300, 125 kHz (EM4100): {name}",)
         self.field = Field(Faults())
         self._chip = SimRdm6300(self.field, LinuxClock())
         self._ends: tuple[int, ...] = ()
@@ -80,6 +83,31 @@ class PluggedReader:
             with suppress(OSError, IndexError):  # it is unplugged
                 if said:
                     os.write(self._ends[0], said)
+
+
+class CardReader:
+    """The virtual reader of the real pcscd. Its settings are the usual ones: nobody has written any."""
+
+    settings = ""
+    offered = tuple(f"13.56 MHz (NTAG, MIFARE): Virtual PCD 00 0{slot}" for slot in range(2))
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._card: VirtualCard | None = None
+
+    def lay(self, uid: bytes) -> None:
+        """Lay a card on the reader, instead of what lies there; its number has two bytes more."""
+        self.lift()
+        self._card = VirtualCard(self._port, b"\x04\x11" + uid)
+
+    def lift(self) -> None:
+        """Lift what lies there."""
+        if self._card is not None:
+            self._card.lift()
+        self._card = None
+
+
+AnyReader: TypeAlias = PluggedReader | CardReader
 
 
 class Page:
@@ -156,7 +184,7 @@ class Room(Page):
 
 
 @contextmanager
-def room(root: Path, reader: PluggedReader, *words: str, settings: str = "") -> Iterator[Room]:
+def room(root: Path, reader: AnyReader, *words: str, settings: str = "") -> Iterator[Room]:
     """`companion play` on a page, with this reader."""
     with started(
         root, reader, *words, settings=f'[panel]\nkind = "page"\npage_port = {free_port()}\n{settings}'
@@ -167,13 +195,13 @@ def room(root: Path, reader: PluggedReader, *words: str, settings: str = "") -> 
 
 
 @contextmanager
-def real_cards(root: Path, reader: PluggedReader, number: int = 0, settings: str = "") -> Iterator[Room]:
+def real_cards(root: Path, reader: AnyReader, number: int = 0, settings: str = "") -> Iterator[Room]:
     """`companion play --simulate`, as of `make play`: on its page somebody chooses Hearts and this reader."""
     simulates = "--simulate", "--port", str(free_port())
     with started(root, reader, *simulates, settings=settings) as process:
         page = Page(address_told(process))
         offered = json.loads(page.get("readers"))["readers"]
-        assert offered == [f"RDM6300, 125 kHz (EM4100): {reader.name}", "a phone as the reader"]
+        assert offered == [*reader.offered, "a phone as the reader"]
         assert page.post("readers", json.dumps({"number": number, "game": "hearts"}).encode()) == 204
         table = Room(address_told(process), process)
         yield table
@@ -181,10 +209,10 @@ def real_cards(root: Path, reader: PluggedReader, number: int = 0, settings: str
 
 
 @contextmanager
-def started(root: Path, reader: PluggedReader, *words: str, settings: str) -> Iterator[subprocess.Popen[str]]:
+def started(root: Path, reader: AnyReader, *words: str, settings: str) -> Iterator[subprocess.Popen[str]]:
     """The process `companion play` with these words and settings."""
     config = root / "config.toml"
-    config.write_text(f'[reader]\nkind = "rdm6300"\nport = "{reader.name}"\n{settings}', "utf-8")
+    config.write_text(reader.settings + settings, "utf-8")
     command = [sys.executable, "-m", "companion", "play", "--config", str(config), "--data", str(root / "data"), *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, encoding="utf-8")  # noqa: S603 - our own
     try:

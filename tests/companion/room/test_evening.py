@@ -13,11 +13,15 @@ import pytest
 from companion.enrolment.deck_kinds import FRENCH
 from companion.storage.deck_files import DeckFiles
 from companion.tags.tag_decks import CardCopy, TagDeck
-from tests.companion.room.room_process import PluggedReader, Room, free_port, real_cards, room
+from tests.companion.room.room_process import AnyReader, CardReader, PluggedReader, Room, free_port, real_cards, room
+from tests.hardware.virtual_cards import IS_HERE, Daemon
+from tests.needs import PCSC
 from tests.torture import so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from companion.tags.tag_decks import Piece
 
 PEOPLE = '[people]\nregulars = ["Ann", "Bob", "Cid", "Dee"]\n[rules.hearts]\npassing = "none"\n'
 MOST_DEALS = 8
@@ -25,6 +29,7 @@ GONE_S = 0.8
 """Seconds after which a tag that is laid again is another tap."""
 CARDS = [str(card) for card in FRENCH.cards_in_order]
 TAGS = {card: bytes([1, 2, 3, 4, number]) for number, card in enumerate(CARDS)}
+with_pcscd = pytest.mark.skipif(not IS_HERE, reason=PCSC)
 
 
 @pytest.fixture
@@ -37,10 +42,24 @@ def reader() -> Iterator[PluggedReader]:
         shutil.rmtree(place)
 
 
-def enrol(table: Room, reader: PluggedReader) -> None:
-    """A tag for each of 52 cards, one tap each; two mistakes on the way are answered and one tap is taken back."""
-    table.press("OK", "OK")  # enrol; French
-    for done, card in enumerate(CARDS):
+@pytest.fixture
+def card_reader() -> Iterator[CardReader]:
+    daemon = Daemon()
+    daemon.start()
+    plugged = CardReader(daemon.port)
+    yield plugged
+    plugged.lift()
+    daemon.end()
+
+
+def enrol(table: Room, reader: AnyReader, tagged: int) -> None:
+    """A tag for each of 52 cards, one tap each; two mistakes on the way are answered and one tap is taken back.
+
+    So many are `tagged` already.
+    """
+    if not tagged:
+        table.press("OK", "OK")  # enrol; French
+    for done, card in [*enumerate(CARDS)][tagged:]:
         assert table.view["enrolling"]["due"]["face"] == {"rank": card[:-1], "suit": card[-1]}
         reader.lay(TAGS[card])
         has_so_many(table, done + 1)
@@ -52,7 +71,7 @@ def has_so_many(table: Room, wanted: int) -> dict[str, Any]:
     return table.until(lambda view: bool(view["enrolling"]) and view["enrolling"]["done"] == wanted)
 
 
-def spoil(table: Room, reader: PluggedReader) -> None:
+def spoil(table: Room, reader: AnyReader) -> None:
     reader.lift()
     time.sleep(GONE_S)
     reader.lay(TAGS["2S"])
@@ -72,14 +91,14 @@ def begin_hearts(table: Room) -> None:
     table.until(lambda view: view["board"] is not None)
 
 
-def play_deal(table: Room, reader: PluggedReader) -> None:
+def play_deal(table: Room, reader: AnyReader) -> None:
     """Each player holds one suit: who has the clubs takes every trick, and shoots the moon."""
     for trick in range(13):
         for suit in "CSHD":
             lay(table, reader, CARDS["SHDC".index(suit) * 13 + trick])
 
 
-def lay(table: Room, reader: PluggedReader, card: str) -> None:
+def lay(table: Room, reader: AnyReader, card: str) -> None:
     """Lay a card, and wait until it lies on the page before its player."""
     reader.lay(TAGS[card])
     wanted = {"rank": card[:-1], "suit": card[-1]}
@@ -93,18 +112,38 @@ def lay(table: Room, reader: PluggedReader, card: str) -> None:
     table.until(lambda view: lies(view) or view["board"]["scored"])
 
 
+def begin_with_first_deck(table: Room, reader: AnyReader, tagged: int = 0) -> None:
+    enrol(table, reader, tagged)
+    reader.lift()
+    table.press("BACK")
+    begin_hearts(table)
+
+
+def play_deals(table: Room, reader: AnyReader, most: int) -> None:
+    for _ in range(most):
+        play_deal(table, reader)
+        table.until(lambda view: view["board"]["scored"])
+        if table.view["board"]["over"]:
+            break
+        table.press("OK")
+
+
+@with_pcscd
+def test_a_first_deck_and_hearts_begun_at_a_reader_of_the_real_pcscd(tmp_path: Path, card_reader: CardReader) -> None:
+    tagged = so_many(48, 0)  # a tap takes a second there
+    if tagged:
+        tags: dict[bytes, Piece] = {b"\x04\x11" + TAGS[card]: CardCopy(card) for card in CARDS[:tagged]}
+        DeckFiles(tmp_path / "data").save(TagDeck("french", "french", tags), finished=False)
+    with real_cards(tmp_path, card_reader, settings=PEOPLE) as table:
+        begin_with_first_deck(table, card_reader, tagged)
+        lay(table, card_reader, "2C")
+        play_deals(table, card_reader, so_many(0, MOST_DEALS))
+
+
 def test_a_first_deck_and_hearts_with_four_hands_that_nobody_scans(tmp_path: Path, reader: PluggedReader) -> None:
     with real_cards(tmp_path, reader, settings=PEOPLE) as table:
-        enrol(table, reader)
-        reader.lift()
-        table.press("BACK")
-        begin_hearts(table)
-        for _ in range(so_many(1, MOST_DEALS)):
-            play_deal(table, reader)
-            table.until(lambda view: view["board"]["scored"])
-            if table.view["board"]["over"]:
-                break
-            table.press("OK")
+        begin_with_first_deck(table, reader)
+        play_deals(table, reader, so_many(1, MOST_DEALS))
         stands = [player["stands"] for player in table.view["board"]["players"]]
     assert len(set(stands)) == 2
     assert sum(stands) % 78 == 0, "each deal is shot: 26 for three players"
