@@ -1,4 +1,4 @@
-// What stands out at the table: one short sentence over it for a moment, which nobody needs to close.
+// What stands out at the table: one short sentence on the box for a moment, which nobody needs to close.
 
 import { $ } from "./dom.js";
 

@@ -110,7 +110,7 @@ new MutationObserver(() => $('moment').hidden || window.stood.at(-1) === $('mome
 
 
 @pytest.mark.no_cover
-def test_a_moment_stands_over_the_table_takes_no_click_and_is_gone_again(page: Browser) -> None:
+def test_a_moment_stands_on_the_box_takes_no_click_and_is_gone_again(page: Browser) -> None:
     page.ask(SEEN)
     begin(page, "hearts", 4)
     for _ in range(60):
@@ -120,5 +120,6 @@ def test_a_moment_stands_over_the_table_takes_no_click_and_is_gone_again(page: B
         page.until("window.quiet()")
     assert page.ask("window.stood[0]") == "Hearts are broken." or page.ask("window.stood[0]").endswith("of spades.")
     assert page.ask("getComputedStyle($('moment')).pointerEvents") == "none"
+    assert page.ask("$('moment').offsetParent?.id ?? 'hidden'") in {"box", "hidden"}, "it lies over no card"
     page.until("$('moment').hidden")
     assert page.ask("document.querySelectorAll('dialog[open]').length") == 0
