@@ -25,7 +25,7 @@ export function beside(seat, place, table) {
     const ranks = seat.markers.map((card) => card.rank).join(", ");
     facts.push(labelled(make("span", "markers", ...markers), tr("markers: {ranks}", { ranks }), "img"));
   }
-  const lying = table.took === place ? 1 : 0; // the last one still lies in the middle
+  const lying = lies(table, place) ? 1 : 0;
   if (seat.won.tricks > lying) facts.push(won(seat, place, seat.won.tricks - lying));
   return make("div", "beside", ...facts);
 }
@@ -39,6 +39,12 @@ function won({ name, won: { open } }, place, tricks) {
   Object.assign(made.dataset, { seat: place, spot: "won" }); // where tricks go (`motion.js`)
   return made;
 }
+
+/**
+ * Whether the trick that this player just took still lies in the middle. The last one of a deal is counted at once.
+ * @type {(table: TableCards, place: number) => boolean}
+ */
+const lies = (table, place) => table.took === place && table.finishes;
 
 /** @type {(name: string, open: boolean, place: number, tricks: number) => HTMLElement} */
 function heap(name, open, place, tricks) {
@@ -72,7 +78,7 @@ export function lookedAt(table) {
   $("looked")?.remove();
   if (!table.seats || looked === null) return;
   const seat = table.seats[looked];
-  const open = seat?.won.open.slice(0, table.took === looked ? -1 : undefined) ?? [];
+  const open = seat?.won.open.slice(0, looked !== null && lies(table, looked) ? -1 : undefined) ?? [];
   if (!open.length) {
     looked = null;
     return;
