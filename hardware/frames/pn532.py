@@ -47,7 +47,7 @@ class Signal(Enum):
 def to_frame(command: bytes) -> bytes:
     """A command code and its parameters, 254 bytes at most, as they go to the chip.
 
-    >>> framed(GET_FIRMWARE_VERSION).hex(" ")  # the example of 7.2.2
+    >>> to_frame(GET_FIRMWARE_VERSION).hex(" ")  # the example of 7.2.2
     '00 00 ff 02 fe d4 02 2a 00'
     """
     content = bytes([TO_CHIP]) + command

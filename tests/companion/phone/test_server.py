@@ -162,7 +162,7 @@ def test_a_deck_is_enrolled_by_a_phone_at_a_table_that_has_no_other_reader(tmp_p
     config.write_text(f"[panel]\n{panel}", "utf-8")
     words = ["enrol", "french", "--config", str(config), "--data", str(tmp_path / "data")]
     command = [sys.executable, "-c", AT_A_TABLE.format(words)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True) as process:  # noqa: S603 - our own
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, encoding="utf-8") as process:  # noqa: S603 - our own
         try:
             assert process.stdout
             process.stdout.readline()
