@@ -44,7 +44,7 @@ def test_a_bus_without_its_module_is_told_with_the_module_and_no_restart(pi: Pi)
     status, said = pi.says("doctor", "--no-questions", "--data", str(pi.data))
     said = " ".join(said.split())
     assert status == 1
-    assert "no /dev/i2c-1: its bus is on, and the module i2c-dev is not loaded" in said
+    assert "no /dev/i2c-1: its bus is on, but the module i2c-dev is not loaded" in said
     assert "sudo modprobe spidev" in said
     assert "reboot" not in said
     pi.nodes.place(SPI, lambda: pi.spi)
