@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -30,6 +30,13 @@ GONE_S = 0.8
 CARDS = [str(card) for card in FRENCH.cards_in_order]
 TAGS = {card: bytes([1, 2, 3, 4, number]) for number, card in enumerate(CARDS)}
 with_pcscd = pytest.mark.skipif(not IS_HERE, reason=PCSC)
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """In memory: a disk that other tests keep busy holds a tap up, as it should, for longer than anybody here waits."""
+    with TemporaryDirectory(prefix="room-", dir="/dev/shm") as name:
+        yield Path(name)
 
 
 @pytest.fixture
