@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any, TypeVar
 
 from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.rules.deal import Trick, TrickState
-from companion.rules.events import Revoked
+from companion.rules.events import DealScored, Event, Revoked
 from companion.rules.game import Shown, Won
 from companion.rules.referee.verdicts import Rule
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
@@ -37,6 +38,11 @@ class TrickShown(Shown[AnyTrickGame]):
     def ahead(self, state: TrickState[Any]) -> Seat | None:
         """Who would take the trick if nobody played to it any more."""
         return self.game.winner(state, state.deal.tricks[-1]) if state.deal and state.deal.tricks[-1].plays else None
+
+    def scored_by_tricks(self, state: TrickState[Any], events: Sequence[Event]) -> bool:
+        """Whether these events score a deal as its tricks say: neither a penalty nor an announced score instead."""
+        scored = any(isinstance(event, DealScored) for event in events)
+        return scored and self.game.result(state).points == self.game.points(state)
 
     def merit_of_last(self, state: TrickState[Any]) -> tuple[int, ...]:
         """The merit of the trick that was just taken."""

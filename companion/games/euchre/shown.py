@@ -9,7 +9,7 @@ from companion.cards import SUIT_SIGNS, Seat, clockwise, left_of
 from companion.games.euchre.bidding import EuchreBidding
 from companion.games.euchre.rules import HAND, Euchre
 from companion.rules.deal import TrickState
-from companion.rules.events import DealScored, Event
+from companion.rules.events import Event
 from companion.rules.partners import SEATS, partner
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
@@ -37,15 +37,12 @@ class EuchreShown(TrickShown[Euchre]):
         """Also whether the makers were euchred or took all tricks, where the tricks have decided it."""
         yield from super().moments(state, said, events, names)
         maker = state.deal.opening.maker if state.deal else None
-        if maker is None or not any(isinstance(event, DealScored) for event in events):
-            return
-        points = self.game.result(state).points
-        if points != self.game.points(state):
+        if maker is None or not self.scored_by_tricks(state, events):
             return
         won = self.game.tricks_won(state)
         every = won[maker] + won[partner(maker)] == sum(won) == HAND
         form = N_("{who} and {partner} take every trick") if every else N_("{who} and {partner} made it")
-        if not points[maker]:
+        if not self.game.points(state)[maker]:
             form = N_("{who} and {partner} are euchred")
         yield msg(form, who=names[maker], partner=names[partner(maker)])
 

@@ -10,7 +10,7 @@ from companion.games.rook.bidding import RookBidding
 from companion.games.rook.point_cards import COLOUR_NAMES, COLOURS
 from companion.games.rook.rules import Rook
 from companion.rules.deal import TrickState
-from companion.rules.events import DealScored, Event
+from companion.rules.events import Event
 from companion.rules.partners import made_or_missed, why_not_over
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
@@ -35,11 +35,8 @@ class RookShown(TrickShown[Rook]):
         """Also whether the bid was made, where the tricks have decided it."""
         yield from super().moments(state, said, events, names)
         bidder = state.deal.opening.bidder if state.deal else None
-        if bidder is None or not any(isinstance(event, DealScored) for event in events):
-            return
-        points = self.game.result(state).points
-        if state.now.finished and points == self.game.points(state):
-            yield made_or_missed(names, bidder, made=points[bidder] > 0)
+        if bidder is not None and state.now.finished and self.scored_by_tricks(state, events):
+            yield made_or_missed(names, bidder, made=self.game.points(state)[bidder] > 0)
 
     def trump(self, state: TrickState[RookBidding]) -> str:
         """The colour that was named."""

@@ -9,7 +9,7 @@ from companion.cards import Seat
 from companion.games.spades.bidding import SpadesBidding
 from companion.games.spades.rules import TRUMP, Spades, bags_of, bid_in_words, floor
 from companion.rules.deal import TrickState
-from companion.rules.events import DealScored, Event
+from companion.rules.events import Event
 from companion.rules.partners import made_or_missed, target, why_not_over
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
@@ -31,9 +31,7 @@ class SpadesShown(TrickShown[Spades]):
     ) -> Iterator[str]:
         """Also which bids and which nils were made, where the tricks have decided it."""
         yield from super().moments(state, said, events, names)
-        if not any(isinstance(event, DealScored) for event in events):
-            return
-        if self.game.result(state).points != self.game.points(state):
+        if not self.scored_by_tricks(state, events):
             return
         for first, contract in enumerate(self.game.contracts(state)):
             if contract.bid:
