@@ -11,7 +11,7 @@ import hypothesis
 import pytest
 
 from tests.evening import DEAL_GESTURES, Evening
-from tests.needs import told
+from tests.needs import CARD_SERVICE, told
 from tests.promises import INCAPABLE, PROMISED, ROOT
 from tests.torture import MUTANTS
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 os.environ["COMPANION_GAMES"] = str(HERE / "no games")  # before any module asks which there are
+os.environ["PCSCLITE_CSOCK_NAME"] = str(CARD_SERVICE)  # before the library of PC/SC asks: it does so once a process
 
 IN_ITS_OWN_TIME = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 """No deadlines: no test fails because the computer is slow or busy."""

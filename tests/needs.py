@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from collections import Counter
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 SBIN = f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin:/usr/local/sbin"
 """Where root looks, too: brokers and file systems lie there."""
 INSTALL = "sudo apt install "
+CARD_SERVICE = Path(tempfile.gettempdir(), f"companion-pcsc-{os.getpid()}", "run", "pcscd.comm")
+"""Where the library of PC/SC calls the service: nobody's real readers, but those of `tests/hardware/virtual_cards.py`."""
 
 CHROMIUM = f"no Chromium: {INSTALL}chromium"
 MOSQUITTO = f"no broker: {INSTALL}mosquitto"

@@ -1,8 +1,8 @@
 """Debian's pcscd with the virtual reader of vsmartcard-vpcd, and cards of our own in it.
 
-The daemon runs in a mount namespace of its own, so that its socket lies in a directory of the tests: one for a process,
-whose library of PC/SC asks for it once. A card is a client of the reader (vsmartcard, vpcd: each message has its length
-in two bytes; one byte is a command, and 04 asks for the ATR).
+The daemon runs in a mount namespace of its own, so that its socket lies in a directory of the tests. A card is a client
+of the reader (vsmartcard, vpcd: each message has its length in two bytes; one byte is a command, and 04 asks for the
+ATR).
 """
 
 from __future__ import annotations
@@ -12,17 +12,15 @@ import os
 import shutil
 import socket
 import subprocess
-import tempfile
 import threading
 import time
 from contextlib import suppress
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from tests.needs import SBIN, program
+from tests.needs import CARD_SERVICE, SBIN, program
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +32,6 @@ IS_HERE = bool(not os.geteuid() and program("pcscd") and LIBRARY.exists() and fi
 SURELY_S = 10.0
 """Real seconds; reached only by a fault."""
 
-SOCKET = "pcscd.comm"
 PORTS = range(20_000, 30_000)
 """Below those that the system gives to callers: who calls one of these in vain may meet himself there."""
 
@@ -43,15 +40,6 @@ ATR_OF = {
     "bank card": bytes.fromhex("3B 80 80 01 01"),
 }
 GET_UID = bytes.fromhex("FF CA 00 00 00")
-
-
-@cache
-def directory() -> Path:
-    """The directory of this process; the library of PC/SC is told of it."""
-    made = Path(tempfile.mkdtemp(prefix="pcsc-"))
-    atexit.register(shutil.rmtree, made, ignore_errors=True)
-    os.environ["PCSCLITE_CSOCK_NAME"] = str(made / "run" / SOCKET)
-    return made
 
 
 def free_ports() -> int:
@@ -69,9 +57,11 @@ class Daemon:
     def __init__(self) -> None:
         self.port = free_ports()
         self._process: subprocess.Popen[bytes] | None = None
-        self._run, self._config = (directory() / name for name in ("run", "config"))
+        self._run = CARD_SERVICE.parent
+        self._config = self._run.with_name("config")
         for made in (self._run, self._config, Path("/run/pcscd")):
-            made.mkdir(exist_ok=True)
+            made.mkdir(parents=True, exist_ok=True)
+        atexit.register(shutil.rmtree, self._run.parent, ignore_errors=True)
 
     def start(self, *, plugged: bool = True) -> None:
         """Start it, with the virtual reader or without any."""
@@ -90,7 +80,7 @@ class Daemon:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        surely((self._run / SOCKET).exists)
+        surely(CARD_SERVICE.exists)
 
     def end(self) -> None:
         """End it as a crash does."""
