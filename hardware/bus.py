@@ -158,12 +158,14 @@ class Sighting(NamedTuple):
     read (a collision, a bad check sum, a tag lifted in the middle), so it proves neither a tag nor its absence.
     `chip_cards` are the UIDs with ISO/IEC 14443-4, as bank cards and phones; empty for readers that cannot tell.
     `pending`: unclear only because the round is unfinished, or a UID awaits its second frame; no tag reads badly.
+    `alone`: the reader reads a tag only while no other lies there, so that any other is gone.
     """
 
     uids: frozenset[bytes] = frozenset()
     unclear: bool = False
     chip_cards: frozenset[bytes] = frozenset()
     pending: bool = False
+    alone: bool = False
 
 
 class Reader(Protocol):

@@ -342,7 +342,9 @@ class Loop:
         if sighting.pending:
             return []
         uids = frozenset([self._number(uid, sighting) for uid in sighting.uids])
-        self._readers, events = self._readers.saw(place, uids, clock.now(), unclear=sighting.unclear)
+        self._readers, events = self._readers.saw(
+            place, uids, clock.now(), unclear=sighting.unclear, alone=sighting.alone
+        )
         arrivals = [self._arrival(event, place) for event in events]
         starting = place in self._starting
         if not sighting.unclear:

@@ -113,8 +113,8 @@ class TagInField:
         return self.misses >= MISSES_TO_LIFT and now - self.seen >= patience_s
 
     def rests(self, now: float) -> bool:
-        """Whether to send TagResting now; not of what can be no card, which disturbs nobody."""
-        return self.uid not in NO_CARDS and not self.rested and self.seen == now and now - self.since >= RESTING_AFTER_S
+        """Whether to send TagResting now: the tag was read. Not of what can be no card, which disturbs nobody."""
+        return self.uid not in NO_CARDS and not self.rested and not self.gap and now - self.since >= RESTING_AFTER_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,23 +152,27 @@ class TagPresence:
         return frozenset(lay.uid for lay in self.lays)
 
     def saw(
-        self, uids: frozenset[bytes], now: float, *, unclear: bool = False
+        self, uids: frozenset[bytes], now: float, *, unclear: bool = False, alone: bool = False
     ) -> tuple[TagPresence, tuple[PresenceEvent, ...]]:
         """Process one poll that read `uids`. `unclear`: something else answered and could not be read.
 
         An unclear poll proves no absence: every known tag may be the one that could not be read. A tag that arrives in
-        a clear poll is reported at once; one that arrives in an unclear poll is reported one poll later.
+        a clear poll is reported at once; one that arrives in an unclear poll is reported one poll later. `alone`: a tag
+        that was read proves that every other one is gone, however fast one follows the other.
         """
         polled = [lay.polled(read=lay.uid in uids, unclear=unclear, now=now) for lay in self.lays]
-        lifted = tuple([TagLifted(lay.uid, now, lay.unread) for lay in polled if lay.is_over(now)])
+        gone = [lay for lay in polled if lay.is_over(now) or (alone and uids and lay.uid not in uids)]
+        late = tuple([TagTapped(lay.uid, lay.since) for lay in gone if not lay.reported])
+        lifted = tuple([TagLifted(lay.uid, now, lay.unread) for lay in gone])
         arrived = [TagInField(uid, now, now, unread=self.failed_polls) for uid in sorted(uids - self.uids)]
-        lays = (*[lay for lay in polled if not lay.is_over(now)], *arrived)
+        lays = (*[lay for lay in polled if lay not in gone], *arrived)
         lays, taps = _report_taps(lays, now, unclear=unclear)
         lays, resting = _report_resting(lays, now)
         failed_polls = self.failed_polls + 1 if unclear and not lays else 0
         before = self.doubt or (Doubt(now) if unclear else None)
         doubt = before.polled(unclear=unclear, now=now) if before and not uids else None
-        return TagPresence(lays, failed_polls, doubt), _report_doubt(self.doubt, doubt, now) + lifted + taps + resting
+        events = _report_doubt(self.doubt, doubt, now) + late + lifted + taps + resting
+        return TagPresence(lays, failed_polls, doubt), events
 
     def faulted(self, now: float) -> tuple[TagPresence, tuple[PresenceEvent, ...]]:
         """Process a failed poll. It proves nothing, but tags that were already read are reported now."""
@@ -217,10 +221,10 @@ class Readers:
         return frozenset[bytes]().union(*(presence.uids for presence in self.presences))
 
     def saw(
-        self, place: int, uids: frozenset[bytes], now: float, *, unclear: bool = False
+        self, place: int, uids: frozenset[bytes], now: float, *, unclear: bool = False, alone: bool = False
     ) -> tuple[Readers, tuple[PresenceEvent, ...]]:
         """Process one poll of the reader at index `place`; see `TagPresence.saw`."""
-        return self._after(place, *self.presences[place].saw(uids, now, unclear=unclear))
+        return self._after(place, *self.presences[place].saw(uids, now, unclear=unclear, alone=alone))
 
     def faulted(self, place: int, now: float) -> tuple[Readers, tuple[PresenceEvent, ...]]:
         """Process a failed poll of the reader at index `place`; see `TagPresence.faulted`."""

@@ -73,7 +73,7 @@ class Rdm6300:
         present, unclear = frozenset({self._present} if self._present else ()), any(doubts[-1:])
         if unclear:
             self._restart()
-        return Sighting(present, unclear, pending=unclear and silent and self._equal == 1)
+        return Sighting(present, unclear, pending=unclear and silent and self._equal == 1, alone=bool(present))
 
     def close(self) -> None:
         """Release the port. The reader's field stays on: it has no switch."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -175,6 +176,24 @@ def test_misses_count_only_in_a_row_however_slow_the_polls() -> None:
 def test_a_lift_is_told_before_the_tap_that_came_with_it() -> None:
     events = [type(event) for _, event in watch(["a", "", "", "b"])]
     assert events == [TagTapped, TagLifted, TagTapped]
+
+
+def test_where_only_one_tag_can_be_read_cards_laid_fast_lift_each_other_and_none_is_forgotten() -> None:
+    """Before the last of them is proven gone comes the next, with an unclear poll that would keep them all."""
+    presence = TagPresence()
+    told: list[PresenceEvent] = []
+    cards = [A, B, C] * 20
+    for number, (before, card) in enumerate(pairwise(cards)):
+        for poll, (uid, unclear) in enumerate([(before, True), (card, False), (card, False)]):
+            now = 0.14 * number + 0.04 * poll
+            presence, events = presence.saw(frozenset({uid}), now, unclear=unclear, alone=True)
+            told += events
+    assert [event.uid for event in told if isinstance(event, TagTapped)] == cards
+    assert not [event for event in told if isinstance(event, TagResting)]
+
+
+def test_a_tag_that_is_not_read_is_not_called_forgotten() -> None:
+    assert not [event for _, event in watch(["a", *["b?"] * 120]) if event == TagResting(A, event.at)]
 
 
 def test_a_tag_that_rests_three_seconds_is_told_once_for_each_lay() -> None:

@@ -42,7 +42,7 @@ def polled(*arrivals: bytes | None, repeats: bool = True) -> list[Sighting]:
 
 
 def seen(*uids: bytes, unclear: bool = False) -> Sighting:
-    return Sighting(frozenset(uids), unclear=unclear)
+    return Sighting(frozenset(uids), unclear=unclear, alone=bool(uids))
 
 
 @pytest.mark.parametrize(
