@@ -164,12 +164,12 @@ class LinuxI2c(_Wire):
     def read(self, address: int, count: int) -> bytes:
         """Read `count` bytes in one message."""
 
-        def received(bus: Any) -> bytes:
+        def receive(bus: Any) -> bytes:
             message = self._smbus2().i2c_msg.read(address, count)
             bus.i2c_rdwr(message)
             return bytes(message)
 
-        return bytes(self._use(received, address=address))
+        return bytes(self._use(receive, address=address))
 
     def _smbus2(self) -> Any:
         return package("smbus2", "`python -m pip install smbus2`", bus=self.name)

@@ -43,11 +43,11 @@ class LinuxPcsc:
     def readers(self) -> list[str]:
         """The names of the readers that are plugged in."""
         scard = self._scard()
-        code, names = scard.SCardListReaders(self._connected(), [])
+        code, names = scard.SCardListReaders(self._connect(), [])
         if code in {scard.SCARD_E_NO_READERS_AVAILABLE, scard.SCARD_E_READER_UNAVAILABLE}:
             names = []
         elif code != scard.SCARD_S_SUCCESS:
-            raise self._refused(code, "pcsc")
+            raise self._error_of(code, "pcsc")
         if not names and (module := blocking_module(ROOT)):
             raise DeviceError(BLOCKED.format(module=module), bus="pcsc")
         return list(names)
@@ -55,9 +55,9 @@ class LinuxPcsc:
     def card(self, reader: str) -> tuple[int, bytes] | None:
         """The card on a reader; the upper half of its state counts the changes."""
         scard = self._scard()
-        code, states = scard.SCardGetStatusChange(self._connected(), 0, [(reader, scard.SCARD_STATE_UNAWARE)])
+        code, states = scard.SCardGetStatusChange(self._connect(), 0, [(reader, scard.SCARD_STATE_UNAWARE)])
         if code not in {scard.SCARD_S_SUCCESS, scard.SCARD_E_TIMEOUT}:
-            raise self._refused(code, reader)
+            raise self._error_of(code, reader)
         _, state, atr = states[0]
         if state & (scard.SCARD_STATE_UNKNOWN | scard.SCARD_STATE_UNAVAILABLE):
             raise DeviceError(GONE, bus=reader)
@@ -73,7 +73,7 @@ class LinuxPcsc:
         finally:
             scard.SCardDisconnect(card, scard.SCARD_LEAVE_CARD)
         if code != scard.SCARD_S_SUCCESS:
-            raise self._refused(code, reader, sent)
+            raise self._error_of(code, reader, sent)
         return bytes(octet & 0xFF for octet in answer)
 
     def control(self, reader: str, sent: bytes) -> bytes:
@@ -85,7 +85,7 @@ class LinuxPcsc:
         finally:
             scard.SCardDisconnect(card, scard.SCARD_LEAVE_CARD)
         if code != scard.SCARD_S_SUCCESS:
-            raise self._refused(code, reader, sent)
+            raise self._error_of(code, reader, sent)
         return bytes(octet & 0xFF for octet in answer)
 
     def close(self) -> None:
@@ -97,24 +97,24 @@ class LinuxPcsc:
     def _scard(self) -> Any:
         return package("smartcard.scard", INSTALL, bus="pcsc")
 
-    def _connected(self) -> Any:
+    def _connect(self) -> Any:
         if self._context is None:
             scard = self._scard()
             code, context = scard.SCardEstablishContext(scard.SCARD_SCOPE_SYSTEM)
             if code != scard.SCARD_S_SUCCESS:
-                raise self._refused(code, "pcsc")
+                raise self._error_of(code, "pcsc")
             self._context = context
         return self._context
 
     def _card(self, reader: str, share: int) -> tuple[Any, int]:
         scard = self._scard()
         protocols = 0 if share == scard.SCARD_SHARE_DIRECT else scard.SCARD_PROTOCOL_T0 | scard.SCARD_PROTOCOL_T1
-        code, card, protocol = scard.SCardConnect(self._connected(), reader, share, protocols)
+        code, card, protocol = scard.SCardConnect(self._connect(), reader, share, protocols)
         if code != scard.SCARD_S_SUCCESS:
-            raise self._refused(code, reader)
+            raise self._error_of(code, reader)
         return card, protocol
 
-    def _refused(self, code: int, bus: str, sent: bytes = b"") -> DeviceError:
+    def _error_of(self, code: int, bus: str, sent: bytes = b"") -> DeviceError:
         """What mends a refusal of the service; leaves a service that is gone."""
         scard = self._scard()
         if code in {scard.SCARD_E_NO_SERVICE, scard.SCARD_E_SERVICE_STOPPED, scard.SCARD_E_INVALID_HANDLE}:

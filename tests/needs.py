@@ -25,7 +25,7 @@ SBIN = f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin:/usr/local/sbin"
 """Where root looks, too: brokers and file systems lie there."""
 INSTALL = "sudo apt install "
 CARD_SERVICE = Path(tempfile.gettempdir(), f"companion-pcsc-{os.getpid()}", "run", "pcscd.comm")
-"""Where the library of PC/SC calls the service: nobody's real readers, but those of `tests/hardware/virtual_cards.py`."""
+"""Where the library of PC/SC finds the service: not this computer's readers, but `tests/hardware/virtual_cards.py`."""
 
 CHROMIUM = f"no Chromium: {INSTALL}chromium"
 MOSQUITTO = f"no broker: {INSTALL}mosquitto"

@@ -10,7 +10,7 @@ import pytest
 
 from companion.cli.main import main
 from companion.club.payloads import Assignment, Order, State, decode, encode
-from companion.director.event_words import said as said_of_event
+from companion.director.event_words import add_statement as said_of_event
 from companion.games.registry import GAMES
 from companion.history.statistics import player_records, series_of, with_player
 from companion.inputs.club import Club, ClubRound, ClubTable

@@ -53,7 +53,7 @@ ALIKE = {
 NUMBERS = {2: msg("two"), 3: msg("three"), 4: msg("four"), 5: msg("five")}
 
 
-def spoken(cards: Iterable[Card]) -> str:
+def cards_in_words(cards: Iterable[Card]) -> str:
     """Cards as people say them in the language in effect. Empty: no cards.
 
     >>> from companion.cards import Card

@@ -186,7 +186,7 @@ def waits_for(files: TlsFiles | None, box: str) -> str:
         found = examine(files.authority, files.certificate, files.key)
     except (OSError, UnfitBundleError):
         return ""
-    if why := found.misnamed(box):
+    if why := found.name_problem(box):
         return why
     may_begin = tls_may_begin(time.time(), found.valid, clock_is_set=CLOCK_IS_SET.exists())
     return "" if may_begin else CLOCK_WAITS

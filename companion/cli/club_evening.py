@@ -146,7 +146,7 @@ class ClubEvening:
 
     # ---------------------------------------------------------------- before the first round
 
-    def found(self) -> None:
+    def make_club(self) -> None:
         """Make the club, with a bundle for each box, as an organiser does."""
         self.place.mkdir(parents=True, exist_ok=True)
         club = str(self.place / "club")
@@ -365,7 +365,7 @@ def _game_of_partners() -> str:
 
 def _run(evening: ClubEvening) -> None:
     _tell(f"A club of {len(evening.boxes)} tables is made in {evening.place} ...")
-    evening.found()
+    evening.make_club()
     evening.begin()
     if sys.stdin.isatty() and has_windows():
         webbrowser.open(evening.address)

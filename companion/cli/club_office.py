@@ -51,9 +51,9 @@ def organise(arguments: Namespace) -> int:
     """Do what the organiser asks; returns the exit status."""
     try:
         if arguments.what == "init":
-            told = _founded(arguments)
+            told = _create(arguments)
         else:
-            with Office.opened(_place(arguments.club)) as office:
+            with Office.open(_place(arguments.club)) as office:
                 told = list(_change(office, arguments))
     except OfficeError as refusal:
         raise WrongUseError(str(refusal)) from refusal
@@ -61,14 +61,14 @@ def organise(arguments: Namespace) -> int:
     return 0
 
 
-def _founded(arguments: Namespace) -> list[str]:
+def _create(arguments: Namespace) -> list[str]:
     place = _place(arguments.dir or arguments.club)
     hosts = _hosts(arguments.host) or tuple(_own_hosts())
     register = Register(hosts, arguments.port or PORT, pwd.getpwuid(os.getuid()).pw_name)
     if not (arguments.name.isprintable() and 0 < len(arguments.name) <= 64):
         raise WrongUseError(f"“{arguments.name[:64]}” is not a name for a club: it has 1 to 64 characters on one line")
     try:
-        Office.founded(place, arguments.name, register, current_time())
+        Office.create(place, arguments.name, register, current_time())
     except ValueError as refusal:
         raise WrongUseError(str(refusal)) from refusal
     return [FOUNDED.format(place=place, host=hosts[0], port=register.port)]

@@ -105,11 +105,11 @@ def _lines(arguments: Namespace, store: Store, given: str, settings: Settings, w
             own = "deck" if name == "-" else Path(name).stem
             with store.alone():
                 saved = collection.put(given, may_replace=arguments.replace, name=own, readers=settings.reader_kinds)
-            yield from _told(saved)
+            yield from _report(saved)
         case "merge":
             with store.alone():
-                saved = _merged(collection, name, arguments.file)
-            yield from _told(saved)
+                saved = _merge(collection, name, arguments.file)
+            yield from _report(saved)
         case "rename":
             with store.alone():
                 collection.rename(name, arguments.file)
@@ -123,7 +123,7 @@ def _lines(arguments: Namespace, store: Store, given: str, settings: Settings, w
             yield from (f"Kept aside: {path}" for path in aside)
 
 
-def _told(saved: deck_transfer.Saved) -> Iterator[str]:
+def _report(saved: deck_transfer.Saved) -> Iterator[str]:
     """What is said of a deck that was saved."""
     kept = saved.standing
     yield f"{kept.deck.name}: {kept.counted} have a tag"
@@ -132,7 +132,7 @@ def _told(saved: deck_transfer.Saved) -> Iterator[str]:
         yield undrawn
 
 
-def _merged(collection: deck_transfer.DeckCollection, name: str, other: str) -> deck_transfer.Saved:
+def _merge(collection: deck_transfer.DeckCollection, name: str, other: str) -> deck_transfer.Saved:
     """Merge a deck with another one, which is here or in a file. Raises RefusedError."""
     if other in {found.deck.name for found in collection.standings()}:
         return collection.merge(name, collection.named(other).deck)

@@ -79,7 +79,7 @@ def _install(games_here: Games, path: Path) -> int:
         wheel = read_wheel(path)
     except OSError as fault:
         raise WrongUseError(f"{path}: {fault.strerror}") from fault
-    with games_here.held(), bar(f"Trying {wheel.name}") as progress:
+    with games_here.lock(), bar(f"Trying {wheel.name}") as progress:
         installed = games_here.install(wheel, _trial(progress, plays=True))
     print_lines([f"{installed.title} of {installed.source} is installed.", RESTART])
     return ALL_WELL
@@ -94,15 +94,15 @@ def _remove(games_here: Games, name: str) -> int:
     if not known[name].installed_here:
         package = known[name].package
         raise WrongUseError(f"pip has installed {name}: pip uninstall {package}, and then companion games refresh")
-    with games_here.held():
+    with games_here.lock():
         gone = games_here.remove(name)
     print_lines([f"{gone.title} of {gone.source} is removed. Its records stay, and count again with the game."])
     return ALL_WELL
 
 
 def _refresh(games_here: Games) -> int:
-    with games_here.held(), bar("Looking") as progress:
-        candidates = list(candidates_of(games_here.unpacked()))
+    with games_here.lock(), bar("Looking") as progress:
+        candidates = list(candidates_of(games_here.wheel_places()))
         found = games_here.refresh(candidates, _trial(progress, plays=False))
     aside = [plug_in for plug_in in found if plug_in.aside]
     for plug_in in aside:

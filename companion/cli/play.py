@@ -147,9 +147,9 @@ def _starts_counted(root: Path) -> AbstractContextManager[None]:
 
 def scoreboard_posting(scoreboard: ScoreboardSettings) -> AbstractContextManager[Callable[[Table], None]]:
     """The scoreboard's context manager: it yields a function to call with every table."""
-    from companion.scoreboard.posting import posted  # noqa: PLC0415 - the first picture does not wait for phones
+    from companion.scoreboard.posting import view_poster  # noqa: PLC0415 - the first picture does not wait for phones
 
-    return posted(scoreboard)
+    return view_poster(scoreboard)
 
 
 def club_of(club: ClubSettings, root: Path, games: Mapping[str, Game]) -> AbstractContextManager[ClubEnd]:

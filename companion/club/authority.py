@@ -58,7 +58,7 @@ class Authority:
         return cls(builder.sign(key, SHA256()), key)
 
     @classmethod
-    def loaded(cls, certificate: bytes, key: bytes) -> Authority:
+    def load(cls, certificate: bytes, key: bytes) -> Authority:
         """The authority in two PEM texts. Raises ValueError."""
         private = serialization.load_pem_private_key(key, None)
         loaded = x509.load_pem_x509_certificate(certificate)

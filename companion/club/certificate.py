@@ -76,7 +76,7 @@ class Certificate:
     name: str
     valid: Validity
 
-    def misnamed(self, box: str) -> str:
+    def name_problem(self, box: str) -> str:
         """What is wrong, and what to do, if this box is called otherwise; empty: it is its own."""
         if self.name == box:
             return ""

@@ -113,7 +113,7 @@ def silent(broker: BrokerAddress) -> Message:
     return msg("the broker at {broker} does not answer: is this computer in its network?", broker=str(broker))
 
 
-def lost(broker: BrokerAddress) -> Message:
+def connection_lost(broker: BrokerAddress) -> Message:
     """An open connection was lost."""
     return msg("the connection to the broker at {broker} was lost", broker=str(broker))
 
@@ -154,16 +154,16 @@ class End(Protocol):
     def will(self) -> Publish:
         """What the broker says when the connection is lost."""
 
-    def connected(self) -> Iterable[Publish]:
+    def greet(self) -> Iterable[Publish]:
         """What is said first in each connection."""
 
-    def changed(self) -> Iterable[Publish]:
+    def news(self) -> Iterable[Publish]:
         """What is new."""
 
     def again(self) -> Iterable[Publish]:
         """The state once more."""
 
-    def heard(self, topic: str, payload: bytes) -> Iterable[Publish]:
+    def answer(self, topic: str, payload: bytes) -> Iterable[Publish]:
         """What answers a message."""
 
 
@@ -268,12 +268,12 @@ class BoxLink:
                     self._fault = silent(self._broker)
             elif self._has_news or now - looked >= self._look_s:
                 looked, self._has_news = now, False
-                self._publish(client, self._end.changed())
+                self._publish(client, self._end.news())
                 if now - said >= self._again_s:
                     said = now
                     self._publish(client, self._end.again())
         if not ending.is_set() and not self._fault:
-            self._fault = lost(self._broker) if self._on else closing_reason(self._broker)
+            self._fault = connection_lost(self._broker) if self._on else closing_reason(self._broker)
 
     def _on_connect(self, client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         if reason.is_failure:
@@ -282,11 +282,11 @@ class BoxLink:
         self._on = True
         self._say("")
         client.subscribe([(topic, 1) for topic in self._topics])
-        self._publish(client, self._end.connected())
+        self._publish(client, self._end.greet())
 
     def _on_message(self, client: Any, _data: Any, message: Any) -> None:
         try:
-            answer = self._end.heard(message.topic, message.payload)
+            answer = self._end.answer(message.topic, message.payload)
         except Exception as fault:  # noqa: BLE001 - the message would come again in the next connection
             self._tell(_fault_of_ours(fault))
         else:

@@ -66,7 +66,7 @@ class Office:
         self._authority = authority
 
     @classmethod
-    def founded(cls, place: Path, club: str, register: Register, now: datetime) -> Office:
+    def create(cls, place: Path, club: str, register: Register, now: datetime) -> Office:
         """A new club. Raises OfficeError if something is there already, and StorageError."""
         with in_words("cannot make the club", place):
             if place.exists() and any(place.iterdir()):
@@ -92,7 +92,7 @@ class Office:
 
     @classmethod
     @contextmanager
-    def opened(cls, place: Path) -> Iterator[Office]:
+    def open(cls, place: Path) -> Iterator[Office]:
         """The club in a directory, for one command at a time. Raises OfficeError, StorageError."""
         if not (place / REGISTER).is_file():
             raise OfficeError(f"there is no club in {place}: companion club init makes one, --club names its directory")
@@ -175,7 +175,7 @@ def _read(place: Path) -> tuple[Authority, Register]:
     try:
         register = register_of(path.read_text("utf-8"))
         path = place / "authority"
-        return Authority.loaded((path / "ca.pem").read_bytes(), (path / "ca.key").read_bytes()), register
+        return Authority.load((path / "ca.pem").read_bytes(), (path / "ca.key").read_bytes()), register
     except ValueError as fault:
         raise OfficeError(f"{path} is damaged ({fault}): restore it from your copy") from fault
 
@@ -223,13 +223,13 @@ def _publish_nothing(broker: BrokerAddress, name: str, wanted: tuple[str, ...]) 
     version, mqtt_5 = paho.mqtt.enums.CallbackAPIVersion.VERSION2, paho.mqtt.client.MQTTv5
     client = paho.mqtt.client.Client(version, name, protocol=mqtt_5)
 
-    def acknowledged(_client: Any, _data: Any, number: int, reason: Any, _properties: Any) -> None:
+    def acknowledge(_client: Any, _data: Any, number: int, reason: Any, _properties: Any) -> None:
         topic = next(topic for topic, sent in waiting.items() if sent == number)
         waiting[topic] = 0
         if not reason.is_failure:
             del waiting[topic]
 
-    client.on_publish = acknowledged
+    client.on_publish = acknowledge
     assert broker.files is not None
     client.tls_set_context(context_of(broker.files))
     client.connect(broker.host, broker.port)

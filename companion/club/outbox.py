@@ -119,14 +119,14 @@ class Inbox:
         """Leave word of the connection, for the doctor. Raises OSError."""
         post(self._root / "said", text.encode(errors="replace")[:MOST_SAID])
 
-    def said(self) -> str:
+    def connection(self) -> str:
         """What the process said last of its connection; empty: nothing yet. Raises OSError."""
         try:
             return read_posted(self._root / "said", MOST_SAID).decode(errors="replace")
         except FileNotFoundError:
             return ""
 
-    def changed(self) -> bool:
+    def has_new_order(self) -> bool:
         """Whether the order is another one than when this was asked last; at first, whether there is one."""
         try:
             stat = os.lstat(self._root / "order.json")

@@ -37,7 +37,7 @@ class Outbox(Protocol):
     def here(self) -> tuple[str, ...]:
         """Who has tapped a name tag this evening."""
 
-    def seated(self) -> tuple[str, ...]:
+    def people_seated(self) -> tuple[str, ...]:
         """Who has tapped a name tag for the match that is about to begin."""
 
     def trouble(self) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ class PostedOutbox:
         self._faults = {name: why for name, why in self._faults.items() if name not in gone}
         known = {name: self._match(name) for name in names}
         self._known = {name: read for name, read in known.items() if read is not None}
-        over = self.posted().finished
+        over = self.read_state().finished
         return {name: _over(read.head) if name in over else read.head for name, read in self._known.items()}
 
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
@@ -100,18 +100,18 @@ class PostedOutbox:
 
     def here(self) -> tuple[str, ...]:
         """Who has tapped a name tag this evening."""
-        return self.posted().here
+        return self.read_state().here
 
-    def seated(self) -> tuple[str, ...]:
+    def people_seated(self) -> tuple[str, ...]:
         """Who has tapped a name tag for the match that is about to begin."""
-        return self.posted().seated
+        return self.read_state().seated
 
     def trouble(self) -> tuple[str, ...]:
         """What is wrong at the table."""
-        said = self.posted().trouble
+        said = self.read_state().trouble
         return (*(f"{name} of the outbox: {why}" for name, why in sorted(self._faults.items())), *said)
 
-    def posted(self) -> Posted:
+    def read_state(self) -> Posted:
         """What the table says of itself; nothing if it cannot be read."""
         said = self._parse(STATE, MOST_BYTES, _SAID.decode, _NOTHING)
         key, seated = next(iter(said.seated.items()), ("", ()))

@@ -67,7 +67,7 @@ class Sender:
         """Whether another machine uses the name of this box."""
         return self._others > 1
 
-    def connected(self) -> tuple[Publish, ...]:
+    def greet(self) -> tuple[Publish, ...]:
         """What is said first in each connection: the director then asks for what it has not."""
         self._others = self._others if self._saw_other else 0
         self._saw_other = False
@@ -80,7 +80,7 @@ class Sender:
         self._state = self._payload()
         return (Publish(topics.state(self._box), self._state),)
 
-    def changed(self) -> tuple[Publish, ...]:
+    def news(self) -> tuple[Publish, ...]:
         """What is new in the outbox: lines, state, view."""
         before, self._told = self._told, self._latest()
         lines = tuple(self._new_lines(before))
@@ -89,7 +89,7 @@ class Sender:
         self._state = state
         return lines + news + self._view_if_new()
 
-    def heard(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
+    def answer(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
         """The answers to a message. Ignores malformed messages."""
         try:
             if topic == topics.HOME_ASSISTANT:
@@ -174,7 +174,7 @@ class Sender:
         faults = (*two, *refused, *sorted(self._faults), *self._outbox.trouble())
         trouble = tuple(text[: limits.MOST_TEXT] for text in faults[: limits.MOST_TROUBLES])
         order = self._order.number if self._order else 0
-        here, seated = self._outbox.here()[-limits.MOST_HERE :], self._outbox.seated()[: limits.MOST_SEATED]
+        here, seated = self._outbox.here()[-limits.MOST_HERE :], self._outbox.people_seated()[: limits.MOST_SEATED]
         return encode(State(order, here, dict(self._told), trouble, seated))
 
     def _view_if_new(self) -> tuple[Publish, ...]:

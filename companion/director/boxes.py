@@ -81,7 +81,7 @@ class Boxes:
         at_all = {name: box_told.name for box_told in self for name in box_told.state.here}
         return at_all | {name: box for name, box in self._here.items() if name in self[box].state.here}
 
-    def heard(self, heard: Reaction) -> None:
+    def take_in(self, heard: Reaction) -> None:
         """Take in what a message says."""
         match heard.news:
             case None:
@@ -93,7 +93,7 @@ class Boxes:
                 if self._boxes.pop(box, None):
                     self.gone |= {box}
             case FromBox(box, said):
-                self._said(box, said)
+                self._note(box, said)
             case never:
                 assert_never(never)
         for sentence in heard.troubles:
@@ -103,7 +103,7 @@ class Boxes:
             if len(self.troubles) > MOST_TROUBLES:
                 del self.troubles[next(iter(self.troubles))]
 
-    def _said(self, box: str, said: Presence | State | PublicView) -> None:
+    def _note(self, box: str, said: Presence | State | PublicView) -> None:
         match said:
             case Presence():
                 self._change(box, presence=said)
@@ -129,11 +129,11 @@ class Boxes:
         new = [*(set(state.here) - set(before.here)), *(set(state.seated) - set(before.seated))]
         self._here |= {name: box for name in state.here if name in new}
 
-    def turned(self) -> None:
+    def begin_round(self) -> None:
         """A new round was seated: what a table shows now is of the round before."""
         self._stale = {box.name: box.shows for box in self._boxes.values()}
 
-    def finished(self, event: ClubEvent) -> dict[int, int]:
+    def finished_deals(self, event: ClubEvent) -> dict[int, int]:
         """How many deals each table of the round has finished, as far as its box shows its people."""
         now = event.current
         seated = now.sittings if now else ()

@@ -117,7 +117,7 @@ class Collection:
         """How far a match is kept."""
         return self._heads.get((box, match), NOTHING)
 
-    def heard(self, topic: str, payload: bytes) -> Reaction:
+    def receive(self, topic: str, payload: bytes) -> Reaction:
         """The consequences of a message. Ignores malformed messages, and reports them."""
         try:
             found = self._message(topics.parse(topic), payload)

@@ -162,23 +162,23 @@ class Desk:
             raise UnreadableError(tr(why))
         shape = self.shape(event)
         assert shape is not None, "a game was chosen"
-        sittings, out = next_round(event, shape, ranking(self.reckoned(event).standings, len(event.entrants)))
+        sittings, out = next_round(event, shape, ranking(self.reckon(event).standings, len(event.entrants)))
         unfit = event.broken | self.boxes.gone
         seated, _ = with_boxes(sittings, self.boxes.present - unfit, event.current, unfit)
         self._say(seats_written(len(event.seated) + 1, seated, out), at)
-        self.boxes.turned()
+        self.boxes.begin_round()
 
     # ------------------------------------------------------------ boxes
 
-    def heard(self, heard: Reaction, at: str) -> None:
+    def take_in(self, heard: Reaction, at: str) -> None:
         """Take in a message of a box: its lines are on the shelf already. Cheap: records are read by `look`."""
-        self.boxes.heard(heard)
+        self.boxes.take_in(heard)
         self._fall_behind(heard)
         self._read_again |= {(stored.box, stored.match) for stored in heard.stored}
         self.changes += 1
         event = self.event
         if event is not None and not event.over:
-            self._note([*self._coming(event), *_done(event, self.boxes.finished(event))], at)
+            self._note([*self._coming(event), *_done_statements(event, self.boxes.finished_deals(event))], at)
 
     def _note(self, lines: Iterable[str], at: str) -> None:
         """Add what the boxes have reported, each for itself."""
@@ -199,20 +199,20 @@ class Desk:
 
     def tell(self, trouble: str) -> None:
         """Show people what is wrong."""
-        self.boxes.heard(Reaction(troubles=(trouble,)))
+        self.boxes.take_in(Reaction(troubles=(trouble,)))
         self.changes += 1
 
     def look(self, at: str) -> None:
         """Read what the boxes have sent since the last look, and bring the database up to date."""
         event = self.event
         if event is not None and event.current is not None and not event.over:
-            self._note(_done(event, self._deals_in_records(event)), at)
+            self._note(_done_statements(event, self._deals_in_records(event)), at)
         self.save()
 
     def _deals_in_records(self, event: ClubEvent) -> dict[int, int]:
         """The deals of each table of this round that are in the records; all where the match is over."""
         found: dict[int, int] = {}
-        known, number = self.reckoned(event), len(event.seated)
+        known, number = self.reckon(event), len(event.seated)
         for result in known.results:
             if result.round == number and result.match:
                 found[result.table] = max(found.get(result.table, 0), min(result.deal, event.deals))
@@ -281,7 +281,7 @@ class Desk:
         self._sources[key] = Source(f"boxes/{box}/{place.name}", len(sums), sums[-1] if sums else 0)
         return played_match(box, match, content[:end], self.games)
 
-    def reckoned(self, event: ClubEvent) -> Reckoned:
+    def reckon(self, event: ClubEvent) -> Reckoned:
         """Results and standings of an event, made anew when something of it has changed."""
         if self._read_again:
             self._reckoned.clear()
@@ -295,7 +295,7 @@ class Desk:
         """The records that count nowhere."""
         return strays([record.story.event for record in self._events.records], self.matches())
 
-    def refused(self) -> tuple[PlayedMatch, ...]:
+    def refused_records(self) -> tuple[PlayedMatch, ...]:
         """The records of this event with a line that counts nothing."""
         event = self.event
         return tuple(match for match in self.matches() if event and match.event == event.name and match.refused)
@@ -318,7 +318,7 @@ class Desk:
 
     def tables(self, event: ClubEvent) -> Tables:
         """The rows of an event, from sealed records alone."""
-        return tables_of(self.reckoned(event), self._sources_of(event.name))
+        return tables_of(self.reckon(event), self._sources_of(event.name))
 
     def _sources_of(self, event: str) -> Iterator[Source]:
         """The records that an event is made from: its own, and those of the boxes."""
@@ -327,7 +327,7 @@ class Desk:
         yield from (self._sources[match.box, match.match] for match in self.matches() if match.event == event)
 
 
-def _done(event: ClubEvent, found: Mapping[int, int]) -> list[str]:
+def _done_statements(event: ClubEvent, found: Mapping[int, int]) -> list[str]:
     """Statements for the tables of this round that have finished more deals than was known."""
     number = len(event.seated)
     return [

@@ -50,7 +50,7 @@ class Sitting:
         """All boxes that the table had in this round, the latest last."""
         return (*self.before, self.box)
 
-    def moved(self, box: str) -> Sitting:
+    def at_box(self, box: str) -> Sitting:
         """The table at another box."""
         return replace(self, box=box, before=tuple(earlier for earlier in self.boxes if earlier not in {box, NO_BOX}))
 
@@ -147,13 +147,13 @@ class ClubEvent:
         """Whether the clock stands."""
         return len(self.pauses) % 2 == 1
 
-    def called(self, name: str) -> str:
+    def current_name(self, name: str) -> str:
         """The name that this person has now."""
         return self.gone.get(name) or name
 
     def entrant_of(self, name: str) -> int | None:
         """The number of the entrant with this name. None: there is no such entrant."""
-        now = self.called(name)
+        now = self.current_name(name)
         return next((number for number, entrant in enumerate(self.entrants) if now in entrant.names), None)
 
     @property

@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.director.event_words import Story, said, write_line
+from companion.director.event_words import Story, add_statement, write_line
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import OWNERS, Disk, StorageError, in_words
 from companion.storage.journal import BLOCK, TORN, Line, Recovered, pad, seal, unseal_running
@@ -99,7 +99,7 @@ class EventRecord:
             texts = [write_line("step", len(texts)), *texts]
         story, lines, n, crc = self._story, b"", self._n, self._crc
         for text in texts:
-            story, n = said(story, text, at), n + 1
+            story, n = add_statement(story, text, at), n + 1
             line, crc = seal(text, n, at, crc)
             lines += line
         assert story is not None
@@ -183,7 +183,7 @@ def _tell(lines: tuple[Line, ...]) -> _Told:
     story, whole, ends = None, None, 0
     for number, line in enumerate(lines, 1):
         try:
-            story = said(story, line.text, line.at)
+            story = add_statement(story, line.text, line.at)
         except UnreadableError as problem:
             return _Told(story, whole, lines[:ends], at_line(number, str(problem)))
         if story.is_whole:
@@ -268,7 +268,7 @@ def begin(root: Path, texts: Sequence[str], at: str, disk: Disk = OWNERS) -> Eve
     Raises StorageError, UnreadableError.
     """
     disk.make(place(root), root)
-    name = said(None, texts[0], at).event.name
+    name = add_statement(None, texts[0], at).event.name
     path = path_of(root, name)
     if disk.exists(path):
         raise UnreadableError(f"there is an event {name} already")

@@ -203,13 +203,13 @@ class Story:
         return number
 
 
-def said(story: Story | None, text: str, at: str) -> Story:
+def add_statement(story: Story | None, text: str, at: str) -> Story:
     """The story after one more statement at this time. Raises UnreadableError."""
     word, *rest = split_words(text) or [""]
     if story is None:
         return Story(_begin(word, rest), said=word)
     if word == "undo":
-        return _undone(story, rest)
+        return _undo(story, rest)
     if word not in {*WORDS, *STEPS}:
         raise UnreadableError(f"“{word}” is no word of an event; it has {', '.join((*STEPS, *WORDS))}")
     if story.event.over and word != "orders":
@@ -232,7 +232,7 @@ def _begin(word: str, rest: Sequence[str]) -> ClubEvent:
     return ClubEvent(rest[0], rest[1][:MOST_TEXT], number, since, stated=1, ordered=1)
 
 
-def _undone(story: Story, rest: Sequence[str]) -> Story:
+def _undo(story: Story, rest: Sequence[str]) -> Story:
     number, earlier = number_in(rest, 0, 10_000), story
     for _ in range(number):
         if earlier.before is None:
@@ -309,7 +309,7 @@ def _merge(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
 
 def _present(event: ClubEvent, seated: Seated) -> set[str]:
     """Everybody in this round, as they are called now."""
-    return set(map(event.called, chain(seated.out, *(sitting.names for sitting in seated.sittings))))
+    return set(map(event.current_name, chain(seated.out, *(sitting.names for sitting in seated.sittings))))
 
 
 def _without_person(event: ClubEvent, name: str, now: str) -> ClubEvent:
@@ -414,11 +414,11 @@ def _move(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
 def _with_box(sitting: Sitting, table: int, box: str) -> Sitting:
     """The table has this box; another table that had it has none."""
     if sitting.table == table:
-        return sitting.moved(box)
-    return sitting.moved(NO_BOX) if sitting.box == box else sitting
+        return sitting.at_box(box)
+    return sitting.at_box(NO_BOX) if sitting.box == box else sitting
 
 
-def _done(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
+def _note_done(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     place = number_in(rest, 0, MOST_ROUNDS), number_in(rest, 1, MOST_TABLES)
     deals = 0 if list(rest[2:]) == ["0"] else number_in(rest, 2, MOST_DEALS)
     return replace(event, done={**event.done, place: deals})
@@ -464,7 +464,7 @@ WORDS: dict[str, Callable[[ClubEvent, Sequence[str], str], ClubEvent]] = {
     "move": _move,
     "breaks": lambda event, rest, _: replace(event, broken=event.broken | {box_in(*rest[:1])}),
     "mended": lambda event, rest, _: replace(event, broken=event.broken - {box_in(*rest[:1])}),
-    "done": _done,
+    "done": _note_done,
     "pause": lambda event, _, at: _clock(event, at, stands=True),
     "goes": lambda event, _, at: _clock(event, at, stands=False),
     "correct": lambda event, rest, _: replace(event, corrections=(*event.corrections, correction_in(rest, event))),

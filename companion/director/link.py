@@ -82,13 +82,13 @@ class DirectorEnd:
         """Send these with the next look; a connection that begins has nothing of an earlier one."""
         self._leaving.extend(messages)
 
-    def connected(self) -> tuple[Publish, ...]:
+    def greet(self) -> tuple[Publish, ...]:
         """The director is there; a broker that died has said no last wills."""
         self._leaving.clear()
         self._waits(BEGINS)
         return (Publish(PRESENCE, encode(Presence(on=True)), retain=True),)
 
-    def changed(self) -> Iterable[Publish]:
+    def news(self) -> Iterable[Publish]:
         """What was to be sent since the last look."""
         while self._leaving:
             yield self._leaving.popleft()
@@ -97,7 +97,7 @@ class DirectorEnd:
         """Nothing: boxes say again how far they are."""
         return ()
 
-    def heard(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
+    def answer(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
         """Nothing at once: lines are on the shelf before more is asked for."""
         if len(self.waiting) < MOST_WAITING:
             self._waits(ReceivedMessage(topic, payload))
@@ -197,7 +197,7 @@ def _reaction(collection: Collection, message: ReceivedMessage) -> Reaction:
     if message is BEGINS:
         return Reaction(news=ConnectionBegins())
     try:
-        return collection.heard(message.topic, message.payload)
+        return collection.receive(message.topic, message.payload)
     except Exception as fault:  # noqa: BLE001 - whatever it is, the next message is another one
         return Reaction(troubles=(fault_of_ours(fault),))
 

@@ -25,7 +25,7 @@ MOST_TOLD = 20
 def page_view(desk: Desk, at: str, link: str) -> views.DirectorView:
     """Everything but results. `at` is the time now; `link` says what is wrong with the broker, empty: nothing."""
     event = desk.event
-    known = desk.reckoned(event) if event else None
+    known = desk.reckon(event) if event else None
     return {
         "event": _event(event, desk.games, at, *_deal_counts(known)) if event and known else None,
         "events": list(desk.names),
@@ -203,7 +203,7 @@ def _people(event: ClubEvent | None, boxes: Boxes) -> list[views.PersonTold]:
 
 def _places(event: ClubEvent) -> dict[str, int]:
     sittings = event.current.sittings if event.current else ()
-    return {event.called(name): sitting.table for sitting in sittings for name in sitting.names}
+    return {event.current_name(name): sitting.table for sitting in sittings for name in sitting.names}
 
 
 def _entrants(event: ClubEvent) -> list[views.EntrantTold]:
@@ -232,7 +232,7 @@ def _troubles(desk: Desk, link: str) -> list[str]:
     strays: dict[str, list[str]] = {}
     for stray in desk.strays():
         strays.setdefault(stray.box, []).append(_stray(stray))
-    for played_match in desk.refused():
+    for played_match in desk.refused_records():
         strays.setdefault(played_match.box, []).append(tr(played_match.refused))
     lines = [_one_line(some[-1], len(some)) for box, some in strays.items() if box not in desk.boxes.troubles]
     for box, told in desk.boxes.troubles.items():

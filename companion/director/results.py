@@ -161,7 +161,7 @@ def _of_table(
             table=sitting.table,
             deal=deal,
             board=sitting.boards[deal - 1] if deal <= len(sitting.boards) else 0,
-            names=tuple(map(event.called, sitting.names)),
+            names=tuple(map(event.current_name, sitting.names)),
             counts=said[-1].counts if said else SeatPoints(scored),
             box=match.box if match else "",
             match=match.match if match else "",

@@ -88,7 +88,7 @@ class DirectorPage:
 
     async def _take_in(self, heard: Reaction) -> None:
         async with self._at_desk:
-            await asyncio.to_thread(self._desk.heard, heard, self._now())
+            await asyncio.to_thread(self._desk.take_in, heard, self._now())
             await self._send()
 
     async def _look(self) -> None:
@@ -169,7 +169,7 @@ class DirectorPage:
         """All results of an event."""
         async with self._at_desk:
             event = self._desk.event_of(request.path_params["event"])
-            return JSONResponse(await asyncio.to_thread(lambda: results_view(self._desk.reckoned(event))))
+            return JSONResponse(await asyncio.to_thread(lambda: results_view(self._desk.reckon(event))))
 
     async def hands(self, request: Request) -> Response:
         """The hands of all boards of an event, to be printed. The page asks first whether people want to see them."""

@@ -141,7 +141,7 @@ class _Tally:
         """Group, what decides (more is better), and the standing without its place. None: they have not played."""
         entrant, event = self._event.entrants[self._number], self._event
         out = [seated.number for seated in event.seated if self._number in map(event.entrant_of, seated.out)]
-        if event.seated and not self._deals and not out and not _sat(event, self._number):
+        if event.seated and not self._deals and not out and not _has_sat(event, self._number):
             return None
         average = Fraction(sum(self._points), max(1, len(self._points)))
         points = sum(self._points) + average * sum(map(event.is_played, out)) * event.deals
@@ -154,7 +154,7 @@ class _Tally:
         return group, first if duplicate else -points if low_wins else points, standing
 
 
-def _sat(event: ClubEvent, entrant: int) -> bool:
+def _has_sat(event: ClubEvent, entrant: int) -> bool:
     return any(entrant in map(event.entrant_of, sitting.names) for _, sitting in event.sittings())
 
 

@@ -49,7 +49,7 @@ def bundle(context: Context, now: Callable[[], float] = time.time) -> Finding:
         return failure(f"no bundle: {fault.filename or club.bundle_directory} is missing", JOIN)
     except (OSError, UnfitBundleError) as fault:
         return failure(f"the bundle in {club.bundle_directory}: {fault}", JOIN)
-    if why := found.misnamed(club.box):
+    if why := found.name_problem(club.box):
         what, _, remedy = why.partition(": ")
         return failure(what, remedy)
     clock_is_set = context.machine.clock_is_set
@@ -98,7 +98,7 @@ def connection(context: Context) -> Finding:
     """The last message of the club's process, which alone sees faults such as two boxes of one name."""
     place = club_place(os.environ, context.store.root)
     try:
-        said = Inbox(place / "inbox").said()
+        said = Inbox(place / "inbox").connection()
     except PermissionError as fault:
         return warning(f"{place}: {fault.strerror}", "sudo companion doctor")
     except OSError as fault:

@@ -21,7 +21,7 @@ def display_address(context: Context) -> Finding:
     """The I2C addresses that acknowledge."""
     address = context.settings.panel.address
     try:
-        counts = oled.acknowledged(context.wires.i2c)
+        counts = oled.count_acknowledgements(context.wires.i2c)
     except HangsError as fault:
         remedy = "a wire touches ground, or the display has no 3.3 V: check VCC, GND, SDA and SCL (wiring.md, step 4)"
         return failure(f"{fault.bus}: {fault.what}", f"{remedy}; then unplug the box for a moment")
@@ -73,7 +73,7 @@ def buttons(context: Context) -> Finding:
     context.buttons.edges()
     if context.buttons.faults:
         return _refused_pins(context.buttons)
-    held = sorted(context.buttons.held())
+    held = sorted(context.buttons.buttons_down())
     if held:
         remedy = "a four-legged button turned by 90 degrees, or a wire that touches ground (wiring.md, step 7)"
         return failure(f"{', '.join(held)}: down, although nobody presses", remedy)
@@ -83,7 +83,7 @@ def buttons(context: Context) -> Finding:
 def button(name: str, context: Context) -> Finding:
     """Whether a press of this button is felt, as its own."""
     context.buttons.edges()
-    if name in {*context.buttons.faults, *context.buttons.held()}:
+    if name in {*context.buttons.faults, *context.buttons.buttons_down()}:
         return skipped("waits for buttons")
     asked = Request(Action.PRESS, name, f"Press {name}. n: I did, and nothing happens.")
     pressed = context.until(asked, lambda: next(iter(context.presses()), None))

@@ -83,7 +83,7 @@ def refusal(  # noqa: PLR0913, PLR0917 - what a request is, and what is accepted
     `hosts` are the accepted host names, with the port. `token` is that of our page; without one nothing can be changed.
     `scheme` is https where the page is.
     """
-    if refused := _misdirected(hosts, target, headers):
+    if refused := _refuse_host(hosts, target, headers):
         return refused
     if method == "POST" and token:
         return _foreign_writer(token, f"{scheme}://{headers['host'].lower()}", headers) or _too_large(headers, most)
@@ -92,7 +92,7 @@ def refusal(  # noqa: PLR0913, PLR0917 - what a request is, and what is accepted
     return _foreign_reader(headers)
 
 
-def _misdirected(hosts: Collection[str], target: str, headers: Headers) -> Refusal | None:
+def _refuse_host(hosts: Collection[str], target: str, headers: Headers) -> Refusal | None:
     if headers.get("host", "").lower() not in hosts:
         return Refusal(403, "This page is asked for by another name: on this computer as localhost.")
     if not target.startswith("/"):

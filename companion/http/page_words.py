@@ -19,7 +19,7 @@ def texts_of(page: str) -> Iterator[str]:
     yield from (_in_one_line(found["text"]) for found in _TEXT.finditer(body))
 
 
-def translated(page: str) -> str:
+def translate(page: str) -> str:
     """The page in the language in effect."""
     if language() == ENGLISH:
         return page
@@ -47,12 +47,12 @@ IMPORT = re.compile(rb'^(?:import|export)\b[^;]*?"\./([\w-]+\.js)";', re.MULTILI
 def preloads(page: bytes, files: Mapping[str, bytes]) -> bytes:
     """The page with a link for each module after its script."""
 
-    def linked(script: re.Match[bytes]) -> bytes:
+    def link(script: re.Match[bytes]) -> bytes:
         names = map(str.encode, behind(script[1].decode(), files))
         links = (b'<link rel="modulepreload" href="/%s">\n' % name for name in names)
         return script[0] + b"".join(links)
 
-    return SCRIPT.sub(linked, page)
+    return SCRIPT.sub(link, page)
 
 
 def behind(script: str, files: Mapping[str, bytes]) -> list[str]:

@@ -25,7 +25,7 @@ from companion.http import languages, page_words, sprites
 from companion.http.guard import HEADERS, LARGEST_BODY, Headers, Refusal, headers_of, hosts_of, refusal
 from companion.http.languages import language_of
 from companion.http.page_words import preloads
-from companion.http.serving import ClosingServer, configured, everybody
+from companion.http.serving import ClosingServer, configure, everybody
 from companion.support.messages import language, msg, spoken_in, tr
 from companion.support.text import visible
 from companion.support.values import dataclass, field
@@ -97,7 +97,7 @@ class Door:
         return refused or self.further(scope, headers)
 
 
-def _said(why: Exception) -> Iterable[str]:
+def _reasons_of(why: Exception) -> Iterable[str]:
     return (str(why),)
 
 
@@ -109,7 +109,7 @@ class FaultAnswers:
     """
 
     status: Mapping[type[Exception], int] = field(default_factory=dict)
-    texts: Callable[[Exception], Iterable[str]] = _said
+    texts: Callable[[Exception], Iterable[str]] = _reasons_of
     nothing: str = msg("What was sent did not arrive. Try again.")
 
     async def answer(self, request: Request, why: Exception) -> Response:
@@ -148,7 +148,7 @@ class Site:
             lifespan=lambda _: beside(),
         )
         elsewhere = Guard(self.app, lambda *_: door.stranger)
-        config = configured(self.app, limits.connections, limits.connections_each, door.admits, elsewhere)
+        config = configure(self.app, limits.connections, limits.connections_each, door.admits, elsewhere)
         self._server = ClosingServer(config)
 
     def run(self, listens: socket.socket, certificate: Path | None = None) -> None:
@@ -341,7 +341,7 @@ class Files:
     def _page_in_effect(self) -> Cacheable:
         """The page in the language in effect, translated once."""
         if language() not in self._pages:
-            page = page_words.translated(self._page).replace("{languages}", languages.options())
+            page = page_words.translate(self._page).replace("{languages}", languages.options())
             self._pages[language()] = Cacheable.of(page.encode())
         return self._pages[language()]
 

@@ -30,7 +30,7 @@ class DisplayKind:
     dialect: str = "windows"
     chip: str
 
-    def simulated(self, first_column: int | None = None) -> SimPanel:
+    def simulate(self, first_column: int | None = None) -> SimPanel:
         """A simulated module; None: its first column is the usual one."""
         model = getattr(import_module("hardware.sim.oled"), self.chip)
         return cast("SimPanel", model(first_column=first_column))

@@ -178,7 +178,7 @@ class ReaderKind:
     chip: Callable[[Field, Clock, ReaderSettings], Any]
     checks: str = ""
 
-    def opened(self, settings: ReaderSettings, clock: Clock, reset: OutputPin | None) -> Reader:
+    def open(self, settings: ReaderSettings, clock: Clock, reset: OutputPin | None) -> Reader:
         """Its driver on the wires of this computer."""
         driver = self.driver(self.bus.connect(settings, clock), clock, settings, reset if self.has_reset else None)
         if not self.blocks:
@@ -186,7 +186,7 @@ class ReaderKind:
         background: Reader = opened("hardware.background:BackgroundReader")()(driver, clock)
         return background
 
-    def simulated(self, settings: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, Any]:
+    def simulate(self, settings: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, Any]:
         """Its driver on a simulated wire, and the traffic counter of that wire."""
         chip = self.chip(field, clock, settings)
         wire, counted = self.bus.simulate(settings, chip, clock, field.faults)
@@ -203,14 +203,14 @@ def plugged_in(own: ReaderSettings) -> Iterator[tuple[str, ReaderSettings]]:
     `own` is the reader of the settings; it comes first if it is not on the header. Opens none.
     """
     if own.wire and not own.entry.bus.pins(own) and Path(own.wire).exists():
-        yield _told(own, own.wire), own
+        yield _distinction(own, own.wire), own
     for name in READERS:
         for found in reader_kind(name).bus.plugged():
             settings = ReaderSettings(kind=name, **found.keys)  # type: ignore[arg-type]  # keys of readers are texts
-            yield _told(settings, found.name), settings
+            yield _distinction(settings, found.name), settings
 
 
-def _told(settings: ReaderSettings, place: str) -> str:
+def _distinction(settings: ReaderSettings, place: str) -> str:
     """What tells a reader from others at the same plug: what is printed on it, and which tags it reads."""
     kind, frequency = settings.entry, settings.entry.frequencies[0]
     return f"{f'{kind.board}, ' if kind.board else ''}{frequency} ({frequency.make}): {place}"

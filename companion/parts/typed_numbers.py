@@ -71,7 +71,7 @@ def _octets(text: str, form: str) -> bytes | None:
     return int(text).to_bytes(_DECIMAL_BYTES[len(text)], "big") if len(text) in _DECIMAL_BYTES else None
 
 
-def typed(uid: bytes) -> frozenset[bytes]:
+def forms_of(uid: bytes) -> frozenset[bytes]:
     """The numbers that readers of all forms make of this tag, if nobody has told their form: itself is one of them.
 
     >>> sorted(number.hex() for number in typed(bytes.fromhex("04112233445566")))

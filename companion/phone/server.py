@@ -76,7 +76,7 @@ class PhoneServer:
         )
 
     @contextmanager
-    def served(self) -> Iterator[None]:
+    def serve(self) -> Iterator[None]:
         """Serve the page meanwhile."""
         thread = Thread(
             target=self._site.run, args=(self._listens, self._certificate), name="phone's page", daemon=True

@@ -37,13 +37,13 @@ def likely(drawn: Iterator[Dealt], likelihood: Callable[[Dealt], int], luck: Luc
     So playouts are spent on likely deals only. A few likely deals tell more than many others.
     """
 
-    def chosen() -> Iterator[Dealt]:
+    def choose() -> Iterator[Dealt]:
         while True:
             lot = list(islice(drawn, LOT))
             upto = list(accumulate(map(likelihood, lot)))
             yield lot[bisect_right(upto, luck(upto[-1]))]
 
-    return cycle(islice(chosen(), DEALS))
+    return cycle(islice(choose(), DEALS))
 
 
 class HeardCall(NamedTuple):

@@ -76,7 +76,7 @@ def after(position: Position) -> After:
 
     def play(statement: Statement) -> Outcome:
         tried = position.copy()
-        tried.play(tried.named(statement.cards))
+        tried.play(tried.set_of(statement.cards))
         return tried
 
     return play

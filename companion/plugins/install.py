@@ -66,14 +66,14 @@ Trial: TypeAlias = "Callable[[Candidate], PlugIn]"
 
 
 class Games:
-    """The games of other packages in one place. `held` locks it; the other methods change it."""
+    """The games of other packages in one place. `lock` locks it; the other methods change it."""
 
     def __init__(self, place: Path, disk: Disk = EVERYBODYS) -> None:
         self.place = place
         self._disk = disk
 
     @contextmanager
-    def held(self) -> Iterator[Games]:
+    def lock(self) -> Iterator[Games]:
         """Lock the place, and make it if need be. Raises BusyError, StorageError."""
         with in_words("cannot change the games of other packages", self.place):
             self._disk.make(self.place, self.place)
@@ -133,7 +133,7 @@ class Games:
         self._tidy(found)
         return tuple(found)
 
-    def unpacked(self) -> list[Path]:
+    def wheel_places(self) -> list[Path]:
         """The directories of wheels: those of the index, or all, the newest first, if it is spoilt."""
         try:
             named = {plug_in.path for plug_in in load_index(self.place, self._disk)}

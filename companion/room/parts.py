@@ -149,9 +149,9 @@ class PageButtons:
         now = self._clock.now()
         for button in [button for button, since in self._down.items() if now - since >= RELEASED_AFTER_S]:
             self._edges.append(Edge(button, down=False, at=now))
-        return [edge for edge in self._taken() if self._is_news(edge, now)]
+        return [edge for edge in self._take() if self._is_news(edge, now)]
 
-    def _taken(self) -> list[Edge]:
+    def _take(self) -> list[Edge]:
         return [self._edges.popleft() for _ in range(len(self._edges))]
 
     def _is_news(self, edge: Edge, now: float) -> bool:

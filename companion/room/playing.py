@@ -64,7 +64,7 @@ def run_on_page(
         around = equipment.around
 
         @contextmanager
-        def posted(scoreboard: ScoreboardSettings) -> Iterator[Callable[[Table], None]]:
+        def view_poster(scoreboard: ScoreboardSettings) -> Iterator[Callable[[Table], None]]:
             with around.posted(scoreboard) as further:
 
                 def tell(table: Table) -> None:
@@ -73,9 +73,9 @@ def run_on_page(
 
                 yield tell
 
-        with server.served():
+        with server.serve():
             opens(server.address)
-            told = replace(equipment, around=replace(around, posted=posted))
+            told = replace(equipment, around=replace(around, posted=view_poster))
             return run_box(root, told, deck_name, decks, Body(devices, lambda: 0))
 
 
@@ -93,7 +93,7 @@ def _phone(panel: Panel, root: Path) -> Iterator[PhoneServer]:
     host = reached_at() if panel.phone_address == EVERYWHERE else panel.phone_address
     with listening(host, panel.phone_port) as listens:
         phone: PhoneServer = PHONE_SERVER()(Pairing(), listens, host, root)
-        with phone.served():
+        with phone.serve():
             yield phone
 
 

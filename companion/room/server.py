@@ -84,7 +84,7 @@ class RoomServer:
             phone.pairing.changed = lambda: self._wake(self._publish)
 
     @contextmanager
-    def served(self) -> Iterator[None]:
+    def serve(self) -> Iterator[None]:
         """Serve the page meanwhile; what was shown last is sent before the end."""
         thread = Thread(target=self._site.run, args=(self._listens,), name="page", daemon=True)
         thread.start()

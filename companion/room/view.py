@@ -53,7 +53,7 @@ NO_TABLE: views.RoomOfTable = {
 
 def _of_table(table: Table) -> views.RoomOfTable:
     return {
-        "asked": _asked(table),
+        "asked": _question(table),
         "refused": _refusal(table),
         "trouble": _trouble(table),
         "enrolling": _enrolling(table),
@@ -61,12 +61,12 @@ def _of_table(table: Table) -> views.RoomOfTable:
     }
 
 
-def _asked(table: Table) -> str:
+def _question(table: Table) -> str:
     """What is asked now; in a dialogue about decks what the panel says."""
     if table.decks is None:
         return asked_sentence(table)
     if isinstance(run := table.decks, Enrolment) and run.next is not None and not isinstance(run.notice, Elsewhere):
-        return tr("Next: {card}. Tap its tag on the reader.", card=_spoken(run, run.next))
+        return tr("Next: {card}. Tap its tag on the reader.", card=_piece_in_words(run, run.next))
     return " ".join(sentence.text for sentence in sentences_for(table))
 
 
@@ -74,7 +74,7 @@ def _refusal(table: Table) -> str:
     """Why the last tap or press was refused; empty: it was not."""
     match table.decks:
         case Enrolment(notice=Clash(piece=held)) as run:
-            return tr("This tag is {card} already. One tag, one card.", card=_spoken(run, held))
+            return tr("This tag is {card} already. One tag, one card.", card=_piece_in_words(run, held))
         case Enrolment(notice=Unfit() | Together() | UnknownTag() as notice):
             return " ".join(map(tr, why_no_piece(notice)[1:]))
         case None if isinstance(table.overlay, Refused):
@@ -85,7 +85,7 @@ def _refusal(table: Table) -> str:
     return " ".join(text for text in told if text != ended(tr(table.health.trouble)))
 
 
-def _spoken(run: Enrolment, piece: Piece) -> str:
+def _piece_in_words(run: Enrolment, piece: Piece) -> str:
     return in_words(run.kind.called(piece).replace("/", ", "), run.kind.cards or FRENCH)
 
 

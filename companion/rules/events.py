@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, TypeAlias
 
 from companion.cards import SUITS_FIRST, Card, Seat
-from companion.cards.spoken import spoken
+from companion.cards.spoken import cards_in_words
 from companion.support.messages import joined, msg, msg_n
 from companion.support.text import listed
 from companion.support.values import dataclass, field
@@ -47,7 +47,7 @@ class Revoked(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Who broke a rule, in which trick, and with which card."""
-        card = spoken((self.card,))
+        card = cards_in_words((self.card,))
         return msg("{who} broke a rule in trick {n} with {card}", who=names[self.player], n=self.trick, card=card)
 
 

@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import takewhile
 
 from companion.cards import Card, Deck, Seat
-from companion.cards.spoken import spoken
+from companion.cards.spoken import cards_in_words
 from companion.support.messages import N_, Message, msg, msg_n, tr
 from companion.support.names import nearest_name
 from companion.support.text import nearest
@@ -141,7 +141,7 @@ class Language:
         self,
         said: Statement,
         names: Sequence[str] = (),
-        cards: Callable[[tuple[Card, ...]], str] = spoken,
+        cards: Callable[[tuple[Card, ...]], str] = cards_in_words,
         *,
         leads: bool = False,
         unseen: str = "",

@@ -128,7 +128,7 @@ class ClubThread(Thread):
 
     def _read(self) -> None:
         """Read the order, and the records if more of them may leave."""
-        table, ordered = self._latest, self._inbox.changed()
+        table, ordered = self._latest, self._inbox.has_new_order()
         if ordered:
             self._read_order()
         scored = _stage(table)
@@ -163,7 +163,7 @@ class ClubThread(Thread):
 
         with suppress(OSError):
             if self._now() - (self._place / "outbox" / STATE).stat().st_mtime < EVENING_S:
-                return PostedOutbox(self._place / "outbox").posted()
+                return PostedOutbox(self._place / "outbox").read_state()
         return Posted()
 
     def _post(self) -> None:

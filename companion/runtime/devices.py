@@ -135,7 +135,7 @@ class _RecordingBus:
 
 def _reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: OutputPin | None) -> Reader:
     """The driver of a reader on the wires of this computer; `reset` is its RST."""
-    return RetriedReader(lambda: wanted.entry.opened(wanted, clock, reset), clock)
+    return RetriedReader(lambda: wanted.entry.open(wanted, clock, reset), clock)
 
 
 def display_of(settings: Settings, wire: I2c, first_messages: Sequence[bytes] = ()) -> Display:

@@ -337,7 +337,7 @@ class Loop:
         station, clock = self._stations[place], self._devices.clock
         sighting = self._attempt(station.part, station.reader.poll)
         if sighting is None:
-            self._readers, events = self._readers.faulted(place, clock.now())
+            self._readers, events = self._readers.after_fault(place, clock.now())
             return [self._arrival(event, place) for event in events]
         if sighting.pending:
             return []

@@ -84,8 +84,8 @@ def simulated(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = (
     """
     clock, faults = SimClock(), Faults()
     fields = {name: Field(Faults() if name else faults) for name in settings.readers}
-    panel = DISPLAYS[settings.panel.controller].simulated(settings.panel.first_column)
-    readers = {name: reader.entry.simulated(reader, fields[name], clock) for name, reader in settings.readers.items()}
+    panel = DISPLAYS[settings.panel.controller].simulate(settings.panel.first_column)
+    readers = {name: reader.entry.simulate(reader, fields[name], clock) for name, reader in settings.readers.items()}
     _, wire = readers[""]
     i2c = SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults)
     buttons, sounder, anode = settings.pins.buttons, settings.pins.sounder, settings.light.common_anode

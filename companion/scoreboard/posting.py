@@ -73,7 +73,7 @@ def released_beside(place: Path) -> frozenset[str]:
 
 
 @contextmanager
-def posted(
+def view_poster(
     scoreboard: ScoreboardSettings, environ: Mapping[str, str] = os.environ
 ) -> Iterator[Callable[[Table], None]]:
     """A function to call with every table; it does nothing if the scoreboard is off. Removes the view at the end."""

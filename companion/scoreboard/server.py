@@ -77,7 +77,7 @@ class ScoreboardRoutes:
         )
         self.site.stream.followed = self._follow
 
-    def asked(self, listens: socket.socket, answered: Callable[[], None]) -> None:
+    def watch(self, listens: socket.socket, answered: Callable[[], None]) -> None:
         """Have the page ask itself while it is served on this socket; each answer is told."""
         self._works.append(partial(asks_itself, self.site.app, listens, answered))
 
@@ -92,13 +92,13 @@ class ScoreboardRoutes:
                 await asyncio.wait_for(self._joined.wait(), POLL_S)
 
     async def _look_in(self, code: str) -> None:
-        posted = self._posted(code)
+        posted = self._read_view(code)
         if posted == self._seen.get(code):
             return
         self._seen[code] = posted
         self.site.stream.tell(posted)
         fuller = await self._with_series(posted)
-        if fuller != posted and self._posted(code) == posted:
+        if fuller != posted and self._read_view(code) == posted:
             self.site.stream.tell(fuller)
 
     def _follow(self, languages: frozenset[str]) -> None:
@@ -106,7 +106,7 @@ class ScoreboardRoutes:
         self._seen = {code: text for code, text in self._seen.items() if code in languages}
         self._joined.set()
 
-    def _posted(self, code: str) -> str:
+    def _read_view(self, code: str) -> str:
         """What the box posted in this language; in its own one, if it has no file for that."""
         for place in (in_language(self._posting, code), self._posting):
             with suppress(OSError, ValueError, RecursionError):
@@ -162,5 +162,5 @@ def _refuse_constant(constant: str) -> NoReturn:
 
 def serve(scoreboard: ScoreboardRoutes, listens: socket.socket, answered: Callable[[], None] = lambda: None) -> None:
     """Serve until SIGINT or SIGTERM. Calls `answered` as often as the page has answered its own question."""
-    scoreboard.asked(listens, answered)
+    scoreboard.watch(listens, answered)
     scoreboard.site.run(listens)

@@ -167,10 +167,10 @@ def _middle(match: Match, places: Places) -> Iterator[views.LaidCards]:
     game = match.header.game
     taken = taker(match) is not None and not game.tricks_closed
     turned_up = ((place.seat, cards) for place, cards in places if place.what is What.TURNED_UP)
-    yield from laid(match, game.shown.middle(match.moment, taken=taken) or turned_up)
+    yield from laid_cards(match, game.shown.middle(match.moment, taken=taken) or turned_up)
 
 
-def laid(match: Match, plays: Iterable[tuple[Seat | None, tuple[Card, ...]]]) -> Iterator[views.LaidCards]:
+def laid_cards(match: Match, plays: Iterable[tuple[Seat | None, tuple[Card, ...]]]) -> Iterator[views.LaidCards]:
     """Cards that lie open, with the seat that laid them."""
     for seat, cards in plays:
         who = "" if seat is None else match.header.names[seat]

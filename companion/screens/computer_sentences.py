@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat
-from companion.cards.spoken import spoken
+from companion.cards.spoken import cards_in_words
 from companion.rules.game import Draw
 from companion.rules.statements import Statement
 from companion.screens.telling import question
@@ -72,7 +72,7 @@ def _cards(numbers: tuple[int, ...], faces: tuple[Card, ...]) -> str:
     """Hidden cards by the slots they stand in, and open ones."""
     standing = msg_n("the card in slot {slots}", "the cards in slots {slots}", len(numbers))
     hidden = tr(standing, slots=_list(map(str, numbers))) if numbers else ""
-    return _list(filter(None, (hidden, spoken(faces))))
+    return _list(filter(None, (hidden, cards_in_words(faces))))
 
 
 def _list(words: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from companion.cards import Seat
-from companion.cards.spoken import in_words, spoken, suit_name
+from companion.cards.spoken import cards_in_words, in_words, suit_name
 from companion.match.match import Match
 from companion.rules.deal import in_play
 from companion.rules.events import DealScored
@@ -130,14 +130,14 @@ def _facts(match: Match) -> Iterator[str]:
         yield tr("{who} is the dealer.", who=match.header.names[dealer])
     for seat, cards in game.shown.middle(state, taken=True):
         for first in range(0, len(cards), AT_ONCE):
-            lies = spoken(cards[first : first + AT_ONCE])
+            lies = cards_in_words(cards[first : first + AT_ONCE])
             yield ended(lies if seat is None else tr("{who}: {what}", who=match.header.names[seat], what=lies))
     if (ahead := game.shown.ahead(state)) is not None:
         yield tr("{who} is winning the trick.", who=match.header.names[ahead])
     for seat in range(len(match.header.names)):
         yield in_words(_of_player(match, seat), game.deck)
         for cards in game.shown.won(state, seat).open:
-            yield tr("{who} took {cards}.", who=match.header.names[seat], cards=spoken(cards))
+            yield tr("{who} took {cards}.", who=match.header.names[seat], cards=cards_in_words(cards))
 
 
 def _of_player(match: Match, seat: Seat) -> str:
@@ -151,7 +151,7 @@ def _of_player(match: Match, seat: Seat) -> str:
         facts.append(tr("sits out"))
     for place, cards in game.places(state).items():
         if place.seat == seat and place.open and cards:
-            facts += _open(place.what, spoken(game.deck.cards(cards)))
+            facts += _open(place.what, cards_in_words(game.deck.cards(cards)))
     told = ", ".join(dict.fromkeys(facts)) or tr("nothing")  # a game may tell, too, who sits out
     return ended(tr("{who}: {facts}", who=match.header.names[seat], facts=told))
 

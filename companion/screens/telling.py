@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.cards.spoken import in_words, spoken, suit_name
+from companion.cards.spoken import cards_in_words, in_words, suit_name
 from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdrawn, TrickTaken
@@ -149,7 +149,7 @@ def so_far(table: Table) -> Iterator[Sentence]:
     if begun.gathered:
         said = table.tap or table.called
         secret = said is None or said.word in match.header.game.secrets
-        cards = tr_n("{n} card", "{n} cards", len(begun.gathered)) if secret else spoken(begun.gathered)
+        cards = tr_n("{n} card", "{n} cards", len(begun.gathered)) if secret else cards_in_words(begun.gathered)
         yield Sentence(ended(tr("So far {cards}", cards=cards)), Kind.MOVE, (match.applied, len(begun.gathered)))
         if table.open_set:
             yield Sentence(tr("OK: that is all."), about=(match.applied, len(begun.gathered)))

@@ -89,7 +89,7 @@ def _plain_step(table: Table, deal: OpenDeal | None) -> tuple[tuple[Action, ...]
         return (Scan(),), tr("The cards are dealt; each hand is tapped, faces down. {go} taps them all.", go=GO)
     if (begun := _rest_of_gift(table, deal)) is not None:
         who, rest = begun
-        cards = _written(rest)
+        cards = _as_typed_text(rest)
         sentence = tr("{who} lays {n} more face down. {go}: tap {cards}", who=who, n=len(rest), go=GO, cards=cards)
         return tuple(Tapped((piece_of(card),)) for card in rest), sentence
     if drawn := to_scan(table, deal):
@@ -106,13 +106,13 @@ def _plain_step(table: Table, deal: OpenDeal | None) -> tuple[tuple[Action, ...]
             len(laid),
             who=who,
             go=GO,
-            cards=_written(laid),
+            cards=_as_typed_text(laid),
         )
         return (LayAside(tuple(map(str, laid))),), sentence
     return None
 
 
-def _written(cards: Iterable[Card]) -> str:
+def _as_typed_text(cards: Iterable[Card]) -> str:
     """Cards as they can be typed."""
     return " ".join(str(card.face) for card in cards)
 
@@ -312,7 +312,7 @@ def _hint_lines(hint: Hint) -> tuple[str, ...]:
 def _right_line(hint: Hint) -> str:
     if not hint.right:
         return ""
-    cards = _written(hint.right)
+    cards = _as_typed_text(hint.right)
     cards = tr("lay {cards} together", cards=cards) if len(hint.right) > 1 else cards
     because = tr(", {because}", because=tr(hint.because)) if hint.because else ""
     return tr("{go}: {does}.", go=GO, does=cards + because)
@@ -322,7 +322,7 @@ def _wrong_line(hint: Hint) -> str:
     """The wrong card of a hint, and why it is wrong; empty: there is none."""
     if not hint.wrong:
         return ""
-    cards, why = _written(hint.wrong), hint.why
+    cards, why = _as_typed_text(hint.wrong), hint.why
     if hint.trusted:
         return tr("Wrong would be {cards}: {why}, but trusted: hands are hidden.", cards=cards, why=why)
     return tr("Wrong would be {cards}: {why}.", cards=cards, why=why)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from companion.support.lazy_import import opened
 from companion.tags.tag_decks import Shelf
 
-TYPED = opened("companion.parts.typed_numbers:typed")
+TYPED = opened("companion.parts.typed_numbers:forms_of")
 
 _SHORT = frozenset({4, 5})
 """Bytes of the numbers that may be part of a longer one, or of one with another first byte."""
@@ -38,10 +38,10 @@ class KnownTags:
             return uid
         alike = {number for number in TYPED()(uid) if self._shelf.has(number)}
         if not alike and len(uid) in _SHORT:
-            alike = self._typed().get(uid, set())
+            alike = self._typed_forms().get(uid, set())
         return min(alike) if len(alike) == 1 else uid
 
-    def _typed(self) -> dict[bytes, set[bytes]]:
+    def _typed_forms(self) -> dict[bytes, set[bytes]]:
         if self._index is None:
             self._index = {}
             for uid in self._uids():

@@ -99,7 +99,7 @@ class TagInField:
     unread: int = 0
     gap: int = 0
 
-    def polled(self, *, read: bool, unclear: bool, now: float) -> TagInField:
+    def after_poll(self, *, read: bool, unclear: bool, now: float) -> TagInField:
         """The lay after one more poll. `unclear`: the poll may have failed to read the tag."""
         if read:
             return replace(self, seen=now, misses=0, unread=self.unread + self.gap, gap=0)
@@ -128,7 +128,7 @@ class Doubt:
     clear: int = 0
     reported: bool = False
 
-    def polled(self, *, unclear: bool, now: float) -> Doubt | None:
+    def after_poll(self, *, unclear: bool, now: float) -> Doubt | None:
         """The doubt after one more poll without a read. None when the field is clear."""
         if unclear:
             return replace(self, clear=0, reported=self.reported or now - self.since >= UNREADABLE_AFTER_S)
@@ -160,7 +160,7 @@ class TagPresence:
         a clear poll is reported at once; one that arrives in an unclear poll is reported one poll later. `alone`: a tag
         that was read proves that every other one is gone, however fast one follows the other.
         """
-        polled = [lay.polled(read=lay.uid in uids, unclear=unclear, now=now) for lay in self.lays]
+        polled = [lay.after_poll(read=lay.uid in uids, unclear=unclear, now=now) for lay in self.lays]
         gone = [lay for lay in polled if lay.is_over(now) or (alone and uids and lay.uid not in uids)]
         late = tuple([TagTapped(lay.uid, lay.since) for lay in gone if not lay.reported])
         lifted = tuple([TagLifted(lay.uid, now, lay.unread) for lay in gone])
@@ -170,11 +170,11 @@ class TagPresence:
         lays, resting = _report_resting(lays, now)
         failed_polls = self.failed_polls + 1 if unclear and not lays else 0
         before = self.doubt or (Doubt(now) if unclear else None)
-        doubt = before.polled(unclear=unclear, now=now) if before and not uids else None
+        doubt = before.after_poll(unclear=unclear, now=now) if before and not uids else None
         events = _report_doubt(self.doubt, doubt, now) + late + lifted + taps + resting
         return TagPresence(lays, failed_polls, doubt), events
 
-    def faulted(self, now: float) -> tuple[TagPresence, tuple[PresenceEvent, ...]]:
+    def after_fault(self, now: float) -> tuple[TagPresence, tuple[PresenceEvent, ...]]:
         """Process a failed poll. It proves nothing, but tags that were already read are reported now."""
         lays = tuple(replace(lay, misses=0) for lay in self.lays)
         lays, taps = _report_taps(lays, now, unclear=False)
@@ -226,9 +226,9 @@ class Readers:
         """Process one poll of the reader at index `place`; see `TagPresence.saw`."""
         return self._after(place, *self.presences[place].saw(uids, now, unclear=unclear, alone=alone))
 
-    def faulted(self, place: int, now: float) -> tuple[Readers, tuple[PresenceEvent, ...]]:
-        """Process a failed poll of the reader at index `place`; see `TagPresence.faulted`."""
-        return self._after(place, *self.presences[place].faulted(now))
+    def after_fault(self, place: int, now: float) -> tuple[Readers, tuple[PresenceEvent, ...]]:
+        """Process a failed poll of the reader at index `place`; see `TagPresence.after_fault`."""
+        return self._after(place, *self.presences[place].after_fault(now))
 
     def _after(
         self, place: int, presence: TagPresence, events: tuple[PresenceEvent, ...]

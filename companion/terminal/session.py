@@ -116,7 +116,7 @@ class Session:
 
     def opening(self, view: TerminalView) -> str:
         """The text to print first."""
-        return f"{WELCOME}\n{self.shown(view)}"
+        return f"{WELCOME}\n{self.render(view)}"
 
     def take(self, line: str, view: TerminalView) -> str:
         """Do what the line says; returns the text to print."""
@@ -132,9 +132,9 @@ class Session:
         except UnknownWordError as unknown:
             return str(unknown)
         self.over = self._box.shut_down or (self._enrols and self.table.decks is None)
-        return "\n".join([*wrap(remark, view.columns), self.shown(view)])
+        return "\n".join([*wrap(remark, view.columns), self.render(view)])
 
-    def shown(self, view: TerminalView) -> str:
+    def render(self, view: TerminalView) -> str:
         """Hands, panel and what can be done now."""
         deal = self.cards
         panel = view.panel(self._box.glass, self._box.signals, view.remarks(deal))
@@ -217,7 +217,7 @@ class Session:
         for _ in range(MOST_MOVES):
             if self._box.shut_down or not self._goes_on():
                 break
-        return _happened(before, self.table.match)
+        return _events_between(before, self.table.match)
 
     def _goes_on(self) -> bool:
         """A move of a computer, or a card of a scanned hand against computers; whether there was one."""
@@ -324,7 +324,7 @@ def help_text(faults: Iterable[str]) -> str:
     )
 
 
-def _happened(before: Match | None, now: Match | None) -> str:
+def _events_between(before: Match | None, now: Match | None) -> str:
     """What computers said since a moment of the match, and what followed from it and from what people said."""
     if now is None:
         return ""

@@ -78,7 +78,7 @@ class Program:
             self._process.terminate()
             self._until = time.monotonic() + END_S
 
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         """Whether it has ended. It is killed when its time is over."""
         if self._process.poll() is None and self.patience_s == 0.0:
             self._was_killed = True
@@ -143,7 +143,7 @@ def devices() -> tuple[str, ...]:
 def silence_fault(device: str) -> str:
     """Why this device cannot be played to; empty: it can. Raises OSError."""
     program = playing(SILENCE, device)
-    while not program.ended():
+    while not program.has_ended():
         select([program.descriptor], [], [], program.patience_s)
     return program.result()[1]
 

@@ -114,7 +114,7 @@ class Voice:
             if self._program is not None:
                 if first is not self._now:
                     self._program.cut()
-                if not self._program.ended():
+                if not self._program.has_ended():
                     return
                 self._finish(self._program)
             elif first is None:

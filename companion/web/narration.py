@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from companion.cards.spoken import spoken
+from companion.cards.spoken import cards_in_words
 from companion.match.checker import LineAnswer
 from companion.match.match import Match
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
@@ -143,7 +143,7 @@ def _refusal(said: Statement, rule: Rule, match: Match) -> str:
         "{who} must follow {led}, so the box refuses {cards}",
         who=match.header.names[said.seat],
         led=led,
-        cards=spoken(said.cards),
+        cards=cards_in_words(said.cards),
     )
 
 
@@ -165,7 +165,7 @@ def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> s
         form = (
             N_("{who} takes that back and leads {cards}") if begins else N_("{who} takes that back and plays {cards}")
         )
-        return tr(form, who=who, cards=spoken(said.cards))
+        return tr(form, who=who, cards=cards_in_words(said.cards))
     if said.word == PLAY:
         return told
     told = told if refused else _with_pile(told, said, match)

@@ -8,7 +8,7 @@ import webbrowser
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from companion.scoreboard.posting import posted
+from companion.scoreboard.posting import view_poster
 from companion.settings.schema import Settings
 from companion.simulation.box import Chances
 from companion.storage.records import Store
@@ -53,7 +53,7 @@ def open_page(
     except OSError as taken:
         sys.stderr.write(f"companion: the page cannot be served: {taken}. Name another port: --port N\n")
         return CANNOT_RUN
-    with listening, posted(chances.equipment.settings.scoreboard) as tell:
+    with listening, view_poster(chances.equipment.settings.scoreboard) as tell:
         at = listening.getsockname()[1]
         server = PageServer(
             lambda: VirtualTable(store, chances),

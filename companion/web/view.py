@@ -17,7 +17,7 @@ from companion.rules.events import TrickTaken
 from companion.rules.game import Game
 from companion.rules.places import What
 from companion.rules.statements import DEAL, PASSES, Secret
-from companion.scoreboard.view import beside, ending_json, face, laid, now_lying, taker, trump_json
+from companion.scoreboard.view import beside, ending_json, face, laid_cards, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.box import SimulatedBox
@@ -126,7 +126,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "playable": playable(table, cards),
         "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(beside(game, now))],
         "middle": list(_middle(table, match, lies=took is not None)),
-        "last_trick": list(laid(match, game.shown.last_trick(now))),
+        "last_trick": list(laid_cards(match, game.shown.last_trick(now))),
         "took": took if now is match.moment else None,
         "ending": ending_json(match, table.before),
         "centre": _centre(match),

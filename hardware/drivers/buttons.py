@@ -201,7 +201,7 @@ class GpioButtons:
         elif not any(button.has_changed for button in there):
             self._pins.wait(seconds)
 
-    def held(self) -> frozenset[str]:
+    def buttons_down(self) -> frozenset[str]:
         """The buttons that are down according to `edges`; at the start: those that seem stuck."""
         return frozenset(name for name, button in self._buttons.items() if button.built and button.built.is_down)
 

@@ -37,7 +37,7 @@ _BEFORE: Final = _COMMANDS + _NO_OPERATIONS  # every set-up
 TRIES: Final = 12
 
 
-def acknowledged(wire: I2c) -> dict[int, int]:
+def count_acknowledgements(wire: I2c) -> dict[int, int]:
     """How many of TRIES no-operation commands each address acknowledges; all 0: no panel, or no bus.
 
     Raises HangsError if the bus hangs: each try would last a second.

@@ -69,7 +69,7 @@ class Frame:
         return cls(int.from_bytes(octets, "little") & ((1 << length) - 1), length, secret)
 
     @classmethod
-    def checked(cls, octets: bytes) -> Frame:
+    def with_crc(cls, octets: bytes) -> Frame:
         """Bytes followed by their CRC_A."""
         return cls.of(octets + crc_a(octets))
 

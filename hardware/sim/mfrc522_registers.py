@@ -200,7 +200,7 @@ def is_tuned(values: bytearray) -> bool:
     return gain_db(values) >= STICKER_DB and all(values[reg] & mask == wanted for reg, (mask, wanted) in _TUNED.items())
 
 
-def amplified(answer: AntennaAnswer, values: bytearray, faults: Faults) -> AntennaAnswer | None:
+def amplify(answer: AntennaAnswer, values: bytearray, faults: Faults) -> AntennaAnswer | None:
     """The output of the receiver; None: too weak. Asks the faults field-weak and field-strong."""
     weak, strong = faults.strikes("field-weak"), faults.strikes("field-strong")
     if weak and gain_db(values) < weak.where[0]:

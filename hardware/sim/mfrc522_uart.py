@@ -13,7 +13,7 @@ from typing import Final
 
 from hardware.sim.air import BIT_S, CARRIER_HZ, FRAME_DELAY_S, AntennaAnswer, Authentication, Frame, crc_a, has_crc_a
 from hardware.sim.field import Field
-from hardware.sim.mfrc522_registers import MF_CRYPTO_1_ON, Error, Irq, Reg, RegisterBank, amplified, is_tuned
+from hardware.sim.mfrc522_registers import MF_CRYPTO_1_ON, Error, Irq, Reg, RegisterBank, amplify, is_tuned
 
 T_AUTO: Final = 0x80
 T_AUTO_RESTART: Final = 0x10
@@ -179,7 +179,7 @@ class ContactlessUart:
         if self._deaf or faults.is_on("overheated") or not is_tuned(self._bank.values):
             return None
         answer = self._field.exchange(frame)
-        return None if answer is None else amplified(answer, self._bank.values, faults)
+        return None if answer is None else amplify(answer, self._bank.values, faults)
 
     def _sent_request(self, request: Authentication, at: float) -> None:
         """TxIRq and RxIRq are blocked; without an answer only the timer ends the wait."""

@@ -166,7 +166,7 @@ class SimPn532:
         sak = b""
         for code, level in zip(SEL_CODES, cascade_levels(uid), strict=False):
             self._send(Frame.of(bytes([code, 0x20])))
-            answer = self._send(Frame.checked(bytes([code, NVB_SELECT]) + level))
+            answer = self._send(Frame.with_crc(bytes([code, NVB_SELECT]) + level))
             sak = answer.frame.octets() if answer and answer.parity_ok else b""
             if len(sak) != 3 or not has_crc_a(sak):
                 return None

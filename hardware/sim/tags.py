@@ -16,7 +16,7 @@ from hardware.sim.air import Authentication, Frame, has_crc_a
 
 REQA: Final = Frame(0x26, 7)
 WUPA: Final = Frame(0x52, 7)
-HLTA: Final = Frame.checked(b"\x50\x00")
+HLTA: Final = Frame.with_crc(b"\x50\x00")
 CASCADE_TAG: Final = b"\x88"
 RANDOM_NUMBER: Final = b"\x08"
 SEL_CODES: Final = (0x93, 0x95, 0x97)
@@ -120,9 +120,9 @@ class Tag:
             return None
         self._level += 1
         if self._level < len(self._levels):
-            return Frame.checked(bytes([SAK_INCOMPLETE]))
+            return Frame.with_crc(bytes([SAK_INCOMPLETE]))
         self.state = TagState.ACTIVE
-        return Frame.checked(bytes([self.sak]))
+        return Frame.with_crc(bytes([self.sak]))
 
     def _active(self, frame: Frame) -> Frame | None:
         if frame.secret is not self._secret:
@@ -199,14 +199,14 @@ class Ntag213(Tag):
         match list(octets[:-2]):
             case [code, page] if code == READ and page < self.PAGES:
                 around = bytes(self.memory + self.memory[:12])
-                return Frame.checked(around[4 * page : 4 * page + 16])
+                return Frame.with_crc(around[4 * page : 4 * page + 16])
             case [code, first, last] if code == FAST_READ and first <= last < self.PAGES:
-                return Frame.checked(bytes(self.memory[4 * first : 4 * last + 4]))
+                return Frame.with_crc(bytes(self.memory[4 * first : 4 * last + 4]))
             case [code, page, *content] if code == WRITE_PAGE and page in self.USER_PAGES and len(content) == 4:
                 self.memory[4 * page : 4 * page + 4] = bytes(content)
                 return ACK
             case [code] if code == GET_VERSION:
-                return Frame.checked(self.VERSION)
+                return Frame.with_crc(self.VERSION)
             case _:
                 return self._refuse(NAK_ARGUMENT)
 

@@ -70,7 +70,7 @@ def with_tables(root: Path, tables: int, movement: str) -> Desk:
     """An event of duplicate Spades for so many tables, all of whose boxes are there."""
     desk = Desk(root, GAMES)
     for number in range(1, tables + 1):
-        desk.heard(Reaction(news=FromBox(f"table-{number}", Presence(on=True))), AT)
+        desk.take_in(Reaction(news=FromBox(f"table-{number}", Presence(on=True))), AT)
     desk.wish(wish(do="new", title="Club", game="spades", movement=movement, deals=DEALS, duplicate=True), AT)
     for number in range(4 * tables):
         desk.wish(wish(do="person", name=f"P{number}"), AT)
@@ -92,7 +92,7 @@ def plays_a_round(desk: Desk) -> int:
                 curve=Curve("deal", tuple((0, 0, 0, 0) for _ in range(deal + 1))),
                 club=Round(desk.event.name, number, sitting.table),
             )
-            desk.heard(Reaction(news=FromBox(sitting.box, view)), AT)
+            desk.take_in(Reaction(news=FromBox(sitting.box, view)), AT)
             sent += len(desk.to_send())
     assert all(desk.event.is_finished(number, sitting.table) for sitting in sittings)
     return sent

@@ -92,7 +92,7 @@ def test_what_a_statement_costs_the_director(tmp_path: Path) -> None:
         collection, shelf = Collection({}), RecordShelf(tmp_path / str(rounds))
         began = time.process_time()
         for n in range(1, rounds + 1):
-            heard = [collection.heard(topics.record(box), as_sent("2026", n, lines[n - 1])) for box, lines in clubs]
+            heard = [collection.receive(topics.record(box), as_sent("2026", n, lines[n - 1])) for box, lines in clubs]
             keeps(shelf, [stored for reaction in heard for stored in reaction.stored])
         return (time.process_time() - began) / (rounds * len(clubs))
 
@@ -104,7 +104,7 @@ def test_what_a_statement_costs_the_director(tmp_path: Path) -> None:
     collection = Collection({})
     began = time.process_time()
     for _ in range(5_000):
-        collection.heard(topics.state("box-1"), state)
+        collection.receive(topics.state("box-1"), state)
     timed("the director: a state", (time.process_time() - began) / 5_000 * 1e6, 100, "µs", repeats=5_000)
 
 

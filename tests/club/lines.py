@@ -31,7 +31,7 @@ class LinesAlone:
     def here(self) -> tuple[str, ...]:
         return ()
 
-    def seated(self) -> tuple[str, ...]:
+    def people_seated(self) -> tuple[str, ...]:
         return ()
 
     def trouble(self) -> tuple[str, ...]:

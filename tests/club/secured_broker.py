@@ -47,7 +47,7 @@ class SecuredBroker:
     @contextmanager
     def office(self) -> Iterator[Office]:
         """The organiser's directory, for one command."""
-        with Office.opened(self.place) as office:
+        with Office.open(self.place) as office:
             yield office
 
     def reload(self) -> None:
@@ -96,7 +96,7 @@ class SecuredBroker:
     def authority(self) -> Authority:
         """The club's own authority, for what the office would not make."""
         place = self.place / "authority"
-        return Authority.loaded((place / "ca.pem").read_bytes(), (place / "ca.key").read_bytes())
+        return Authority.load((place / "ca.pem").read_bytes(), (place / "ca.key").read_bytes())
 
     @property
     def memory_kb(self) -> int:
@@ -126,7 +126,7 @@ def mosquitto(config: Path) -> subprocess.Popen[str]:
 def secured_broker(place: Path) -> Iterator[SecuredBroker]:
     """A club in this directory, and its broker."""
     port = free_port()
-    Office.founded(place, "Club", Register((HOST,), port, getpass.getuser()), current_time())
+    Office.create(place, "Club", Register((HOST,), port, getpass.getuser()), current_time())
     with mosquitto(place / "broker/mosquitto.conf") as process:
         broker = SecuredBroker(place, process, port)
         try:

@@ -144,11 +144,11 @@ def test_a_box_cannot_replace_the_result_of_another_table(broker: SecuredBroker,
         assert event_of(page).done == {}, "nor has that table finished"
         sends(one, "table-1", "2026-11-25-201501-own", record_of(event, 1, 1))
         until(lambda: event_of(page).done == {(1, 1): 1})
-        (counts,) = page.desk.reckoned(event_of(page)).results
+        (counts,) = page.desk.reckon(event_of(page)).results
         assert (counts.box, counts.match) == ("table-1", "2026-11-25-201501-own")
         sends(other, "table-2", "2026-11-25-235959-later", forged)
         until(lambda: len(page.desk._matches) == 3)
-        assert page.desk.reckoned(event_of(page)).results == (counts,)
+        assert page.desk.reckon(event_of(page)).results == (counts,)
         told = page_view(page.desk, AT, "")["troubles"]
         assert len(told) == 1, "one line for each box"
         assert told[0].startswith("table-2: 2026-11-25-235959-later does not count")

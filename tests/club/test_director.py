@@ -71,7 +71,7 @@ class Box:
     def here(self) -> tuple[str, ...]:
         return self._here
 
-    def seated(self) -> tuple[str, ...]:
+    def people_seated(self) -> tuple[str, ...]:
         return ()
 
     def trouble(self) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def test_an_evening_with_a_box_unplugged_a_broker_killed_and_a_director_started_
                 box.plays(page)
             with club(tmp_path, broker) as page:
                 until(lambda: finished(page) == {1, 2})
-                found = page.desk.reckoned(page.desk.event_of(page.desk.names[0])).standings
+                found = page.desk.reckon(page.desk.event_of(page.desk.names[0])).standings
                 assert [standing.deals for standing in found] == [2, 2, 2, 2]
                 for box in (one, other):
                     for match, record in box._records.items():

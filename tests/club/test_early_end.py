@@ -61,7 +61,7 @@ def joined(root: Path, broker: Mosquitto, name: str) -> Iterator[ClubBox]:
 def is_told_its_round(table: ClubBox) -> bool:
     """Earlier orders, as that of who is present, say no round."""
     inbox = Inbox(table._place / "inbox")
-    return inbox.changed() and inbox.order().assignment is not None
+    return inbox.has_new_order() and inbox.order().assignment is not None
 
 
 def has_boards_released(table: ClubBox) -> bool:
@@ -98,7 +98,7 @@ def test_a_table_whose_game_is_won_early_has_finished_its_round(tmp_path: Path, 
             table.look()
         until(
             lambda: all(
-                standing.deals for standing in page.desk.reckoned(page.desk.event_of(page.desk.names[0])).standings
+                standing.deals for standing in page.desk.reckon(page.desk.event_of(page.desk.names[0])).standings
             )
         )
         assert page_view(page.desk, AT, "")["troubles"] == []

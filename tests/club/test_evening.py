@@ -31,7 +31,7 @@ class Played:
 
     def __init__(self, evening: ClubEvening, told: list[str]) -> None:
         self.evening, self.told = evening, told
-        evening.found()
+        evening.make_club()
         evening.begin()
         evening.play()
         self.matches, self.lines = evening.compare()

@@ -209,14 +209,14 @@ class Announces:
     will = Publish("club/box-9/presence", b'{"on":false}', retain=True)
 
     def __init__(self) -> None:
-        self.news: list[Publish] = []
-        self.connected = self.again = tuple
+        self.unsent: list[Publish] = []
+        self.greet = self.again = tuple
 
-    def changed(self) -> list[Publish]:
-        news, self.news = self.news, []
+    def news(self) -> list[Publish]:
+        news, self.unsent = self.unsent, []
         return news
 
-    def heard(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
+    def answer(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
         del topic, payload
         return ()
 
@@ -230,7 +230,7 @@ def test_an_end_that_says_it_has_news_does_not_wait_for_the_next_look(broker: Mo
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
     until(lambda: link.is_on)
-    end.news.append(Publish("club/box-9/view", b"{}"))
+    end.unsent.append(Publish("club/box-9/view", b"{}"))
     link.look()
     assert watcher.hear(1)[-1].payload == b"{}"
     ending.set()

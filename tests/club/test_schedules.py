@@ -57,21 +57,21 @@ def test_a_box_that_saw_no_broker_all_evening_catches_up() -> None:
 
 
 class ForgetsTheQuestion(Sender):
-    def heard(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
-        return () if topic.endswith("/ask") else super().heard(topic, payload)
+    def answer(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
+        return () if topic.endswith("/ask") else super().answer(topic, payload)
 
 
 class SaysNothingToADirector(Sender):
-    def heard(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
-        return () if topic.endswith("/presence") else super().heard(topic, payload)
+    def answer(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
+        return () if topic.endswith("/presence") else super().answer(topic, payload)
 
     def again(self) -> tuple[Publish, ...]:
         return ()
 
 
 class SendsWhatIsNotScored(Sender):
-    def changed(self) -> tuple[Publish, ...]:
-        published = super().changed()
+    def news(self) -> tuple[Publish, ...]:
+        published = super().news()
         ahead = [publish for publish in published if publish.topic.endswith("/record")][-1:]
         return *published, *(self._one_more(publish) for publish in ahead)
 
@@ -84,8 +84,8 @@ class SendsWhatIsNotScored(Sender):
 class KeepsWhateverComes(Collection):
     """Takes a line without looking at its number and its check sum."""
 
-    def heard(self, topic: str, payload: bytes) -> Reaction:
-        heard = super().heard(topic, payload)
+    def receive(self, topic: str, payload: bytes) -> Reaction:
+        heard = super().receive(topic, payload)
         if not topic.endswith("/record") or heard.stored:
             return heard
         some = decode(Lines, payload)
@@ -101,14 +101,14 @@ def _stored(box: str, match: str, n: int, line: bytes):  # type: ignore[no-untyp
 
 
 class NeverAsks(Collection):
-    def heard(self, topic: str, payload: bytes) -> Reaction:
-        heard = super().heard(topic, payload)
+    def receive(self, topic: str, payload: bytes) -> Reaction:
+        heard = super().receive(topic, payload)
         return replace(heard, publishes=())
 
 
 class StumblesOverOld(Collection):
-    def heard(self, topic: str, payload: bytes) -> Reaction:
-        heard = super().heard(topic, payload)
+    def receive(self, topic: str, payload: bytes) -> Reaction:
+        heard = super().receive(topic, payload)
         if topic.endswith("/record") and heard == Reaction():
             raise RefusedMessage("an old line")
         return heard

@@ -66,11 +66,11 @@ class Box:
         self._sender = Sender(name, "0a1b2c3d", "0.1.0", Outbox(LINES), lambda _: None)
         self._client = broker.client(name)
         self._client.subscribe(*topics.of_box(name))
-        self._client.publish_all(self._sender.connected())
+        self._client.publish_all(self._sender.greet())
 
     def goes_on(self) -> bool:
         """Answer what has arrived; whether anything was to be answered."""
-        answers = [publish for message in self._client.arrived() for publish in self._sender.heard(*message)]
+        answers = [publish for message in self._client.arrived() for publish in self._sender.answer(*message)]
         self._client.publish_all(answers)
         return bool(answers)
 
@@ -92,7 +92,7 @@ class Director:
         """Collect what has arrived and ask for what is missing; whether anything had arrived."""
         arrived = self.client.arrived()
         for message in arrived:
-            heard = self.collection.heard(*message)
+            heard = self.collection.receive(*message)
             self.kept += [(stored.box, stored.line) for stored in heard.stored]
             self.troubles += heard.troubles
             self.client.publish_all(heard.publishes)

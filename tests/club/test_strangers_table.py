@@ -70,7 +70,7 @@ class Played:
         self.evening = evening
         self.stranger = StrangersTable("table-1", evening.place / "stranger", evening.place / "logs")
         evening.boxes[0] = self.stranger  # type: ignore[call-overload]
-        evening.found()
+        evening.make_club()
         evening.begin()
         evening.play()
         matches, _ = evening.compare()

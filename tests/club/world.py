@@ -144,7 +144,7 @@ class World:
 
     def _look(self, box: Box) -> None:
         if self.broker.is_on(box.name):
-            box.going.extend(box.sender.changed())
+            box.going.extend(box.sender.news())
 
     def _cut_box(self) -> None:
         """A cable is cut; a part of what is on its way arrives."""
@@ -168,7 +168,7 @@ class World:
         if self.broker.running and not self.broker.is_on(box.name):
             will = box.sender.will
             self.broker.connect(box.name, will=Message(will.topic, will.payload, retain=True))
-            box.going = deque(box.sender.connected())
+            box.going = deque(box.sender.greet())
             self.broker.subscribe(box.name, *topics.of_box(box.name))
 
     def _restart_box(self) -> None:
@@ -245,7 +245,7 @@ class World:
             message = self.broker.take(box.name) if self.broker.is_on(box.name) else None
             if message is None:
                 return count
-            box.going.extend(box.sender.heard(message.topic, message.payload))
+            box.going.extend(box.sender.answer(message.topic, message.payload))
         return most
 
     def _carry_director(self) -> None:
@@ -262,7 +262,7 @@ class World:
         return most
 
     def _collect(self, message: Message) -> None:
-        heard = self._collection.heard(message.topic, message.payload)
+        heard = self._collection.receive(message.topic, message.payload)
         assert heard.troubles == (), "nobody has done anything wrong"
         for stored in heard.stored:
             lines = self.shelf.setdefault((stored.box, stored.match), [])
@@ -286,7 +286,7 @@ class World:
         self._connect_director()
         for box in self.boxes.values():
             self._connect(box)
-            box.going.extend(box.sender.changed())
+            box.going.extend(box.sender.news())
         for minute in range(MOST_ROUNDS):
             self._flow()
             if self.is_whole():

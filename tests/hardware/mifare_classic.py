@@ -51,6 +51,6 @@ class MifareClassic(Tag):
         if block // 4 != self._open_sector:
             return None
         if code == READ:
-            return Frame.checked(self.blocks[block])
+            return Frame.with_crc(self.blocks[block])
         self._written_block = block if code == WRITE else None
         return ACK if code == WRITE else None

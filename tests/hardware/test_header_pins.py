@@ -82,7 +82,7 @@ def test_cards_are_read_while_gpiozero_is_loaded_and_its_parts_do_what_is_due_th
     while not pins.is_loaded:
         buttons.wait(0.001)
     sounder.tick()
-    assert (buttons.edges(), buttons.held(), buttons.faults) == ([], frozenset(), {})
+    assert (buttons.edges(), buttons.buttons_down(), buttons.faults) == ([], frozenset(), {})
     assert mocked.factory.pin(17).state == 1
     buttons.close()
     sounder.close()

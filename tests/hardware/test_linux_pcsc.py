@@ -110,7 +110,7 @@ def test_of_several_readers_each_is_chosen_by_its_name(port: int) -> None:
 @with_pcscd
 def test_as_the_box_has_it_each_tap_is_seen_in_its_order(port: int) -> None:
     settings = ReaderSettings("pcsc")
-    reader = settings.entry.opened(settings, LinuxClock(), None)
+    reader = settings.entry.open(settings, LinuxClock(), None)
     seen: list[frozenset[bytes]] = []
 
     def polled() -> frozenset[bytes]:
@@ -248,4 +248,4 @@ def test_a_module_of_the_kernel_that_holds_the_reader_is_named(
 def test_pyscard_is_loaded_by_a_poll_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "smartcard.scard", None)
     settings = ReaderSettings("pcsc")
-    settings.entry.opened(settings, LinuxClock(), None).close()
+    settings.entry.open(settings, LinuxClock(), None).close()

@@ -79,7 +79,7 @@ def test_a_grabbed_reader_types_nowhere_else_and_its_pulled_plug_is_said(
 ) -> None:
     plugged = Plugged()
     settings = ReaderSettings("keys125", input=plugged.node)
-    reader = settings.entry.opened(settings, LinuxClock(), None)
+    reader = settings.entry.open(settings, LinuxClock(), None)
     listener = another(plugged.node)
     reader.poll()
     plugged.types("0006547886")

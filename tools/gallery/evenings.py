@@ -81,13 +81,13 @@ class RecordedTable:
 
     def table(self) -> Table:
         """The table at the end of the script."""
-        said = tuple(answers(self.named(self.record), GAMES))
+        said = tuple(answers(self.with_names(self.record), GAMES))
         refused = [f"{line.text}: {line.answer.verdict}" for line in said if not line.answer.applied]
         assert not refused, refused
         assert said[-1].match is not None
         return after(at_moment(Table(House(GAMES), before=self.before), said[-1].match), self.script)
 
-    def named(self, text: str) -> str:
+    def with_names(self, text: str) -> str:
         """A text with the names of this table."""
         record = (line.split() for line in self.record.splitlines())
         seated = next(words[1:] for words in record if words[:1] == ["players"])
@@ -112,7 +112,7 @@ class Called:
         table = self.told.table()
         match = table.playing
         table = replace(table, scanned=tuple(match.header.computers))
-        said = match.header.language.read(split_words(self.told.named(self.line))) if self.line else None
+        said = match.header.language.read(split_words(self.told.with_names(self.line))) if self.line else None
         if said and self.reason:
             return replace(table, overlay=Advised(said, self.reason))
         return after(replace(table, wish=Wish(match, said) if said else None), self.script)

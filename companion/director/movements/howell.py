@@ -43,10 +43,10 @@ def howell(entrants: int) -> Rounds:
 def _round(number: int, rounds: int, stays: int) -> PlannedRound:
     """The last place stays at its table; every other place meets and plays what the one before it did."""
 
-    def moved(place: int) -> int:
+    def shift(place: int) -> int:
         return (place + number) % rounds
 
-    others = [((moved(couple.one), moved(couple.other)), moved(couple.board_set)) for couple in starter(rounds)]
+    others = [((shift(couple.one), shift(couple.other)), shift(couple.board_set)) for couple in starter(rounds)]
     others.insert(stays - 1, ((rounds, number), number))
     return PlannedRound(tuple(Meeting(table, pair, board_set) for table, (pair, board_set) in enumerate(others, 1)))
 

@@ -114,7 +114,7 @@ def test_without_a_broker_it_stays_and_says_so_once(tmp_path: Path) -> None:
         assert box.stderr is not None
         told = box.stderr.readline()
         assert told == f"companion club: nobody listens at 127.0.0.1:{port}: does the broker run?\n"
-        assert told == f"companion club: {Inbox(tmp_path / 'inbox').said()}\n"
+        assert told == f"companion club: {Inbox(tmp_path / 'inbox').connection()}\n"
         box.send_signal(signal.SIGTERM)
         assert box.wait() == 0
         assert box.stderr.read() == ""

@@ -74,7 +74,7 @@ def test_what_is_no_certificate_of_a_box_is_refused(made: Callable[[], Signed], 
 
 def test_a_box_makes_no_certificate_that_counts(tmp_path: Path) -> None:
     box = club().client("table-4", NOW)
-    forged = Authority.loaded(box.certificate.encode(), box.key.encode()).client("director", NOW)
+    forged = Authority.load(box.certificate.encode(), box.key.encode()).client("director", NOW)
     chain = Signed(forged.certificate + box.certificate, forged.key, 0)
     with pytest.raises(UnfitBundleError, match="its authority did not make its certificate"):
         examine(*files(tmp_path, club(), chain))
@@ -133,6 +133,6 @@ def test_no_certificate_outlives_its_authority(tmp_path: Path) -> None:
 
 
 def test_an_authority_is_loaded_with_its_own_key_only() -> None:
-    assert Authority.loaded(club().pem.encode(), club().key_pem.encode()).pem == club().pem
+    assert Authority.load(club().pem.encode(), club().key_pem.encode()).pem == club().pem
     with pytest.raises(ValueError, match="not that of the certificate"):
-        Authority.loaded(club().pem.encode(), other_club().key_pem.encode())
+        Authority.load(club().pem.encode(), other_club().key_pem.encode())

@@ -24,7 +24,7 @@ HOSTS = ("club.local", "192.168.1.5")
 
 
 def founded(place: Path) -> Office:
-    return Office.founded(place, "Club", Register(HOSTS, 18_883, "ann"), NOW)
+    return Office.create(place, "Club", Register(HOSTS, 18_883, "ann"), NOW)
 
 
 def serial(bundle: Bundle) -> int:
@@ -71,12 +71,12 @@ def test_a_bundle_has_the_certificate_of_its_box_and_the_first_host(tmp_path: Pa
 
 def test_what_was_done_is_known_to_the_next_command(tmp_path: Path) -> None:
     place = founded(tmp_path / "club").place
-    with Office.opened(place) as first:
+    with Office.open(place) as first:
         stolen = [first.add("table-4", NOW), first.add("table-4", NOW)]
-    with Office.opened(place) as second:
+    with Office.open(place) as second:
         second.shut_out("table-4", NOW + timedelta(days=1))
     assert revoked(place) == set(map(serial, stolen))
-    with Office.opened(place) as third:
+    with Office.open(place) as third:
         assert third.register.out == {"table-4"}
         new = third.add("table-4", NOW)
         assert third.register.out == frozenset()
@@ -113,7 +113,7 @@ def test_every_certificate_that_was_given_away_can_be_shut_out(tmp_path: Path, m
         office.add("table-4", NOW)
     assert made
     monkeypatch.undo()
-    with Office.opened(tmp_path / "club") as again:
+    with Office.open(tmp_path / "club") as again:
         assert serial(again.add("table-4", NOW)) == int(again.register.boxes["table-4"][-1], 16)
 
 
@@ -130,12 +130,12 @@ def test_a_club_that_could_not_be_made_leaves_nothing(tmp_path: Path, monkeypatc
 def test_a_spoilt_register_is_told(content: str, tmp_path: Path) -> None:
     place = founded(tmp_path / "club").place
     (place / REGISTER).write_text(content, "utf-8")
-    with pytest.raises(OfficeError, match=r"club\.json is damaged \("), Office.opened(place):
+    with pytest.raises(OfficeError, match=r"club\.json is damaged \("), Office.open(place):
         pass
 
 
 def test_a_directory_without_a_club_is_told(tmp_path: Path) -> None:
-    with pytest.raises(OfficeError, match="there is no club in"), Office.opened(tmp_path):
+    with pytest.raises(OfficeError, match="there is no club in"), Office.open(tmp_path):
         pass
 
 

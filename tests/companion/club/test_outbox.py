@@ -30,9 +30,9 @@ def test_the_service_has_a_place_of_its_own_and_others_their_data_directory(tmp_
 
 
 def test_what_the_process_says_of_its_connection_is_read_by_the_doctor(tmp_path: Path) -> None:
-    assert Inbox(tmp_path / "none").said() == ""
+    assert Inbox(tmp_path / "none").connection() == ""
     Inbox(tmp_path).say("nobody listens at club.local:8883")
-    assert Inbox(tmp_path).said() == "nobody listens at club.local:8883"
+    assert Inbox(tmp_path).connection() == "nobody listens at club.local:8883"
 
 
 def test_lines_are_read_as_they_were_written(tmp_path: Path) -> None:
@@ -44,9 +44,9 @@ def test_lines_are_read_as_they_were_written(tmp_path: Path) -> None:
 
 def test_what_the_table_says_of_itself_is_read_as_it_was_written(tmp_path: Path) -> None:
     OutboxWriter(tmp_path).post_state(SAID)
-    assert PostedOutbox(tmp_path).posted() == SAID
+    assert PostedOutbox(tmp_path).read_state() == SAID
     assert PostedOutbox(tmp_path).here() == ("Ann", "Zoë")
-    assert PostedOutbox(tmp_path).seated() == SAID.seated
+    assert PostedOutbox(tmp_path).people_seated() == SAID.seated
 
 
 def test_a_match_is_finished_when_the_table_says_so(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_match_is_finished_when_the_table_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"here": 3, "trouble": [], "finished": [], "seated": {}}'])
 def test_a_spoilt_state_says_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / "state.json").write_text(text, "utf-8")
-    assert PostedOutbox(tmp_path).posted() == Posted()
+    assert PostedOutbox(tmp_path).read_state() == Posted()
 
 
 def test_what_is_out_already_is_not_written_again(tmp_path: Path) -> None:
@@ -83,14 +83,14 @@ def test_records_of_long_ago_are_taken_away(tmp_path: Path) -> None:
 
 def test_an_order_is_taken_once_by_the_table(tmp_path: Path) -> None:
     ours, its = Inbox(tmp_path / "inbox"), Inbox(tmp_path / "inbox")
-    assert not ours.changed()
+    assert not ours.has_new_order()
     order = Order(3, Assignment("spring", 2, 4, "birddog", ("Ann", "Bob", "Cid")), ("spring:5",))
     its.take(order)
-    assert ours.changed()
+    assert ours.has_new_order()
     assert ours.order() == order
-    assert not ours.changed()
+    assert not ours.has_new_order()
     its.take(Order(4))
-    assert ours.changed()
+    assert ours.has_new_order()
 
 
 def test_an_order_that_is_none_is_refused(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_an_order_that_leads_elsewhere_is_not_followed(tmp_path: Path, target: s
     (tmp_path / "order").write_bytes(encode(Order(1)))
     inbox = Inbox(tmp_path)
     leads(tmp_path / "order.json", target)
-    assert inbox.changed()
+    assert inbox.has_new_order()
     with pytest.raises(OSError, match="it is a link"):
         inbox.order()
 
@@ -163,7 +163,7 @@ def test_an_order_that_leads_elsewhere_is_not_followed(tmp_path: Path, target: s
 def test_a_pipe_in_place_of_what_was_said_holds_up_nobody(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "said")
     with pytest.raises(OSError, match="said"):
-        Inbox(tmp_path).said()
+        Inbox(tmp_path).connection()
     (tmp_path / "said").unlink()
     Inbox(tmp_path).say("ü" * 10_000)
-    assert Inbox(tmp_path).said() == "ü" * 500
+    assert Inbox(tmp_path).connection() == "ü" * 500

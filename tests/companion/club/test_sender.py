@@ -41,7 +41,7 @@ class Outbox:
     def here(self) -> tuple[str, ...]:
         return self.people
 
-    def seated(self) -> tuple[str, ...]:
+    def people_seated(self) -> tuple[str, ...]:
         return self.sit
 
     def trouble(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def parts(published: tuple[Publish, ...]) -> list[Lines]:
 
 
 def test_a_box_that_connects_says_that_it_is_there_and_how_far_its_matches_go() -> None:
-    presence, state = box(Outbox(3)).connected()
+    presence, state = box(Outbox(3)).greet()
     assert presence == Publish(
         "club/box-1/presence", b'{"on":true,"instance":"0a1b2c3d","program":"0.1.0"}', qos=1, retain=True
     )
@@ -83,50 +83,50 @@ def test_the_broker_says_for_a_lost_box_that_it_is_gone() -> None:
 def test_new_lines_leave_at_once_and_the_state_behind_them() -> None:
     outbox = Outbox(3)
     sender = box(outbox)
-    sender.connected()
+    sender.greet()
     outbox.records[MATCH] = LINES[:5]
-    published = sender.changed()
+    published = sender.news()
     assert parts(published[:-1]) == [Lines(MATCH, tuple(line.decode() for line in LINES[3:5]), 4)]
     assert state_in(published).matches[MATCH].lines == 5
-    assert sender.changed() == ()
+    assert sender.news() == ()
 
 
 def test_what_was_before_the_connection_waits_for_the_question() -> None:
     sender = box(Outbox(3))
-    assert numbers(sender.connected()) == []
-    answer = sender.heard("club/box-1/ask", encode(AskForLines(MATCH, 2)))
+    assert numbers(sender.greet()) == []
+    answer = sender.answer("club/box-1/ask", encode(AskForLines(MATCH, 2)))
     assert parts(answer) == [Lines(MATCH, tuple(line.decode() for line in LINES[1:3]), 2)]
 
 
 def test_an_answer_has_its_bounds() -> None:
     sender = box(Outbox(len(LINES)))
-    assert numbers(sender.heard("club/box-1/ask", encode(AskForLines(MATCH, 1)))) == list(range(1, MOST_ANSWERED + 1))
-    assert sender.heard("club/box-1/ask", encode(AskForLines(MATCH, 1_000))) == ()
-    assert sender.heard("club/box-1/ask", encode(AskForLines("unknown", 1))) == ()
+    assert numbers(sender.answer("club/box-1/ask", encode(AskForLines(MATCH, 1)))) == list(range(1, MOST_ANSWERED + 1))
+    assert sender.answer("club/box-1/ask", encode(AskForLines(MATCH, 1_000))) == ()
+    assert sender.answer("club/box-1/ask", encode(AskForLines("unknown", 1))) == ()
 
 
 def test_so_many_new_lines_that_they_are_asked_for_are_told_by_the_state_alone() -> None:
     outbox = Outbox()
     sender = box(outbox)
-    sender.connected()
+    sender.greet()
     outbox.records[MATCH] = LINES[: MOST_ANSWERED + 1]
-    published = sender.changed()
+    published = sender.news()
     assert numbers(published) == []
     assert state_in(published).matches[MATCH].lines == MOST_ANSWERED + 1
 
 
 def test_a_director_that_appears_gets_the_state_and_one_that_goes_gets_nothing() -> None:
     sender = box(Outbox(3))
-    assert state_in(sender.heard("club/director/presence", b'{"on":true}')).matches[MATCH].lines == 3
-    assert sender.heard("club/director/presence", b'{"on":false}') == ()
+    assert state_in(sender.answer("club/director/presence", b'{"on":true}')).matches[MATCH].lines == 3
+    assert sender.answer("club/director/presence", b'{"on":false}') == ()
 
 
 def test_an_order_is_handed_to_the_table_once_and_its_number_told() -> None:
     orders: list[Order] = []
     sender = box(orders=orders)
     order = Order(3, None, ("club:5",))
-    assert state_in(sender.heard("club/box-1/order", encode(order))).order == 3
-    assert state_in(sender.heard("club/box-1/order", encode(order))).order == 3
+    assert state_in(sender.answer("club/box-1/order", encode(order))).order == 3
+    assert state_in(sender.answer("club/box-1/order", encode(order))).order == 3
     assert orders == [order]
 
 
@@ -139,43 +139,43 @@ def test_an_order_that_cannot_be_handed_over_is_told_and_tried_again() -> None:
             raise OSError
 
     sender = Sender("box-1", "0a1b2c3d", "0.1.0", Outbox(), take)
-    told = state_in(sender.heard("club/box-1/order", encode(Order(3))))
+    told = state_in(sender.answer("club/box-1/order", encode(Order(3))))
     assert (told.order, told.trouble) == (0, (NOT_TAKEN,))
-    told = state_in(sender.heard("club/box-1/order", encode(Order(3))))
+    told = state_in(sender.answer("club/box-1/order", encode(Order(3))))
     assert (told.order, told.trouble) == (3, ())
 
 
 def test_an_order_that_is_refused_is_told_until_a_good_one_comes() -> None:
     orders: list[Order] = []
     sender = box(orders=orders)
-    sender.connected()
-    assert sender.heard("club/box-1/order", b'{"number": 0}') == ()
-    (trouble,) = state_in(sender.changed()).trouble
+    sender.greet()
+    assert sender.answer("club/box-1/order", b'{"number": 0}') == ()
+    (trouble,) = state_in(sender.news()).trouble
     assert trouble.startswith("an order of the director is refused: number: ")
-    assert sender.heard("club/box-1/order", b'{"number": 0}') == sender.changed() == ()
-    assert state_in(sender.heard("club/box-1/order", encode(Order(3)))).trouble == ()
+    assert sender.answer("club/box-1/order", b'{"number": 0}') == sender.news() == ()
+    assert state_in(sender.answer("club/box-1/order", encode(Order(3)))).trouble == ()
     assert orders == [Order(3)]
 
 
 def test_of_more_people_than_a_state_holds_the_latest_are_told() -> None:
     outbox = Outbox()
     outbox.people = tuple(f"Ann{number}" for number in range(MOST_HERE + 1))
-    assert state_in(box(outbox).connected()).here == outbox.people[1:]
+    assert state_in(box(outbox).greet()).here == outbox.people[1:]
 
 
 def test_the_last_will_of_an_older_connection_is_taken_back() -> None:
     sender = box()
-    presence, _ = sender.connected()
-    assert sender.heard(presence.topic, sender.will.payload) == (presence,)
-    assert sender.heard(presence.topic, presence.payload) == ()
+    presence, _ = sender.greet()
+    assert sender.answer(presence.topic, sender.will.payload) == (presence,)
+    assert sender.answer(presence.topic, presence.payload) == ()
 
 
 def test_people_and_troubles_are_told_when_they_change() -> None:
     outbox = Outbox()
     sender = box(outbox)
-    sender.connected()
+    sender.greet()
     outbox.people, outbox.sit, outbox.troubles = ("Ann", "Bob"), ("Bob",), ("no deck of rook",)
-    told = state_in(sender.changed())
+    told = state_in(sender.news())
     assert (told.here, told.seated, told.trouble) == (("Ann", "Bob"), ("Bob",), ("no deck of rook",))
 
 
@@ -184,22 +184,22 @@ def test_the_view_is_retained_and_leaves_when_it_has_changed() -> None:
     outbox.seen = b'{"on":true}'
     sender = box(outbox)
     view = Publish("club/box-1/view", b'{"on":true}', qos=0, retain=True)
-    assert sender.connected()[-1] == view
-    assert sender.changed() == ()
-    assert sender.connected()[-1] == view
+    assert sender.greet()[-1] == view
+    assert sender.news() == ()
+    assert sender.greet()[-1] == view
     outbox.seen = b'{"on":false}'
-    assert sender.changed() == (Publish("club/box-1/view", b'{"on":false}', qos=0, retain=True),)
+    assert sender.news() == (Publish("club/box-1/view", b'{"on":false}', qos=0, retain=True),)
 
 
 def test_another_machine_of_this_name_is_told_when_it_was_seen_twice_running() -> None:
     sender = box()
     other = encode(Presence(on=True, instance="ffffffff", program="0.1.0"))
-    sender.connected()
-    assert sender.heard("club/box-1/presence", other) == ()  # perhaps the machine that this one replaces
-    sender.connected()
-    assert state_in(sender.heard("club/box-1/presence", other)).trouble == (TWO_BOXES,)
-    sender.connected()
-    assert state_in(sender.connected()).trouble == ()
+    sender.greet()
+    assert sender.answer("club/box-1/presence", other) == ()  # perhaps the machine that this one replaces
+    sender.greet()
+    assert state_in(sender.answer("club/box-1/presence", other)).trouble == (TWO_BOXES,)
+    sender.greet()
+    assert state_in(sender.greet()).trouble == ()
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_another_machine_of_this_name_is_told_when_it_was_seen_twice_running() -
 )
 def test_what_is_none_of_its_messages_is_refused_and_counted(topic: str, payload: bytes) -> None:
     sender = box(Outbox(3))
-    assert sender.heard(topic, payload) == ()
+    assert sender.answer(topic, payload) == ()
     assert sender.refusals == 1
     assert sender.refused[0].startswith(f"{topic}: ")
 
@@ -223,7 +223,7 @@ def test_what_is_none_of_its_messages_is_refused_and_counted(topic: str, payload
 def test_a_flood_of_refused_messages_is_counted_and_takes_no_memory() -> None:
     sender = box()
     for _ in range(1_000):
-        sender.heard("club/box-1/ask", b"x")
+        sender.answer("club/box-1/ask", b"x")
     assert (sender.refusals, len(sender.refused)) == (1_000, KEPT)
 
 
@@ -231,20 +231,20 @@ def test_a_line_that_is_too_long_is_told_and_stops_its_match() -> None:
     outbox = Outbox(3)
     outbox.records[MATCH] = (*LINES[:3], b"x" * 9_000 + LINES[3])
     sender = box(outbox)
-    assert numbers(sender.heard("club/box-1/ask", encode(AskForLines(MATCH, 1)))) == [1, 2, 3]
+    assert numbers(sender.answer("club/box-1/ask", encode(AskForLines(MATCH, 1)))) == [1, 2, 3]
     assert state_in(sender.again()).trouble == (f"line 4 of {MATCH} is too long to be sent",)
 
 
 def test_of_many_matches_the_latest_are_told() -> None:
     outbox = Outbox()
     outbox.records = {f"2026-{number:04}": LINES[:1] for number in range(300)}
-    told = state_in(box(outbox).connected())
+    told = state_in(box(outbox).greet())
     assert sorted(told.matches) == [f"2026-{number:04}" for number in range(100, 300)]
 
 
 def test_home_assistant_hears_of_the_box_when_either_of_them_appears() -> None:
     config = Publish("homeassistant/device/box-1/config", b"{}")
     sender = Sender("box-1", "0a1b2c3d", "0.1.0", Outbox(), lambda _: None, announce=lambda: (config,))
-    assert config in sender.connected()
-    assert sender.heard("homeassistant/status", b"online") == (config,)
-    assert sender.heard("homeassistant/status", b"offline") == ()
+    assert config in sender.greet()
+    assert sender.answer("homeassistant/status", b"online") == (config,)
+    assert sender.answer("homeassistant/status", b"offline") == ()

@@ -75,7 +75,7 @@ def out_of_club(root: Path, tables: Tables) -> Any:
     club = ClubThread(root, root / "club", BIRD_DOG_ONLY, view, now=lambda: NOW)
     club.tell(tables[-1])
     club.look()
-    return Sender("heron", "0badcafe", "1", PostedOutbox(root / "club/outbox"), lambda _: None).connected()
+    return Sender("heron", "0badcafe", "1", PostedOutbox(root / "club/outbox"), lambda _: None).greet()
 
 
 def out_of_posting(root: Path, tables: Tables) -> Any:

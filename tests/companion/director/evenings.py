@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 
 from companion.director.event import NO_BOX, ClubEvent
-from companion.director.event_words import Story, said, seats_written
+from companion.director.event_words import Story, add_statement, seats_written
 from companion.director.planning import Shape, next_round, with_boxes
 from companion.director.results import PlayedMatch, played_match
 from companion.games.registry import GAMES
@@ -23,7 +23,7 @@ def tell_story(lines: Iterable[tuple[str, str]]) -> Story:
     """The story after these lines, each with its time. Raises UnreadableError for the first wrong one."""
     told: Story | None = None
     for text, at in lines:
-        told = said(told, text, at)
+        told = add_statement(told, text, at)
     assert told is not None, "there are lines"
     return told
 
@@ -55,7 +55,7 @@ def round_begun(now: Story, boxes: tuple[str, ...] = ("a", "b", "c"), ranking: t
     sittings, out = next_round(event, shape_of(event), ranking)
     seated, _ = with_boxes(sittings, boxes, event.current)
     for line in seats_written(len(event.seated) + 1, seated, out):
-        now = said(now, line, AT)
+        now = add_statement(now, line, AT)
     return now
 
 

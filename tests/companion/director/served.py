@@ -60,7 +60,7 @@ class Wire:
         """A box says this; returns when it was heard."""
         assert self._loop is not None
         assert self._heard is not None
-        heard = self._collection.heard(topic, payload)
+        heard = self._collection.receive(topic, payload)
         keep(self._root, heard)
         asyncio.run_coroutine_threadsafe(_told(self._heard, heard), self._loop).result(10)
 

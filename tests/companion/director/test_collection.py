@@ -46,59 +46,59 @@ def numbers(*heard: Reaction) -> list[int]:
 
 def test_lines_in_order_are_kept_as_they_came() -> None:
     collection = Collection({})
-    heard = [collection.heard(*line(n)) for n in (1, 2, 3)]
+    heard = [collection.receive(*line(n)) for n in (1, 2, 3)]
     assert [reaction.stored for reaction in heard] == [(Stored("box-1", MATCH, n, LINES[n - 1]),) for n in (1, 2, 3)]
     assert collection.head("box-1", MATCH) == Head(3, crc_of(LINES[2]))
 
 
 def test_a_line_that_comes_again_is_nothing_new() -> None:
     collection = kept(3)
-    assert [collection.heard(*line(n)) for n in (1, 2, 3)] == [Reaction()] * 3
-    assert Collection({("box-1", MATCH): Head(3, crc_of(LINES[2]))}).heard(*line(1)) == Reaction()
+    assert [collection.receive(*line(n)) for n in (1, 2, 3)] == [Reaction()] * 3
+    assert Collection({("box-1", MATCH): Head(3, crc_of(LINES[2]))}).receive(*line(1)) == Reaction()
 
 
 def test_a_line_ahead_is_not_kept_and_the_gap_is_asked_for_once() -> None:
     collection = kept(3)
-    heard = collection.heard(*line(6))
+    heard = collection.receive(*line(6))
     assert (heard.stored, asks(heard)) == ((), [AskForLines(MATCH, 4)])
-    assert collection.heard(*line(7)) == Reaction()
-    assert numbers(*(collection.heard(*line(n)) for n in (4, 5, 6, 7))) == [4, 5, 6, 7]
+    assert collection.receive(*line(7)) == Reaction()
+    assert numbers(*(collection.receive(*line(n)) for n in (4, 5, 6, 7))) == [4, 5, 6, 7]
 
 
 def test_a_state_that_goes_further_is_asked_for() -> None:
-    assert asks(kept(3).heard(*state(5))) == [AskForLines(MATCH, 4)]
-    assert asks(Collection({}).heard(*state(5))) == [AskForLines(MATCH, 1)]
-    assert asks(kept(5).heard(*state(5))) == []
-    assert asks(kept(5).heard(*state(3))) == []
+    assert asks(kept(3).receive(*state(5))) == [AskForLines(MATCH, 4)]
+    assert asks(Collection({}).receive(*state(5))) == [AskForLines(MATCH, 1)]
+    assert asks(kept(5).receive(*state(5))) == []
+    assert asks(kept(5).receive(*state(3))) == []
 
 
 def test_a_long_match_is_asked_for_piece_by_piece() -> None:
     collection = Collection({})
-    assert asks(collection.heard(*state(450))) == [AskForLines(MATCH, 1)]
-    assert asks(collection.heard(*lines_from(1, *LINES[:200]))) == [AskForLines(MATCH, 201)]
-    assert asks(collection.heard(*lines_from(1, *LINES[:200]))) == [], "nobody has asked for them again"
-    assert asks(collection.heard(*lines_from(201, *LINES[200:300]))) == [AskForLines(MATCH, 301)], "as many as fit in"
-    heard = collection.heard(*lines_from(301, *LINES[300:450]))
+    assert asks(collection.receive(*state(450))) == [AskForLines(MATCH, 1)]
+    assert asks(collection.receive(*lines_from(1, *LINES[:200]))) == [AskForLines(MATCH, 201)]
+    assert asks(collection.receive(*lines_from(1, *LINES[:200]))) == [], "nobody has asked for them again"
+    assert asks(collection.receive(*lines_from(201, *LINES[200:300]))) == [AskForLines(MATCH, 301)], "as many as fit in"
+    heard = collection.receive(*lines_from(301, *LINES[300:450]))
     assert (numbers(heard), asks(heard)) == (list(range(301, 451)), [])
 
 
 def test_matches_are_asked_for_one_at_a_time_the_latest_first() -> None:
     collection = Collection({})
-    assert asks(collection.heard(*state(0, b=2, a=1, c=1))) == [AskForLines("c", 1)]
-    assert asks(collection.heard(*line(1, match="c"))) == [AskForLines("b", 1)]
-    assert asks(collection.heard(*lines_from(1, *LINES[:2], match="b"))) == [AskForLines("a", 1)]
-    assert asks(collection.heard(*line(1, match="a"))) == []
+    assert asks(collection.receive(*state(0, b=2, a=1, c=1))) == [AskForLines("c", 1)]
+    assert asks(collection.receive(*line(1, match="c"))) == [AskForLines("b", 1)]
+    assert asks(collection.receive(*lines_from(1, *LINES[:2], match="b"))) == [AskForLines("a", 1)]
+    assert asks(collection.receive(*line(1, match="a"))) == []
 
 
 def test_a_question_that_was_lost_is_asked_again_with_the_next_state() -> None:
     collection = kept(3)
-    assert asks(collection.heard(*line(6))) == [AskForLines(MATCH, 4)]
-    assert asks(collection.heard(*state(6))) == [AskForLines(MATCH, 4)]
+    assert asks(collection.receive(*line(6))) == [AskForLines(MATCH, 4)]
+    assert asks(collection.receive(*state(6))) == [AskForLines(MATCH, 4)]
 
 
 def test_of_lines_that_come_together_those_up_to_a_wrong_one_are_kept() -> None:
     collection = kept(3)
-    heard = collection.heard(*lines_from(2, *LINES[1:5], OTHER[3], LINES[6]))
+    heard = collection.receive(*lines_from(2, *LINES[1:5], OTHER[3], LINES[6]))
     assert (numbers(heard), len(heard.troubles)) == ([4, 5], 1)
     assert collection.head("box-1", MATCH) == Head(5, crc_of(LINES[4]))
 
@@ -106,56 +106,56 @@ def test_of_lines_that_come_together_those_up_to_a_wrong_one_are_kept() -> None:
 @pytest.mark.parametrize("spoilt", [LINES[3].replace(b"note", b"vote"), LINES[4], OTHER[3], b"rubbish"])
 def test_a_line_that_does_not_go_on_is_told_and_not_kept(spoilt: bytes) -> None:
     collection = kept(3)
-    heard = collection.heard(*lines_from(4, spoilt, LINES[4]))
+    heard = collection.receive(*lines_from(4, spoilt, LINES[4]))
     assert heard == Reaction(
         troubles=(f"box-1: line 4 of {MATCH} contradicts what was sent before, and is not kept",), of="box-1"
     )
-    assert collection.heard(*lines_from(4, spoilt)) == Reaction()
-    assert numbers(collection.heard(*line(4))) == [4]
+    assert collection.receive(*lines_from(4, spoilt)) == Reaction()
+    assert numbers(collection.receive(*line(4))) == [4]
 
 
 def test_a_fork_is_told_by_an_older_line_by_the_last_one_and_by_the_state() -> None:
     told = f"box-1: line 3 of {MATCH} contradicts what was sent before, and is not kept"
-    assert kept(3).heard(*line(3, OTHER)).troubles == (told,)
-    assert kept(4).heard(*line(3, OTHER)).troubles == (told,)
-    assert kept(4).heard(*state(3, OTHER)).troubles == (told,)
-    assert kept(3).heard(*state(3, OTHER)).troubles == (told,)
+    assert kept(3).receive(*line(3, OTHER)).troubles == (told,)
+    assert kept(4).receive(*line(3, OTHER)).troubles == (told,)
+    assert kept(4).receive(*state(3, OTHER)).troubles == (told,)
+    assert kept(3).receive(*state(3, OTHER)).troubles == (told,)
 
 
 def test_a_changed_line_with_the_old_check_sum_is_told() -> None:
     changed = LINES[1].replace(b"note", b"vote")
-    assert kept(3).heard(*lines_from(2, changed)).troubles
+    assert kept(3).receive(*lines_from(2, changed)).troubles
 
 
 def test_a_match_that_forks_keeps_no_other_from_being_asked_for() -> None:
     collection = kept(2)
-    assert asks(collection.heard(*state(4, OTHER, **{"2025": 1}))) == [AskForLines(MATCH, 3)]
-    heard = collection.heard(*lines_from(3, LINES[3]))
+    assert asks(collection.receive(*state(4, OTHER, **{"2025": 1}))) == [AskForLines(MATCH, 3)]
+    heard = collection.receive(*lines_from(3, LINES[3]))
     assert (heard.stored, asks(heard)) == ((), [AskForLines("2025", 1)])
 
 
 def test_the_same_match_of_two_boxes_is_two() -> None:
     collection = kept(3)
     assert collection.head("box-2", MATCH) == Head(0, 0)
-    assert numbers(collection.heard(*lines_from(1, OTHER[0], box="box-2"))) == [1]
+    assert numbers(collection.receive(*lines_from(1, OTHER[0], box="box-2"))) == [1]
 
 
 def test_the_director_hears_its_own_presence_and_thinks_nothing_of_it() -> None:
-    assert Collection({}).heard("club/director/presence", b'{"on":true}') == Reaction()
+    assert Collection({}).receive("club/director/presence", b'{"on":true}') == Reaction()
 
 
 def test_what_a_box_says_of_itself_and_shows_is_handed_on() -> None:
     collection = Collection({})
     presence = Presence(on=True, instance="0a1b2c3d", program="0.1.0")
-    assert collection.heard("club/box-1/presence", encode(presence)).news == FromBox("box-1", presence)
-    assert collection.heard(*state(0)).news == FromBox("box-1", State())
-    assert collection.heard("club/box-1/view", b'{"on":true}').news == FromBox("box-1", PublicView(on=True))
+    assert collection.receive("club/box-1/presence", encode(presence)).news == FromBox("box-1", presence)
+    assert collection.receive(*state(0)).news == FromBox("box-1", State())
+    assert collection.receive("club/box-1/view", b'{"on":true}').news == FromBox("box-1", PublicView(on=True))
 
 
 def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> None:
     collection = Collection({})
     one, other = (encode(Presence(on=True, instance=instance, program="1")) for instance in ("0" * 8, "1" * 8))
-    heard = [collection.heard("club/box-1/presence", each) for each in (one, one, other, one, other, one)]
+    heard = [collection.receive("club/box-1/presence", each) for each in (one, one, other, one, other, one)]
     told = "box-1: two machines use this name; give each box a bundle of its own"
     assert [each.troubles for each in heard] == [(), (), (), (told,), (), ()]
 
@@ -177,17 +177,17 @@ ALLOWED_LINE = "lines of 1 to 8192 bytes, without a line break"
     ],
 )
 def test_what_is_none_of_its_messages_is_refused_and_told(topic: str, payload: bytes, told: str) -> None:
-    assert Collection({}).heard(topic, payload) == Reaction(troubles=(told,), of="box-1" if "box-1" in topic else "")
+    assert Collection({}).receive(topic, payload) == Reaction(troubles=(told,), of="box-1" if "box-1" in topic else "")
 
 
 def test_a_box_cannot_fill_the_shelf_with_matches() -> None:
     heads = {("box-1", f"m-{number}"): Head(1, 1) for number in range(4_096)}
     collection = Collection(heads)
-    assert collection.heard(*line(1)).troubles[0].endswith("too many matches of a box; allowed: 4096")
-    assert numbers(collection.heard(*lines_from(1, LINES[0], box="box-2"))) == [1]
+    assert collection.receive(*line(1)).troubles[0].endswith("too many matches of a box; allowed: 4096")
+    assert numbers(collection.receive(*lines_from(1, LINES[0], box="box-2"))) == [1]
 
 
 def test_publishes_are_messages_of_one_kind() -> None:
-    assert Collection({}).heard(*state(1)).publishes == (
+    assert Collection({}).receive(*state(1)).publishes == (
         Publish("club/box-1/ask", b'{"match":"2026-11-25-201503-spades","from":1}'),
     )

@@ -18,7 +18,7 @@ import pytest
 from companion.director import desk as desk_module
 from companion.director.database import Database
 from companion.director.desk import Desk
-from companion.director.event_words import said
+from companion.director.event_words import add_statement
 from companion.director.exports import EXPORTS, as_json, records_csv, scores_csv, standings_csv, sum_of, usebio
 from companion.director.results import played_match
 from companion.director.tables import COLUMNS, Row, Source, Tables, reckon, tables_of
@@ -56,7 +56,7 @@ USEBIO = {
 def played() -> tuple[ClubEvent, Tables]:
     """A Howell of four pairs after two rounds, with a correction."""
     now = round_begun(round_begun(howell_evening(4)))
-    now = said(now, 'correct 1 2 1 percent 60 40 "the board was turned"', AT)
+    now = add_statement(now, 'correct 1 2 1 percent 60 40 "the board was turned"', AT)
     matches = [match_of(now.event, number, table) for number in (1, 2) for table in (1, 2)]
     return now.event, tables_of(reckon(now.event, GAMES["spades"], matches), [Source("events/x.event", 40, 1)])
 
@@ -298,7 +298,7 @@ def test_a_percent_that_was_given_is_told_so_that_both_sides_can_be_read(
     """Readers take the first half of the digits for North and South, and each percent from the match points."""
     now = round_begun(howell_evening(8))
     north, east = percents
-    now = said(now, f'correct 1 1 1 percent {north} {east} "the board was turned"', AT)
+    now = add_statement(now, f'correct 1 1 1 percent {north} {east} "the board was turned"', AT)
     event = replace(now.event, seated=(replace(now.event.seated[0], sittings=with_board_1(now.event)),))
     tables = tables_of(reckon(event, GAMES["spades"], [match_of(event, 1, table) for table in (2, 3)]))
     given = ET.fromstring(usebio(tables)).find("EVENT/BOARD/TRAVELLER_LINE")  # noqa: S314 - our own

@@ -8,7 +8,7 @@ import pytest
 
 from companion.director.event import Correction, Entrant, SeatPoints, SidePercents
 from companion.director.event_record import DamagedError, EventRecord, begin, mend, place, read_events
-from companion.director.event_words import said, write_line
+from companion.director.event_words import add_statement, write_line
 from companion.director.results import deal_results
 from companion.director.standings import standings
 from companion.doctor.findings import PartState
@@ -31,15 +31,15 @@ def test_people_become_entrants_and_a_new_partnership_parts_an_old_one() -> None
 def test_whoever_comes_late_or_leaves_plays_in_the_rounds_between() -> None:
     late = howell_evening(4, "late Dee 2").event.entrants[1]
     assert [late.plays_in(number) for number in (1, 2, 3)] == [False, True, True]
-    left = said(round_begun(howell_evening(4)), "leaves Ann", AT)
+    left = add_statement(round_begun(howell_evening(4)), "leaves Ann", AT)
     assert [left.event.entrants[0].plays_in(number) for number in (1, 2)] == [True, False]
-    assert said(left, "comes Bob", AT).event.entrants[0].plays_in(2)
+    assert add_statement(left, "comes Bob", AT).event.entrants[0].plays_in(2)
 
 
 def test_a_round_counts_when_all_its_seats_were_said() -> None:
     now = story("person Ann", "person Bob", "plan 1", "seat 3 box-b Ann Bob boards=5,6")
     assert now.event.seated == ()
-    event = said(now, "round 1", AT).event
+    event = add_statement(now, "round 1", AT).event
     assert tables(event) == ["3 box-b Ann Bob 5,6"]
     assert event.current is not None
     assert (event.current.number, event.current.at) == (1, AT)
@@ -51,14 +51,14 @@ def test_a_plan_that_a_power_cut_interrupted_is_made_anew() -> None:
 
 
 def test_the_box_of_a_table_is_taken_from_the_table_that_had_it() -> None:
-    now = said(round_begun(howell_evening(4)), "move 2 a", AT)
+    now = add_statement(round_begun(howell_evening(4)), "move 2 a", AT)
     assert [table.split()[1] for table in tables(now.event)] == ["(none)", "a"]
 
 
 def test_a_correction_is_a_further_statement_with_its_reason() -> None:
     now = round_begun(howell_evening(4))
-    now = said(now, 'correct 1 2 1 points 120 -80 120 -80 "a trick was counted twice"', AT)
-    now = said(now, 'correct 1 2 1 percent 60 40 "the board was turned"', AT)
+    now = add_statement(now, 'correct 1 2 1 points 120 -80 120 -80 "a trick was counted twice"', AT)
+    now = add_statement(now, 'correct 1 2 1 percent 60 40 "the board was turned"', AT)
     first, second = now.event.corrections
     assert first == Correction(
         now.event.stated - 1, 1, 2, 1, SeatPoints((120, -80, 120, -80)), "a trick was counted twice"
@@ -70,24 +70,24 @@ def test_undo_takes_back_a_whole_round_and_is_a_statement_itself() -> None:
     before = howell_evening(4)
     now = round_begun(before)
     assert now.last_action == 4  # plan, two seats, round
-    after = said(now, f"undo {now.last_action}", AT)
+    after = add_statement(now, f"undo {now.last_action}", AT)
     assert after.event.seated == ()
     assert after.event.stated == now.event.stated + 1
     assert after.event.ordered == after.event.stated
     assert after.last_action == 1
-    assert said(after, "undo 1", AT).event.entrants == before.event.entrants[:-1]
+    assert add_statement(after, "undo 1", AT).event.entrants == before.event.entrants[:-1]
 
 
 def test_undo_passes_over_what_tables_have_finished() -> None:
     now = round_begun(howell_evening(4))
     for line in ("leaves Cid", "done 1 1 1", "done 1 2 2"):
-        now = said(now, line, AT)
+        now = add_statement(now, line, AT)
     assert now.last_action == 3
-    after = said(now, "undo 3", AT)
+    after = add_statement(now, "undo 3", AT)
     assert after.event.done == {(1, 1): 1, (1, 2): 2}
     assert after.event.entrants[1].left is None
-    assert said(after, f"undo {after.last_action}", AT).event.done == {}
-    assert said(now, "done 1 2 0", AT).event.done[1, 2] == 0
+    assert add_statement(after, f"undo {after.last_action}", AT).event.done == {}
+    assert add_statement(now, "done 1 2 0", AT).event.done[1, 2] == 0
 
 
 @pytest.mark.parametrize(
@@ -121,32 +121,32 @@ def test_undo_passes_over_what_tables_have_finished() -> None:
 )
 def test_what_cannot_be_is_refused_in_words(line: str) -> None:
     with pytest.raises(UnreadableError, match=r".{10}"):
-        said(story("person Ann", "person Bob"), line, AT)
+        add_statement(story("person Ann", "person Bob"), line, AT)
 
 
 @pytest.mark.parametrize("line", ["seat 1 a Ann", "seat 1 a Ann Ann", "seat 1 a Ann Zoe", "seat 101 a Ann Bob"])
 def test_seats_that_cannot_be_are_refused(line: str) -> None:
     now = story("person Ann", "person Bob", "plan 1")
     with pytest.raises(UnreadableError):
-        said(now, line, AT)
+        add_statement(now, line, AT)
 
 
 def test_nobody_has_two_seats_in_a_round() -> None:
     now = story("person Ann", "person Bob", "person Cid", "plan 1", "seat 1 a Ann Bob")
     with pytest.raises(UnreadableError, match="Ann has two seats in round 1"):
-        said(now, "seat 2 b Cid Ann", AT)
+        add_statement(now, "seat 2 b Cid Ann", AT)
 
 
 def test_partners_of_an_earlier_round_stay_together() -> None:
     with pytest.raises(UnreadableError, match="Ann and Bob play since an earlier round"):
-        said(round_begun(howell_evening(4)), "partners Ann Cid", AT)
+        add_statement(round_begun(howell_evening(4)), "partners Ann Cid", AT)
 
 
 def test_after_its_end_an_event_takes_nothing_but_undo() -> None:
     now = story("person Ann", "ends")
     with pytest.raises(UnreadableError, match="has ended"):
-        said(now, "person Bob", AT)
-    assert not said(now, "undo 1", AT).event.over
+        add_statement(now, "person Bob", AT)
+    assert not add_statement(now, "undo 1", AT).event.over
 
 
 @pytest.mark.parametrize("word", ['a "b"', "a;b", "a#b", "", "a\nb", "\x1b[2J"])
@@ -326,45 +326,45 @@ def test_a_full_disk_loses_nothing_that_was_said_before(tmp_path: Path) -> None:
 
 
 def test_a_name_that_came_by_a_slip_is_taken_out_and_its_partner_waits_again() -> None:
-    now = said(howell_evening(2), "remove Ann", AT).event
+    now = add_statement(howell_evening(2), "remove Ann", AT).event
     assert now.people == ("Bob", "Cid", "Dee")
     assert now.unpaired == ("Bob",)
     assert [entrant.names for entrant in now.entrants] == [("Cid", "Dee")]
 
 
 def test_whoever_was_taken_out_can_be_added_again_and_the_step_be_taken_back() -> None:
-    now = said(howell_evening(2), "remove Ann", AT)
-    again = said(now, "person ann", AT).event
+    now = add_statement(howell_evening(2), "remove Ann", AT)
+    again = add_statement(now, "person ann", AT).event
     assert (again.people, again.gone) == (("Bob", "Cid", "Dee", "ann"), {})
-    assert said(now, "undo 1", AT).event.people == howell_evening(2).event.people
+    assert add_statement(now, "undo 1", AT).event.people == howell_evening(2).event.people
 
 
 def test_between_rounds_only_those_are_taken_out_on_whom_no_round_depends() -> None:
     now = round_begun(howell_evening(4))
     for line in ("person Ida", "person Jon", "person Kim", "partners Ida Jon"):
-        now = said(now, line, AT)
+        now = add_statement(now, line, AT)
     for name in ("Kim", "Jon"):
-        now = said(now, f"remove {name}", AT)
+        now = add_statement(now, f"remove {name}", AT)
     assert now.event.people == (*NAMES[:8], "Ida")
     assert len(now.event.entrants) == 4
     with pytest.raises(UnreadableError, match="Ann has a place in the rounds: they can leave"):
-        said(now, "remove Ann", AT)
+        add_statement(now, "remove Ann", AT)
 
 
 def test_two_names_of_one_person_become_one_that_keeps_its_place() -> None:
     lines = ("person Anne", "person Zoe", "partners Anne Zoe")
-    now = said(howell_evening(2, *lines), "merge Anne Ann", AT).event
+    now = add_statement(howell_evening(2, *lines), "merge Anne Ann", AT).event
     assert now.people == ("Ann", "Bob", "Cid", "Dee", "Zoe")
     assert [entrant.names for entrant in now.entrants] == [("Ann", "Bob"), ("Cid", "Dee")]
     assert now.unpaired == ("Zoe",)
     with pytest.raises(UnreadableError, match="anne is Ann here"):
-        said(said(howell_evening(2, *lines), "merge Anne Ann", AT), "person anne", AT)
+        add_statement(add_statement(howell_evening(2, *lines), "merge Anne Ann", AT), "person anne", AT)
 
 
 def test_what_a_name_has_played_is_that_of_the_person_whose_name_counts() -> None:
     now = round_begun(howell_evening(4, "person Anna", "person Anni"))
     for line in ("merge Ann Anna", "merge Anna Anni"):
-        now = said(now, line, AT)
+        now = add_statement(now, line, AT)
     event = now.event
     assert event.gone == {"Ann": "Anni", "Anna": "Anni"}
     assert event.entrants[0].names == ("Anni", "Bob")
@@ -389,4 +389,4 @@ def test_what_a_name_has_played_is_that_of_the_person_whose_name_counts() -> Non
 )
 def test_people_who_cannot_be_taken_out_or_made_one_are_told_why(line: str, why: str) -> None:
     with pytest.raises(UnreadableError, match=why):
-        said(round_begun(howell_evening(4)), line, AT)
+        add_statement(round_begun(howell_evening(4)), line, AT)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.cards import Card
 from companion.club.payloads import encode
-from companion.director.event_words import Story, said
+from companion.director.event_words import Story, add_statement
 from companion.director.exports import EXPORTS
 from companion.director.hands import Board, board, boards, needed_boards
 from companion.director.hands_text import LINES, NEW_PAGE, WIDTH, as_page, as_text, by_suit, heading
@@ -70,7 +70,7 @@ def test_equal_secrets_deal_equal_boards_and_others_deal_others(game: str) -> No
 
 def test_a_board_stays_what_it_is_whoever_comes_and_goes_and_however_many_are_asked_for() -> None:
     event = event_of("spades")
-    more = said(said(Story(event), "person Zoe", AT), "alone Zoe", AT).event
+    more = add_statement(add_statement(Story(event), "person Zoe", AT), "alone Zoe", AT).event
     assert board(event, GAMES["spades"], 3) == board(more, GAMES["spades"], 3) == boards_of("spades")[2]
 
 
@@ -155,9 +155,9 @@ def test_every_round_is_played_with_boards_that_were_laid_out_before(movement: s
 
 def test_an_event_that_has_ended_needs_the_boards_that_were_played() -> None:
     now = howell_evening(4, f"secret {SECRET}")
-    assert needed_boards(said(round_begun(now), "ends", AT).event, GAMES["spades"]) == (1, 2)
+    assert needed_boards(add_statement(round_begun(now), "ends", AT).event, GAMES["spades"]) == (1, 2)
     with pytest.raises(UnreadableError, match="No board was played"):
-        boards(said(now, "ends", AT).event, GAMES["spades"])
+        boards(add_statement(now, "ends", AT).event, GAMES["spades"])
 
 
 @pytest.mark.parametrize(
@@ -192,10 +192,10 @@ def test_where_nothing_is_laid_out_it_is_said_why(lines: tuple[str, ...], why: s
 
 def test_the_secret_outlives_what_is_taken_back_and_is_passed_over() -> None:
     now = story("game spades", "duplicate yes", f"secret {SECRET}")
-    now = said(now, f"undo {now.last_action}", AT)
+    now = add_statement(now, f"undo {now.last_action}", AT)
     assert (now.event.duplicate, now.event.secret) == (False, SECRET)
     with pytest.raises(UnreadableError, match="has its secret"):
-        said(now, f"secret {OTHER}", AT)
+        add_statement(now, f"secret {OTHER}", AT)
 
 
 @pytest.mark.parametrize("word", ["", "7", SECRET[1:], SECRET + "0", SECRET.upper(), f"{SECRET} {SECRET}"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.club.payloads import Assignment, Order, decode, encode
-from companion.director.event_words import Story, said
+from companion.director.event_words import Story, add_statement
 from companion.director.orders import orders, released_boards
 from tests.companion.director.evenings import AT, EVENT, howell_evening, pairs, round_begun, shape_of, story
 
@@ -14,7 +14,7 @@ def told(now: Story, *boxes: str) -> dict[str, Order]:
 
 def done(now: Story, *places: str) -> Story:
     for place in places:
-        now = said(now, f"done {place}", AT)
+        now = add_statement(now, f"done {place}", AT)
     return now
 
 
@@ -46,7 +46,7 @@ def test_every_box_is_told_where_everybody_sits_while_a_round_is_on() -> None:
     everybody = dict.fromkeys(("Ann", "Gus", "Bob", "Hal"), 1) | dict.fromkeys(("Cid", "Eve", "Dee", "Fay"), 2)
     assert {box: order.places for box, order in told(now, "a", "b", "c").items()} == dict.fromkeys("abc", everybody)
     assert told(howell_evening(4), "a")["a"].places == {}
-    assert told(said(now, "ends", AT), "a")["a"].places == {}
+    assert told(add_statement(now, "ends", AT), "a")["a"].places == {}
 
 
 def test_the_first_board_says_who_deals_and_without_boards_it_goes_round() -> None:
@@ -61,15 +61,15 @@ def test_the_first_board_says_who_deals_and_without_boards_it_goes_round() -> No
 def test_numbers_rise_with_what_a_box_is_told_and_with_nothing_else() -> None:
     now = round_begun(howell_evening(4))
     first = told(now, "a")["a"]
-    assert told(said(now, "pause", AT), "a")["a"] == first
-    after = [said(now, "move 1 b", AT), said(now, "undo 4", AT), done(now, "1 1 2")]
+    assert told(add_statement(now, "pause", AT), "a")["a"] == first
+    after = [add_statement(now, "move 1 b", AT), add_statement(now, "undo 4", AT), done(now, "1 1 2")]
     assert all(told(order, "a")["a"].number > first.number for order in after)
 
 
 def test_who_is_told_nothing_new_keeps_its_order_when_another_is_told_something() -> None:
     now = round_begun(howell_evening(4), ("a", "b"))
     first = told(now, "c")
-    later = said(now, "move 1 c", AT)
+    later = add_statement(now, "move 1 c", AT)
     changed = orders(later.event, shape_of(later.event), ("a", "b", "c"), before=first)
     assert {box for box, order in changed.items() if order != first[box]} == {"a", "c"}
     assert all(changed[box].number > first[box].number for box in "ac")
@@ -82,7 +82,7 @@ def test_a_board_that_is_released_is_told_to_the_boxes_that_had_it_and_at_the_en
     for box, order in told(now, "e").items():
         had = {board for _, sitting in now.event.sittings() if sitting.box == box for board in sitting.boards}
         assert order.released == tuple(f"{EVENT}:{board}" for board in sorted(had))
-    over = told(said(now, "ends", AT), *"abcde")
+    over = told(add_statement(now, "ends", AT), *"abcde")
     assert {len(order.released) for order in over.values()} == {14}
 
 
@@ -95,8 +95,8 @@ def test_numbers_rise_from_event_to_event() -> None:
 
 def test_a_box_that_broke_down_and_an_event_that_ended_have_no_tables() -> None:
     now = round_begun(howell_evening(4))
-    assert told(said(now, "breaks a", AT), "a")["a"].assignment is None
-    assert told(said(now, "ends", AT), "a", "b")["b"].assignment is None
+    assert told(add_statement(now, "breaks a", AT), "a")["a"].assignment is None
+    assert told(add_statement(now, "ends", AT), "a", "b")["b"].assignment is None
 
 
 def test_a_board_is_released_when_every_table_has_finished_it() -> None:
@@ -118,12 +118,12 @@ def test_a_board_that_another_round_will_play_is_held() -> None:
 
 def test_a_table_that_cannot_finish_holds_no_board() -> None:
     now = done(round_begun(howell_evening(4)), "1 1 2")
-    assert free(said(now, "breaks b", AT)) == [1, 2]
-    assert free(said(now, 'correct 1 2 1 percent 50 50 "the box fell"', AT)) == [1]
+    assert free(add_statement(now, "breaks b", AT)) == [1, 2]
+    assert free(add_statement(now, 'correct 1 2 1 percent 50 50 "the box fell"', AT)) == [1]
 
 
 def test_at_the_end_of_the_event_all_boards_are_released() -> None:
-    assert free(said(round_begun(howell_evening(4)), "ends", AT)) == [1, 2]
+    assert free(add_statement(round_begun(howell_evening(4)), "ends", AT)) == [1, 2]
 
 
 def test_without_duplicate_no_board_is_named() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.director.event_words import said
+from companion.director.event_words import add_statement
 from companion.director.planning import Shape, boards_ahead, length, next_round, refusal, with_boxes
 from companion.games.registry import GAMES
 from tests.companion.director.evenings import (
@@ -71,8 +71,8 @@ def test_who_comes_late_is_waited_for_and_their_company_sits_out() -> None:
 def test_who_comes_unannounced_takes_the_place_that_an_odd_number_leaves() -> None:
     now = round_begun(howell_evening(3))
     assert len(tables(now.event)) == 1
-    now = said(said(now, "person Sue", AT), "person Tom", AT)
-    now = round_begun(said(now, "partners Sue Tom", AT))
+    now = add_statement(add_statement(now, "person Sue", AT), "person Tom", AT)
+    now = round_begun(add_statement(now, "partners Sue Tom", AT))
     assert len(tables(now.event)) == 2
     assert now.event.current is not None
     assert now.event.current.out == ()
@@ -82,8 +82,8 @@ def test_who_comes_unannounced_takes_the_place_that_an_odd_number_leaves() -> No
 def test_with_more_people_than_places_all_meet_others_on_new_boards(movement: str) -> None:
     now = round_begun(howell_evening(4, f"movement {movement}"))
     for name in ("Qin", "Ron", "Sue", "Tom"):
-        now = said(now, f"person {name}", AT)
-    now = said(said(now, "partners Qin Ron", AT), "partners Sue Tom", AT)
+        now = add_statement(now, f"person {name}", AT)
+    now = add_statement(add_statement(now, "partners Qin Ron", AT), "partners Sue Tom", AT)
     now = round_begun(round_begun(now))
     assert len(tables(now.event)) == 3
     assert set(met(now.event).values()) == {1}
@@ -92,7 +92,7 @@ def test_with_more_people_than_places_all_meet_others_on_new_boards(movement: st
 
 
 def test_who_leaves_is_met_by_nobody() -> None:
-    now = said(round_begun(howell_evening(4)), "leaves Cid", AT)
+    now = add_statement(round_begun(howell_evening(4)), "leaves Cid", AT)
     event = round_begun(now).event
     assert event.current is not None
     assert len(event.current.out) == 2
@@ -110,7 +110,7 @@ def test_people_alone_have_a_partner_once_and_others_join() -> None:
     assert len(partners) == 28
     now = round_begun(story(*lines))
     for name in NAMES[8:12]:
-        now = said(said(now, f"person {name}", AT), f"alone {name}", AT)
+        now = add_statement(add_statement(now, f"person {name}", AT), f"alone {name}", AT)
     assert len(tables(round_begun(now, ("a", "b", "c")).event)) == 3
 
 

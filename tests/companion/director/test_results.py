@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.director.event import SeatPoints, SidePercents
-from companion.director.event_words import said
+from companion.director.event_words import add_statement
 from companion.director.results import DealResult, PlayedMatch, deal_results, played_match, strays
 from companion.director.standings import Matchpoints, matchpoints, ranking, standings
 from companion.games.registry import GAMES
@@ -115,20 +115,20 @@ def test_a_record_counts_from_the_boxes_of_its_table_alone_and_from_the_last_of_
     other = replace(match_of(BEGUN.event, 1, 1, seed=2), box="c", match="2026-11-26-1")
     assert {deal_result.box for deal_result in deal_results(BEGUN.event, [first, other])} == {"a"}
     assert strays([BEGUN.event], [first, other]) == (other,)
-    moved = said(BEGUN, "move 1 c", AT).event
+    moved = add_statement(BEGUN, "move 1 c", AT).event
     assert {deal_result.box for deal_result in deal_results(moved, [first])} == {"a"}, (
         "what was played before the move counts"
     )
     late = replace(first, match="2026-11-27-1")
     assert {deal_result.match for deal_result in deal_results(moved, [late, other])} == {"2026-11-26-1"}
-    back = said(said(BEGUN, "move 1 c", AT), "move 1 a", AT).event
+    back = add_statement(add_statement(BEGUN, "move 1 c", AT), "move 1 a", AT).event
     assert {deal_result.match for deal_result in deal_results(back, [first, other])} == {first.match}
 
 
 def test_a_correction_stands_in_for_what_was_played_and_the_last_one_holds() -> None:
-    now = said(BEGUN, 'correct 1 1 2 points 1 2 1 2 "miscounted"', AT)
-    now = said(now, 'correct 1 1 2 percent 60 40 "the board was turned"', AT)
-    now = said(now, 'correct 1 2 1 points 10 -10 10 -10 "no box"', AT)
+    now = add_statement(BEGUN, 'correct 1 1 2 points 1 2 1 2 "miscounted"', AT)
+    now = add_statement(now, 'correct 1 1 2 percent 60 40 "the board was turned"', AT)
+    now = add_statement(now, 'correct 1 2 1 points 10 -10 10 -10 "no box"', AT)
     found = deal_results(now.event, [match_of(BEGUN.event, 1, 1)])
     assert [(row.table, row.deal, row.board) for row in found] == [(1, 1, 1), (1, 2, 2), (2, 1, 1)]
     assert found[1].counts == SidePercents((60, 40))
@@ -214,7 +214,7 @@ def test_whoever_sits_out_has_their_own_average() -> None:
         for number, one in ((1, first), (2, second))
         for deal in (1, 2)
     ]
-    now = said(now, "done 2 1 2", AT)
+    now = add_statement(now, "done 2 1 2", AT)
     once = [standing for standing in standings(now.event, results, PAIRS) if standing.out]
     assert len(once) == 2
     for row in once:
@@ -236,9 +236,9 @@ def test_a_round_that_is_being_played_gives_nothing_to_whoever_sits_it_out() -> 
 
     own = tenths(now.event)
     assert own in {2 * 30 * 10, 2 * 10 * 10}
-    assert tenths(said(now, "done 2 1 1", AT).event) == own
+    assert tenths(add_statement(now, "done 2 1 1", AT).event) == own
     for line in (f"done 2 {sitting.table} 2", "ends"):
-        assert tenths(said(now, line, AT).event) == 2 * own
+        assert tenths(add_statement(now, line, AT).event) == 2 * own
     assert tenths(round_begun(now).event) == 2 * own
 
 

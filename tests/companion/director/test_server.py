@@ -524,7 +524,7 @@ def test_a_clock_that_was_ahead_brings_back_no_event_and_no_number(tmp_path: Pat
 
 def numbers(desk: Desk) -> list[int]:
     """The number of the order for a box that comes."""
-    desk.heard(Reaction(news=FromBox("a", Presence(on=True))), AT)
+    desk.take_in(Reaction(news=FromBox("a", Presence(on=True))), AT)
     return [decode(Order, message.payload).number for message in desk.to_send()]
 
 

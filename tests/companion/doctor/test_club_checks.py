@@ -37,8 +37,8 @@ YEAR_S = 365 * 86_400
 
 def bundle_of(root: Path, box: str, port: int = 8883) -> Bundle:
     """The bundle of a box, of a club of its own."""
-    Office.founded(root / "office", "Club", Register(("localhost",), port, "nobody"), current_time())
-    with Office.opened(root / "office") as office:
+    Office.create(root / "office", "Club", Register(("localhost",), port, "nobody"), current_time())
+    with Office.open(root / "office") as office:
         return office.add(box, current_time())
 
 

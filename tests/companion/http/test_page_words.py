@@ -75,13 +75,13 @@ def test_every_text_of_a_page_is_said_in_its_language(room: str) -> None:
     english = page_of(room)
     messages.speak_by("xx", Loud())
     try:
-        page = page_words.translated(english)
+        page = page_words.translate(english)
     finally:
         messages.speak(messages.ENGLISH)
     assert page.count("«") == len(list(page_words.texts_of(english))) > 10
     assert '<html lang="xx">' in page
     assert [letter for letter in page if letter in "<>"] == [letter for letter in english if letter in "<>"]
-    assert page_words.translated(english) is english, "English stands in the program"
+    assert page_words.translate(english) is english, "English stands in the program"
 
 
 def test_english_asks_for_no_catalogue(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from companion.http.page_words import behind, preloads
-from companion.http.serving import ClosingServer, configured, everybody, listening
+from companion.http.serving import ClosingServer, configure, everybody, listening
 from tests.companion.http.client import asked
 from tests.companion.scoreboard.phones import served as served_to_phones
 from tests.companion.web.table_in_browser import served as served_to_desk
@@ -94,7 +94,7 @@ def test_a_server_that_ends_leaves_no_connection_open() -> None:
 
     app = Starlette(routes=[Route("/", lambda _: StreamingResponse(endless()))])
     listener = listening("127.0.0.1", 0)
-    server = ClosingServer(configured(app, 8, 8, everybody, app))
+    server = ClosingServer(configure(app, 8, 8, everybody, app))
     thread = Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     with socket.create_connection(listener.getsockname()) as stuck:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.parts.typed_numbers import number_of, typed
+from companion.parts.typed_numbers import forms_of, number_of
 from tests.cases import for_each
 
 PRINTED = bytes.fromhex("010063E9AE")
@@ -73,8 +73,8 @@ def test_what_any_reader_makes_of_a_tag_is_among_what_is_expected() -> None:
             f"{int.from_bytes(low[1:], 'big'):010d}",
             f"{low[2]:03d}{int.from_bytes(low[3:], 'big'):05d}",
         )
-        assert {number_of(text, low=True) for text in texts} <= typed(low)
+        assert {number_of(text, low=True) for text in texts} <= forms_of(low)
         high = b"\x04" + bytes(chance.randrange(256) for _ in range(6))
         for part in (high[:4], high[3:], high[3::-1]):
-            assert number_of(part.hex(), low=False) in typed(high)
-            assert number_of(f"{int.from_bytes(part, 'big'):010d}", low=False) in typed(high)
+            assert number_of(part.hex(), low=False) in forms_of(high)
+            assert number_of(f"{int.from_bytes(part, 'big'):010d}", low=False) in forms_of(high)

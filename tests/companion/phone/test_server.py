@@ -46,7 +46,7 @@ SAID = "document.getElementById('said')?.textContent"
 def phones(root: Path) -> Iterator[PhoneServer]:
     with listening(HOST, 0) as listens:
         server = PhoneServer(Pairing(), listens, HOST, root)
-        with server.served():
+        with server.serve():
             yield server
 
 

@@ -38,7 +38,7 @@ def place(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def games(place: Path) -> Iterator[Games]:
-    with Games(place).held() as held:
+    with Games(place).lock() as held:
         yield held
 
 
@@ -74,7 +74,7 @@ def test_others_may_read_what_root_has_installed(place: Path, tmp_path: Path) ->
     wheel = a_wheel(tmp_path)
     before = os.umask(0o077)
     try:
-        with Games(place).held() as games:
+        with Games(place).lock() as games:
             games.install(wheel, fine)
     finally:
         os.umask(before)
@@ -178,7 +178,7 @@ def test_a_spoilt_index_is_not_written_over_but_looked_for_anew(games: Games, pl
         games.install(a_wheel(tmp_path, "1.1"), fine)
     with pytest.raises(SpoiltIndexError):
         games.remove("highcard")
-    (found,) = games.refresh(candidates_of(games.unpacked()), fine)
+    (found,) = games.refresh(candidates_of(games.wheel_places()), fine)
     assert (found.name, found.path, load_index(place)) == ("highcard", "highcard-1.0-1", (found,))
 
 
@@ -203,7 +203,7 @@ def test_one_package_may_bring_several_games_by_pip(games: Games) -> None:
 
 def test_two_installations_do_not_meet(games: Games, place: Path) -> None:
     assert games
-    with pytest.raises(BusyError, match="another companion games is running"), Games(place).held():
+    with pytest.raises(BusyError, match="another companion games is running"), Games(place).lock():
         raise AssertionError
 
 
@@ -228,13 +228,13 @@ def test_no_other_user_can_keep_root_from_removing_a_game(tmp_path: Path) -> Non
     with TemporaryDirectory() as readable:
         place = Path(readable) / "games"
         place.parent.chmod(0o755)
-        with Games(place).held() as games:
+        with Games(place).lock() as games:
             games.install(a_wheel(tmp_path), fine)
         with subprocess.Popen([sys.executable, "-c", HOLDS, str(place)], stdout=subprocess.PIPE) as other:  # noqa: S603 - our own words
             try:
                 assert other.stdout is not None
                 assert int(other.stdout.readline()) >= 3  # the place, its index, the package
-                with Games(place).held() as games:
+                with Games(place).lock() as games:
                     assert games.remove("highcard").name == "highcard"
             finally:
                 other.kill()
@@ -242,12 +242,12 @@ def test_no_other_user_can_keep_root_from_removing_a_game(tmp_path: Path) -> Non
 
 def test_a_place_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(StorageError), Games(tmp_path / "file/games").held():
+    with pytest.raises(StorageError), Games(tmp_path / "file/games").lock():
         raise AssertionError
 
 
 def test_the_lock_is_free_again(place: Path) -> None:
-    with Games(place).held():
+    with Games(place).lock():
         pass
     descriptor = os.open(place / LOCK, os.O_RDONLY)
     fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -256,9 +256,9 @@ def test_the_lock_is_free_again(place: Path) -> None:
 
 def updated(place: Path, disk: Disk, old: Wheel, new: Wheel) -> PlugIn:
     """What the index names after an update on this disk, which may kill it."""
-    with Games(place).held() as held:
+    with Games(place).lock() as held:
         held.install(old, fine)
-    with suppress(KilledError), Games(place, disk).held() as held:
+    with suppress(KilledError), Games(place, disk).lock() as held:
         held.install(new, fine)
     (plug_in,) = load_index(place)
     return plug_in
@@ -283,7 +283,7 @@ def test_after_a_power_cut_the_old_version_is_there_or_the_new(tmp_path: Path) -
     old, new = a_wheel(tmp_path), a_wheel(tmp_path, "1.1", **{"highcard/more.py": "x = 1\n" * 300})
     card, left = MemoryCard(), list[MemoryCard]()
     place = card.base / "games"
-    with Games(place, card).held() as held:
+    with Games(place, card).lock() as held:
         held.install(old, fine)
         card.watch = lambda *_: left.extend(card.after_a_cut(Random(number)) for number in range(6))
         held.install(new, fine)

@@ -91,7 +91,7 @@ class Shown:
 def served(port: int = 0) -> Iterator[Shown]:
     with listening("127.0.0.1", port) as listens:
         shown = Shown(listens)
-        with shown.server.served():
+        with shown.server.serve():
             yield shown
 
 

@@ -181,7 +181,7 @@ def test_people_and_troubles_are_told(tmp_path: Path, evening: Evening) -> None:
     ours.look()
     assert outbox(tmp_path).here() == ("Eve", "Ann")
     assert outbox(tmp_path).trouble() == ("no game chess here",)
-    assert outbox(tmp_path).posted().seated == ("Ann",)
+    assert outbox(tmp_path).read_state().seated == ("Ann",)
 
 
 # ---------------------------------------------------------------- orders

@@ -15,7 +15,7 @@ import pytest
 from companion.cli.play import scoreboard_posting
 from companion.runtime.service import BOX, run_table
 from companion.runtime.simulated_devices import simulated
-from companion.scoreboard.posting import Posting, in_language, posted, posting_place
+from companion.scoreboard.posting import Posting, in_language, posting_place, view_poster
 from companion.scoreboard.view import view
 from companion.settings.schema import ScoreboardSettings, Settings
 from companion.storage.records import Store
@@ -102,7 +102,7 @@ def test_it_is_kept_where_nothing_lasts(environment: dict[str, str], place: str)
 def test_the_latest_table_is_posted_and_taken_away_at_the_end(tmp_path: Path) -> None:
     environment = {"COMPANION_VIEW": str(tmp_path)}
     file = tmp_path / "scoreboard.json"
-    with posted(ScoreboardSettings(on=True), environment) as tell:
+    with view_poster(ScoreboardSettings(on=True), environment) as tell:
         tell(TABLE)
         wait_for(file.exists)
         assert json.loads(file.read_text("utf-8"))["title"] == "Bird Dog"
@@ -167,9 +167,9 @@ def test_the_real_table_posts_while_it_runs(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_nothing_is_posted_unless_the_settings_say_so(tmp_path: Path) -> None:
-    with posted(ScoreboardSettings(), {"COMPANION_VIEW": str(tmp_path)}) as tell:
+    with view_poster(ScoreboardSettings(), {"COMPANION_VIEW": str(tmp_path)}) as tell:
         tell(TABLE)
-    with posted(ScoreboardSettings(on=True), {}) as tell:
+    with view_poster(ScoreboardSettings(on=True), {}) as tell:
         tell(TABLE)
     assert list(tmp_path.iterdir()) == []
 

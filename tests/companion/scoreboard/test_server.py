@@ -19,7 +19,7 @@ from companion.cli.parsers import WRONG_USE
 from companion.cli.scoreboard import check_address, given_socket
 from companion.http import serving, site
 from companion.http.guard import hosts_of
-from companion.scoreboard.posting import posted, posting_place
+from companion.scoreboard.posting import posting_place, view_poster
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, STREAMS_EACH
 from companion.settings.schema import DEFAULTS
 from companion.storage.records import Store
@@ -364,7 +364,7 @@ def test_where_there_is_no_place_for_the_view_two_lines_say_what_helps(
     monkeypatch.setenv(name, value.strip('"').replace("$HOME", str(tmp_path)))
     place = posting_place(os.environ)
     assert place is not None
-    with posted(replace(DEFAULTS.scoreboard, on=True)) as tell:
+    with view_poster(replace(DEFAULTS.scoreboard, on=True)) as tell:
         tell(TABLE)
         wait_for(place.exists)
 
@@ -374,7 +374,7 @@ def test_a_table_that_can_tell_no_phone_says_so(
 ) -> None:
     for name in ("COMPANION_VIEW", "XDG_RUNTIME_DIR"):
         monkeypatch.delenv(name, raising=False)
-    with posted(replace(DEFAULTS.scoreboard, on=True)):
+    with view_poster(replace(DEFAULTS.scoreboard, on=True)):
         assert capsys.readouterr().err.startswith("companion: phones see nothing: there is no directory")
 
 

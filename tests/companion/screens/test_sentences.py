@@ -29,8 +29,8 @@ def heard_after(*lines: str) -> list[str]:
 
 
 def test_cards_are_words() -> None:
-    assert spoken.spoken((Card("2", copy=1), Card("2", copy=4))) == "two twos"
-    assert spoken.spoken(()) == ""
+    assert spoken.cards_in_words((Card("2", copy=1), Card("2", copy=4))) == "two twos"
+    assert spoken.cards_in_words(()) == ""
 
 
 def test_a_trick_that_grows_says_the_new_card_and_whose_turn_it_is(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def watch(polls: Iterable[str], start: float = 10.0) -> list[tuple[float, Presen
     for number, poll in enumerate(polls):
         now = start + number * POLL_S
         if poll == "!":
-            presence, events = presence.faulted(now)
+            presence, events = presence.after_fault(now)
         else:
             uids = frozenset(NAMES[letter] for letter in poll if letter in NAMES)
             presence, events = presence.saw(uids, now, unclear="?" in poll)

@@ -55,7 +55,7 @@ def test_a_game_is_named_and_then_played_against_computers_by_one_enter_a_move(n
     header = session.table.playing.header
     assert (header.game.name, len(header.computers)) == (name, len(header.names) - 1)
     for _ in range(12):
-        before, told = session.table.playing.applied, session.shown(NARROW).split("╰")[1]
+        before, told = session.table.playing.applied, session.render(NARROW).split("╰")[1]
         assert "Enter" in told
         assert "red light" not in session.take("", NARROW)
         assert session.table.playing.applied > before or session.cards is not None
@@ -90,7 +90,7 @@ def test_enter_alone_plays_a_game_from_set_up_to_its_end_and_nothing_is_refused(
         if session.table.playing.winners:
             break
     assert session.table.playing.winners
-    assert "The game is over" in session.shown(NARROW)
+    assert "The game is over" in session.render(NARROW)
     drawn = [moment for moment in session.table.playing.story() if moment.said and moment.said.word == "draws"]
     assert all(card.said and card.said.cards for card in drawn)
     assert bool(drawn) == (game == "bonehead")
@@ -102,7 +102,7 @@ def test_the_hints_are_honest_in_every_game(game: str, tmp_path: Path) -> None:
     sits_down(session, scanned=True)
     tried = 0
     for _ in range(25):
-        tip = session.shown(NARROW).split("\n")[-1]
+        tip = session.render(NARROW).split("\n")[-1]
         if "Wrong would be " in tip and "trusted" not in tip:
             wrong = tip.split("Wrong would be ")[1].split(":")[0]
             before = session.table.playing
@@ -116,8 +116,8 @@ def test_the_hints_are_honest_in_every_game(game: str, tmp_path: Path) -> None:
 def test_alike_cards_are_typed_by_their_rank_and_come_from_the_hand_of_whose_turn_it_is(tmp_path: Path) -> None:
     session = session_of("birdhead", tmp_path)
     sits_down(session)
-    rank = re.split("Enter: (?:lay )?", session.shown(NARROW))[1].split()[0].rstrip(".,")
-    (own,) = (line for line in session.shown(NARROW).split("\n") if line.startswith("›"))
+    rank = re.split("Enter: (?:lay )?", session.render(NARROW))[1].split()[0].rstrip(".,")
+    (own,) = (line for line in session.render(NARROW).split("\n") if line.startswith("›"))
     session.take(rank, NARROW)
     if session.table.begun.gathered:
         session.take("o", NARROW)
@@ -131,7 +131,7 @@ def test_alike_cards_are_typed_by_their_rank_and_come_from_the_hand_of_whose_tur
 def _hand(session: Session, line: str) -> list[str]:
     """The hand of the same player now."""
     name = line.split()[1]
-    (now,) = (line for line in session.shown(NARROW).split("\n") if line[2:].startswith(name))
+    (now,) = (line for line in session.render(NARROW).split("\n") if line[2:].startswith(name))
     return now[2:].split("  ")[1].split()
 
 
@@ -140,13 +140,13 @@ def test_the_bidder_sees_fourteen_cards_and_lays_the_five_that_are_typed(tmp_pat
     sits_down(session)
     match = enter_until(session, "lays")
     bidder = match.header.names[match.expects.seats[0]]
-    (line,) = (line for line in session.shown(NARROW).split("\n") if line.startswith("›"))
+    (line,) = (line for line in session.render(NARROW).split("\n") if line.startswith("›"))
     hand = line[2:].split("  ")[1].split()
     assert len(hand) == 14
-    assert f"{bidder} lays 5 cards face down" in session.shown(NARROW)
+    assert f"{bidder} lays 5 cards face down" in session.render(NARROW)
     session.take(f"lay {' '.join(hand[-5:])}", NARROW)
     assert _hand(session, line) == hand[:-5]
-    assert f"nest: {' '.join(hand[-5:])}" in session.shown(NARROW)
+    assert f"nest: {' '.join(hand[-5:])}" in session.render(NARROW)
     session.take("unplug", NARROW)
     assert _hand(session, line) == hand[:-5]
     session.take("", NARROW)
@@ -162,7 +162,7 @@ def test_not_five_cards_of_the_hand_are_not_laid(typed: str, tmp_path: Path) -> 
     assert "Nothing is laid" in session.take("lay 5b 6b 7b 8b 9b", NARROW)
     enter_until(session, "lays")
     assert "5 cards of one hand" in session.take(typed, NARROW)
-    assert "lays 5 cards face down" in session.shown(NARROW)
+    assert "lays 5 cards face down" in session.render(NARROW)
 
 
 def test_the_dealer_sees_six_cards_and_lays_the_one_that_is_typed(tmp_path: Path) -> None:
@@ -170,10 +170,10 @@ def test_the_dealer_sees_six_cards_and_lays_the_one_that_is_typed(tmp_path: Path
     sits_down(session)
     match = enter_until(session, "discards")
     dealer = match.header.names[match.expects.seats[0]]
-    (line,) = (line for line in session.shown(NARROW).split("\n") if line.startswith("›"))
+    (line,) = (line for line in session.render(NARROW).split("\n") if line.startswith("›"))
     hand = line[2:].split("  ")[1].split()
     assert (line.split()[1], len(hand)) == (dealer, 6)
-    assert f"{dealer} lays 1 card face down" in session.shown(NARROW)
+    assert f"{dealer} lays 1 card face down" in session.render(NARROW)
     assert f"1 card is laid face down, by {dealer}." in session.take(f"lay {' '.join(hand[:2])}", NARROW)
     session.take(f"lay {hand[0]}", NARROW)
     assert _hand(session, line) == hand[1:]
@@ -202,9 +202,9 @@ def test_bones_stay_face_down_until_they_are_turned(tmp_path: Path) -> None:
     session = session_of("bonehead", tmp_path)
     sits_down(session)
     assert "Nobody turns a bone now" in session.take("bone", NARROW)
-    assert session.shown(NARROW).count("· bones ▒▒▒") == len(session.table.playing.header.names)
+    assert session.render(NARROW).count("· bones ▒▒▒") == len(session.table.playing.header.names)
     for _ in range(MOST_ENTERS):
-        tip = session.shown(NARROW).split("\n")[-1]
+        tip = session.render(NARROW).split("\n")[-1]
         if "Only bones are left" in tip:
             break
         session.take("", NARROW)

@@ -71,7 +71,7 @@ def test_enter_alone_goes_on_from_a_game_that_is_over_to_the_next(store: Store) 
         session.take("", NARROW)
         if session.table.playing.winners:
             break
-    assert "The game is over" in session.shown(NARROW)
+    assert "The game is over" in session.render(NARROW)
     enter(session, 2)
     assert not session.table.playing.winners, "the same people play again"
     assert len(store.finished()) == 1
@@ -81,7 +81,7 @@ def test_a_wrong_card_is_refused_at_once_where_hands_are_scanned(store: Store) -
     session = playing(store)
     enter(session, 20)
     for _ in range(20):
-        tip = session.shown(NARROW).split("\n")[-1]
+        tip = session.render(NARROW).split("\n")[-1]
         if "Follow" in tip:
             break
         session.take("", NARROW)
@@ -89,7 +89,7 @@ def test_a_wrong_card_is_refused_at_once_where_hands_are_scanned(store: Store) -
     wrong = tip.split("Wrong would be ")[1].split(":")[0]
     assert "red light, long beep" in session.take(wrong.lower(), NARROW)
     assert session.table.playing is before
-    right = re.split("Enter: ", session.shown(NARROW))[1].split()[0].rstrip(".,")
+    right = re.split("Enter: ", session.render(NARROW))[1].split()[0].rstrip(".,")
     assert "green light" in session.take(right, NARROW)
     assert session.table.playing is not before
 
@@ -97,7 +97,7 @@ def test_a_wrong_card_is_refused_at_once_where_hands_are_scanned(store: Store) -
 def test_a_pulled_plug_loses_nothing(store: Store) -> None:
     session = playing(store)
     enter(session, 12)
-    hands = session.shown(NARROW).split("\n")[:3]
+    hands = session.render(NARROW).split("\n")[:3]
     story = session.table.playing.applied
     text = session.take("unplug", NARROW).split("\n")
     assert text[:3] == hands
@@ -107,7 +107,7 @@ def test_a_pulled_plug_loses_nothing(store: Store) -> None:
 
 def test_quitting_and_starting_again_goes_on(store: Store) -> None:
     session = playing(store)
-    hands = session.shown(NARROW).split("\n")[:3]
+    hands = session.render(NARROW).split("\n")[:3]
     assert session.take("q", NARROW) == ""
     assert session.over
     session.close()
@@ -127,7 +127,7 @@ def test_a_game_that_deals_no_hands_is_played_without_the_dealer(store: Store) -
     assert "nothing to deal" in (enter(session, 6) and session.take("deal", NARROW))
     for line in ("10d", "", "9s"):
         assert "♦" not in session.take(line, NARROW)
-    assert "green light" in session.shown(NARROW)
+    assert "green light" in session.render(NARROW)
 
 
 @pytest.mark.parametrize(("line", "card"), [("10d", "10D"), ("th", "10H"), ("QS", "QS"), ("q♥", "QH")])
@@ -227,7 +227,7 @@ def test_one_person_plays_bonehead_against_three_computers_to_the_end_by_enter_a
 
 def test_computers_play_in_the_terminal_until_it_is_a_persons_turn(store: Store) -> None:
     session = against_three_computers(store)
-    told = [session.shown(NARROW)]
+    told = [session.render(NARROW)]
     assert "10♦" not in told[0], "the cards of a computer are not shown"
     told += [enter(session, 1) for _ in range(5)]
     assert any("Tom " in text.split("\n")[0] and "Kathy " in text.split("\n")[0] for text in told)

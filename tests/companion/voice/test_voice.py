@@ -109,7 +109,7 @@ def until(true: Callable[[], object]) -> None:
 def sound_of(text: str, speech: Speech = ENGLISH) -> bytes:
     """By the program itself."""
     made = making(text, speech)
-    until(made.ended)
+    until(made.has_ended)
     return made.result()[0]
 
 
@@ -349,5 +349,5 @@ def test_no_word_is_an_order_to_a_program() -> None:
 @pytest.mark.usefixtures("room")
 def test_a_device_with_any_name_is_one_word() -> None:
     played = playing(SILENCE, "--help")
-    until(played.ended)
+    until(played.has_ended)
     assert played.result()[1]
