@@ -38,8 +38,9 @@ FUZZ_S ?= 60
 MFRC522 := mfrc522==0.0.7
 # On a Pi the environment sees Debian's spidev: no compiler there either.
 ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
-# So it does where Debian's pyscard is, which pip would have to compile: also an environment that was made before.
-PYSCARD := $(wildcard $(DEBIAN)/smartcard)
+# So it does where Debian's pyscard is, which pip would have to compile, or segno, by which a phone becomes the reader:
+# also an environment that was made before.
+OF_DEBIAN := $(wildcard $(DEBIAN)/smartcard $(DEBIAN)/segno)
 # The least percentage of lines and branches that the tests run: of packages of the core, and of everything.
 BRANCHES := companion/cards=100 companion/rules=98 companion/games=94 companion/match=98 companion/table=84 .=94
 # Counting them takes 2.7 times as long, until the interpreter itself counts (PEP 669, from Python 3.14 on).
@@ -184,11 +185,11 @@ $(FUZZ)/.made: pyproject.toml
 	@$(FUZZ)/bin/python -m pip --disable-pip-version-check --quiet install 'atheris>=3' --editable .
 	@touch $@
 
-$(VENV)/.pyscard: $(VENV)/.made
+$(VENV)/.of-debian: $(VENV)/.made
 	@sed -i 's/^include-system-site-packages = false/include-system-site-packages = true/' $(VENV)/pyvenv.cfg
 	@touch $@
 
-$(VENV)/.base: $(VENV)/.made $(if $(PYSCARD),$(VENV)/.pyscard) pyproject.toml
+$(VENV)/.base: $(VENV)/.made $(if $(OF_DEBIAN),$(VENV)/.of-debian) pyproject.toml
 	@$(PIP) --editable '.[web]' $(OR_WHY)
 	@$(PIP) --no-deps $(MFRC522) $(OR_WHY)
 	@touch $@

@@ -5,16 +5,20 @@ Debian's smallest tree, with what the documents say one needs: git, make, python
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.companion.room.room_process import CardReader, Page, Room, address_told
+from tests.companion.room.test_evening import MOST_DEALS, PEOPLE, WHOLE_EVENING_S, begin_with_first_deck, play_deals
 from tests.needs import BARE, program
 from tests.torture import only_with_torture
 
@@ -44,6 +48,11 @@ PAGES = (
 )
 ON_A_BOX = ("sudo make install", "sudo companion", "sudo systemctl", "sudo -u companion")
 """What a page says of the box, or of a system that was booted."""
+REAL_CARDS = r"two commands: `(?P<first>[^`]+)`, `(?P<second>[^`]+)`"
+"""How the README says what real cards take on a computer."""
+READER_PORT = 35_963
+"""Where Debian's virtual reader waits for its card."""
+READER_COMES_S = 30.0
 IN_THE_SHELL = (". ", "make command", "sudo apt")
 """Lines that no `timeout` may run, or that take as long as they take."""
 ANSWERS_S = 20
@@ -157,3 +166,78 @@ def test_every_command_of_the_documents_works_as_it_stands(tree: Path) -> None:
     assert [
         (line, said) for line, status, said in of_ann(tree, others) if status > STILL_RUNS or WRONG.search(said)
     ] == []
+
+
+@pytest.mark.timeout(WHOLE_EVENING_S)
+def test_two_commands_and_one_tap_a_card_lead_to_a_finished_game_of_hearts(tree: Path) -> None:
+    """The reader is the virtual one of Debian; nobody has read one of the four hands, nor named its cards."""
+    told = re.search(REAL_CARDS, (ROOT / "README.md").read_text("utf-8"))
+    assert told
+    began = time.monotonic()
+    assert [status for _, status, _ in of_ann(tree, [told["first"]])] == [0]
+    inside(tree, "apt-get install -y -qq vsmartcard-vpcd")
+    settings = tree / "home/ann/.config/companion/config.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(PEOPLE, "utf-8")
+    inside(tree, "chown -R ann: /home/ann/.config")
+    with service_of_readers(tree), made_by_ann(tree, told["second"]) as process:
+        page, reader = Page(address_told(process)), CardReader(READER_PORT)
+        offered = json.loads(page.get("readers"))["readers"]
+        assert [*offered][: len(reader.offered)] == [*reader.offered]
+        ready = time.monotonic()
+        assert page.post("readers", json.dumps({"number": 0, "game": "hearts"}).encode()) == 204
+        table = Room(address_told(process), process)
+        begin_with_first_deck(table, reader)
+        begun = time.monotonic()
+        play_deals(table, reader, MOST_DEALS)
+        assert table.view["board"]["over"]
+        reader.lift()
+    (record,) = (tree / "home/ann/.local/share/companion/records").rglob("*.table")
+    lines = record.read_text("utf-8").splitlines()
+    assert not [line for line in lines if {"hand", "dealt"} & {*line.split()[:2]}]
+    spent = [round(later - earlier) for earlier, later in ((began, ready), (ready, begun), (begun, time.monotonic()))]
+    told_s = "seconds: {} to the page, {} for the deck of 52, {} for Hearts to its end"
+    print(told_s.format(*spent))  # noqa: T201 - figures of a test that takes minutes
+
+
+@contextmanager
+def service_of_readers(place: Path) -> Iterator[None]:
+    """The service of PC/SC, which the service manager starts on a booted system.
+
+    Ann sits at no screen that it knows of, so it asks nobody whether she may use the reader.
+    """
+    inside(place, "mkdir -p /run/pcscd")
+    options = subprocess.run(  # noqa: S603 - our own words
+        ["chroot", place, "/usr/sbin/pcscd", "--help"],  # noqa: S607 - wherever Debian has it
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    polkit = ["--disable-polkit"] * ("--disable-polkit" in options.stdout + options.stderr)
+    service = subprocess.Popen(["chroot", place, "/usr/sbin/pcscd", "--foreground", *polkit])  # noqa: S603, S607 - the same
+    try:
+        until = time.monotonic() + READER_COMES_S
+        while not (place / "run/pcscd/pcscd.comm").exists():
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        yield
+    finally:
+        service.terminate()
+        service.wait()
+
+
+@contextmanager
+def made_by_ann(place: Path, command: str) -> Iterator[subprocess.Popen[str]]:
+    """What ann types in her clone, until it is interrupted."""
+    process = subprocess.Popen(  # noqa: S603 - our own words
+        ["chroot", place, "su", "-", "ann", "-c", f"cd ~/companion && exec {command}"],  # noqa: S607 - the same
+        stdout=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        os.killpg(process.pid, 2)
+        process.communicate(timeout=60)

@@ -5,12 +5,17 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.needs import PCSC, program
 from tests.rehearsal.booted import rehearsed
 from tests.rehearsal.inside import CRASHES
+from tests.torture import only_with_torture
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DATA = "/var/lib/companion"
 OPEN = [f"{DATA}/records/before.table", f"{DATA}/records/after.table", "/run/companion-view/scoreboard.json"]
@@ -26,6 +31,7 @@ NEVER = ("connects", "listens", "rings", "meets", "inherits")
 """What no unit can do, whoever has broken into it."""
 LOOKS_UP_NAMES = {"club": {"/run/avahi-daemon/socket"}}
 """The way to names such as broker.local, where avahi is installed; the club has the network anyway."""
+PCSCD = "/run/pcscd/pcscd.comm"
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +103,18 @@ def test_no_unit_can_be_called_meets_another_or_leaves_by_what_it_inherited(told
             assert {name: ways[name] for name in NEVER} == {name: [] for name in NEVER}
             assert {*found["signals"], *found["command lines"]} <= {unit}
     assert told["page listens"]
+
+
+@only_with_torture
+@pytest.mark.skipif(not program("pcscd"), reason=PCSC)
+def test_a_table_with_a_reader_of_pcsc_connects_to_its_service_and_to_nobody_else(tmp_path: Path) -> None:
+    """Besides it may connect to those sockets to which any table may send."""
+    probes = rehearsed(tmp_path, '[reader.west]\nkind = "pcsc"\n')["probes"]
+    for found in probes["table"]:
+        assert {*found["connects"]} - {*found["speaks to"]} == {PCSCD}
+        assert {*found["calls"]} <= {"AF_UNIX"}
+        assert found["families"] == ["AF_UNIX"]
+    assert not any(PCSCD in found["connects"] for unit in ("scoreboard", "voice", "club") for found in probes[unit])
 
 
 def test_what_a_club_that_was_broken_into_leaves_in_the_inbox_neither_ends_nor_holds_up_the_table(

@@ -57,15 +57,15 @@ def test_an_environment_that_is_well_stays(clone: Path) -> None:
     assert (clone / ".venv/.made").exists()
 
 
-@pytest.mark.parametrize("there", [True, False])
-def test_where_debian_has_pyscard_an_environment_of_before_sees_it(clone: Path, *, there: bool) -> None:
+@pytest.mark.parametrize("there", ["smartcard", "segno", ""])
+def test_where_debian_has_what_a_reader_wants_an_environment_of_before_sees_it(clone: Path, there: str) -> None:
     python_of(clone, "#!/bin/sh\nexit 0\n")
     config = clone / ".venv/pyvenv.cfg"
     config.write_text("home = /usr/bin\ninclude-system-site-packages = false\n", "utf-8")
     if there:
-        (clone / "debian/smartcard").mkdir(parents=True)
+        (clone / "debian" / there).mkdir(parents=True)
     assert make(clone, "play", "DEBIAN=debian").returncode == 0
-    assert ("include-system-site-packages = true" in config.read_text("utf-8")) is there
+    assert ("include-system-site-packages = true" in config.read_text("utf-8")) is bool(there)
 
 
 def test_without_a_network_one_sentence_is_told(clone: Path) -> None:

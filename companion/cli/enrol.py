@@ -86,7 +86,7 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
     run = partial(run_for, arguments.kind or PERSONS, arguments.name or "", people)
     if arguments.simulate:
         return _simulate(arguments.data, run, replace(SIMULATED, settings=settings, regulars=people))
-    if any(node.exists() for node in wires_of(settings)):
+    if not settings.panel.is_page and any(node.exists() for node in wires_of(settings)):
         print(AT_THE_BOX)  # noqa: T201 - what this command is for
     root = data_of(settings)
     with speaker_of(arguments, settings.voice) as speaker:

@@ -91,7 +91,7 @@ class Authority:
         authority does. Without a list that counts, Mosquitto refuses everybody.
         """
         dated = now - BACK if after is None else max(now - BACK, after + timedelta(seconds=1))
-        ends = self.certificate.not_valid_after_utc
+        ends = _end(self.certificate)
         builder = x509.CertificateRevocationListBuilder().issuer_name(self.certificate.subject)
         builder = builder.last_update(dated).next_update(ends).add_extension(self._issuer, critical=False)
         builder = builder.add_extension(x509.CRLNumber(len(serials)), critical=False)
@@ -106,7 +106,7 @@ class Authority:
 
     def _sign(self, name: str, now: datetime, purpose: x509.ObjectIdentifier, hosts: tuple[str, ...] = ()) -> Signed:
         key = ec.generate_private_key(ec.SECP256R1())
-        ends = min(now + _YEAR * YEARS, self.certificate.not_valid_after_utc)
+        ends = min(now + _YEAR * YEARS, _end(self.certificate))
         subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
         builder = _with_dates(subject, key.public_key(), now - BACK, ends).issuer_name(self.certificate.subject)
         builder = builder.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
@@ -117,6 +117,13 @@ class Authority:
             builder = builder.add_extension(x509.SubjectAlternativeName(map(_host, hosts)), critical=False)
         signed = builder.sign(self.key, SHA256())
         return Signed(_pem(signed), _key_pem(key), signed.serial_number)
+
+
+def _end(certificate: Certificate) -> datetime:
+    """When it counts no longer. Versions before 42, as Debian 12 has it, tell this without the zone, which is UTC."""
+    if hasattr(certificate, "not_valid_after_utc"):
+        return certificate.not_valid_after_utc
+    return certificate.not_valid_after.replace(tzinfo=UTC)
 
 
 def with_dates(revocations: str) -> datetime:

@@ -80,11 +80,14 @@ def run_on_page(
 
 
 def _stations(settings: Settings, clock: Clock, phone: PhoneServer | None) -> tuple[Station, ...]:
-    """The readers: a phone, or those of the settings. Raises InUseError."""
-    if phone:
-        return (Station(PhoneReader(phone.pairing, clock)),)
-    own_wires(settings)
-    return stations_of(settings, clock, None)
+    """The readers of the settings; a phone takes the place and the seat of the first. Raises InUseError."""
+    if phone is None:
+        own_wires(settings)
+        return stations_of(settings, clock, None)
+    for reader in settings.further.values():
+        reader.entry.bus.own(reader.wire)
+    first = Station(PhoneReader(phone.pairing, clock), seat=settings.reader.seat)
+    return (first, *stations_of(settings, clock, None)[1:])
 
 
 @contextmanager

@@ -70,7 +70,7 @@ class Panel:
     dark_after_s: Annotated[int, whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 600
     page_address: Annotated[str, ADDRESS, "page: 127.0.0.1: this computer only; 0.0.0.0: tablets, too"] = "127.0.0.1"
     page_port: Annotated[int, whole(1024, 65_535), "page: where it is asked for"] = 8091
-    phone: Annotated[bool, YES_NO, "page: an Android phone is the reader, in place of [reader]"] = False
+    phone: Annotated[bool, YES_NO, "page: an Android phone takes the place of [reader]"] = False
     phone_address: Annotated[str, ADDRESS, "phone: this computer's; 0.0.0.0: the one in the house's network"] = (
         "0.0.0.0"  # noqa: S104 - no socket
     )

@@ -80,13 +80,16 @@ esac
 """The program with simulated wires."""
 
 
-def rehearsed(place: Path) -> dict[str, Any]:
-    """The report of `inside.py` and the probes. Skips the test if no system can be booted."""
+def rehearsed(place: Path, readers: str = "") -> dict[str, Any]:
+    """The report of `inside.py` and the probes. Skips the test if no system can be booted.
+
+    `readers` are settings of the box besides.
+    """
     if os.geteuid() != 0 or not all(map(program, WANTED)):
         pytest.skip(BOOTS)
     with alone(), written_to_memory(place) as tree:
         boots(tree)
-        installed(tree)
+        installed(tree, SETTINGS + readers)
         status, said = booted(tree, "rehearsal.target")
         assert (tree / "told.json").exists(), said
         told: dict[str, Any] = json.loads((tree / "told.json").read_text("utf-8"))
@@ -135,9 +138,9 @@ def boots(tree: Path) -> None:
         pytest.skip(f"{INCAPABLE}boot a system by systemd-nspawn: {said}")
 
 
-def installed(tree: Path) -> None:
+def installed(tree: Path, settings: str) -> None:
     (tree / "etc/companion").mkdir(exist_ok=True)
-    (tree / "etc/companion/config.toml").write_text(SETTINGS, "utf-8")
+    (tree / "etc/companion/config.toml").write_text(settings, "utf-8")
     (tree / "etc/companion/club").mkdir(exist_ok=True)
     (tree / "etc/companion/club/box.key").write_text("secret", "utf-8")
     (tree / "etc/companion/club/box.key").chmod(0o640)

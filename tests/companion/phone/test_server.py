@@ -9,6 +9,8 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -19,13 +21,12 @@ import segno
 from companion.http.serving import listening
 from companion.phone.pairing import Pairing
 from companion.phone.server import COUNTS, PhoneServer, certificate_for
-from tests.companion.room.room_process import PATIENCE_S, Room
+from tests.companion.room.room_process import PATIENCE_S, PluggedReader, Room, address_told, free_port
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 HOST = "127.0.0.1"
 NFC = """
@@ -156,19 +157,36 @@ AT_A_TABLE = (
 )
 
 
-def test_a_deck_is_enrolled_by_a_phone_at_a_table_that_has_no_other_reader(tmp_path: Path) -> None:
-    config, page, port = tmp_path / "config.toml", 8164, 8165
+@contextmanager
+def enrolling(root: Path, readers: str = "") -> Iterator[tuple[Room, Told]]:
+    """A table whose first reader is a phone, with these further `readers`: it asks for a first deck."""
+    config, page, port = root / "config.toml", free_port(), free_port()
     panel = f'kind = "page"\npage_port = {page}\nphone = true\nphone_address = "{HOST}"\nphone_port = {port}\n'
-    config.write_text(f"[panel]\n{panel}", "utf-8")
-    words = ["enrol", "french", "--config", str(config), "--data", str(tmp_path / "data")]
+    config.write_text(f"[panel]\n{panel}{readers}", "utf-8")
+    words = ["enrol", "french", "--config", str(config), "--data", str(root / "data")]
     command = [sys.executable, "-c", AT_A_TABLE.format(words)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, encoding="utf-8") as process:  # noqa: S603 - our own
         try:
-            assert process.stdout
-            process.stdout.readline()
-            _two_cards(Room(f"http://{HOST}:{page}/", process), Told(f"https://{HOST}:{port}/"))
+            yield Room(address_told(process), process), Told(f"https://{HOST}:{port}/")
         finally:
             process.terminate()
+
+
+def test_a_deck_is_enrolled_by_a_phone_at_a_table_that_has_no_other_reader(tmp_path: Path) -> None:
+    with enrolling(tmp_path) as (room, told):
+        _two_cards(room, told)
+
+
+def test_a_phone_and_a_reader_serve_one_table(tmp_path: Path) -> None:
+    with TemporaryDirectory(dir="/dev/shm") as place, PluggedReader(Path(place, "ttyUSB0")) as reader:
+        further = reader.settings.replace("[reader]", "[reader.west]")
+        with enrolling(tmp_path, further) as (room, told):
+            _, body = told.post("pair", {"code": "known"})
+            assert told.post("tap", {"token": json.loads(body)["token"], "tag": "04:a2:b5:32:ce:00:01"})[0] == 204
+            room.until(lambda view: view["enrolling"]["done"] == 1)
+            reader.lay(bytes.fromhex("0102030405"))
+            room.until(lambda view: view["enrolling"]["done"] == 2)
+            room.until(lambda view: not view["trouble"])
 
 
 def _two_cards(room: Room, told: Told) -> None:

@@ -223,12 +223,14 @@ def started(root: Path, reader: AnyReader, *words: str, settings: str) -> Iterat
 
 
 def address_told(process: subprocess.Popen[str]) -> str:
-    """The address that a process prints."""
+    """The address that a process prints, perhaps after other lines."""
     assert process.stdout
-    told = process.stdout.readline()
-    found = re.search(r"http://[\d.:]+/", told)
-    assert found, told
-    return found[0]
+    told = []
+    for line in iter(process.stdout.readline, ""):
+        if found := re.search(r"http://[\d.:]+/", line):
+            return found[0]
+        told.append(line)
+    raise AssertionError(told)
 
 
 def free_port() -> int:
