@@ -415,7 +415,45 @@ HISTORY = Command(
             "copy the record of an evening",
             {"evening": _EVENING, "file": _value("FILE", "write it here instead of printing it", nargs="?"), **FILES},
         ),
+        Command(
+            "put-aside",
+            "let an evening that was played by mistake not count; its record stays as it is",
+            {"evening": _EVENING, **FILES},
+            run="put_aside:put_aside",
+        ),
+        Command(
+            "bring-back",
+            "let an evening count again that was put aside",
+            {
+                "evening": _value(
+                    "EVENING", "its number or its name", asks="Which evening? A wrong name lists those put aside."
+                ),
+                **FILES,
+            },
+            run="put_aside:bring_back",
+        ),
     ),
+)
+BACKUP = Command(
+    "backup",
+    "write decks, records, settings and lists of the house into one file",
+    {
+        "file": _value(
+            "FILE",
+            "the file, or a directory for one with the date in its name",
+            asks="Which file? For example: companion backup companion.zip",
+        ),
+        **FILES,
+    },
+)
+RESTORE = Command(
+    "restore",
+    "take in what backups hold and this box does not have",
+    {
+        "--dry-run": _flag("only say what would come"),
+        "files": _value("FILE", "a backup", nargs="+", asks="Which file? For example: companion restore companion.zip"),
+        **FILES,
+    },
 )
 ARENA = Command(
     "arena",
@@ -566,6 +604,20 @@ RULES = Command(
 )
 
 COMMANDS: Sequence[Command] = (
-    *(PLAY, ENROL, DECKS, GAMES_COMMAND, CONFIG_COMMAND, DOCTOR, CHECK, REPLAY, HISTORY, ARENA, SCOREBOARD),
+    *(
+        PLAY,
+        ENROL,
+        DECKS,
+        GAMES_COMMAND,
+        CONFIG_COMMAND,
+        DOCTOR,
+        CHECK,
+        REPLAY,
+        HISTORY,
+        BACKUP,
+        RESTORE,
+        ARENA,
+        SCOREBOARD,
+    ),
     *(CLUB, DIRECTOR, VOICE, RULES),
 )

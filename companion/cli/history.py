@@ -1,6 +1,7 @@
 """`companion history`: read, add up and show the finished records of a data directory.
 
-Only export writes a file. A running table is not disturbed.
+Only export writes a file. A running table is not disturbed. put-aside and bring-back
+rename the record of an evening, and change nothing in it.
 
 for example:
   companion history                     who wins, game by game
@@ -8,6 +9,7 @@ for example:
   companion history list                the evenings with their numbers
   companion history show 17             evening 17, deal by deal
   companion history export 17 for-bob.table
+  companion history put-aside 17        it does not count; bring-back 17 brings it back
 
 Counts only matches that are over. Names and skips records that are damaged, or of a
 game that is not here. Each evening keeps its number; 1 is the oldest one that was

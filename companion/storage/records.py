@@ -10,6 +10,7 @@
     ROOT/records/running/NAME.torn-1     an incomplete last write, removed from the record
     ROOT/records/running/NAME.damaged-1  a record that could not be continued
     ROOT/records/running/NAME.thrown-away-1  a running match that nobody wanted to go on with, as it was
+    ROOT/records/NAME.thrown-away-1      a finished match that does not count, as it was
 
 When a call returns, its result is on the card: file and directory are synced. A failed write or sync is never retried:
 Linux marks the lost pages clean, so that the next sync succeeds without them. The program shows "not saved", ends, and
@@ -34,7 +35,7 @@ from companion.storage.record_file import BEGUN, RecordFile, read_record, refuse
 from companion.support.values import replace
 
 RECORD = ".table"
-_THROWN_AWAY = "thrown-away"
+THROWN_AWAY = "thrown-away"
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
 _AFRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC
@@ -47,7 +48,7 @@ IN_USE = (
 
 
 class Store:
-    """One data directory. Creates its directories when needed. A copy of the folder is a complete backup."""
+    """One data directory. Creates its directories when needed. A copy of the folder has everything but the settings."""
 
     def __init__(self, root: Path, disk: Disk = DISK) -> None:
         self.root = root
@@ -160,9 +161,9 @@ class Store:
             self._disk.replace_whole(path, pad(unseal_running(content).lines))
 
     def throw_away(self, path: Path) -> None:
-        """Rename a running record that nobody has open, so that only `put_back` finds it again. Raises StorageError."""
+        """Rename a record that nobody has open, so that only `put_back` finds it again. Raises StorageError."""
         with in_words("cannot throw the record away", path):
-            self._disk.rename(path, self._disk.free_beside(path.with_suffix(""), _THROWN_AWAY))
+            self._disk.rename(path, self._disk.free_beside(path.with_suffix(""), THROWN_AWAY))
             self._disk.sync_directory(path.parent)
 
     def put_back(self, thrown_away: Path) -> None:
@@ -218,12 +219,17 @@ class Store:
         return self._set_aside_as("torn")
 
     def thrown_away(self) -> list[Path]:
-        """The records that were thrown away, the last written first."""
-        return self._set_aside_as(_THROWN_AWAY)
+        """The running records that were thrown away, the last written first."""
+        return self._set_aside_as(THROWN_AWAY)
 
-    def _set_aside_as(self, why: str) -> list[Path]:
-        with in_words("cannot look through the directory", self.running_in):
-            files = self._disk.files(self.running_in)
+    def put_aside(self) -> list[Path]:
+        """The finished records that do not count, the last written first."""
+        return self._set_aside_as(THROWN_AWAY, self.finished_in)
+
+    def _set_aside_as(self, why: str, directory: Path | None = None) -> list[Path]:
+        place = directory or self.running_in
+        with in_words("cannot look through the directory", place):
+            files = self._disk.files(place)
         return [path for path in reversed(files) if path.suffix.startswith(f".{why}-")]
 
     def _lock(self, descriptor: int) -> None:
@@ -235,7 +241,9 @@ class Store:
 
     def _free(self, name: str) -> str:
         free, count = name, 1
-        while self._is_taken(free) or self._disk.exists(self.running_in / f"{free}.{_THROWN_AWAY}-1"):
+        while self._is_taken(free) or any(
+            self._disk.exists(place / f"{free}.{THROWN_AWAY}-1") for place in (self.running_in, self.finished_in)
+        ):
             count += 1
             free = f"{name}-{count}"
         return free

@@ -182,6 +182,8 @@ class MemoryCard(Disk):
         self.watch("rename", new, b"")
 
     def unlink(self, path: Path) -> None:
+        if path not in self.names:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         del self.names[path]
         self.pending.append(Change(path, None))
         self.watch("unlink", path, b"")

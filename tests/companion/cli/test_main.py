@@ -59,10 +59,10 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
     ("words", "sentence"),
     [
         (["chek"], "“chek” is not a command; the commands are play, enrol, decks, games, config, doctor, check, "),
-        (["chek"], "history, arena, scoreboard, club, director, voice, rules; did you mean “check”?"),
+        (["chek"], "history, backup, restore, arena, scoreboard, club, director, voice, rules; did you mean “check”?"),
         (
             ["xyzzy"],
-            "doctor, check, replay, history, arena, scoreboard, club, director, voice, rules\n",
+            "doctor, check, replay, history, backup, restore, arena, scoreboard, club, director, voice, rules\n",
         ),
         (
             ["check", "--jsno", "x"],

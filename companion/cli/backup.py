@@ -1,0 +1,78 @@
+"""`companion backup`: everything that a box keeps, in one file."""
+
+from __future__ import annotations
+
+import io
+import time
+from argparse import Namespace
+from pathlib import Path
+
+from companion.cli.arguments import settings_of
+from companion.cli.console import WrongUseError, complain, print_lines
+from companion.settings.schema import Settings
+from companion.settings.search_path import data_directory, settings_file
+from companion.storage.backup import Backup, BoxData, backup_name, open_backup, write_backup
+from companion.storage.disk import StorageError
+from companion.storage.owner import as_owner
+
+ALL_WELL, INCOMPLETE = 0, 1
+
+
+def backup(arguments: Namespace) -> int:
+    """Run `companion backup`; returns the exit status.
+
+    for example:
+      companion backup companion.zip
+      companion backup /media/ann/STICK    a file with the date in its name
+
+    In it are all records (finished, running, put aside), decks, settings, the drinks of the
+    house and who is called how. Not in it: what is worked out anew, and what is secret: the
+    keys and certificates of a club (join it anew), those of pages, and passwords. A running
+    record knows all hands: keep the file from those who play on.
+
+    A table may be at work meanwhile. companion restore takes a backup in.
+
+    exit status:
+      0   all is well
+      1   a file could not be read and is missing in it
+      2   the file is there already, or there is nothing to back up
+      75  the memory card or the stick failed
+    """
+    settings = settings_of(arguments)
+    root = data_directory(settings.data.directory)
+    if not root.is_dir():
+        raise WrongUseError(f"there is nothing to back up: {root} is not there; name the place with --data DIR")
+    file = Path(arguments.file)
+    if file.is_dir():
+        file /= backup_name(time.strftime("%Y-%m-%d"), lambda name: (file / name).exists())
+    with as_owner(root):
+        packed = BoxData(root, settings_file(arguments), club_box(settings)).pack(time.strftime("%Y-%m-%dT%H:%M:%S"))
+    _write(file, packed)
+    made = open_backup(io.BytesIO(packed))
+    print_lines([f"{file}: {contents(made)}, {len(packed) >> 10} kB"])
+    for name in made.manifest.unread:
+        complain("backup", f"{name} cannot be read and is missing in it: companion doctor says why")
+    return INCOMPLETE if made.manifest.unread else ALL_WELL
+
+
+def _write(file: Path, packed: bytes) -> None:
+    try:
+        write_backup(file, packed)
+    except StorageError as fault:
+        if isinstance(fault.__cause__, FileExistsError):
+            raise WrongUseError(f"{file} already exists, and is not overwritten: choose another name") from fault
+        raise
+
+
+def contents(opened: Backup) -> str:
+    """What is in a backup, counted."""
+    counted = {
+        "records": sum(path.startswith("records/") and path.endswith(".table") for path in opened.paths),
+        "decks": sum(path.startswith("decks/") and path.endswith(".json") for path in opened.paths),
+    }
+    return ", ".join(f"{number} {what}" for what, number in counted.items())
+
+
+def club_box(settings: Settings) -> str:
+    """The name of the box in its club; empty: it is in none."""
+    return settings.club.box if settings.club.on else ""

@@ -1,0 +1,89 @@
+"""`companion restore`: what backups hold and this box does not have."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from companion.cli.arguments import settings_of
+from companion.cli.backup import club_box, contents
+from companion.cli.console import WrongUseError, print_lines
+from companion.games.registry import GAMES
+from companion.settings.schema import Settings
+from companion.settings.search_path import data_directory, settings_file
+from companion.storage.backup import Backup, RefusedBackupError, open_backup
+from companion.storage.disk import DISK
+from companion.storage.owner import as_owner
+from companion.storage.records import Store
+from companion.storage.restore import Restoration, plan_restore
+
+ALL_WELL = 0
+
+
+def restore(arguments: Namespace) -> int:
+    """Run `companion restore`; returns the exit status.
+
+    for example:
+      companion restore companion.zip --dry-run   what would come
+      companion restore companion.zip
+      companion restore old.zip new.zip           several, in any order
+
+    It adds, and takes nothing away: a match that is here, too, stays as far as it was ever
+    played; a deck or a list of the same name that differs is kept under another name, and
+    that is told. If one file is no backup, was cut off or changed, nothing is restored.
+    After a power cut a second restore brings what is missing. Keys and passwords are in no
+    backup: a box of a club joins it anew.
+
+    exit status:
+      0   all is well
+      2   no backup, or a changed one; a table is at work here; the card has no room
+      75  the memory card failed
+    """
+    settings = settings_of(arguments)
+    store, kept = Store(data_directory(settings.data.directory)), settings_file(arguments)
+    with ExitStack() as stack:
+        backups = [_open(name, stack) for name in arguments.files]  # all are whole before the first is restored
+        for name, opened in zip(arguments.files, backups, strict=True):
+            restoration = _restored(opened, store, kept, name, dry=arguments.dry_run)
+            if not arguments.dry_run:
+                restoration.carry_out_settings(DISK)
+            print_lines(_told(name, opened, restoration, settings, dry=arguments.dry_run))
+    return ALL_WELL
+
+
+def _restored(opened: Backup, store: Store, kept: Path, name: str, *, dry: bool) -> Restoration:
+    """What a backup brings; it is brought unless this is a `dry` run. As the owner of the data directory."""
+    try:
+        with as_owner(store.root):
+            if dry:
+                return plan_restore(opened, store, kept)
+            with store.alone():
+                restoration = plan_restore(opened, store, kept)
+                restoration.carry_out(store)
+                return restoration
+    except RefusedBackupError as refused:
+        raise WrongUseError(f"{name}: {refused}", "Nothing of it was restored.") from refused
+
+
+def _open(name: str, stack: ExitStack) -> Backup:
+    try:
+        return open_backup(stack.enter_context(Path(name).open("rb")))
+    except OSError as fault:
+        raise WrongUseError(f"{name}: {fault.strerror}") from fault
+    except RefusedBackupError as refused:
+        raise WrongUseError(f"{name}: {refused}", "Nothing was restored.") from refused
+
+
+def _told(name: str, opened: Backup, restoration: Restoration, settings: Settings, *, dry: bool) -> Iterator[str]:
+    """What is said of a backup and of what it brings."""
+    manifest = opened.manifest
+    yield f"{name}: of {manifest.written.replace('T', ' ')}, by version {manifest.program}: {contents(opened)}"
+    yield f"{restoration.coming} files {'would come' if dry else 'came'}; {restoration.known} are here already"
+    yield from restoration.remarks
+    yield from (f"{missing} could not be read when it was written: it is not in it" for missing in manifest.unread)
+    if absent := sorted({game for game in opened.games if game not in GAMES}):
+        yield f"Not installed here: {', '.join(absent)}. Such records count when they are: companion games install FILE"
+    if manifest.club and manifest.club != club_box(settings):
+        yield f"It is of {manifest.club}, a box in a club. Keys are in no backup: companion club join BUNDLE"

@@ -1,0 +1,271 @@
+"""A backup: decks, records, settings and the house's own lists in one file, with check sums.
+
+It is a ZIP file. Its last entry, `manifest.json`, names every other one with its size and SHA-256, so that a file that
+was cut off, changed or put together by somebody else is recognised before anything of it is used.
+
+    decks/… records/…     as in the data directory (records.py, deck_files.py)
+    NAME.txt NAME.toml    lists of the house beside them: its drinks, who is called how
+    settings/config.toml  the settings
+
+What is worked out anew (checkpoint, titles, splash) and what is secret (keys, certificates, passwords) has none of
+these names, so it is left out. An entry of any other name is refused.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import io
+import json
+import os
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Annotated, Final
+
+from msgspec import Meta, Struct
+from msgspec.json import Decoder
+from msgspec.structs import asdict
+
+from companion import VERSION
+from companion.storage.disk import DISK, MOST_BYTES, Disk, in_words
+from companion.support.decoding import RefusedMessage, decode_strangers
+from companion.support.messages import msg
+from companion.support.values import dataclass
+
+FORMAT, KIND = 1, "table"
+"""The version of the format, and what has been backed up: the data of one table."""
+
+MANIFEST, SETTINGS = "manifest.json", "settings/config.toml"
+MOST_FILES, MOST_IN_ALL = 50_000, 1 << 29
+
+_NAME = r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]{0,199}"
+ENTRY: Final = re.compile(
+    rf"decks/{_NAME}\.(json|unfinished)(\.(gone|restored)-\d+)?"
+    rf"|records/(running/)?{_NAME}\.(table|(thrown-away|torn|damaged)-\d+)"
+    rf"|records/evenings|{_NAME}\.(txt|toml)(\.restored-\d+)?|{re.escape(SETTINGS)}"
+)
+"""The entries that there may be, by their whole names."""
+
+_DIRECTORIES = ("records/running", "records", "decks", ".")
+"""Running records first: one that is finished just then is found in either place, or in both."""
+_UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
+"""What `zipfile` raises for a file that is spoilt, encrypted, or compressed in another way."""
+
+
+class RefusedBackupError(ValueError):
+    """The file is no backup that can be used; the message says why, and what to do. Nothing was changed."""
+
+
+class BackedUpFile(Struct, frozen=True):
+    """An entry: its name, its bytes, and its SHA-256 in hexadecimal digits."""
+
+    path: str
+    size: Annotated[int, Meta(ge=0, le=MOST_BYTES)]
+    sha256: str
+
+
+class _Heading(Struct, frozen=True):
+    """What every version of a manifest has."""
+
+    format: Annotated[int, Meta(ge=1)]
+    program: str
+    kind: str
+
+
+class Manifest(Struct, frozen=True):
+    """What is in a backup: program and time, the box's name in a club (empty: none), the entries.
+
+    `unread` are files of the box that could not be read, so that they are missing here.
+    """
+
+    program: str
+    written: str
+    club: str
+    files: tuple[BackedUpFile, ...]
+    unread: tuple[str, ...] = ()
+
+
+_HEADINGS: Final = Decoder(_Heading)
+_MANIFESTS: Final = Decoder(Manifest)
+
+
+class Backup:
+    """A backup whose every byte was checked. Reads an entry when it is asked for."""
+
+    def __init__(self, archive: zipfile.ZipFile, manifest: Manifest) -> None:
+        self.manifest = manifest
+        self._archive = archive
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The names of its entries, in their order."""
+        return tuple(file.path for file in self.manifest.files)
+
+    @property
+    def size(self) -> int:
+        """The bytes of all entries."""
+        return sum(file.size for file in self.manifest.files)
+
+    @property
+    def games(self) -> set[str]:
+        """The games of its records."""
+        first = (self.content(path).split(maxsplit=2)[:2] for path in self.paths if path.startswith("records/"))
+        return {words[1].decode(errors="replace") for words in first if len(words) == 2 and words[0] == b"game"}
+
+    def content(self, path: str) -> bytes:
+        """The content of an entry. Raises RefusedBackupError if the file was changed since it was opened."""
+        try:
+            return self._archive.read(path)
+        except (*_UNREADABLE, KeyError) as fault:
+            raise _spoilt(fault) from fault
+
+
+# ---------------------------------------------------------------- writing
+
+
+@dataclass(frozen=True, slots=True)
+class BoxData:
+    """What a backup is made of: data directory, settings file (None: there is none), name in a club (empty: none)."""
+
+    root: Path
+    settings: Path | None = None
+    club: str = ""
+    disk: Disk = DISK
+
+    def pack(self, written: str) -> bytes:
+        """A backup. A table may be at work in the data directory; `written` is the time of day.
+
+        Raises StorageError if a directory cannot be looked through; a file that cannot be read is named in it.
+        """
+        files, unread, packed = dict[str, BackedUpFile](), list[str](), io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            for name, path in self._entries():
+                try:
+                    content = self.disk.read(path)
+                except FileNotFoundError:  # a match was finished meanwhile: it is found there
+                    continue
+                except OSError:
+                    unread.append(name)
+                    continue
+                archive.writestr(_entry(name), content)
+                files[name] = BackedUpFile(name, len(content), hashlib.sha256(content).hexdigest())
+            manifest = Manifest(VERSION, written, self.club, tuple(files.values()), tuple(unread))
+            heading = {"format": FORMAT, "kind": KIND, **asdict(manifest), "files": [*map(asdict, files.values())]}
+            archive.writestr(_entry(MANIFEST), json.dumps(heading, ensure_ascii=False, indent=1))
+        return packed.getvalue()
+
+    def _entries(self) -> Iterator[tuple[str, Path]]:
+        """The names of the entries, and the files that they are made of; of each directory the oldest first."""
+        for place in _DIRECTORIES:
+            directory = self.root / place
+            with in_words("cannot look through the directory", directory):
+                found = self.disk.files(directory)
+            named = ((str(path.relative_to(self.root)), path) for path in found)
+            yield from ((name, path) for name, path in named if ENTRY.fullmatch(name))
+        if self.settings is not None and self.disk.exists(self.settings):
+            yield SETTINGS, self.settings
+
+
+def backup_name(day: str, is_there: Callable[[str], bool]) -> str:
+    """The name of a backup of this day, as 2026-11-27, that nothing has yet."""
+    name, number = f"companion-{day}.zip", 2
+    while is_there(name):
+        name, number = f"companion-{day}-{number}.zip", number + 1
+    return name
+
+
+def write_backup(file: Path, packed: bytes, disk: Disk = DISK) -> None:
+    """Write a backup to a file that is not there yet: the whole of it or nothing. Raises StorageError."""
+    with in_words("the backup is not written", file):
+        if disk.exists(file):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        try:
+            disk.replace_whole(file, packed)
+        except OSError:
+            with suppress(OSError):  # its beginning would take the room of a next attempt
+                disk.unlink(file.with_name(f".{file.stem}.tmp"))
+            raise
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    """An entry without a time of its own: the same data make the same file."""
+    entry = zipfile.ZipInfo(name)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = (stat.S_IFREG | 0o640) << 16
+    return entry
+
+
+# ---------------------------------------------------------------- reading
+
+
+def open_backup(file: IO[bytes]) -> Backup:
+    """Open a backup, and check every byte of it. Raises RefusedBackupError."""
+    try:
+        return _checked(zipfile.ZipFile(file))
+    except RefusedBackupError:
+        raise
+    except _UNREADABLE as fault:
+        raise _spoilt(fault) from fault
+
+
+def _checked(archive: zipfile.ZipFile) -> Backup:
+    entries = {entry.filename: entry for entry in archive.infolist()}
+    if MANIFEST not in entries or len(entries) != len(archive.infolist()):
+        raise RefusedBackupError(msg("It is no backup of a table: choose a file that “companion backup” wrote."))
+    _refuse_size(entries.values())
+    manifest = _manifest(archive.read(MANIFEST))
+    _refuse_entries(manifest, entries)
+    for listed in manifest.files:
+        if hashlib.sha256(archive.read(listed.path)).hexdigest() != listed.sha256:
+            changed = msg("It was changed since it was written, at {entry}: take another copy.", entry=listed.path)
+            raise RefusedBackupError(changed)
+    return Backup(archive, manifest)
+
+
+def _manifest(written: bytes) -> Manifest:
+    try:
+        heading = decode_strangers(_HEADINGS, written, MOST_BYTES)
+        if heading.kind != KIND:
+            raise RefusedBackupError(msg("It is a backup of another kind of box ({kind}).", kind=heading.kind))
+        if heading.format > FORMAT:
+            newer = msg(
+                "It was written by a newer version ({version}): update this box first.", version=heading.program
+            )
+            raise RefusedBackupError(newer)
+        return decode_strangers(_MANIFESTS, written, MOST_BYTES)
+    except RefusedMessage as fault:
+        raise RefusedBackupError(msg("Its list of contents is wrong ({why}): take another copy.", why=fault)) from fault
+
+
+def _refuse_size(entries: Collection[zipfile.ZipInfo]) -> None:
+    """Refuse what would fill memory or card, before any of it is unpacked."""
+    largest = max((entry.file_size for entry in entries), default=0)
+    if largest > MOST_BYTES or sum(entry.file_size for entry in entries) > MOST_IN_ALL or len(entries) > MOST_FILES:
+        raise RefusedBackupError(msg("It is too large for a backup of a table."))
+
+
+def _refuse_entries(manifest: Manifest, entries: Mapping[str, zipfile.ZipInfo]) -> None:
+    """Refuse any entry that is not listed, any listed one that is missing, and what would be written elsewhere."""
+    listed = {file.path: file.size for file in manifest.files}
+    found = {name: entry.file_size for name, entry in entries.items() if name != MANIFEST}
+    strange = next((name for name in found if not ENTRY.fullmatch(name) or not _is_plain(entries[name])), None)
+    if strange is not None:
+        raise RefusedBackupError(msg("{entry} is nothing that a backup holds.", entry=ascii(strange)))
+    if len(listed) != len(manifest.files) or listed != found:
+        raise RefusedBackupError(msg("Its list of contents does not fit what is in it: take another copy."))
+
+
+def _is_plain(entry: zipfile.ZipInfo) -> bool:
+    kind = stat.S_IFMT(entry.external_attr >> 16)
+    return kind in {0, stat.S_IFREG} and entry.orig_filename == entry.filename
+
+
+def _spoilt(fault: Exception) -> RefusedBackupError:
+    """The refusal of a file that cannot be unpacked."""
+    why = fault if isinstance(fault, OSError) else type(fault).__name__
+    return RefusedBackupError(msg("It is cut off, spoilt, or no backup at all ({why}): take another copy.", why=why))

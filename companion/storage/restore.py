@@ -1,0 +1,314 @@
+"""A backup comes onto a box: what of it is new there, and how it is written.
+
+`plan_restore` reads and changes nothing. Each step is done as a whole or not at all, and none undoes another: after a
+power cut a second restore does what is left. What the box has is never lost: a file that differs stays, and the other
+one is kept beside it. Several backups in any order come to the same matches, each as far as it was ever played.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path, PurePath
+
+from companion.storage.backup import SETTINGS, Backup, RefusedBackupError
+from companion.storage.disk import DISK, Disk, in_words, text_of, with_sum
+from companion.storage.evenings import EVENINGS
+from companion.storage.journal import Line, unseal
+from companion.storage.records import RECORD, THROWN_AWAY, Store
+from companion.support.messages import msg
+from companion.support.values import dataclass, replace
+from companion.tags.tag_decks import DeckError, TagDeck, decode, encode_file, generation_of
+
+_NUMBERED = re.compile(r"(.*)\.([a-z-]+)-\d+")
+_ROOM_LEFT = 4 << 20
+"""Bytes that a card keeps free beside what is restored."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreStep:
+    """What is done for an entry of a backup.
+
+    `content` is written to `at` (None: nothing is), and what lies at `at` gets the name `then` (None: it keeps its
+    own). `remark` tells people what is not as they would expect; empty: nothing.
+    """
+
+    entry: str
+    at: Path
+    content: bytes | None = None
+    then: Path | None = None
+    remark: str = ""
+
+    @property
+    def changes(self) -> bool:
+        """Whether it does anything."""
+        return self.content is not None or self.then is not None
+
+    def carry_out(self, disk: Disk, root: Path) -> None:
+        """Do it, so that it survives a power cut. Raises StorageError."""
+        with in_words("not restored", self.at):
+            if self.content is not None:
+                disk.make(self.at.parent, root)
+                disk.replace_whole(self.at, self.content)
+            if self.then is not None:
+                disk.make(self.then.parent, root)
+                disk.rename(self.at, self.then)
+                disk.sync_directory(self.then.parent)
+                disk.sync_directory(self.at.parent)
+
+
+@dataclass(frozen=True, slots=True)
+class Restoration:
+    """What a backup brings: a step for each entry, those of the settings apart, and what there is to say of it."""
+
+    steps: tuple[RestoreStep, ...]
+    settings: tuple[RestoreStep, ...] = ()
+
+    @property
+    def all_steps(self) -> tuple[RestoreStep, ...]:
+        """Every step."""
+        return (*self.steps, *self.settings)
+
+    @property
+    def coming(self) -> int:
+        """The number of files that are new here, or longer than here."""
+        return sum(step.changes for step in self.all_steps)
+
+    @property
+    def known(self) -> int:
+        """The number of files that are here already, as they are there or longer."""
+        return len(self.all_steps) - self.coming
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What people are told of single files."""
+        return tuple(step.remark for step in self.all_steps if step.remark)
+
+    def carry_out(self, store: Store, disk: Disk = DISK) -> None:
+        """Restore everything but the settings. A match that is on here is the one that is gone on with.
+
+        Raises StorageError.
+        """
+        goes_on = store.running()
+        for step in self.steps:
+            if step.changes:
+                step.carry_out(disk, store.root)
+        if goes_on is not None and disk.exists(goes_on):
+            with in_words("not restored", goes_on):
+                disk.replace_whole(goes_on, disk.read(goes_on))
+
+    def carry_out_settings(self, disk: Disk = DISK) -> None:
+        """Restore the settings, which may belong to another user than the data. Raises StorageError."""
+        for step in self.settings:
+            if step.changes:
+                step.carry_out(disk, step.at.parent)
+
+
+def plan_restore(backup: Backup, store: Store, settings: Path | None, disk: Disk = DISK) -> Restoration:
+    """What restoring would do here. Raises StorageError, and RefusedBackupError if the card has no room for it."""
+    with in_words("cannot look at the data directory", store.root):
+        free = disk.free_bytes(next(place for place in (store.root, *store.root.parents) if disk.exists(place)))
+    if free < backup.size + _ROOM_LEFT:
+        raise RefusedBackupError(
+            msg("It needs {mb} MB, and the card has {free} MB left.", mb=(backup.size >> 20) + 1, free=free >> 20)
+        )
+    here = _Here(store, disk)
+    steps = tuple(here.step_for(path, backup.content(path)) for path in backup.paths if path != SETTINGS)
+    if settings is None or SETTINGS not in backup.paths:
+        return Restoration(steps)
+    return Restoration(steps, (here.beside(SETTINGS, settings, backup.content(SETTINGS)),))
+
+
+@dataclass(frozen=True, slots=True)
+class _KnownRecord:
+    """A record here, or one that a step brings: where, and its lines. None: it is damaged."""
+
+    path: Path
+    lines: tuple[Line, ...] | None
+    content: bytes
+
+
+class _Here:
+    """What a box has, and what the steps before have brought."""
+
+    def __init__(self, store: Store, disk: Disk) -> None:
+        self._store = store
+        self._disk = disk
+        self._written: dict[Path, bytes] = {}
+
+    def step_for(self, entry: str, content: bytes) -> RestoreStep:
+        """The step for an entry, after those before it."""
+        path = self._store.root / entry
+        if entry == f"records/{EVENINGS}":
+            return self._numbers(entry, path, content)
+        if path.is_relative_to(self._store.finished_in) and _is_record(path):
+            return self._record(entry, path, content)
+        if path.parent == self._store.decks.directory and not _NUMBERED.fullmatch(path.name):
+            return self._deck(entry, path, content)
+        return self.beside(entry, path, content)
+
+    # ---------------------------------------------------------------- records
+
+    def _record(self, entry: str, path: Path, content: bytes) -> RestoreStep:
+        """A record, which may be here already: shorter, longer, finished, put aside, or as another match."""
+        theirs = _known(path, content)
+        ours = next((ours for ours in self._alike(path.stem) if _is_same_match(ours, theirs)), None)
+        if ours is None:
+            return self._new_record(entry, theirs)
+        longer = len(theirs.lines or ()) > len(ours.lines or ())
+        there = self._place(ours, theirs)
+        if there != ours.path and self._is_there(there):
+            there = ours.path
+        step = RestoreStep(
+            entry,
+            ours.path,
+            content if longer else None,
+            there if there != ours.path else None,
+            _remark(ours, theirs, there),
+        )
+        self._remember(step, content if longer else ours.content)
+        return step
+
+    def _new_record(self, entry: str, theirs: _KnownRecord) -> RestoreStep:
+        name, free = theirs.path.stem, self._free(theirs.path)
+        remark = msg("{name} is another match here: it is kept as {other}.", name=name, other=free.stem)
+        step = RestoreStep(entry, free, theirs.content, remark=remark if free != theirs.path else "")
+        self._remember(step, theirs.content)
+        return step
+
+    def _place(self, ours: _KnownRecord, theirs: _KnownRecord) -> Path:
+        """Where a match belongs that is here, too: finished or put aside where either is."""
+        finished = {ours.path.parent, theirs.path.parent} != {self._store.running_in}
+        directory = self._store.finished_in if finished else self._store.running_in
+        aside = next((path.suffix for path in (ours.path, theirs.path) if path.suffix != RECORD), RECORD)
+        return directory / f"{ours.path.stem}{aside}"
+
+    def _alike(self, stem: str) -> Iterator[_KnownRecord]:
+        """The records that may be the match of this name."""
+        for name, paths in self._records.items():
+            if name == stem or re.fullmatch(rf"{re.escape(stem)}-\d+", name):
+                yield from (_known(path, self._read(path)) for path in paths)
+
+    def _free(self, path: Path) -> Path:
+        stem, number = path.stem, 2
+        while path.stem in self._records:
+            path, number = path.with_name(f"{stem}-{number}{path.suffix}"), number + 1
+        return path
+
+    @cached_property
+    def _records(self) -> dict[str, list[Path]]:
+        """The records by their names, with those that were put aside."""
+        by_name: dict[str, list[Path]] = {}
+        for directory in (self._store.running_in, self._store.finished_in):
+            with in_words("cannot look through the directory", directory):
+                for path in filter(_is_record, self._disk.files(directory)):
+                    by_name.setdefault(path.stem, []).append(path)
+        return by_name
+
+    def _remember(self, step: RestoreStep, content: bytes) -> None:
+        place = step.then or step.at
+        self._written[place] = content
+        paths = self._records.setdefault(place.stem, [])
+        paths[:] = [*(path for path in paths if path not in {step.at, place}), place]
+
+    def _numbers(self, entry: str, path: Path, content: bytes) -> RestoreStep:
+        """The numbers of evenings: those given here stay, and no number is given twice."""
+        ours, theirs = _evenings(self._read(path) if self._is_there(path) else b""), _evenings(content)
+        taken = set(ours.values())
+        both = ours | {name: number for name, number in theirs.items() if name not in ours and number not in taken}
+        written = with_sum(json.dumps(both, ensure_ascii=False).encode()) if both != ours else None
+        return RestoreStep(entry, path, written)
+
+    # ---------------------------------------------------------------- decks and other files
+
+    def _deck(self, entry: str, path: Path, content: bytes) -> RestoreStep:
+        """A deck of tags; one of the same name with other tags gets another name. The one in play here stays so."""
+        theirs = _deck(content)
+        if theirs is None or theirs.name != path.stem:
+            return self.beside(entry, path, content)
+        number, place = 2, path
+        while self._is_there(place):
+            ours = _deck(self._read(place))
+            if ours is not None and replace(ours, name=theirs.name) == theirs:
+                return RestoreStep(entry, place)
+            name = f"{theirs.name[:36]}-{number}"
+            place, number = path.with_name(f"{name}{path.suffix}"), number + 1
+        first = not self._store.decks.names()
+        generation = generation_of(content) if first else 1
+        written = (
+            content if place == path and first else encode_file(replace(theirs, name=place.stem), generation).encode()
+        )
+        remark = msg("The deck {name} has other tags here: it is kept as {other}.", name=path.stem, other=place.stem)
+        self._written[place] = written
+        return RestoreStep(entry, place, written, remark=remark if place != path else "")
+
+    def beside(self, entry: str, path: Path, content: bytes) -> RestoreStep:
+        """A file of any kind: it stays as it is here, and one that differs is kept beside it."""
+        found = _NUMBERED.fullmatch(path.name)
+        base, why = (path.with_name(found[1]), found[2]) if found else (path, "restored")
+        number, place = 1, path
+        while self._is_there(place):
+            if self._read(place) == content:
+                return RestoreStep(entry, place)
+            place, number = base.with_name(f"{base.name}.{why}-{number}"), number + 1
+        remark = msg("{file} differs from the one here: it is kept as {other}.", file=path.name, other=place.name)
+        self._written[place] = content
+        return RestoreStep(entry, place, content, remark=remark if place != path and not found else "")
+
+    def _is_there(self, path: Path) -> bool:
+        return path in self._written or self._disk.exists(path)
+
+    def _read(self, path: Path) -> bytes:
+        if path in self._written:
+            return self._written[path]
+        with in_words("cannot read it", path):
+            return self._disk.read(path)
+
+
+def _is_record(path: PurePath) -> bool:
+    return path.suffix == RECORD or path.suffix.startswith(f".{THROWN_AWAY}-")
+
+
+def _known(path: Path, content: bytes) -> _KnownRecord:
+    found = unseal(content)
+    return _KnownRecord(path, None if found.damage else found.lines, content)
+
+
+def _is_same_match(ours: _KnownRecord, theirs: _KnownRecord) -> bool:
+    """Whether one of them goes on from the other, or both are alike to the byte."""
+    if ours.lines is None or theirs.lines is None:
+        return ours.content == theirs.content
+    shared = min(len(ours.lines), len(theirs.lines))
+    return bool(shared) and ours.lines[:shared] == theirs.lines[:shared]
+
+
+def _remark(ours: _KnownRecord, theirs: _KnownRecord, there: Path) -> str:
+    """What people are told of a match that is here, too."""
+    name, more = ours.path.stem, len(theirs.lines or ()) - len(ours.lines or ())
+    if ours.path.suffix == RECORD != there.suffix:
+        return msg("{name} was put aside there, and is here from now on.", name=name)
+    if theirs.path.suffix == RECORD != there.suffix:
+        return msg("{name} stays put aside here.", name=name)
+    if more > 0:
+        return msg("{name} was played on there: {n} lines come to it.", name=name, n=more)
+    if more < 0:
+        return msg("{name} is longer here: it stays as it is.", name=name)
+    return ""
+
+
+def _evenings(content: bytes) -> dict[str, int]:
+    """The numbers of evenings in such a file; none if it is spoilt."""
+    try:
+        stored = json.loads(text_of(content))
+        return {str(name): int(number) for name, number in stored.items()}
+    except (ValueError, AttributeError, TypeError):
+        return {}
+
+
+def _deck(content: bytes) -> TagDeck | None:
+    try:
+        return decode(content.decode())
+    except (DeckError, UnicodeDecodeError):
+        return None
