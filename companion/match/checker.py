@@ -12,10 +12,12 @@ from companion.rules.events import Revoked, as_words
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import LEGAL, Illegal, Unreadable
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, note_words, split_words
+from companion.support.lazy_import import opened
 from companion.support.messages import msg
 from companion.support.text import at_line
 from companion.support.values import dataclass
 
+revokes_here = opened("companion.match.seating:revokes_here")
 Say: TypeAlias = Callable[[Match, Statement], tuple[Match, Answer]]
 
 
@@ -161,6 +163,8 @@ def final(match: Match, illegal: int, forgotten: int = 0) -> dict[str, Any]:
 
 def standing_revokes(match: Match) -> Iterator[Revoked]:
     """The proven revokes that were neither undone nor corrected by the end of their deal."""
-    for moment in match.deals():
-        if moment.state is not None:
-            yield from match.header.game.standing_revokes(moment.state)
+    for moment in (moment.played for moment in match.deals()):
+        revokes = () if moment.state is None else match.header.game.standing_revokes(moment.state)
+        if revokes and moment.header is not match.header:
+            revokes = revokes_here()(match, moment, revokes)
+        yield from revokes

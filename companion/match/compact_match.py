@@ -61,8 +61,7 @@ class CompactMatch:
         """The match with its last moments only."""
         moments = list(match.story())[::-1]
         past, (short, *recent) = moments[: KEPT + 1], moments[KEPT:]
-        write = match.header.language.write
-        said = "\n".join(write(moment.said) for moment in past[1:] if moment.said).encode()
+        said = "\n".join(moment.speaking.write(moment.said) for moment in past[1:] if moment.said).encode()
         self._marks.append(Milestone(past[0], zlib.compress(said), sum(1 for _ in _standing_revokes(past))))
         first = short
         short = replace(first, before=None, earlier=None)
@@ -77,4 +76,4 @@ def _standing_revokes(moments: Sequence[Match]) -> Iterator[Revoked]:
     """The revokes of the deals that ended among these moments, the oldest first."""
     for moment, after in pairwise(moments):
         if moment.state is not None and after.said is not None and after.said.word == "deal":
-            yield from moment.header.game.standing_revokes(moment.state)
+            yield from moment.header.game.standing_revokes(moment.played.state)

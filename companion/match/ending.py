@@ -17,7 +17,10 @@ from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import TrickTaken
 from companion.rules.partners import sides_of
 from companion.support.caching import remembered
+from companion.support.lazy_import import opened
 from companion.support.values import dataclass
+
+seat_here = opened("companion.match.seating:seat_here")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +118,13 @@ def _tricks(match: Match) -> Iterator[tuple[tuple[int, ...], BestTrick]]:
     game, deals = match.header.game, sum(1 for _ in match.deals()) - 1
     for moment in match.story():
         for event in moment.events:
-            if isinstance(event, TrickTaken):
+            taker = event.winner if isinstance(event, TrickTaken) else None
+            if taker is not None and moment.header is not match.header:
+                taker = seat_here()(match, moment, taker)
+            if isinstance(event, TrickTaken) and taker is not None:
                 played = dict(game.shown.middle(moment.state, taken=True)).get(event.winner, ())
                 merit = game.shown.merit_of_last(moment.state)
-                yield merit, BestTrick(event.winner, played, event.cards, deals, next(iter(merit), 0))
+                yield merit, BestTrick(taker, played, event.cards, deals, next(iter(merit), 0))
         deals -= moment.said is not None and moment.said.word == "deal"
 
 

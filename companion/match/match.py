@@ -15,11 +15,13 @@ from companion.match.header import Header
 from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Expectation, Game, deals
 from companion.rules.referee import verdicts
-from companion.rules.statements import DEAL, Statement, UnreadableError
+from companion.rules.statements import DEAL, SEATING_WORDS, Language, Statement, UnreadableError
 from companion.support.caching import remembered
+from companion.support.lazy_import import opened
 from companion.support.messages import N_
 from companion.support.values import dataclass, field, replace
 
+apply_seating = opened("companion.match.seating:apply_seating")  # most evenings end with those who began them
 NOTHING_MORE = Expectation(N_("The evening is over"), frozenset())
 
 
@@ -66,6 +68,8 @@ class Match:
                 return self, Answer(_no_place(self.header.game, statement, "the evening has ended"))
             case "end":
                 return self.then(statement, self.state, (), ended=True), Answer(verdicts.LEGAL)
+            case word if word in SEATING_WORDS:
+                return self._seat(statement)
             case _:
                 return self._advance(statement)
 
@@ -115,6 +119,20 @@ class Match:
         scored = any(isinstance(event, DealScored | GameOver) for event in self.events)
         return self.header.game.shown.remark(self.state, self.header.names) if scored else ("", "")
 
+    @property
+    def speaking(self) -> Language:
+        """The language of the last statement: the names are those before it, if it changed who plays."""
+        changes = self.said is not None and self.said.word in SEATING_WORDS and self.before is not None
+        return (self.before if changes and self.before else self).header.language
+
+    @property
+    def played(self) -> Match:
+        """This match without the statements at its end that changed who plays."""
+        match = self
+        while match.said is not None and match.said.word in SEATING_WORDS and match.before is not None:
+            match = match.before
+        return match
+
     def story(self) -> Iterator[Match]:
         """This match and all before it, the latest first."""
         match: Match | None = self
@@ -137,6 +155,15 @@ class Match:
         if statements > self.applied:
             return self, Answer(verdicts.Illegal(verdicts.NOTHING_TO_UNDO))
         return next(islice(self.story(), statements, None)), Answer(verdicts.LEGAL)
+
+    def _seat(self, statement: Statement) -> tuple[Match, Answer]:
+        try:
+            header, state = apply_seating()(self, statement)
+        except UnreadableError as problem:
+            return self, Answer(verdicts.Unreadable(str(problem)))
+        except verdicts.BrokenRuleError as refused:
+            return self, Answer(verdicts.Illegal(refused.rule))
+        return replace(self.then(statement, state, ()), header=header), Answer(verdicts.LEGAL)
 
     def _advance(self, statement: Statement) -> tuple[Match, Answer]:
         try:

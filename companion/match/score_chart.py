@@ -11,9 +11,11 @@ from itertools import islice
 from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.events import DealScored, ScoreWithdrawn
+from companion.support.lazy_import import opened
 from companion.support.messages import msg_n
 from companion.support.values import dataclass
 
+standings_here = opened("companion.match.seating:standings_here")
 BY_DEAL, BY_TURN = "deal", "turn"
 
 NO_TURN = frozenset({"deal", "hand", "dealt", "heads", "draws", "returns", "end"})
@@ -73,11 +75,10 @@ def score_chart_of(match: Match) -> ScoreChart:
     """
     game = match.header.game
     before, *steps = reversed(tuple(_after_deals(match) if game.keeps_score else _after_turns(match)))
-    return ScoreChart(
-        BY_DEAL if game.keeps_score else BY_TURN,
-        game.counted,
-        (game.shown.standing(before.moment), *(game.shown.standing(moment.state) for moment in steps)),
-    )
+    standings = [game.shown.standing(before.moment), *(game.shown.standing(moment.state) for moment in steps)]
+    if before.header is not match.header:
+        standings = standings_here()(match, (before, *steps), standings)
+    return ScoreChart(BY_DEAL if game.keeps_score else BY_TURN, game.counted, tuple(standings))
 
 
 def _after_deals(match: Match) -> Iterator[Match]:

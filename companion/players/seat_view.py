@@ -11,8 +11,11 @@ from typing import Any
 from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.game import Expectation, Game
-from companion.rules.statements import DEAL, Statement
+from companion.rules.statements import DEAL, SEAT, SEATING_WORDS, Statement
+from companion.support.lazy_import import opened
 from companion.support.values import dataclass, field, replace
+
+seating_of = opened("companion.rules.seating:seating_of")  # most evenings end with those who began them
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +51,24 @@ class SeatView:
         for moment in reversed(since):
             assert moment.said is not None, "only the first moment has no statement"
             secret = (moment.said.word, moment.said.seat) in learned
-            view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
+            if moment.said.word in SEATING_WORDS:
+                view = view.takes_over(moment)
+            else:
+                view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
         return replace(view, moment=match)
 
     def hears(self, statement: Statement, after: Any) -> SeatView:
         """The view after a right statement that led the game to the state `after`."""
         public = self.game.seen_by(self.seat, after, statement)
         return self if public is None else self.knowing(public)
+
+    def takes_over(self, moment: Match) -> SeatView:
+        """The view after somebody took a seat at this moment of a deal; between deals nothing is left to know."""
+        said, before = moment.said, moment.before
+        if said is None or said.word != SEAT.name or before is None:
+            return SeatView(self.game, self.seat, moment.moment)
+        racked = said.by in moment.header.computers and said.by not in before.header.computers
+        return SeatView(self.game, self.seat, seating_of()(self.game).take_over(self.state, said.by, racked=racked))
 
     def knowing(self, statement: Statement) -> SeatView:
         """The view after a statement that this seat knows completely."""

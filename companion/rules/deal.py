@@ -115,7 +115,8 @@ class Deal(Generic[Opening]):
     `promises` are the open ones, oldest first; `proven` is what was reported. `remedy` is the table's choice after
     a revoke; empty: the house rule applies. `scored` is the score of this deal by seat that was announced and
     stands; empty if there is none. `sits_out` are the seats that do not play in it. `claim` is the claim of the
-    rest that waits for an answer. `ended`: all agreed that it ends before the last card.
+    rest that waits for an answer. `ended`: all agreed that it ends before the last card. `racks` are the seats that a
+    computer took in this deal, with the cards that were tapped into its rack since.
     """
 
     number: int
@@ -131,6 +132,12 @@ class Deal(Generic[Opening]):
     sits_out: tuple[Seat, ...] = ()
     claim: Claim | None = None
     ended: bool = False
+    racks: tuple[tuple[Seat, CardSet], ...] = ()
+
+    def with_rack(self, seat: Seat, cards: CardSet | None) -> Deal[Opening]:
+        """The deal with these cards in the rack of this seat. None: it has no rack to fill."""
+        others = tuple(rack for rack in self.racks if rack[0] != seat)
+        return replace(self, racks=others if cards is None else (*others, (seat, cards)))
 
     @property
     def players(self) -> int:
@@ -188,13 +195,15 @@ class Deal(Generic[Opening]):
 class TrickState(Asked, Generic[Opening]):
     """A match. `totals` are the scores before the current `deal`, which is None before the first.
 
-    `carried` is what a game carries from deal to deal besides the totals.
+    `carried` is what a game carries from deal to deal besides the totals. `past` is the number of deals before the
+    seats were changed.
     """
 
     setup: Setup
     totals: tuple[int, ...]
     carried: Any
     deal: Deal[Opening] | None = None
+    past: int = 0
     _settled: Settled | EllipsisType | None = field(default=..., init=False, repr=False, compare=False)
 
     @property

@@ -24,6 +24,7 @@ class GameEntry:
     - `strategy` what a computer player knows of it, with its playouts: a `Strategy` (`players/strategy.py`)
     - `deck_kinds` its kinds of decks of tags: a function of the game (`enrolment/deck_kinds.py`)
     - `dealer` what it deals besides hands: a `Dealer` (`rules/dealer.py`)
+    - `seating` what it allows while people come and go: `Seating` (`rules/seating.py`)
     - `suggestions` what its hints propose: `Suggestions` (`rules/suggestions.py`)
     - `pieces` what depends on house rules, or is noted in a record: a subclass of `Pieces` (`rules/game.py`)
     - `at_home` the game with a house's own pieces: a function of the data directory (`games/registry.py`)
@@ -47,6 +48,7 @@ class GameEntry:
     deck_kinds: Opener = nothing
     dealer: Opener = opened("companion.rules.dealer:Dealer")
     suggestions: Opener = opened("companion.rules.suggestions:Suggestions")
+    seating: Opener = opened("companion.rules.seating:Seating")
     pieces: Opener = opened("companion.rules.game:Pieces")
     at_home: Opener = nothing
     look: str = "suits"

@@ -18,7 +18,7 @@ from companion.rules.events import Event, NilBroken, Revoked, SuitBroken
 from companion.rules.places import UNSEEN, Place
 from companion.rules.referee.verdicts import Rule, Verdict
 from companion.rules.second_person import TO_YOU
-from companion.rules.statements import DEAL, END, UNDO, Language, Secret, Statement, Word
+from companion.rules.statements import DEAL, END, SEATING, UNDO, Language, Secret, Statement, Word
 from companion.support.lazy_import import opened
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass, field, replace
@@ -192,7 +192,8 @@ class Game(ABC):
     `name` is used in records, `title` on displays. `deck_kind` is the kind of deck it needs, `players` the possible
     numbers of players. `opener` is the header word for the seat that deals ("dealer") or starts ("start") the first
     deal; `opener_asked` is the question for it, if it is not the common one. `words` are all its statements except
-    `undo` and `end`. `rules` are its own besides the common ones; `pages` are its rules in short, one panel page each.
+    `undo`, `end` and those of seats. `rules` are its own besides the common ones; `pages` are its rules in short, one
+    panel page each.
     `tricks_closed`: nobody may look at a taken trick before the deal is scored. `counted` is the unit of the score;
     `keeps_score` is False for a game of which only the winner counts. `brings` are the header words for scores and
     markers from an earlier match. `low_wins`: the lowest score wins. `target` is the total at which a match ends,
@@ -486,4 +487,4 @@ def deals(game: Game, word: str) -> bool:
 
 def language(game: Game, names: tuple[str, ...]) -> Language:
     """The statements that are possible in this game with these players."""
-    return Language({word.name: word for word in (*game.words, UNDO, END)}, game.deck, names)
+    return Language({word.name: word for word in (*game.words, UNDO, END, *SEATING)}, game.deck, names)

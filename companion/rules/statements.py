@@ -72,13 +72,21 @@ class Secret(Enum):
     GIVEN = "given away face down"
 
 
+class Names(Enum):
+    """The person whose name follows a word."""
+
+    NEWCOMER = "somebody who does not play yet; then points, and computer=LEVEL seed=NUMBER of a computer"
+    PLAYER = "another player"
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """The notation of a statement.
 
     `values` are the words allowed after it, `then` those allowed after a value. `number`: a whole number follows; it
     may be missing and is 1 then, if it is `optional`. `cards`: cards follow; the rules judge their number. `secret` is
-    why they are hidden, None if they are open. `takes_back`: the cards go from the table back into the hand.
+    why they are hidden, None if they are open. `takes_back`: the cards go from the table back into the hand. `names`:
+    a name follows.
 
     These texts say it to people; an empty one stands for its parts in the order in which people read them. `told` is a
     sentence with the gaps {who}, {cards} and {value}. `brief` is a line of the panel below the player's name, whose gap
@@ -95,6 +103,7 @@ class Word:
     optional: bool = False
     secret: Secret | None = None
     takes_back: bool = False
+    names: Names | None = None
     told: str = ""
     brief: str = ""
     calls: Message = msg_n("{who} {does} {cards}: tap it.", "{who} {does} {cards}: tap them.", 1)
@@ -123,6 +132,13 @@ PLAYED = Word(
 REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"), told=N_("The table agrees: {value}"))
 UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True, told=N_("That is taken back"))
 END = Word("end", Said.BY_TABLE, told=N_("The evening ends here"))
+SEAT = Word("seat", Said.OF_SEAT, names=Names.NEWCOMER, told=N_("{value} takes {who}'s seat"))
+JOIN = Word("join", Said.BY_TABLE, names=Names.NEWCOMER, told=N_("{value} joins the game"))
+LEAVE = Word("leave", Said.OF_SEAT, told=N_("{who} leaves the game"))
+EXCHANGE = Word("exchange", Said.OF_SEAT, names=Names.PLAYER, told=N_("{who} and {value} change seats"))
+SEATING = (SEAT, JOIN, LEAVE, EXCHANGE)
+"""Who plays from here on: people come and go (match/seating.py)."""
+SEATING_WORDS = frozenset(word.name for word in SEATING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +252,10 @@ class Language:
             return Statement(word.name, seat, value="1")
         if word.number or word.values:
             return Statement(word.name, seat, value=_value(word, rest))
+        if word.names is Names.PLAYER:
+            return Statement(word.name, seat, value=quoted(self.names[self._seat(word, rest)]))
+        if word.names is Names.NEWCOMER:
+            return Statement(word.name, seat, value=_newcomer(word, rest))
         if rest:
             own = f"; “{rest[0]}” has a line of its own" if rest[0].lower() in self._of_players else ""
             raise UnreadableError(f"“{word.name}” stands alone, found “{' '.join(rest)}” after it{own}")
@@ -251,13 +271,25 @@ class Language:
 
 
 def value_of(said: Statement) -> str:
-    """The value of a statement in words: each of its words, a blank for a hyphen."""
+    """The value of a statement in words: a name, or each of its words, a blank for a hyphen."""
+    if said.word in _WITH_NAME:
+        return split_words(said.value)[0]
     return " ".join(tr(word.replace("-", " ")) for word in said.value.split())
 
 
 def _of_number(form: Message, number: int) -> Message:
     """This text of so many cards."""
     return Message(form.form, form.several, {"n": number})
+
+
+_WITH_NAME = {word.name for word in SEATING if word.names}
+
+
+def _newcomer(word: Word, rest: list[str]) -> str:
+    """A name, and what stands after it."""
+    if not rest:
+        raise UnreadableError(f"“{word.name}” needs the name of somebody who does not play yet")
+    return " ".join((quoted(rest[0]), *rest[1:]))
 
 
 def _value(word: Word, rest: list[str]) -> str:

@@ -33,9 +33,11 @@ from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement, Word
 from companion.support.caching import remembered
+from companion.support.lazy_import import opened
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, field, replace
 
+judge_rack = opened("companion.rules.seating:judge_rack")  # in most deals nobody takes a seat
 ONE_PLAY = frozenset({PLAY})
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
 FOLLOW_SUIT = Rule(
@@ -232,8 +234,12 @@ class TrickGame(Game, Generic[Opening]):
             case "hand" | "dealt":
                 found = self._find_scanned(state, statement)
                 assert isinstance(found, NamedCards)
-                knowledge = found.knowledge.seen_into(statement.by, found.cards)
-                return replace(state, deal=replace(state.now, knowledge=knowledge)), ()
+                seat, racks = statement.by, dict(state.now.racks)
+                deal = replace(state.now, knowledge=found.knowledge.seen_into(seat, found.cards))
+                if seat not in racks:
+                    return replace(state, deal=deal), ()
+                deal = deal.with_rack(seat, racks[seat] | found.cards)
+                state, events = self.revokes.prove(replace(state, deal=deal), (), seat, found.cards)
             case "remedy":
                 state = replace(state, deal=state.now.with_remedy(statement.value))
             case "play":
@@ -316,11 +322,12 @@ class TrickGame(Game, Generic[Opening]):
         if self.winners(state):
             return ()
         state = self.dealt(state)
-        if not state.now.dealing:
+        deal, racks = state.now, dict(state.now.racks)
+        if not (deal.dealing or racks):
             return ()
-        size, known = self.hand_size(state.setup, state.carried), state.now.knowledge.known
-        order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
-        return tuple((seat, size - known[seat].bit_count()) for seat in order)
+        order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
+        scanned = {**dict(enumerate(deal.knowledge.known)), **racks} if deal.dealing else racks
+        return tuple((seat, deal.knowledge.held[seat] - scanned[seat].bit_count()) for seat in order if seat in scanned)
 
     def dealt(self, state: TrickState[Opening]) -> TrickState[Opening]:
         """The state with a deal in progress: the next one if the last has ended."""
@@ -338,6 +345,11 @@ class TrickGame(Game, Generic[Opening]):
     @remembered
     def _find_scanned(self, state: TrickState[Opening], statement: Statement) -> NamedCards | Unreadable:
         """The cards of a hand that is scanned right after the deal."""
+        racks = dict(state.deal.racks) if state.deal else {}
+        if state.deal and statement.seat in racks and not state.deal.finished:
+            rack: NamedCards | Unreadable
+            rack = judge_rack()(statement, self.deck, state.deal.knowledge, racks[statement.by])
+            return rack
         dealt = state.deal.knowledge if state.deal and state.deal.dealing else None
         return judge_scan(statement, self.hand_size(state.setup, state.carried), self.deck, dealt)
 
@@ -364,7 +376,7 @@ class TrickGame(Game, Generic[Opening]):
 
     def _next_deal(self, state: TrickState[Opening]) -> TrickState[Opening]:
         """The state at the start of the next deal. A void deal is dealt again."""
-        number, dealer, carried = 1, state.setup.opener, state.carried
+        number, dealer, carried = state.past + 1, state.setup.opener, state.carried
         if state.deal is not None:
             number = state.deal.number + 1
             dealer = self.next_dealer(state, self.result(state))

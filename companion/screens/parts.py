@@ -139,12 +139,14 @@ def in_words(match: Match) -> str:
     said, short = as_seen(match, match.said), spoken(match)
     if said.word == PLAY:
         return short
-    return first_fitting(match.header.language.in_words(said, brief_names(match), signs), short, width=line_width())
+    names = fit_names(match.speaking.names, SMALL, BRIEF)
+    return first_fitting(match.speaking.in_words(said, names, signs), short, width=line_width())
 
 
 def spoken(match: Match) -> str:
     """The last statement in few signs: player, and cards or word; empty before the first."""
-    return "" if match.said is None else match.header.language.short(as_seen(match, match.said), brief_names(match))
+    names = fit_names(match.speaking.names, SMALL, BRIEF)
+    return "" if match.said is None else match.speaking.short(as_seen(match, match.said), names)
 
 
 def bid_of(label: str) -> str:

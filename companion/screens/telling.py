@@ -62,7 +62,7 @@ def stated(match: Match) -> str:
     assert match.said is not None
     said, drinks = as_seen(match, match.said), match.header.game.entry.look == "drinks"
     unseen = tr("a drink") if drinks else tr("a card")
-    return match.header.language.in_words(said, leads=leads(said, match), unseen=unseen)
+    return match.speaking.in_words(said, leads=leads(said, match), unseen=unseen)
 
 
 def leads(said: Statement, match: Match) -> bool:

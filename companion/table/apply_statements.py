@@ -14,7 +14,7 @@ from companion.rules.deal import place_of
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
 from companion.rules.places import OUT, Place, What
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
-from companion.rules.statements import Statement, UnreadableError
+from companion.rules.statements import SEATING_WORDS, Statement, UnreadableError
 from companion.support.messages import joined, msg
 from companion.support.values import replace
 from companion.table import modes, words
@@ -138,7 +138,7 @@ def last_words(match: Match) -> str:
 
 def in_words(match: Match, said: Statement) -> str:
     """A statement as in the record, its cards with their signs."""
-    line = match.header.language.write(said)
+    line = (match.speaking if said.word in SEATING_WORDS else match.header.language).write(said)
     signs_of = {str(card): card.sign for card in said.cards}
     known = match.header.language.words.values()
     terms = {term for word in known for term in (word.name, *word.values, *word.then)}

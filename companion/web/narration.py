@@ -154,10 +154,10 @@ def _one_clause(sentence: str) -> str:
 
 
 def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
-    who = "" if said.seat is None else match.header.names[said.seat]
+    spoken_language = match.speaking if said is match.said else match.header.language
+    who = "" if said.seat is None else spoken_language.names[said.seat]
     begins = not refused and leads(said, match)
     own = said.seat is not None and said.seat == only_person(match)
-    spoken_language = match.header.language
     if own:
         spoken_language = replace(spoken_language, to_you=match.header.game.shown.to_you)
     told = spoken_language.in_words(said, leads=begins)

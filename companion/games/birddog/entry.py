@@ -11,6 +11,7 @@ ENTRY = GameEntry(
     screen=opened("companion.games.birddog.screen:screen"),
     shown=opened("companion.games.birddog.shown:BirdDogShown"),
     strategy=opened("companion.games.birddog.strategy:BirdDogStrategy"),
+    seating=opened("companion.games.birddog.seating:BirdDogSeating"),
     pictures="companion.games.birddog:pictures.svg",
     example="companion.games.birddog:records/example.table",
     line=N_("Seven tricks and one trump; or dare to take none at all."),

@@ -13,6 +13,7 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.birdhead.strategy:BirdHeadStrategy"),
     deck_kinds=opened("companion.games.birdhead.deck_kinds:deck_kinds"),
     suggestions=opened("companion.games.birdhead.suggestions:BirdHeadSuggestions"),
+    seating=opened("companion.games.birdhead.seating:BirdHeadSeating"),
     pictures="companion.games.birdhead:pictures.svg",
     example="companion.games.birdhead:records/example.table",
     line=N_("Match every card that was led, or give up your lowest."),

@@ -63,6 +63,14 @@ class Illegal:
     word = "illegal"
 
 
+class BrokenRuleError(Exception):
+    """A statement breaks this rule, whatever is hidden."""
+
+    def __init__(self, rule: Rule) -> None:
+        super().__init__(rule.sentence)
+        self.rule = rule
+
+
 @dataclass(frozen=True, slots=True)
 class Unreadable:
     """Not a statement of this game at this moment. `reason` says what was found and what is allowed."""

@@ -1,0 +1,239 @@
+"""Who plays from here on: somebody takes a seat, joins, leaves, or changes seats (rules/RULES.md 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.cards import Seat
+from companion.match.header import Computer, Header
+from companion.rules.events import Revoked
+from companion.rules.partners import partner_of
+from companion.rules.referee.verdicts import BrokenRuleError, Rule
+from companion.rules.seating import seating_of
+from companion.rules.statements import DEAL, SEATING_WORDS, Statement, UnreadableError, split_words
+from companion.support.messages import N_
+from companion.support.names import name_problem, place_of
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from companion.match.match import Match
+
+AnySeat = TypeVar("AnySeat", Seat, "Seat | None")
+GAME_OVER = Rule("wrong-phase", N_("The game is over."), N_("GAME OVER"), N_("Begin a new one"))
+FIXED_NUMBER = Rule("fixed-number", N_("This game needs just as many players."), N_("NOT SO"), N_("Give the seat away"))
+BETWEEN_DEALS = Rule(
+    "between-deals", N_("Seats change between two deals only."), N_("NOT NOW"), N_("End this deal first")
+)
+RACK_LATER = Rule(
+    "rack-later",
+    N_("The computer sits down before the first word or after the first lead."),
+    N_("NOT NOW"),
+    N_("Play on to the lead"),
+)
+RULES = (FIXED_NUMBER, BETWEEN_DEALS, RACK_LATER)
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Somebody who begins to play: a name, and the computer that plays (None: a person).
+
+    `points` are what a late guest begins with; None: as the game has it.
+    """
+
+    name: str
+    computer: Computer | None = None
+    points: int | None = None
+
+
+def newcomer_of(said: Statement) -> Newcomer:
+    """The person or computer that a statement names. Raises UnreadableError."""
+    name, *rest = split_words(said.value)
+    points: int | None = None
+    noted: dict[str, str] = {}
+    for word in rest:
+        key, equals, value = word.partition("=")
+        digits = word[1:] if word.startswith(("-", "+")) else word
+        if equals and key in {"computer", "seed"} and key not in noted:
+            noted[key] = value
+        elif said.word == "join" and points is None and digits.isascii() and digits.isdigit() and len(digits) <= 6:
+            points = int(word)
+        else:
+            raise UnreadableError(f"“{word}” has no place after the name “{name}”")
+    if not noted:
+        return Newcomer(name, points=points)
+    level, seed = noted.get("computer", ""), noted.get("seed", "0")
+    if not (level.isascii() and level.isalpha() and level.islower()) or not (seed.isascii() and seed.isdigit()):
+        raise UnreadableError("a computer is written as computer=LEVEL seed=NUMBER")
+    return Newcomer(name, Computer(level, int(seed[:9])), points)
+
+
+def apply_seating(match: Match, said: Statement) -> tuple[Header, Any]:
+    """Header and state after a statement of seats. Raises UnreadableError and BrokenRuleError."""
+    if match.winners:
+        raise BrokenRuleError(GAME_OVER)
+    header = match.header
+    match said.word:
+        case "seat":
+            newcomer = newcomer_of(said)
+            after = _with_seats(header, _names(header, newcomer, said.by), _computers(header, said.by, newcomer))
+            racked = said.by in after.computers and said.by not in header.computers
+            state = (
+                None if match.state is None else seating_of(header.game).take_over(match.state, said.by, racked=racked)
+            )
+            if state is None and match.state is not None:
+                raise BrokenRuleError(RACK_LATER)
+            return after, state
+        case "join":
+            newcomer = newcomer_of(said)
+            names = (*header.names, _check_name(header, newcomer.name))
+            return _regroup(match, (*range(len(header.names)), None), names, newcomer)
+        case "leave":
+            stay = tuple(seat for seat in range(len(header.names)) if seat != said.by)
+            return _regroup(match, stay, tuple(header.names[seat] for seat in stay))
+        case _:
+            return _exchange(match, said.by, header.names.index(split_words(said.value)[0]))
+
+
+def late_points(match: Match) -> int:
+    """The points that a late guest begins with where nothing is said: the worst score, so that nobody is overtaken."""
+    scores = match.scores
+    return max(scores) if match.header.game.low_wins else min(scores)
+
+
+def seats_since(match: Match, earlier: Match) -> tuple[Seat | None, ...]:
+    """Which seat of an earlier moment each seat of this moment has gone on from; None: it came later."""
+    order: tuple[Seat | None, ...] = tuple(range(len(match.header.names)))
+    moment: Match | None = match
+    while moment is not None and moment is not earlier and moment.header is not earlier.header:
+        if moment.said is not None and moment.said.word in SEATING_WORDS and moment.before is not None:
+            step = _step(moment.before, moment.said)
+            order = tuple(None if seat is None else step[seat] for seat in order)
+        moment = moment.before
+    return order
+
+
+def standings_here(
+    match: Match, moments: Sequence[Match], standings: Sequence[tuple[int, ...]]
+) -> list[tuple[int, ...]]:
+    """The standings of those who sit here now. A late guest stood before as at the beginning."""
+    rows: list[tuple[int, ...]] = []
+    for moment, standing in zip(reversed(moments), reversed(standings), strict=True):
+        seats = seats_since(match, moment)
+        rows.append(tuple(rows[-1][place] if seat is None else standing[seat] for place, seat in enumerate(seats)))
+    return rows[::-1]
+
+
+def revokes_here(match: Match, moment: Match, revokes: Sequence[Revoked]) -> tuple[Revoked, ...]:
+    """These revokes of an earlier moment by the seats of this one, without those of players who left."""
+    seats = seats_since(match, moment)
+    return tuple(replace(revoke, player=seats.index(revoke.player)) for revoke in revokes if revoke.player in seats)
+
+
+def seat_here(match: Match, moment: Match, seat: Seat) -> Seat | None:
+    """Where the player of a seat of an earlier moment sits now. None: that player has left."""
+    seats = seats_since(match, moment)
+    return seats.index(seat) if seat in seats else None
+
+
+def _step(before: Match, said: Statement) -> tuple[Seat | None, ...]:
+    """Which seat before this statement each seat after it has gone on from."""
+    seats: list[Seat | None] = list(range(len(before.header.names)))
+    match said.word:
+        case "join":
+            return (*seats, None)
+        case "leave":
+            return tuple(seat for seat in seats if seat != said.seat)
+        case "exchange" if not _partners(before.header):
+            return _swap(seats, said.by, before.header.names.index(split_words(said.value)[0]))
+        case _:
+            return tuple(seats)
+
+
+def _exchange(match: Match, seat: Seat, other: Seat) -> tuple[Header, Any]:
+    if seat == other:
+        raise UnreadableError("“exchange” needs two players")
+    header = match.header
+    order = _swap(range(len(header.names)), seat, other)
+    names = tuple(header.names[place] for place in order)
+    if not _partners(header):
+        return _regroup(match, order, names)
+    if not _between_deals(match):
+        raise BrokenRuleError(BETWEEN_DEALS)
+    return _with_seats(header, names, _move_computers(header, order)), match.state  # the score stays with the side
+
+
+def _regroup(
+    match: Match, order: Sequence[Seat | None], names: tuple[str, ...], newcomer: Newcomer | None = None
+) -> tuple[Header, Any]:
+    """Header and state with these seats in place of the present ones, between two deals."""
+    header, game = match.header, match.header.game
+    if len(names) not in game.players:
+        raise BrokenRuleError(FIXED_NUMBER)
+    if not _between_deals(match):
+        raise BrokenRuleError(BETWEEN_DEALS)
+    computers = _move_computers(header, order)
+    if newcomer and newcomer.computer:
+        computers = {**computers, len(names) - 1: newcomer.computer}
+    after = _with_seats(header, names, computers)
+    points = late_points(match) if newcomer is None or newcomer.points is None else newcomer.points
+    if match.state is None:
+        return _before_play(after, order, points if newcomer and newcomer.points is not None else 0), None
+    state = seating_of(game).regroup(match.state, order, points)
+    if state is None:
+        raise BrokenRuleError(FIXED_NUMBER)
+    return after, state
+
+
+def _before_play(header: Header, order: Sequence[Seat | None], points: int) -> Header:
+    """The header of a match in which no card was dealt: opener, scores and markers move with their players."""
+    place = {seat: number for number, seat in enumerate(order) if seat is not None}
+    scores = {place[seat]: score for seat, score in header.scores.items() if seat in place}
+    scores |= {order.index(None): points} if None in order and points else {}
+    markers = {place[seat]: cards for seat, cards in header.markers.items() if seat in place}
+    opener = None if header.opener is None else min(header.opener, len(order) - 1)
+    return replace(header, scores=scores, markers=markers, opener=opener)
+
+
+def _between_deals(match: Match) -> bool:
+    return match.state is None or DEAL.name in match.expects.words
+
+
+def _partners(header: Header) -> bool:
+    return partner_of(header.game, len(header.names), 0) is not None
+
+
+def _names(header: Header, newcomer: Newcomer, seat: Seat) -> tuple[str, ...]:
+    """The names when the newcomer sits in this seat; the same name: the computer plays on for that person."""
+    others = tuple(name for place, name in enumerate(header.names) if place != seat)
+    name = _check_name(replace(header, names=others), newcomer.name)
+    return (*header.names[:seat], name, *header.names[seat + 1 :])
+
+
+def _check_name(header: Header, name: str) -> str:
+    if problem := name_problem(name):
+        raise UnreadableError(problem)
+    if place_of(name, header.names) is not None:
+        raise UnreadableError(f"“{name}” plays here already")
+    return name
+
+
+def _computers(header: Header, seat: Seat, newcomer: Newcomer) -> dict[Seat, Computer]:
+    others = {place: computer for place, computer in header.computers.items() if place != seat}
+    return others if newcomer.computer is None else {**others, seat: newcomer.computer}
+
+
+def _move_computers(header: Header, order: Sequence[Seat | None]) -> dict[Seat, Computer]:
+    """The computers when the seats stand in this order."""
+    old = header.computers
+    return {place: old[seat] for place, seat in enumerate(order) if seat is not None and seat in old}
+
+
+def _with_seats(header: Header, names: tuple[str, ...], computers: dict[Seat, Computer]) -> Header:
+    return replace(header, names=names, computers=computers)
+
+
+def _swap(seats: Sequence[AnySeat], one: Seat, other: Seat) -> tuple[AnySeat, ...]:
+    order = list(seats)
+    order[one], order[other] = order[other], order[one]
+    return tuple(order)

@@ -1,0 +1,101 @@
+"""What a game allows while people come and go (rules/RULES.md 5). Most games keep to this; a game may have its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.cards import CardSet, Deck, Seat, clockwise, first_of, with_seat
+from companion.rules.deal import TrickState
+from companion.rules.game import Game
+from companion.rules.referee.judging import NamedCards, judge_scan
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.verdicts import Unreadable
+from companion.rules.statements import DEAL, Statement
+from companion.rules.tricks import TrickGame
+from companion.support.values import replace
+
+
+class Seating:
+    """How the state of a game follows its players. Changes nothing itself."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def take_over(self, state: Any, seat: Seat, *, racked: bool) -> Any:
+        """The state after somebody else took this seat. None: not at this moment.
+
+        `racked`: it is a computer, so every card of the hand is tapped into its rack, also those that were seen. In a
+        trick game that is possible before the first word and after the first lead, while nobody claims the rest; in
+        other games between two deals.
+        """
+        if not isinstance(state, TrickState) or not isinstance(self.game, TrickGame):
+            return None if racked and DEAL.name not in self.game.expects(state).words else state
+        deal = state.deal
+        if deal is None or self.game.settled(state) is not None:
+            return state
+        if not racked:
+            return replace(state, deal=deal.with_rack(seat, None))
+        if deal.claim is not None or not (deal.dealing or deal.tricks[0].plays):
+            return None
+        return replace(state, deal=deal.with_rack(seat, 0))
+
+    def regroup(self, state: Any, seats: Sequence[Seat | None], points: int) -> Any:
+        """The state between two deals with these seats in place of the present ones. None: the game does not allow it.
+
+        A seat has what the present one of that number had. None is a newcomer, who begins with so many points. The same
+        chair deals next; if its player leaves, the next one who stays. Raises UnreadableError if these points end the
+        match.
+        """
+        if not isinstance(state, TrickState) or not isinstance(self.game, TrickGame):
+            return None
+        deal, old = self.game.dealt(state).now, state.setup
+        dealer = deal.dealer
+        if len(seats) < old.seats:
+            dealer = next(seats.index(seat) for seat in clockwise(dealer, old.seats) if seat in seats)
+        scores = self.game.scores(state)
+        totals = tuple(points if seat is None else scores[seat] for seat in seats)
+        begun = tuple(points if seat is None else old.scores[seat] for seat in seats)
+        markers = tuple(() if seat is None or not old.markers else old.markers[seat] for seat in seats)
+        setup = replace(old, seats=len(seats), opener=dealer, scores=begun, markers=markers)
+        if None in seats:
+            self.game.carry_in(replace(setup, scores=totals))
+        carried = state.carried if state.deal is None else self.game.carry_on(state)
+        return TrickState(setup, totals, self.carry(carried, seats), past=deal.number - 1)
+
+    def carry(self, carried: Any, seats: Sequence[Seat | None]) -> Any:
+        """What is carried into the next deal (`TrickGame.carry_on`) when these seats stand in place of the present."""
+        return carried
+
+
+def seating_of(game: Game) -> Seating:
+    """The game's own seating, or the common one."""
+    own: type[Seating] = game.entry.seating()
+    return own(game)
+
+
+def judge_rack(statement: Statement, deck: Deck, knowledge: Knowledge, tapped: CardSet) -> NamedCards | Unreadable:
+    """The cards of a hand that a computer took over, tapped into its rack: one more card, or all of them.
+
+    `tapped` are those that were tapped before. Cards of the hand that were seen in this deal are tapped, too.
+    """
+    seat = statement.by
+    facts = replace(knowledge.unknown(seat), known=with_seat(knowledge.known, seat, tapped), between=())
+    found = judge_scan(statement, knowledge.held[seat], deck, facts)
+    if isinstance(found, Unreadable):
+        return found
+    cards = _as_seen(found.cards, knowledge.known[seat] & ~tapped, deck)
+    new = ((tapped | cards) & ~knowledge.known[seat]).bit_count()
+    lies = all(deck.set((card,)) & (knowledge.known[seat] | knowledge.may_reach(seat)) for card in deck.cards(cards))
+    if new > knowledge.hidden(seat) or not lies:
+        return Unreadable("a card is tapped that this hand cannot hold")
+    return NamedCards(cards, knowledge.naming(seat, deck.set(filter(lambda card: card.copy > 0, statement.cards))))
+
+
+def _as_seen(cards: CardSet, seen: CardSet, deck: Deck) -> CardSet:
+    """These cards, as the copies that were seen in the hand where there are alike ones."""
+    chosen = cards & seen
+    for card in deck.cards(cards & ~seen):
+        alike = deck.copies(card.face) & seen & ~chosen
+        chosen |= first_of(alike) if alike else deck.set((card,))
+    return chosen
