@@ -14,7 +14,7 @@ OTHERS = (
     "LShift RShift, RShift LShift, Eq NotEq, NotEq Eq, Lt LtE, LtE Lt, Gt GtE, GtE Gt, Is IsNot, IsNot Is, "
     "In NotIn, NotIn In, And Or, Or And, USub UAdd, Invert UAdd"
 )
-OTHER = {getattr(ast, one): getattr(ast, other) for one, other in map(str.split, OTHERS.split(", "))}
+OTHER = {getattr(ast, operator): getattr(ast, instead) for operator, instead in map(str.split, OTHERS.split(", "))}
 """One replacement for each operator: the nearest one, which tests miss most easily."""
 
 OPERATORS = (ast.Compare, ast.BoolOp, ast.UnaryOp)

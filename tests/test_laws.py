@@ -607,6 +607,51 @@ def test_values_are_made_without_the_standard_library(name: str) -> None:
     assert imports_of(COMPANION[name], ("dataclasses.dataclass", "dataclasses.field", "dataclasses.replace")) == []
 
 
+# ------------------------------------------------------------ words
+
+NAMED_WELL = (
+    *("companion/cards", "companion/tags", "companion/parts", "companion/http", "companion/club", "companion/director"),
+    *("companion/scoreboard", "companion/voice", "companion/plugins", "companion/terminal", "companion/room"),
+    *("companion/phone", "hardware", "tools"),
+)
+"""Where no function is named by a bare participle. A new room joins when its names are mended."""
+
+PARTICIPLE = re.compile(
+    r"_*(?!(?:feed|need|seed|speed|embed)$)(?:[a-z]+ed|told|found|heard|said|kept|made|done|written|seen|known|given|taken"
+    r"|shown|drawn|begun|sent|held|left|lost|met|built|bound|brought|caught|chosen|dealt|fed|gone|hidden|laid|led|lent"
+    r"|lit|sat|spoken|stuck|undone|won|worn|unwritten)"
+)
+"""A participle alone, but for the words that are verbs as well: read, put, set, run, cut."""
+
+
+def bare_participles(source: str) -> list[str]:
+    """Functions that are named by a participle alone; a property is a thing, and may be."""
+    functions = (node for node in ast.walk(parsed(source)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return [
+        f"line {function.lineno}: {function.name}()"
+        for function in functions
+        if PARTICIPLE.fullmatch(function.name)
+        and not any("property" in ast.unparse(decorator) for decorator in function.decorator_list)
+    ]
+
+
+def nameless_things(source: str) -> list[str]:
+    """Loops whose variable is called "one"."""
+    loops = (node for node in ast.walk(parsed(source)) if isinstance(node, ast.For | ast.AsyncFor | ast.comprehension))
+    names = (name for loop in loops for name in ast.walk(loop.target) if isinstance(name, ast.Name))
+    return [f"line {name.lineno}" for name in names if name.id == "one"]
+
+
+@for_each([path for place in NAMED_WELL for path in sorted((ROOT / place).rglob("*.py"))])
+def test_a_function_is_named_by_what_it_does_or_returns(path: Path) -> None:
+    assert bare_participles(path.read_text("utf-8")) == []
+
+
+@for_each([path for place in ("companion", "hardware", "tools", "tests") for path in (ROOT / place).rglob("*.py")])
+def test_a_loop_names_its_thing(path: Path) -> None:
+    assert nameless_things(path.read_text("utf-8")) == []
+
+
 BAD = """
 from typing import TYPE_CHECKING
 import luma.core
@@ -617,6 +662,8 @@ def later() -> None:
     from companion.storage import records
     import gpiozero
     open("x")
+def told() -> None: ...
+for one, two in (): pass
 """
 
 
@@ -630,6 +677,8 @@ def later() -> None:
         (eager_third_party, ["line 3: luma.core"]),
         (inside_functions, [7, 8, 9]),
         (touches_files, ["line 10: open()"]),
+        (bare_participles, ["line 11: told()"]),
+        (nameless_things, ["line 12"]),
         (lambda _: decides_on_sounds("if reply.cue is not Cue.NONE: pass"), ["line 1", "line 1"]),
         (lambda _: decides_on_sounds("match reply.cue:\n    case Cue.NONE: pass"), ["line 1", "line 2"]),
     ],

@@ -197,7 +197,7 @@ def test_a_person_whose_name_cannot_be_one_does_not_hide_the_others_of_the_box()
 
 def test_a_person_called_as_boards_are_written_sits_down_and_no_board_is_played() -> None:
     people = ("Ann", "Bob", "Cid", "boards=7")
-    pairs = [f"partners {one} {other}" for one, other in (people[:2], people[2:])]
+    pairs = [f"partners {person} {partner}" for person, partner in (people[:2], people[2:])]
     now = story("game spades", "movement round-robin", *(f"person {who}" for who in people), *pairs)
     (table,) = tables(round_begun(now).event)
     assert sorted(table.split()[2:]) == sorted(people)

@@ -57,10 +57,10 @@ def own_rank_follows(match: Match) -> int:
     """How often the second play of a trick begins with the rank of the lead."""
     said = [moment.said for moment in reversed(list(match.story())) if moment.said is not None]
     return sum(
-        bool(one.cards and two.cards)
-        and one.seat != two.seat
-        and one.cards[0].rank in {card.rank for card in two.cards}
-        for one, two in pairwise(said)
+        bool(earlier.cards and later.cards)
+        and earlier.seat != later.seat
+        and earlier.cards[0].rank in {card.rank for card in later.cards}
+        for earlier, later in pairwise(said)
     )
 
 

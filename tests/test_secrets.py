@@ -191,8 +191,8 @@ def test_two_drinks_in_fists_that_change_places_are_not_told_apart() -> None:
     for table in drinks_by_chance():
         newest = table.playing.said.cards if table.playing.said else ()
         older = [drink for drink in fists(table) if drink not in newest]
-        for one, other in pairwise(older):
-            assert seen(table) == seen(with_fists_swapped(table, one, other))
+        for drink, after in pairwise(older):
+            assert seen(table) == seen(with_fists_swapped(table, drink, after))
             tried += 1
     assert tried > 50
 

@@ -271,7 +271,9 @@ def _enter_all(event: ClubEvent, games: Mapping[str, Game]) -> list[str]:
         raise UnreadableError("choose a game first")
     if Shape.of(game, event.movement).entrant_size(event.movement) == 1:
         return [write_line("alone", name) for name in waiting]
-    return [write_line("partners", one, other) for one, other in zip(waiting[::2], waiting[1::2], strict=False)]
+    return [
+        write_line("partners", person, partner) for person, partner in zip(waiting[::2], waiting[1::2], strict=False)
+    ]
 
 
 def name_of(title: str, day: str, taken: Iterable[str]) -> str:

@@ -102,8 +102,8 @@ def is_well_laid_out(screen: Screen, *, whole: bool = False) -> None:
     said = f"on the screen “{screen.name}” ({' | '.join(canvas.texts)})"
     assert not canvas.overflow, f"{canvas.overflow} is clipped {said}"
     marks = seen(canvas)
-    for one, other in combinations(marks, 2):
-        assert not one.meets(other), f"{one} is drawn over {other} {said}"
+    for mark, later in combinations(marks, 2):
+        assert not mark.meets(later), f"{mark} is drawn over {later} {said}"
     for mark in marks:
         assert mark.y + mark.height <= YELLOW_ROWS or mark.y >= YELLOW_ROWS, f"{mark} straddles the two colours {said}"
         assert mark.y % 8 == 0, f"{mark} is not on a page {said}"

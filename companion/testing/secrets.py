@@ -70,10 +70,10 @@ def closed_places(game: Game, case: int) -> None:
     with telling(fair(game, case, "closed")) as evening:
         moments = list(evening.plays(1))
         for match in evening.chance.sample(moments, min(MOMENTS, len(moments))):
-            for one, other in _closed_pairs(match, evening.chance):
-                twin = _retell(match, {one: other, other: one})
+            for card, twin_card in _closed_pairs(match, evening.chance):
+                twin = _retell(match, {card: twin_card, twin_card: card})
                 if twin is not None:
-                    _look_alike(match, twin, evening.chance.choice(PAGES), f"{one} and {other}")
+                    _look_alike(match, twin, evening.chance.choice(PAGES), f"{card} and {twin_card}")
 
 
 def _closed_pairs(match: Match, chance: Random) -> Iterator[tuple[Card, Card]]:

@@ -74,7 +74,10 @@ class PageEars:
 
     def tell(self, text: Callable[[], str], kind: Kind = Kind.MOVE) -> None:
         """Say something that no screen says, made in each language."""
-        _each(self._ears, lambda ears: ears.speaker.say(Sentence(one, kind) for one in ENDS.split(text()) if one))
+        _each(
+            self._ears,
+            lambda ears: ears.speaker.say(Sentence(sentence, kind) for sentence in ENDS.split(text()) if sentence),
+        )
 
     def say_again(self) -> None:
         """Say what the screen says."""

@@ -41,4 +41,4 @@ def scored(match: Match) -> str:
 
 def in_sentences(told: Iterable[str]) -> str:
     """Each of these as a sentence of its own."""
-    return " ".join(f"{capital(one.rstrip('.'))}." for one in told)
+    return " ".join(f"{capital(sentence.rstrip('.'))}." for sentence in told)

@@ -62,7 +62,7 @@ class HeartsPeer(Peer):
         if PASSES not in match.expects.words:
             return super().means(theirs, match)
         seat, chosen, held = theirs.current_player(), _passed(theirs)[-1], theirs.legal_actions()
-        passes = {card: [*chosen, card, *(one for one in held if one != card)] for card in range(len(self.cards))}
+        passes = {card: [*chosen, card, *(kept for kept in held if kept != card)] for card in range(len(self.cards))}
         return {card: self._passes(seat, cards[:PASSED]) for card, cards in passes.items()}
 
     def says(

@@ -29,12 +29,12 @@ NEST = BIDS.replace("13B,", "13B, nest 5G 6G 7G 8G 9G,")
 HEADERS = {"bonehead": BONEHEAD, "rook": ROOK, "birddog": BIRD_DOG, "toriatama": TORIATAMA}
 
 
-def called(game: str, said: str, line: str = "", script: str = "", header: str = "") -> Called:
+def with_computers(game: str, said: str, line: str = "", script: str = "", header: str = "") -> Called:
     """Ann and computer seats at this game."""
     return Called(RecordedTable(expand(game, header or HEADERS[game], said)), line, script)
 
 
-bonehead, rook = partial(called, "bonehead"), partial(called, "rook")
+bonehead, rook = partial(with_computers, "bonehead"), partial(with_computers, "rook")
 
 
 SHORT: Mapping[str, Called] = {
@@ -64,9 +64,9 @@ SHORT: Mapping[str, Called] = {
     "computer-lays": rook(NEST, "Kathy lays 5B 6B 7B 5G 6G"),
     "computer-lays-late": rook(NEST, "Kathy lays 5G 6G 7G 8G 9G"),
     "computer-trump": rook(f"{NEST}, Kathy lays 5B 6B 7B 5G 6G", "Kathy trump black"),
-    "computer-declares": called("birddog", "deal, up 10D", "Tom declare"),
-    "computer-takes-drink": called("toriatama", "deal, Ann takes red-can", "Tom takes blue-tall"),
-    "computer-claims": called(
+    "computer-declares": with_computers("birddog", "deal, up 10D", "Tom declare"),
+    "computer-takes-drink": with_computers("toriatama", "deal, Ann takes red-can", "Tom takes blue-tall"),
+    "computer-claims": with_computers(
         "toriatama", "deal, Ann takes red-can, Tom takes blue-tall, James takes red-tall", "Tom claims blue right"
     ),
 }

@@ -220,7 +220,7 @@ def _tricks_in_words(match: Match, state: TrickState[EuchreBidding]) -> str:
     if not any(won):
         return ""
     sides_ = ((names[seat], names[partner(seat)], won[seat] + won[partner(seat)]) for seat in (0, 1))
-    return ", ".join(tr("{one} and {other} {n}", one=one, other=other, n=n) for one, other, n in sides_)
+    return ", ".join(tr("{one} and {other} {n}", one=first, other=second, n=n) for first, second, n in sides_)
 
 
 def _tricks(state: TrickState[EuchreBidding]) -> tuple[int, int]:

@@ -122,8 +122,8 @@ class Contract:
     def is_decided(self, left: int) -> bool:
         """Whether the side scores the same however many of the tricks that are left the two partners take."""
         first, second = self.won
-        more = ((one, other) for one in range(left + 1) for other in range(left + 1 - one))
-        return all(replace(self, won=(first + one, second + other)).points == self.points for one, other in more)
+        more = ((ours, theirs) for ours in range(left + 1) for theirs in range(left + 1 - ours))
+        return all(replace(self, won=(first + ours, second + theirs)).points == self.points for ours, theirs in more)
 
     @property
     def missed(self) -> int:

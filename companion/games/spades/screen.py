@@ -147,7 +147,9 @@ def _contracts_in_words(match: Match, state: TrickState[SpadesBidding]) -> str:
     """The tricks that both sides have taken of those that they bid."""
     names = match.header.names
     both = zip((names[::2], names[1::2]), SPADES.contracts(state), strict=True)
-    return ", ".join(tr("{one} and {other} {n}", one=one, other=other, n=_of_bid(told)) for (one, other), told in both)
+    return ", ".join(
+        tr("{one} and {other} {n}", one=first, other=second, n=_of_bid(told)) for (first, second), told in both
+    )
 
 
 def _columns(match: Match, state: TrickState[SpadesBidding], cards: Mapping[int, str]) -> tuple[Column, ...]:
@@ -208,8 +210,8 @@ def _kept_in_words(match: Match, state: TrickState[SpadesBidding]) -> list[str]:
         N_("{one} and {other} took {n} and missed their bid"),
     )
     return [
-        tr(made if told.made else missed, one=one, other=other, n=_of_bid(told)) + _nils_and_bags(told, ", ")
-        for (one, other), told in both
+        tr(made if told.made else missed, one=first, other=second, n=_of_bid(told)) + _nils_and_bags(told, ", ")
+        for (first, second), told in both
     ]
 
 
@@ -218,7 +220,7 @@ def _taken_tricks(state: TrickState[SpadesBidding]) -> str:
     contracts = SPADES.contracts(state)
     tricks = [_of_bid(contract) for contract in contracts]
     more = [f"{text}{_nils_and_bags(contract)}" for text, contract in zip(tricks, contracts, strict=True)]
-    forms = (tr("Tricks: {one} and {other}", one=one, other=other) for one, other in (more, tricks))
+    forms = (tr("Tricks: {one} and {other}", one=ours, other=theirs) for ours, theirs in (more, tricks))
     short = ", ".join(f"{contract.taken}/{contract.bid}" for contract in contracts)
     return first_fitting(*forms, tr("Tricks: {tricks}", tricks=short), width=line_width())
 

@@ -64,8 +64,8 @@ def played(root: Path, exchange: Callable[[str], str]) -> Iterator[Table]:
     yield evening.box.table
     asides = {6: ("HOLD", "OK", "BACK"), 8: ("AC",), 12: ("HOLD", "BACK")}
     for number, gesture in enumerate(("OK", *DEAL_GESTURES, "OK", "OK", *DEAL_GESTURES[:9])):
-        for one in (*asides.get(number, ()), gesture):
-            evening.does(one if one in {*BUTTONS, "HOLD"} else exchange(one))
+        for sign in (*asides.get(number, ()), gesture):
+            evening.does(sign if sign in {*BUTTONS, "HOLD"} else exchange(sign))
             yield evening.box.table
     evening.box.pull_the_plug()
 

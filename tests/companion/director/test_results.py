@@ -210,8 +210,8 @@ def test_whoever_sits_out_has_their_own_average() -> None:
     now = round_begun(round_begun(story("game spades", "movement howell", "deals 2", *pairs(3))))
     (first,), (second,) = (row.sittings for row in now.event.seated)
     results = [
-        DealResult(number, 1, deal, 0, one.names, SeatPoints((30, 10, 30, 10)))
-        for number, one in ((1, first), (2, second))
+        DealResult(number, 1, deal, 0, sitting.names, SeatPoints((30, 10, 30, 10)))
+        for number, sitting in ((1, first), (2, second))
         for deal in (1, 2)
     ]
     now = add_statement(now, "done 2 1 2", AT)

@@ -309,7 +309,7 @@ def ranks(cards: Names) -> list[int]:
 
 
 def matches(own: list[int], bar: list[int]) -> bool:
-    return all(one >= other for one, other in zip(own, bar, strict=True))
+    return all(played >= least for played, least in zip(own, bar, strict=True))
 
 
 @dataclass

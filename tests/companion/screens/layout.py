@@ -30,8 +30,8 @@ def seen(canvas: MarkedCanvas) -> list[Mark]:
 def assert_well_laid_out(screen: Screen, size: Size = PANEL) -> None:
     canvas = canvas_of(screen, size)
     assert not canvas.overflow
-    for one, other in combinations(seen(canvas), 2):
-        assert not one.meets(other), (one, other)
+    for mark, later in combinations(seen(canvas), 2):
+        assert not mark.meets(later), (mark, later)
     for mark in seen(canvas):
         assert mark.y + mark.height <= YELLOW_ROWS or mark.y >= YELLOW_ROWS, f"{mark} straddles the two colours"
         assert mark.y % 8 == 0, f"{mark} is not on a page"
@@ -47,5 +47,5 @@ def cut_texts(screen: Screen) -> list[str]:
 def assert_words_apart(screen: Screen) -> None:
     """Small words side by side have more than a blank between them."""
     words = [mark for mark in seen(canvas_of(screen)) if len(mark.what) > 1 and mark.height <= 8]
-    for one, other in combinations(sorted(words, key=lambda mark: (mark.y, mark.x)), 2):
-        assert one.y != other.y or other.x - (one.x + one.width) >= LEAST_APART, (one, other)
+    for left, right in combinations(sorted(words, key=lambda mark: (mark.y, mark.x)), 2):
+        assert left.y != right.y or right.x - (left.x + left.width) >= LEAST_APART, (left, right)

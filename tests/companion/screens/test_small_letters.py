@@ -58,9 +58,9 @@ def test_an_i_keeps_its_dot_below_whatever_hangs_down(upper: str) -> None:
 
 @pytest.mark.parametrize("font", FONTS, ids=repr)
 def test_a_dark_column_stands_between_any_two_letters(font: Font) -> None:
-    for one, other in product(TYPED, TYPED):
-        beside = font.line(one + other)
-        assert not any(beside[(end := len(font.glyph(one))) : end + font.gap]), one + other
+    for left, right in product(TYPED, TYPED):
+        beside = font.line(left + right)
+        assert not any(beside[(end := len(font.glyph(left))) : end + font.gap]), left + right
 
 
 def differing(font: Font, one: str, other: str) -> int:

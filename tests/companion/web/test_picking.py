@@ -100,10 +100,10 @@ def first_trick(page: Browser) -> None:
 
 def borders(cards: list[dict[str, Any]]) -> Iterator[tuple[float, float]]:
     """Where a card lies over its neighbour in the same row; a row ends where the next one lies over it."""
-    for place, (one, other) in enumerate(pairwise(cards)):
-        ends = min([one["bottom"], *(card["top"] for card in cards if card["top"] > one["top"])])
-        if one["top"] == other["top"]:
-            yield other["left"], one["top"] + (0.3, 0.5, 0.85)[place % 3] * (ends - one["top"])
+    for place, (left, right) in enumerate(pairwise(cards)):
+        ends = min([left["bottom"], *(card["top"] for card in cards if card["top"] > left["top"])])
+        if left["top"] == right["top"]:
+            yield right["left"], left["top"] + (0.3, 0.5, 0.85)[place % 3] * (ends - left["top"])
 
 
 @pytest.mark.parametrize(("width", "height", "hands"), [(1280, 800, 4), (390, 844, 1), (320, 640, 1)])

@@ -59,7 +59,7 @@ class BirdHeadEvening(Evening):
         at = deal.size * self.names.index(name)
         held = self.dealt[deal.number][at : at + deal.size]
         for card in sorted(deal.played(name), key=lambda card: "/" not in card):
-            gone = [one for one in held if one == card] or [one for one in held if rank(one) == rank(card)]
+            gone = [piece for piece in held if piece == card] or [piece for piece in held if rank(piece) == rank(card)]
             if gone:
                 held.remove(gone[0])
         return held

@@ -165,7 +165,7 @@ class Deal:
 
 
 def matches(play: list[int], bar: list[int]) -> bool:
-    return all(one >= other for one, other in zip(play, bar, strict=True))
+    return all(played >= least for played, least in zip(play, bar, strict=True))
 
 
 class NaiveBirdHead(NaiveTable):
