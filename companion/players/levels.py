@@ -39,23 +39,23 @@ class Chance(ComputerPlayer):
         return moves[luck(len(moves))] if moves else None
 
 
-CARELESS = 3
-"""Of four plays of the gentle level so many are by chance."""
+CARELESS = 1
+"""Of four plays of the gentle level so many are careless."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gentle(ComputerPlayer):
-    """For somebody who learns the game: what `easy` says, but most cards by chance."""
+    """For somebody who learns the game: plays as `easy` does, and is careless now and then."""
 
     strategy: Strategy
 
     def choose(self, view: SeatView, luck: Luck) -> Statement | None:
-        """The choice of the easy level, or often other right cards in its place. None if there is nothing to say."""
+        """The choice of the easy level, or now and then a slip in its place. None if there is nothing to say."""
         said = Heuristic(self.strategy, self.strategy.easy).choose(view, luck)
         if said is None or not said.cards or luck(4) >= CARELESS:
             return said
-        cards = [move for move in self.strategy.moves(view) if move.word == said.word]
-        return cards[luck(len(cards))]
+        slips = self.strategy.slips(view, said) or (said,)
+        return slips[luck(len(slips))]
 
 
 @dataclass(frozen=True, slots=True)

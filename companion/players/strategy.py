@@ -54,6 +54,10 @@ class Strategy(ABC):
     def normal(self, view: SeatView, luck: Luck) -> Statement | None:
         """The choice of an experienced player."""
 
+    def slips(self, view: SeatView, usual: Statement) -> Sequence[Statement]:
+        """Careless moves in place of the `usual` one: weaker, but no beginner laughs at them. () if there is none."""
+        return ()
+
     def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """The moves that are worth trying. A single one is said without a trial; () means to say nothing."""
         return self.moves(view)

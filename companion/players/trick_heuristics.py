@@ -75,6 +75,27 @@ class TrickStrategy(Strategy):
         alone = (says[0] for says in said if len(says) == 1 and says[0].seat == view.seat)
         return tuple(statement for statement in alone if isinstance(view.game.judge(view.state, statement), Legal))
 
+    def turn(self, view: SeatView) -> Turn:
+        """The turn of this seat, with what tricks are worth in this game."""
+        return Turn.of(view)
+
+    def slips(self, view: SeatView, usual: Statement) -> Sequence[Statement]:
+        """Cards that do the same to the trick, and neither give more away nor throw away a sure trick."""
+        if usual.word != PLAY:
+            return ()
+        turn = self.turn(view)
+        return [Statement(PLAY, view.seat, (card,)) for card in turn.cards if self.may_slip(turn, card, usual.cards[0])]
+
+    def may_slip(self, turn: Turn, card: Card, usual: Card) -> bool:
+        """Whether somebody careless may play this card in place of the usual one."""
+        if turn.best is None:
+            cheap = turn.worth(card) <= min(map(turn.worth, turn.cards)) or turn.stays(card)
+            return cheap and turn.power(card)[:-1] <= turn.power(usual)[:-1]
+        if turn.beats(card) != turn.beats(usual) or turn.power(card)[:-1] != turn.power(usual)[:-1]:
+            return False
+        wasted = turn.last if turn.beats(card) else turn.is_highest(card)
+        return turn.worth(card) == turn.worth(usual) and not wasted
+
     def effort(self, view: SeatView) -> int:
         """BIDDING_EFFORT during the bidding, since every trial includes the rest of it."""
         return 1 if PLAY in view.expects.words else self.BIDDING_EFFORT
@@ -175,6 +196,11 @@ class Turn:
         """Whether no unseen card can beat this card."""
         power = self.power(card)
         return self.last or all(self.power(other, under=card) < power for other in self.unseen)
+
+    def is_highest(self, card: Card) -> bool:
+        """Whether no unseen card of its suit is higher."""
+        power = self.power(card, under=card)
+        return all(self.power(other, under=card) < power for other in self.unseen if other.suit == card.suit)
 
     def dear(self, card: Card) -> tuple[int, list[int]]:
         """Sort key for a card to add to a won trick: the most points, then the weakest."""

@@ -461,6 +461,10 @@ class Pieces(Generic[AnyGame]):
         """The game with the cards and the texts of these house rules; the book's where none is named."""
         return self.game
 
+    def with_pages(self, pages: tuple[str, ...]) -> AnyGame:
+        """The game with these rules in short; the same object where nothing changes."""
+        return self.game if pages == self.game.pages else replace(self.game, pages=pages)
+
     def by_the_book(self) -> AnyGame:
         """The game with the pieces of a record that notes none."""
         return self.game

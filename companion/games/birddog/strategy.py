@@ -47,6 +47,10 @@ class BirdDogStrategy(trick_heuristics.TrickStrategy):
             view, _bidding_answer, trick_heuristics.duck if _keeps_nil(view) else trick_heuristics.by_card_counting
         )
 
+    def turn(self, view: SeatView) -> trick_heuristics.Turn:
+        """With faces, which make pairs."""
+        return trick_heuristics.Turn.of(view, _counts)
+
     def deals(self, view: SeatView, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others answered."""
         return likely(trick_heuristics.deals(view, luck), heard_by(view.seat, view.state).likelihood, luck)

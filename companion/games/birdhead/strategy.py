@@ -48,6 +48,15 @@ class BirdHeadStrategy(strategy.Strategy):
         keeper = ranks_of(first_of(_hand(view)))
         return _best_play(view, lambda own: (own != keeper, -len(own), [-rank for rank in own]))
 
+    def slips(self, view: SeatView, usual: Statement) -> Sequence[Statement]:
+        """As many cards that match as well, though none of the lowest rank that is kept for the last trick."""
+        own, bar = _hand(view), bar_of(view)
+        plays = [play for play in right_plays(own, bar) if play.bit_count() == len(usual.cards)]
+        matches = any(_says(view.seat, play) == usual and reaches(ranks_of(play), bar) for play in plays)
+        lowest = ranks_of(first_of(own))
+        alike = (play for play in plays if reaches(ranks_of(play), bar) == matches and ranks_of(play) != lowest)
+        return [_says(view.seat, play) for play in alike]
+
     def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Throws middle ranks first; keeps low cards for the end, and high ones to lead there."""
         own, bar = _hand(view), bar_of(view)

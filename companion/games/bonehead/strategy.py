@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.cards import CardSet, Seat
 from companion.games.bonehead import playout
-from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
+from companion.games.bonehead.rules import BONE, HEADS_LAID, ON_ANYTHING, ORDER, TAKES
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.players import strategy
 from companion.players.strategy import After
@@ -76,6 +76,11 @@ class BoneheadStrategy(strategy.Strategy):
     def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Follows tips of the rules: a 10 and a pair as heads; high cards one by one while there is a stack."""
         return _choose(view, _by_tip, lambda sight: _lowest(sight, luck, apart=sight.state.stack > 0))
+
+    def slips(self, view: SeatView, usual: Statement) -> Sequence[Statement]:
+        """Any cards that go on the pile but those that always go, which people keep."""
+        plays = [move for move in self.moves(view) if move.word == PLAY == usual.word]
+        return [play for play in plays if play.cards[0].rank not in ON_ANYTHING]
 
     def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Heads that are out in few turns. Against one player a large hand plays its high cards one by one, too.

@@ -13,6 +13,7 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.euchre.strategy:EuchreStrategy"),
     dealer=opened("companion.games.euchre.dealer:EuchreDealer"),
     suggestions=opened("companion.games.euchre.suggestions:EuchreSuggestions"),
+    pieces=opened("companion.games.euchre.rules:EuchrePieces"),
     pictures="companion.games.euchre:pictures.svg",
     example="companion.games.euchre:records/example.table",
     line=N_("Five cards, five tricks: name a trump and win three."),

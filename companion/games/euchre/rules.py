@@ -14,14 +14,14 @@ from companion.games.euchre.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Deal, Settled, Trick, TrickState
 from companion.rules.events import Event
-from companion.rules.game import Expectation, Option, Setup
+from companion.rules.game import Expectation, Option, Pieces, Setup
 from companion.rules.partners import SEATS, by_seat, partner, side, target
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import judge_common
 from companion.rules.referee.verdicts import LEGAL, NOT_YOUR_TURN, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, PartnersGame, renege
-from companion.support.messages import N_
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 DECK = Deck.of("9 10 J Q K A", "S H D C")
@@ -66,14 +66,30 @@ OPTIONS = (
     renege(N_("2 for the others, 4 if alone"), N_("2 points, 4 if alone"), penalty_first=True),
 )
 
-PAGES = (
-    N_("4 players, partners opposite. 24 cards: 9 10 J Q K A. 5 cards each, then one is turned up."),
-    N_("Left of the dealer first: order it up as trump, or pass. The dealer takes it and discards one."),
-    N_("All passed: it is turned down. Name another suit, or pass. All pass again: the next dealer deals."),
-    N_("The jack of trump, the right bower, is highest; then the other jack of its colour, the left bower, a trump."),
-    N_("Follow suit if you can, else play any card. The maker may play alone: the partner sits out."),
-    N_("Makers: 1 point for 3 or 4 tricks, 2 for all five, 4 if alone. Fewer is a euchre: 2 for the others. 10 win."),
-)
+BOOK = {option.name: option.values[0] for option in OPTIONS}
+SECOND_ROUND = {
+    "no": msg("All passed: it is turned down. Name another suit, or pass. All pass again: the next dealer deals."),
+    "yes": msg("All passed: it is turned down. Name another suit, or pass. The dealer, asked last, must name one."),
+}
+
+
+def pages(house: Mapping[str, str]) -> tuple[str, ...]:
+    """The rules in short under these house rules."""
+    return (
+        msg("4 players, partners opposite. 24 cards: 9 10 J Q K A. 5 cards each, then one is turned up."),
+        msg("Left of the dealer first: order it up as trump, or pass. The dealer takes it and discards one."),
+        SECOND_ROUND[house["stick-the-dealer"]],
+        msg(
+            "The jack of trump, the right bower, is highest; then the other jack of its colour, the left bower,"
+            " a trump."
+        ),
+        msg("Follow suit if you can, else play any card. The maker may play alone: the partner sits out."),
+        msg(
+            "Makers: 1 point for 3 or 4 tricks, 2 for all five, 4 if alone. Fewer is a euchre: 2 for the others."
+            " {target} win.",
+            target=house["target"],
+        ),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -270,6 +286,14 @@ def score(maker: Seat, tricks: int, sits_out: tuple[Seat, ...], *, any_lone: boo
     return by_seat([points * (team == scoring) for team in (0, 1)])
 
 
+class EuchrePieces(Pieces[Euchre]):
+    """The rules in short, as this table plays."""
+
+    def under(self, options: Mapping[str, str]) -> Euchre:
+        """The game with the pages of these house rules."""
+        return self.with_pages(pages(BOOK | dict(options)))
+
+
 EUCHRE = Euchre(
     entry=ENTRY,
     name="euchre",
@@ -280,7 +304,7 @@ EUCHRE = Euchre(
     words=(*TRICK_WORDS, *CLAIM_WORDS, *bidding.BIDDING_WORDS),
     rules=(TURNED_DOWN, MUST_NAME, NOT_ALONE, SITS_OUT, FOLLOW_SUIT),
     options=OPTIONS,
-    pages=PAGES,
+    pages=pages(BOOK),
     cards_each=HAND,
     opening=bidding.EuchreBidding(),
     tricks_closed=True,

@@ -60,6 +60,10 @@ class EuchreStrategy(trick_heuristics.TrickStrategy):
         """Makes trump and plays alone by the strength of the hand. Draws trumps, leads what stays highest."""
         return _choose(view, _hope, LONE, _by_strength)
 
+    def turn(self, view: SeatView) -> trick_heuristics.Turn:
+        """With a partner."""
+        return trick_heuristics.Turn.of(view, partner=partner(view.seat))
+
     def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """What the normal level says, then every other. The discard comes before anything else.
 
@@ -110,7 +114,7 @@ class EuchreStrategy(trick_heuristics.TrickStrategy):
 def _choose(view: SeatView, hope: Hope, lone: int, plays: Callable[[trick_heuristics.Turn], Card]) -> Statement:
     """Make trump if `hope` is not below 0, play alone with this strength, otherwise the card of `plays`."""
     if PLAY in view.expects.words:
-        return Statement(PLAY, view.seat, (plays(trick_heuristics.Turn.of(view, partner=partner(view.seat))),))
+        return Statement(PLAY, view.seat, (plays(EuchreStrategy().turn(view)),))
     return _word(view.state, view.seat, trick_heuristics.hand(view), hope, lone)
 
 

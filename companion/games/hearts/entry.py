@@ -13,6 +13,7 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.hearts.strategy:HeartsStrategy"),
     dealer=opened("companion.games.hearts.dealer:HeartsDealer"),
     suggestions=opened("companion.games.hearts.suggestions:HeartsSuggestions"),
+    pieces=opened("companion.games.hearts.rules:HeartsPieces"),
     pictures="companion.games.hearts:pictures.svg",
     example="companion.games.hearts:records/example.table",
     line=N_("Take no hearts and no queen of spades, or all of them."),

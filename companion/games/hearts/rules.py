@@ -14,7 +14,8 @@ from companion.games.hearts.passing import Moon
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Revokes, Settled, Trick, TrickState
 from companion.rules.events import Event, SuitBroken
-from companion.rules.game import Expectation, Option, Setup
+from companion.rules.game import Expectation, Option, Pieces, Setup
+from companion.rules.partners import target
 from companion.rules.passing import judge_pass, passes_or_lead
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import verdict_on
@@ -33,13 +34,13 @@ POINT_CARDS = HEARTS_SUIT | DECK.set((QUEEN,))
 CARDS_EACH = {3: 17, 4: 13, 5: 10}
 LEFT_OUT = {3: DECK.set((Card("2", "D"),)), 4: 0, 5: DECK.set((Card("2", "D"), TWO))}
 QUEEN_POINTS, ALL_POINTS, JACK_POINTS = 13, 26, -10
-TARGET = 100
 
 FIRST_LEAD = Rule("first-lead", N_("The two of clubs leads."), N_("2♣ LEADS"), N_("Tap that card"))
 NO_POINTS = Rule("points-in-first-trick", N_("No points in the first trick."), N_("NO POINTS"), N_("Play another card"))
 NOT_BROKEN = Rule("hearts-not-broken", N_("Hearts are not broken yet."), N_("NO HEART"), N_("Lead another suit"))
 
 OPTIONS = (
+    Option("target", ("100", "50", "75", "150"), N_("the points that end the game")),
     Option(
         "moon",
         ("others-add", "own-minus", "choice"),
@@ -57,14 +58,43 @@ OPTIONS = (
     renege(N_("all 26 points")),
 )
 
-PAGES = (
-    N_("3 to 5 players, each alone. 52 cards; 3 play without 2♦, 5 without 2♦ and 2♣. All are dealt."),
-    N_("Pass three cards face down: left, right, across, then no passing. 3 or 5 play: left, right, no passing."),
-    N_("The lowest club leads, then who took the trick. Follow suit if you can, else play any card."),
-    N_("No hearts and no Q♠ in the first trick. Hearts may be led when they are broken: once one was played."),
-    N_("The highest card of the suit led takes the trick. A heart counts 1, Q♠ 13."),
-    N_("Take all 26 and you shoot the moon: 0 for you, 26 for the others. At 100 the lowest total wins."),
-)
+BOOK = {option.name: option.values[0] for option in OPTIONS}
+PASSING_PAGES = {
+    "in-turn": msg(
+        "Pass three cards face down: left, right, across, then no passing. 3 or 5 play: left, right, no passing."
+    ),
+    "left": msg("Pass three cards face down to the left, in every deal."),
+    "none": msg("No cards are passed."),
+}
+BREAKING_PAGES = {
+    "no": msg("No hearts and no Q♠ in the first trick. Hearts may be led when they are broken: once one was played."),
+    "yes": msg("No hearts and no Q♠ in the first trick. Hearts may be led when they are broken: by a heart or Q♠."),
+}
+COUNTING_PAGES = {
+    "no": msg("The highest card of the suit led takes the trick. A heart counts 1, Q♠ 13."),
+    "minus-10": msg("The highest card of the suit led takes the trick. A heart counts 1, Q♠ 13, J♦ 10 less."),
+}
+MOON_PAGES = {
+    "others-add": N_(
+        "Take all 26 and you shoot the moon: 0 for you, 26 for the others. At {target} the lowest total wins."
+    ),
+    "own-minus": N_("Take all 26 and you shoot the moon: 26 off your total. At {target} the lowest total wins."),
+    "choice": N_(
+        "Take all 26, the moon, and choose: 26 for the others or off your total. At {target} the lowest total wins."
+    ),
+}
+
+
+def pages(house: Mapping[str, str]) -> tuple[str, ...]:
+    """The rules in short under these house rules."""
+    return (
+        msg("3 to 5 players, each alone. 52 cards; 3 play without 2♦, 5 without 2♦ and 2♣. All are dealt."),
+        PASSING_PAGES[house["passing"]],
+        msg("The lowest club leads, then who took the trick. Follow suit if you can, else play any card."),
+        BREAKING_PAGES[house["queen-breaks"]],
+        COUNTING_PAGES[house["jack"]],
+        msg(MOON_PAGES[house["moon"]], target=house["target"]),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +127,8 @@ class Hearts(TrickGame[passing.Passing]):
 
     def carry_in(self, setup: Setup) -> int:
         """No deal was scored yet. Raises UnreadableError if the starting scores end the match."""
-        if max(setup.scores) >= TARGET:
-            raise UnreadableError(f"these scores end the game already: a player has {TARGET} or more")
+        if max(setup.scores) >= target(setup):
+            raise UnreadableError(f"these scores end the game already: a player has {target(setup)} or more")
         return 0
 
     def carry_on(self, state: TrickState[passing.Passing]) -> int:
@@ -252,8 +282,8 @@ class Hearts(TrickGame[passing.Passing]):
         return tuple(ALL_POINTS * (seat in offenders) for seat in range(state.setup.seats))
 
     def winners_of(self, state: TrickState[passing.Passing], totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """At 100 points all with the lowest total."""
-        if max(totals) < TARGET:
+        """With the target all with the lowest total."""
+        if max(totals) < target(state.setup):
             return ()
         return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
 
@@ -312,6 +342,14 @@ def score(taken: tuple[int, ...], jack: Seat | None, options: Mapping[str, str])
     return tuple(point + JACK_POINTS * (counts and seat == jack) for seat, point in enumerate(points))
 
 
+class HeartsPieces(Pieces[Hearts]):
+    """The rules in short, as this table plays."""
+
+    def under(self, options: Mapping[str, str]) -> Hearts:
+        """The game with the pages of these house rules."""
+        return self.with_pages(pages(BOOK | dict(options)))
+
+
 HEARTS = Hearts(
     entry=ENTRY,
     name="hearts",
@@ -322,9 +360,9 @@ HEARTS = Hearts(
     words=(*TRICK_WORDS, *CLAIM_WORDS, *passing.PASSING_WORDS, passing.MOON_WORD),
     rules=(FIRST_LEAD, FOLLOW_SUIT, NO_POINTS, NOT_BROKEN),
     options=OPTIONS,
-    pages=PAGES,
+    pages=pages(BOOK),
     low_wins=True,
-    target=TARGET,
+    target=int(BOOK["target"]),
     presses=4,
     costs=N_("all 26 points"),
     opening=passing.Passing(),

@@ -19,6 +19,8 @@ from companion.rules.statements import PASSES, PLAY, Statement
 
 GUARDED = 4
 """Low spades that protect the queen, or the ace and king from catching it."""
+HIGHEST_SLIP = height(Card("10", "C"))
+"""Nobody leads a higher card without a thought."""
 TRIED = 5
 """The number of cards among which the strong level looks for three to pass."""
 
@@ -48,6 +50,16 @@ class HeartsStrategy(TrickStrategy):
     def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Passes what is dangerous in this hand. Watches the queen of spades, and gets rid of high cards for free."""
         return _choose(view, _danger_in(_cards(view)), _careful)
+
+    def turn(self, view: SeatView) -> Turn:
+        """With the points of this match's options."""
+        return Turn.of(view, _worth_in(view.state.setup))
+
+    def may_slip(self, turn: Turn, card: Card, usual: Card) -> bool:
+        """A card that is as far from points: no queen or high lead, and what is thrown is worth as much."""
+        if turn.best is None and card != usual and height(card) > HIGHEST_SLIP:
+            return False
+        return turn.beats(card) == turn.beats(usual) and turn.worth(card) == turn.worth(usual)
 
     def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """Three of the most dangerous cards; every right card; of the moon what is best for the whole match."""
@@ -137,7 +149,11 @@ def _below(turn: Turn) -> Card:
     if _discards(turn):
         return _thrown(turn)
     below = [card for card in turn.cards if not turn.beats(card)]
-    return max(below, key=partial(_weight, turn)) if below else min(turn.cards, key=height)
+    if below:
+        return max(below, key=partial(_weight, turn))
+    return min(
+        turn.cards, key=lambda card: (card == QUEEN, _catches_queen(turn, card) and turn.best is None, height(card))
+    )
 
 
 def _careful(turn: Turn) -> Card:

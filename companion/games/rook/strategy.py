@@ -62,6 +62,10 @@ class RookStrategy(trick_heuristics.TrickStrategy):
             view, hopes_of(_pack(view)).hope(trick_heuristics.hand(view)), trick_heuristics.by_card_counting, Keeping
         )
 
+    def turn(self, view: SeatView) -> trick_heuristics.Turn:
+        """With counters, and a partner."""
+        return trick_heuristics.Turn.of(view, _counts(_pack(view)), partner(view.seat))
+
     def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """The lowest bid or a pass; the best cards to lay for each trump colour; every colour; every right card."""
         words = view.expects.words
@@ -139,9 +143,7 @@ class Keeping(trick_heuristics.Turn):
 
     def _is_highest(self, card: Card) -> bool:
         """Whether no unseen card of its colour is higher. The Rook has none."""
-        power = self.power(card, under=card)
-        others = (other for other in self.unseen if other.suit == card.suit)
-        return card != BIRD and all(self.power(other, under=card) < power for other in others)
+        return card != BIRD and self.is_highest(card)
 
 
 def _choose(

@@ -13,6 +13,7 @@ ENTRY = GameEntry(
     dealer=opened("companion.games.spades.dealer:SpadesDealer"),
     strategy=opened("companion.games.spades.strategy:SpadesStrategy"),
     suggestions=opened("companion.games.spades.suggestions:SpadesSuggestions"),
+    pieces=opened("companion.games.spades.rules:SpadesPieces"),
     pictures="companion.games.spades:pictures.svg",
     example="companion.games.spades:records/example.table",
     line=N_("Bid your tricks with a partner; spades beat everything."),

@@ -11,7 +11,7 @@ from companion.games.spades.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import Event, NilBroken, SuitBroken
-from companion.rules.game import Expectation, Option, Setup
+from companion.rules.game import Expectation, Option, Pieces, Setup
 from companion.rules.partners import SEATS, by_seat, partner, refuse_ended, side, side_that_wins
 from companion.rules.passing import judge_pass
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
@@ -68,14 +68,27 @@ OPTIONS = (
     renege(N_("the side is set, nil and all"), N_("the side is set")),
 )
 
-PAGES = (
-    N_("4 players, partners opposite, 52 cards, 13 each. Spades are always trump."),
-    N_("Left of the dealer first, everybody bids once: 0 to 13 tricks. Partners' bids are added. 0 is nil."),
-    N_("Follow suit if you can, else play any card. Spades may be led when they are broken: once one was played."),
-    N_("The highest spade takes the trick, else the highest of the suit led."),
-    N_("Bid made: 10 points a trick, 1 for each trick over it, a bag. Set: -10 for each bid. Ten bags: -100."),
-    N_("Nil: take no trick for 100 points. Take one: -100, and its tricks are bags. 500 points win."),
-)
+BOOK = {option.name: option.values[0] for option in OPTIONS}
+BAGS_PAGES = {
+    "ten": msg("Bid made: 10 points a trick, 1 for each trick over it, a bag. Set: -10 for each bid. Ten bags: -100."),
+    "none": msg("Bid made: 10 points a trick, 1 for each trick over it. Set: -10 for each bid."),
+}
+NIL_PAGES = {
+    "bags": N_("Nil: take no trick for 100 points. Take one: -100, and its tricks are bags. {target} points win."),
+    "helps-partner": N_("Nil: no trick for 100 points. Take one: -100, but it helps the partner. {target} points win."),
+}
+
+
+def pages(house: Mapping[str, str]) -> tuple[str, ...]:
+    """The rules in short under these house rules."""
+    return (
+        msg("4 players, partners opposite, 52 cards, 13 each. Spades are always trump."),
+        msg("Left of the dealer first, everybody bids once: 0 to 13 tricks. Partners' bids are added. 0 is nil."),
+        msg("Follow suit if you can, else play any card. Spades may be led when they are broken: once one was played."),
+        msg("The highest spade takes the trick, else the highest of the suit led."),
+        BAGS_PAGES[house["bags"]],
+        msg(NIL_PAGES[house["failed-nil"]], target=house["target"]),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +313,14 @@ def is_broken(deal: Deal[SpadesBidding]) -> bool:
     return bool(deal.knowledge.out & DECK.suit(TRUMP))
 
 
+class SpadesPieces(Pieces[Spades]):
+    """The rules in short, as this table plays."""
+
+    def under(self, options: Mapping[str, str]) -> Spades:
+        """The game with the pages of these house rules."""
+        return self.with_pages(pages(BOOK | dict(options)))
+
+
 SPADES = Spades(
     entry=ENTRY,
     name="spades",
@@ -310,7 +331,7 @@ SPADES = Spades(
     words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS, *bidding.EXCHANGE_WORDS),
     rules=(BID_RANGE, NO_BLIND_NIL, FOLLOW_SUIT, NOT_BROKEN),
     options=OPTIONS,
-    pages=PAGES,
+    pages=pages(BOOK),
     cards_each=TRICKS,
     opening=SpadesBidding(),
     tricks_closed=True,

@@ -65,6 +65,11 @@ class SpadesStrategy(trick_heuristics.TrickStrategy):
         covers = mate is not None and not mate.tricks
         return _choose(view, _tricks_bid if covers else _expected_bid, _careful)
 
+    def turn(self, view: SeatView) -> trick_heuristics.Turn:
+        """With a partner, whose tricks are no help while they keep nil."""
+        other = partner(view.seat)
+        return trick_heuristics.Turn.of(view, partner=None if _keeps_nil(view.state, other) else other)
+
     def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """What the normal level says, and every other right card. Trials make no better bids."""
         usual = self.normal(view, luck)
@@ -104,9 +109,7 @@ def _choose(
     if trick_heuristics.may_say(view, {PASSES}):
         own = view.state.now.opening.by_seat(view.state.now.dealer)[view.seat]
         return Statement(PASSES, view.seat, (highest_two if own.blind else lowest_two)(_cards(view)))
-    other = partner(view.seat)
-    helps = None if _keeps_nil(view.state, other) else other
-    return Statement(PLAY, view.seat, (plays(trick_heuristics.Turn.of(view, partner=helps)),))
+    return Statement(PLAY, view.seat, (plays(SpadesStrategy().turn(view)),))
 
 
 def _cards(view: SeatView) -> tuple[Card, ...]:

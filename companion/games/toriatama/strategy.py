@@ -49,6 +49,10 @@ class ToriatamaStrategy(strategy.Strategy):
         """Forgets half within three turns."""
         return _choice(view, luck, Memory.of(view, luck, EASY))
 
+    def slips(self, view: SeatView, usual: Statement) -> Sequence[Statement]:
+        """Any drink."""
+        return [move for move in self.moves(view) if move.word == usual.word]
+
     def normal(self, view: SeatView, luck: Luck) -> Statement | None:
         """Forgets half within seven turns."""
         return _choice(view, luck, Memory.of(view, luck, NORMAL))
