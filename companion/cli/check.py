@@ -19,6 +19,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import LineAnswer, NoRecordError, answer_each, final
 from companion.match.compact_match import CompactMatch
 from companion.match.match import Match
+from companion.rules.corrections import ScoreCorrected
 from companion.rules.events import DealScored, Event, Impossible, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Unreadable
 from companion.storage.journal import misfits
@@ -104,7 +105,7 @@ def answer_lines(found: LineAnswer, paint: Paint) -> Iterator[str]:
         assert found.match is not None, "something follows in a match only"
         told = visible(describe_event(event, found.match))
         yield INDENT + paint(told, "bold red" if isinstance(event, Revoked) else "")
-        if isinstance(event, DealScored | ScoreWithdrawn):
+        if isinstance(event, DealScored | ScoreWithdrawn | ScoreCorrected):
             yield INDENT + paint(visible(f"Score: {_score(found.match)}"), "bold")
     if found.match is not None and (why := found.match.remark[1]) and found.answer.events:
         yield INDENT + visible(why)

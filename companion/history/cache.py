@@ -86,6 +86,9 @@ def _read(file: Path | None, rules: str) -> dict[str, Any]:
 
 def _decode(stored: Mapping[str, Any]) -> FinishedMatch:
     """Convert JSON back to a value: lists become tuples."""
-    curve = ScoreChart(**{**stored["curve"], "points": tuple(map(tuple, stored["curve"]["points"]))})
+    chart = stored["curve"]
+    curve = ScoreChart(
+        **{**chart, "points": tuple(map(tuple, chart["points"])), "corrected": tuple(chart["corrected"])}
+    )
     lists = {name: tuple(stored[name]) for name in ("names", "winners", "revokes")}
     return FinishedMatch(**{**stored, **lists, "curve": curve})

@@ -113,6 +113,8 @@ def chart(curve: ScoreChart, names: tuple[str, ...]) -> Iterator[str]:
         for sign, side in zip(courses, curve.sides(), strict=True)
     ]
     yield "   ".join([*parts, *([f"{SEVERAL} = several"] if SEVERAL in cells.values() else [])])
+    if curve.corrected:
+        yield curve.corrections
 
 
 def _rows(curve: ScoreChart, cells: Mapping[tuple[int, int], str], columns: int, wide: int) -> Iterator[str]:

@@ -50,6 +50,8 @@ class ChartLines(TypedDict):
     """The unit of a standing: "points" or "cards left"."""
     points: list[list[int]]
     sides: list[list[int]]
+    corrected: list[int]
+    """The steps whose standings were corrected by hand."""
 
 
 class SideStanding(TypedDict):

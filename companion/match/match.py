@@ -12,8 +12,11 @@ from typing import Any
 
 from companion.cards import Seat
 from companion.match.header import Header
-from companion.rules.events import DealScored, Event, GameOver
+from companion.rules.corrections import CORRECT, ScoreCorrected
+from companion.rules.deal import with_changed_totals
+from companion.rules.events import DealScored, Event, GameOver, Sides
 from companion.rules.game import Expectation, Game, deals
+from companion.rules.partners import sides_of
 from companion.rules.referee import verdicts
 from companion.rules.statements import DEAL, SEATING_WORDS, Language, Statement, UnreadableError
 from companion.support.caching import remembered
@@ -43,7 +46,7 @@ class Match:
     """A match at one moment. `state` belongs to the game; None: before the first deal, where it `_begins`.
 
     `said` is the last statement, `applied` the number of statements so far. `earlier` is the match before the deal in
-    play began; None: no deal has begun.
+    play began; None: no deal has begun. `corrections` counts the scores that were corrected by hand.
     """
 
     header: Header
@@ -54,6 +57,7 @@ class Match:
     ended: bool = False
     applied: int = 0
     earlier: Match | None = field(default=None, repr=False, compare=False)
+    corrections: int = 0
     _expects: Expectation | None = field(default=None, init=False, repr=False, compare=False)
     _begins: Any = field(default=None, init=False, repr=False, compare=False)
     _to_scan: tuple[tuple[Seat, int], ...] | None = field(default=None, init=False, repr=False, compare=False)
@@ -70,6 +74,8 @@ class Match:
                 return self.then(statement, self.state, (), ended=True), Answer(verdicts.LEGAL)
             case word if word in SEATING_WORDS:
                 return self._seat(statement)
+            case CORRECT.name:
+                return self._correct(statement)
             case _:
                 return self._advance(statement)
 
@@ -112,6 +118,11 @@ class Match:
     def winners(self) -> tuple[int, ...]:
         """The winners. Empty while there are none."""
         return () if self.state is None else self.header.game.winners(self.state)
+
+    @property
+    def sides(self) -> Sides:
+        """The seats that share a score, partners or each alone."""
+        return sides_of(self.header.game, len(self.header.names))
 
     @property
     def remark(self) -> tuple[str, str]:
@@ -175,6 +186,18 @@ class Match:
             return self, Answer(verdict)
         state, events = self.header.game.advance(state, statement)
         return self.then(statement, state, events), Answer(verdict, events)
+
+    def _correct(self, statement: Statement) -> tuple[Match, Answer]:
+        """A score is corrected by hand, once a deal has begun; whether somebody has won is judged anew."""
+        game, seats = self.header.game, len(self.header.names)
+        corrected = ScoreCorrected.by(statement, self.sides)
+        state = with_changed_totals(game, self.state, corrected.changes(seats))
+        if state is None:
+            return self, Answer(verdicts.Illegal(verdicts.WRONG_PHASE))
+        winners = game.winners(state)
+        events = (corrected, *((GameOver(winners),) if winners else ()))
+        after = replace(self.then(statement, state, events), corrections=self.corrections + 1)
+        return after, Answer(verdicts.LEGAL, events)
 
     def then(self, statement: Statement, state: Any, events: tuple[Event, ...], *, ended: bool = False) -> Match:
         """The match after a right statement that led the game to this state."""

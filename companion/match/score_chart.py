@@ -6,13 +6,14 @@ Pure; the panel and the terminal draw the same one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 
 from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.events import DealScored, ScoreWithdrawn
 from companion.support.lazy_import import opened
-from companion.support.messages import msg_n
+from companion.support.messages import msg, msg_n
+from companion.support.text import listed
 from companion.support.values import dataclass
 
 standings_here = opened("companion.match.seating:standings_here")
@@ -26,12 +27,14 @@ NO_TURN = frozenset({"deal", "hand", "dealt", "heads", "draws", "returns", "end"
 class ScoreChart:
     """`points` are the standings by seat: the starting ones, then one entry for every `step`, a deal or a turn.
 
-    `counted` is their unit: "points" or "cards left".
+    `counted` is their unit: "points" or "cards left". `corrected` are the steps, 0 for the start, whose standings were
+    corrected by hand.
     """
 
     step: str
     counted: str
     points: tuple[tuple[int, ...], ...]
+    corrected: tuple[int, ...] = ()
 
     @property
     def steps(self) -> int:
@@ -44,6 +47,12 @@ class ScoreChart:
         if self.step == BY_DEAL:
             return msg_n("{n} deal", "{n} deals", self.steps)
         return msg_n("{n} turn", "{n} turns", self.steps)
+
+    @property
+    def corrections(self) -> str:
+        """Where a score was corrected by hand, as text. Empty: nowhere."""
+        deals = listed(str(max(step, 1)) for step in self.corrected) if self.corrected else ""
+        return msg("Corrected by hand: deal {deals}", deals=deals) if deals else ""
 
     @property
     def last(self) -> tuple[int, ...]:
@@ -69,16 +78,24 @@ class ScoreChart:
 
 
 def score_chart_of(match: Match) -> ScoreChart:
-    """The score chart of a match so far. Leaves out an unfinished deal without a score.
+    """The score chart of a match so far. Leaves out an unfinished deal without a score, but for its corrections.
 
     Raises UnreadableError if the header is incomplete.
     """
     game = match.header.game
-    before, *steps = reversed(tuple(_after_deals(match) if game.keeps_score else _after_turns(match)))
-    standings = [game.shown.standing(before.moment), *(game.shown.standing(moment.state) for moment in steps)]
-    if before.header is not match.header:
-        standings = standings_here()(match, (before, *steps), standings)
-    return ScoreChart(BY_DEAL if game.keeps_score else BY_TURN, game.counted, tuple(standings))
+    steps = tuple(_after_deals(match) if game.keeps_score else _after_turns(match))[::-1]
+    if match.corrections > steps[-1].corrections:
+        steps = (*steps[:-1], match)
+    standings = [game.shown.standing(moment.moment) for moment in steps]
+    if steps[0].header is not match.header:
+        standings = standings_here()(match, steps, standings)
+    counts = (0, *(moment.corrections for moment in steps))
+    return ScoreChart(
+        BY_DEAL if game.keeps_score else BY_TURN,
+        game.counted,
+        tuple(standings),
+        tuple(step for step, (before, after) in enumerate(pairwise(counts)) if after > before),
+    )
 
 
 def _after_deals(match: Match) -> Iterator[Match]:

@@ -218,6 +218,12 @@ class TrickState(Asked, Generic[Opening]):
         object.__setattr__(scored, "_settled", self._settled)
         return scored
 
+    def corrected(self, changes: tuple[int, ...], settled: Settled | None) -> TrickState[Opening]:
+        """The state with totals changed by seat. The deal stays settled as it is: its points may depend on totals."""
+        corrected = replace(self, totals=tuple(map(sum, zip(self.totals, changes, strict=True))))
+        object.__setattr__(corrected, "_settled", settled)
+        return corrected
+
     def settled_by(self, settle: Callable[[TrickState[Opening]], Settled | None]) -> Settled | None:
         """What `settle` says of this state. Cached, since the last card of a deal asks it many times."""
         if self._settled is ...:
@@ -335,6 +341,11 @@ def place_of(game: Game, state: Any, card: Card) -> Place | None:
         copies = game.deck.copies(card.face)
     found = [place for place, cards in game.places(state).items() if cards & copies]
     return found[0] if len(found) == 1 else None
+
+
+def with_changed_totals(game: Any, state: Any, changes: tuple[int, ...]) -> Any:
+    """The state of this game with totals changed by hand, by seat. None: it has none that could be wrong."""
+    return state.corrected(changes, game.settled(state)) if isinstance(state, TrickState) else None
 
 
 def in_play(state: Any, seats: int) -> tuple[Seat, ...]:

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from companion.cards import SUIT_NAMES, Card, CardSet, Deck, Seat
+from companion.rules.corrections import CORRECT
 from companion.rules.entry import GameEntry
 from companion.rules.events import Event, NilBroken, Revoked, SuitBroken
 from companion.rules.places import UNSEEN, Place
@@ -491,4 +492,5 @@ def deals(game: Game, word: str) -> bool:
 
 def language(game: Game, names: tuple[str, ...]) -> Language:
     """The statements that are possible in this game with these players."""
-    return Language({word.name: word for word in (*game.words, UNDO, END, *SEATING)}, game.deck, names)
+    common = (UNDO, END, *SEATING, *((CORRECT,) if game.keeps_score else ()))
+    return Language({word.name: word for word in (*game.words, *common)}, game.deck, names)

@@ -20,6 +20,9 @@ from companion.support.values import dataclass, field
 MOST_DIGITS = 4000
 """Maximum digits of a number in a record. Python refuses to read longer ones."""
 
+MOST_CHANGE_DIGITS = 6
+"""Maximum digits of a change to a score, as of a score in the header."""
+
 PLAY = "play"
 """The word of a play. It is not written: `Ann 9H` is a play."""
 
@@ -84,9 +87,9 @@ class Word:
     """The notation of a statement.
 
     `values` are the words allowed after it, `then` those allowed after a value. `number`: a whole number follows; it
-    may be missing and is 1 then, if it is `optional`. `cards`: cards follow; the rules judge their number. `secret` is
-    why they are hidden, None if they are open. `takes_back`: the cards go from the table back into the hand. `names`:
-    a name follows.
+    may be missing and is 1 then, if it is `optional`, and has a sign where one of `then` follows. `cards`: cards
+    follow; the rules judge their number. `secret` is why they are hidden, None if they are open. `takes_back`: the
+    cards go from the table back into the hand. `names`: a name follows.
 
     These texts say it to people; an empty one stands for its parts in the order in which people read them. `told` is a
     sentence with the gaps {who}, {cards} and {value}. `brief` is a line of the panel below the player's name, whose gap
@@ -274,7 +277,7 @@ def value_of(said: Statement) -> str:
     """The value of a statement in words: a name, or each of its words, a blank for a hyphen."""
     if said.word in _WITH_NAME:
         return split_words(said.value)[0]
-    return " ".join(tr(word.replace("-", " ")) for word in said.value.split())
+    return " ".join(word if _is_change(word) else tr(word.replace("-", " ")) for word in said.value.split())
 
 
 def _of_number(form: Message, number: int) -> Message:
@@ -294,13 +297,16 @@ def _newcomer(word: Word, rest: list[str]) -> str:
 
 def _value(word: Word, rest: list[str]) -> str:
     match [said.lower() for said in rest]:
-        case [number] if word.number and _is_number(number, least=int(word.optional)):
+        case [number] if word.number and not word.then and _is_number(number, least=int(word.optional)):
             return str(int(number))
+        case [number, then] if word.number and then in word.then and _is_change(number):
+            return f"{int(number):+} {then}"
         case [value] if value in word.values and not word.then:
             return value
         case [value, then] if value in word.values and then in word.then:
             return f"{value} {then}"
-    allowed = " or ".join(word.values) if word.values else "one whole number"
+    number = "a change such as +5 or -5" if word.then else "one whole number"
+    allowed = " or ".join(word.values) if word.values else number
     further = f", then {' or '.join(word.then)}" if word.then else ""
     raise UnreadableError(f"“{word.name}” takes {allowed}{further}, found “{' '.join(rest)}”")
 
@@ -308,6 +314,12 @@ def _value(word: Word, rest: list[str]) -> str:
 def _is_number(said: str, *, least: int) -> bool:
     """Whether this is a whole number of at least `least`."""
     return len(said) <= MOST_DIGITS and said.isascii() and said.isdigit() and int(said) >= least
+
+
+def _is_change(said: str) -> bool:
+    """Whether this is a whole number of at most six digits that changes something; "+" may be left out."""
+    digits = said[said.startswith(("+", "-")) :]
+    return len(digits) <= MOST_CHANGE_DIGITS and _is_number(digits, least=1)
 
 
 def quoted(name: str) -> str:

@@ -143,6 +143,7 @@ def chart_json(chart: ScoreChart) -> views.ChartLines:
         "counted": chart.counted,
         "points": [list(standing) for standing in chart.points],
         "sides": [list(side) for side in chart.sides()],
+        "corrected": list(chart.corrected),
     }
 
 

@@ -115,7 +115,7 @@ def of_computer(table: Table) -> Screen | None:
     return prompt(table)
 
 
-def _overlay(table: Table) -> Screen:
+def _overlay(table: Table) -> Screen:  # noqa: C901 - every overlay
     match table.overlay:
         case state.Refused() as refused:
             return overlays.refusal(table, refused)
@@ -125,6 +125,8 @@ def _overlay(table: Table) -> Screen:
             return mended.undone(table, back)
         case state.Mended() as repair:
             return mended.repaired(table, repair)
+        case state.ScoreChanged(change):
+            return mended.score_changed(table, change)
         case state.NowRead() as read:
             return mended.now_read(table, read)
         case state.Advising() | state.Advised() as choice:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from companion.cards import Seat, signs
 from companion.match.match import Match
+from companion.rules.corrections import ScoreCorrected
 from companion.rules.deal import TrickState
 from companion.rules.game import Draw
 from companion.rules.statements import Language, Statement
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
-from companion.screens.glyphs import LARGE, NARROW, SMALL
+from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import name_in
-from companion.screens.parts import brief_names, memo, number_columns, spoken, with_name
+from companion.screens.parts import brief_names, large_names, memo, number_columns, spoken, with_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
 from companion.screens.sentences import Kind, Sentence, sentences
@@ -193,6 +194,24 @@ def never_read(table: Table, asked: NeverRead) -> Screen:
             tr("Never read: {cards}", cards=", ".join(tr(card.sign) for card in asked.cards)),
             tr_n("Tap it, or OK.", "Tap them, or OK.", len(asked.cards)),
             deck=match.header.game.deck,
+        ),
+    )
+
+
+def score_changed(table: Table, corrected: ScoreCorrected) -> Screen:
+    """A score that was corrected by hand: whose, by how much, why, and where all stand now."""
+    match, change = table.playing, f"{corrected.change:+}"
+    turn = _now_turn(match, brief_names(match))
+    return Screen(
+        "corrected",
+        Heading(tr("Score corrected")),
+        Glance(
+            Fact(large_names(match, corrected.side, line_width() - MEDIUM.width(change) - 8), side=change),
+            (tr(corrected.reason.replace("-", " ")), tr("now {n}", n=match.scores[corrected.player]), turn),
+        ),
+        says=lambda: (
+            *sentences(tr(corrected.sentence(match.header.names)), kind=Kind.MOVE, about=match.applied),
+            *sentences(_now_turn(match, match.header.names), about=match.applied),
         ),
     )
 

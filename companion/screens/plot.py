@@ -32,8 +32,8 @@ class PlotLine:
     values: tuple[int, ...]
 
 
-def plot(canvas: Canvas, lines: tuple[PlotLine, ...]) -> None:
-    """Plot all lines on one scale, with the lowest and the highest value at the left."""
+def plot(canvas: Canvas, lines: tuple[PlotLine, ...], marked: tuple[int, ...] = ()) -> None:
+    """Plot all lines on one scale, with the lowest and the highest value at the left; a dotted line at `marked`."""
     high = max(max(line.values) for line in lines)
     low = min(min(line.values) for line in lines)
     left = _draw_axis(canvas, high, low)
@@ -41,6 +41,10 @@ def plot(canvas: Canvas, lines: tuple[PlotLine, ...]) -> None:
     if low < 0 < high:
         for x in range(left + 2, right, 4):
             canvas.fill(x, _row(0, high, low), 1, 1)
+    last = max(1, len(lines[0].values) - 1)
+    for x in (left + place * (right - left) // last for place in marked):
+        for y in range(TOP, BOTTOM, 4):
+            canvas.fill(x, y, 1, 1)
     for line, dashes in zip(lines, DASHES, strict=False):
         _draw_line(canvas, [_row(value, high, low) for value in line.values], (left, right), dashes)
     ends = tuple(_row(line.values[-1], high, low) for line in lines)

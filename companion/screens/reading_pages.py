@@ -261,7 +261,7 @@ def chart_screen(chart: ScoreChart, names: tuple[str, ...]) -> Screen:
     return Screen(
         "course",
         Heading(capital(tr(chart.counted)), tr(chart.length)),
-        Chart(lines),
+        Chart(lines, chart.corrected),
         says=lambda: _course(chart, names),
     )
 
@@ -269,4 +269,5 @@ def chart_screen(chart: ScoreChart, names: tuple[str, ...]) -> Screen:
 def _course(chart: ScoreChart, names: tuple[str, ...]) -> tuple[Sentence, ...]:
     """Where everybody stands at its end."""
     last = ", ".join(tr("{who} {n}", who=who, n=n) for who, n in zip(names, chart.last, strict=True))
-    return sentences(tr(chart.counted), tr("After {length}: {scores}", length=tr(chart.length), scores=last))
+    after = tr("After {length}: {scores}", length=tr(chart.length), scores=last)
+    return sentences(tr(chart.counted), after, tr(chart.corrections))

@@ -249,9 +249,13 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A score chart (`plot`) in all rows from 16 on: a line for each side, labelled at its end."""
+    """A score chart (`plot`) in all rows from 16 on: a line for each side, labelled at its end.
+
+    `marked` are the places of values that were corrected by hand, 0 for the first.
+    """
 
     curve: tuple[PlotLine, ...]
+    marked: tuple[int, ...] = ()
 
 
 Layout: TypeAlias = Glance | Target | Options | OptionList | TextPage | Rows | Chart
@@ -388,8 +392,8 @@ def _draw_layout(canvas: Canvas, layout: Layout) -> None:  # noqa: C901 - every 
         case Rows(rows):
             for place, row in enumerate(rows):
                 _draw_row(canvas, BODY + ROW * place, row)
-        case Chart(curve):
-            plot(canvas, curve)
+        case Chart(curve, marked):
+            plot(canvas, curve, marked)
         case _:
             assert_never(layout)
 

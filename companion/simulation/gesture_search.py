@@ -30,7 +30,7 @@ Gesture: TypeAlias = tuple[HandInput, ...]
 BACK, OK = Pressed(Button.BACK), Pressed(Button.OK)
 PRESSES = (OK, Pressed(Button.DOWN), Pressed(Button.UP), BACK)
 
-BEHIND_THE_MENU = frozenset({"end", "back", "claims", "remedy", "returns"})
+BEHIND_THE_MENU = frozenset({"end", "back", "claims", "correct", "remedy", "returns"})
 """Words that are said from the menu; the table asks for all others."""
 
 MOST_INPUTS, MOST_TRIED = 16, 400

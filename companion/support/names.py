@@ -17,7 +17,7 @@ MOST_BYTES = 64
 
 KEYWORDS = frozenset(
     """game players dealer start option score markers deal hand dealt nest up declare pass nil bid lays trump
-    heads draws takes bone moves claims returns undo back remedy end play
+    heads draws takes bone moves claims returns undo back remedy correct end play
     seat join leave exchange""".split()
 )
 """Words of the records, in upper or lower case: no name (docs/record-format.md)."""

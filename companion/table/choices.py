@@ -59,6 +59,7 @@ class MenuEntry(Enum):
     SOUND = auto()
     DECKS = auto()
     SCAN_NO_HANDS = auto()
+    CORRECT_SCORE = auto()
     END = auto()
     PARK = auto()
     LEAVE_CLUB = auto()

@@ -7,6 +7,7 @@ from typing import assert_never
 from companion.inputs.inputs import Button, Held, Holding
 from companion.inputs.questions import Question
 from companion.match.ending import ending_of
+from companion.rules.corrections import CORRECT
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement
@@ -25,6 +26,7 @@ from companion.table.notes import PARKED, Dropped
 from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
 from companion.table.reply import ACCEPTED, MEANINGLESS, PART, AddLine, AskVoice, ParkRecord, Reply, TakeUpRecord
+from companion.table.score_correction import correct_score, may_correct, score_corrections
 from companion.table.state import Advising, Begun, Table, TakenBack, put_away
 
 TAKE_CARD = opened("companion.table.second_numbers:take_card")
@@ -73,6 +75,8 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:
             return taken
         case Choice(unread=True) as choice:
             return name_card(table, choice)
+        case Choice(says=(Statement(word=CORRECT.name) as correction,)):
+            return correct_score(table, correction)
         case Choice() as choice:
             return Reply(table, MEANINGLESS) if choice.wants_card else repair(table, choice)
         case Parked(record=record):
@@ -81,10 +85,10 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:
             below = beneath(table)
             return Reply(replace(below, mode=modes.Reading(page, below.mode)))
         case entry:
-            return _entry_chosen(table, entry)
+            return _entry_chosen(table, menu, entry)
 
 
-def _entry_chosen(table: Table, entry: MenuEntry) -> Reply:  # noqa: C901 - every entry
+def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  # noqa: C901 - every entry
     below = beneath(table)
     match entry:
         case MenuEntry.UNDO:
@@ -99,6 +103,9 @@ def _entry_chosen(table: Table, entry: MenuEntry) -> Reply:  # noqa: C901 - ever
             return decks_opened(below)
         case MenuEntry.SCAN_NO_HANDS:
             return stop_scanning(below)
+        case MenuEntry.CORRECT_SCORE:
+            corrections = score_corrections(table.playing)
+            return Reply(replace(table, mode=_further(table, corrections, menu)), PART)
         case MenuEntry.PARK:
             return Reply(setting_up(table), PART, (AddLine(PARKED), ParkRecord()))
         case MenuEntry.LEAVE_CLUB:
@@ -221,7 +228,9 @@ def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     advice = (MenuEntry.ADVICE,) if may_advise(table) else ()
     read = (*advice, *course, Page.HISTORY, Page.RULES, MenuEntry.SOUND)
     mends = (*voice, *_mending(table))
-    return (MenuEntry.UNDO, *mends, *read, *_own(table), MenuEntry.END, *park, *club, Page.HEALTH, MenuEntry.SHUT_DOWN)
+    scores = (MenuEntry.CORRECT_SCORE,) if may_correct(table) else ()
+    last = (*scores, MenuEntry.END, *park, *club, Page.HEALTH, MenuEntry.SHUT_DOWN)
+    return (MenuEntry.UNDO, *mends, *read, *_own(table), *last)
 
 
 def _mending(table: Table) -> tuple[modes.MenuAnswer, ...]:

@@ -10,6 +10,7 @@ from companion.inputs.club import Club, ClubRound
 from companion.inputs.inputs import Health
 from companion.inputs.questions import Question, for_people, further
 from companion.match.match import Match
+from companion.rules.corrections import ScoreCorrected
 from companion.rules.events import DealScored
 from companion.rules.game import Choice, Draw, Game
 from companion.rules.referee.verdicts import Rule
@@ -68,6 +69,13 @@ class Mended:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreChanged:
+    """A score was corrected by hand."""
+
+    change: ScoreCorrected
+
+
+@dataclass(frozen=True, slots=True)
 class NowRead:
     """Cards that had been named with the buttons were read; `cards` is text for the display."""
 
@@ -97,7 +105,9 @@ class CannotRead:
     """Something lies on a reader and cannot be read."""
 
 
-Overlay: TypeAlias = Refused | Why | TakenBack | Mended | NowRead | Advising | Advised | ClearReader | CannotRead | None
+Overlay: TypeAlias = (
+    Refused | Why | TakenBack | Mended | ScoreChanged | NowRead | Advising | Advised | ClearReader | CannotRead | None
+)
 
 
 @dataclass(frozen=True, slots=True)

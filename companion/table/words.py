@@ -164,6 +164,7 @@ ENTRIES = {
     MenuEntry.ADVICE: N_("what to play?"),
     MenuEntry.DECKS: N_("decks"),
     MenuEntry.SCAN_NO_HANDS: N_("scan no hands"),
+    MenuEntry.CORRECT_SCORE: N_("correct a score"),
     MenuEntry.END: N_("end here"),
     MenuEntry.PARK: N_("park this game"),
     MenuEntry.LEAVE_CLUB: N_("leave the club's table"),
@@ -173,6 +174,10 @@ ENTRIES = {
     Page.RULES: N_("rules"),
     Page.HEALTH: N_("health"),
 }
+
+WHOSE_SCORE = N_("Whose score?")
+HOW_MANY_POINTS = N_("How many points?")
+WHY = N_("Why?")
 
 
 def undo(last: str) -> str:

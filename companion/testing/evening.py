@@ -161,6 +161,8 @@ class AnyEvening:
         numbers = [value for value in values if value.isdigit() and int(value) >= word.optional]  # never `undo 0`
         numbers = numbers or [str(self.chance.choice([1, 1, 2, 5, 30]))]
         value = self.chance.choice(word.values or (numbers if word.number else ("",)))
+        if word.number and word.then:
+            value = f"{self.chance.choice([-1, 1]) * self.chance.randint(1, 30):+}"
         return Statement(
             word.name, seat, value=" ".join((value, *(self.chance.sample(word.then, 1) if word.then else ())))
         )

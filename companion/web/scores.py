@@ -32,13 +32,15 @@ def scores_json(match: Match) -> ScoreSheet:
     """The score sheet. A game that is a single deal has only the row of how it stands."""
     game, names = match.header.game, _names(match)
     sides, now = sides_of(game, len(names)), game.shown.standing(match.moment)
-    standings = score_chart_of(match).points if game.keeps_score else ()
+    chart = score_chart_of(match) if game.keeps_score else None
+    standings, corrected = (chart.points, chart.corrected) if chart else ((), ())
     return {
         "goal": _goal(match),
         "leads": _leads(match, now),
         "heads": [listed(names[seat] for seat in side) for side in sides],
         "deals": [
-            [_signed(after[side[0]] - before[side[0]]) for side in sides] for before, after in pairwise(standings)
+            [_signed(after[side[0]] - before[side[0]], corrected=deal in corrected) for side in sides]
+            for deal, (before, after) in enumerate(pairwise(standings), start=1)
         ],
         "total": tr("Total") if game.keeps_score else tr("Now"),
         "stands": [str(now[side[0]]) for side in sides],
@@ -46,8 +48,9 @@ def scores_json(match: Match) -> ScoreSheet:
     }
 
 
-def _signed(change: int) -> str:
-    return f"{change:+}" if change else "0"
+def _signed(change: int, *, corrected: bool) -> str:
+    """A change with its sign, and a star in a deal with a score that was corrected by hand."""
+    return (f"{change:+}" if change else "0") + "*" * corrected
 
 
 def _goal(match: Match) -> str:

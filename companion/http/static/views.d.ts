@@ -39,6 +39,8 @@ export interface ChartLines {
   counted: string;
   points: number[][];
   sides: number[][];
+  /** The steps whose standings were corrected by hand. */
+  corrected: number[];
 }
 
 /** Where the seats of a side stand at the end. */

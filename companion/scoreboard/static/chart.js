@@ -36,11 +36,15 @@ export function chart(curve, names) {
     draw("text", { x: LEFT, y: HIGH - 5 }, "0"),
     draw("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, steps(curve.step, curve.points.length - 1)),
   );
+  for (const step of curve.corrected) {
+    svg.append(draw("line", { class: "corrected", x1: x(step), x2: x(step), y1: TOP, y2: HIGH - FOOT }));
+  }
   curve.sides.forEach((side, place) => {
     const points = curve.points.map((standing, step) => `${x(step)},${y(standing[side[0]])}`);
     svg.append(draw("polyline", { class: `s${place}`, points: points.join(" ") }));
   });
-  return [svg, legend(ends)];
+  const told = curve.corrected.length ? [make("p", "corrected", tr("Dotted: a score was corrected by hand."))] : [];
+  return [svg, legend(ends), ...told];
 }
 
 /** @type {(curve: ChartLines) => string} */
