@@ -48,7 +48,7 @@ PAGES = (
 )
 ON_A_BOX = ("sudo make install", "sudo companion", "sudo systemctl", "sudo -u companion")
 """What a page says of the box, or of a system that was booted."""
-REAL_CARDS = r"two commands: `(?P<first>[^`]+)`, `(?P<second>[^`]+)`"
+REAL_CARDS = r"two commands: `(?P<first>[^`]+)`,\s`(?P<second>[^`]+)`"
 """How the README says what real cards take on a computer."""
 READER_PORT = 35_963
 """Where Debian's virtual reader waits for its card."""

@@ -199,6 +199,30 @@ def test_a_card_that_another_reader_reads_as_another_number_is_asked_for_and_tap
     assert table.table.overlay.card == "A♣"
 
 
+@pytest.mark.parametrize("kind", ["keyboard", "pcsc"])
+def test_a_strange_number_of_the_same_length_is_asked_for_where_readers_of_two_kinds_serve(
+    tmp_path: Path, kind: str
+) -> None:
+    begun(tmp_path, *ANN_LEADS)
+    Store(tmp_path).decks.save(HIGH)
+    settings = Settings(reader=ReaderSettings(kind="pcsc"), further={"west": ReaderSettings(kind=kind)})
+    table = started(tmp_path, settings)
+    strange, high = bytes.fromhex("04999999999999"), uid_of(HIGH, "AC")
+    table.tap_uid(strange, reader="west")
+    asked = table.table.question
+    assert (asked is not None) is (kind == "keyboard")
+    table.tap_uid(high)
+    assert said(table) == "Ann AC"
+    assert numbers(tmp_path, "AC") == {high, *[strange] * (kind == "keyboard")}
+    table.pull_the_plug()
+    again = started(tmp_path, settings)
+    again.turn(2.0)
+    again.tap_uid(strange, reader="west")
+    told = again.table.overlay
+    assert isinstance(told, Refused)
+    assert (told.card == "A♣") is (kind == "keyboard"), "it lies there already, and is no stranger"
+
+
 def test_a_card_that_no_other_reader_is_there_for_is_chosen_and_known_after_a_power_cut(tmp_path: Path) -> None:
     table = table_of(tmp_path, "keyboard", HIGH)
     assert tap_here(table) == "Which card is this?"

@@ -21,6 +21,7 @@ from companion.support.messages import N_, Message, msg, tr
 from companion.support.text import at_line, visible
 from companion.tags.known_tags import KnownTags
 from companion.tags.tag_decks import (
+    ALSO,
     UID_BYTES,
     CardCopy,
     CommandCard,
@@ -191,9 +192,11 @@ def as_list(deck: TagDeck, kind: DeckKind) -> str:
     Numbers have colons: a spreadsheet takes none of them for a number of its own, and drops no zeros.
     """
     places = {piece: place for place, piece in enumerate(kind.pieces)}
-    rows = [("tag", kind.name, "name")]
-    for uid, piece in sorted(deck.pieces.items(), key=lambda tag: (places[tag[1]], tag[0])):
-        rows.append((uid.hex(":").upper(), _written(piece), tr(kind.sign(piece))))
+    more = bool(deck.further)
+    rows = [("tag", kind.name, "name", ALSO)[: 3 + more]]
+    for uid, piece in sorted(deck.pieces.items(), key=lambda tag: (places[tag[1]], tag[0] in deck.further, tag[0])):
+        marked = ALSO if uid in deck.further else ""
+        rows.append((uid.hex(":").upper(), _written(piece), tr(kind.sign(piece)), marked)[: 3 + more])
     return "\ufeff" + "".join(",".join(map(_quoted, row)) + "\r\n" for row in rows)
 
 
@@ -250,7 +253,8 @@ def read_list(text: str, name: str, known: Mapping[str, DeckKind], shelf: Shelf)
     if listed.faults:
         return ListedDeck(faults=_fewer(listed.faults))
     first = next(number for number in numbers if form.read(number))
-    return ListedDeck(TagDeck(_word(name), columns.kind.name, listed.pieces), remark_on(form, first))
+    deck = TagDeck(_word(name), columns.kind.name, listed.pieces, frozenset(listed.further))
+    return ListedDeck(deck, remark_on(form, first))
 
 
 def _rows(text: str, known: Mapping[str, DeckKind]) -> Iterator[_Row]:
@@ -312,6 +316,7 @@ class _Reading:
 
     def __init__(self, columns: _Columns, form: NumberForm) -> None:
         self.pieces: dict[bytes, Piece] = {}
+        self.further: set[bytes] = set()
         self.faults: list[Message] = []
         self._columns = columns
         self._form = form
@@ -328,7 +333,7 @@ class _Reading:
         if piece is None:
             self._refuse(row, self._no_piece(row.cell(self._columns.card)))
         elif uid:
-            self._add(row, uid, self._numbered(piece))
+            self._add(row, uid, piece if ALSO in row.cells else self._numbered(piece))
 
     def _no_piece(self, word: str) -> Message:
         kind = self._columns.kind
@@ -349,6 +354,9 @@ class _Reading:
             self._refuse(row, msg(TAG_TWICE, tag=uid_text(uid), line=self._lines[uid]))
         elif isinstance(piece, CardCopy) and piece not in self._columns.kind.pieces:
             self._refuse(row, self._no_piece(str(piece)))
+        elif isinstance(piece, CardCopy) and piece in self._lines and ALSO in row.cells:
+            self.pieces[uid] = piece
+            self.further.add(uid)
         elif isinstance(piece, CardCopy) and (piece, len(uid)) in self._lines:
             self._refuse(row, msg(CARD_TWICE, card=self._columns.kind.called(piece), line=self._lines[piece, len(uid)]))
         else:

@@ -225,6 +225,12 @@ class Settings:
         return {"": self.reader, **self.further}
 
     @property
+    def has_mixed_readers(self) -> bool:
+        """Whether two readers may read one tag as two numbers: they are of several kinds, or forms."""
+        kinds = {(reader.kind, reader.form) for reader in self.further.values()}
+        return bool(kinds - {(self.reader.kind, self.reader.form)}) or bool(kinds and self.panel.phone)
+
+    @property
     def reader_kinds(self) -> tuple[ReaderKind, ...]:
         """The kinds of all readers."""
         return tuple(reader.entry for reader in self.readers.values())

@@ -25,7 +25,8 @@ ELSEWHERE = Choice(TAP_ELSEWHERE, wants_card=True)
 def which_card(table: Table, tag: Stranger, reader: int) -> Reply | None:
     """The question which card has this tag: a choice answers it, or a tap of the card at another reader.
 
-    None: no card is due that could have it, since those of the deck have numbers of this length.
+    None: no card is due that could have it, since those of the deck have numbers of this length, and all readers here
+    read a tag as the same number.
     """
     if tag.deck or len(tag.uid) not in UID_BYTES or not table.in_play or answer_first(table.mode):
         return None
@@ -69,7 +70,7 @@ def _copies(table: Table, number: bytes, card: Card | None = None) -> Iterator[C
     if deck is None:
         return
     for piece in deck.pieces.values():
-        if isinstance(piece, CardCopy) and deck.lacks(piece, number):
+        if isinstance(piece, CardCopy) and (table.house.mixed_readers or deck.lacks(piece, number)):
             meant = card_of(match, piece)
             if meant is not None and card in {None, meant}:
                 yield piece

@@ -30,6 +30,9 @@ HEAD, KEPT = frozenset({"format", "name", "kind", "tags"}), frozenset({"generati
 UID_BYTES = frozenset({4, 5, 7, 10})
 """Allowed lengths: 4, 7 or 10 bytes by ISO/IEC 14443-3; 5 for 125 kHz tags."""
 
+ALSO = "also"
+"""The key that marks one more number of a card, as long as its first one."""
+
 MAX_COPY = 99
 
 _BRIEF = reprlib.Repr()
@@ -123,21 +126,23 @@ class TagDeck:
     """One enrolled deck. `kind` names its set of cards ("french"), `pieces` maps tag numbers to pieces.
 
     A kind with a size after a dash contains all cards of the kind without it: "tarot-78" serves "tarot". A command or a
-    person may have several tags, a copy of a card only one; but two readers may read that one as numbers of different
-    lengths, which all stand here. Raises DeckError.
+    person may have several tags, a copy of a card only one; but two readers may read that one as two numbers, which both
+    stand here. `further` are those that are as long as the first one of their card. Raises DeckError.
     """
 
     name: str
     kind: str
     pieces: Mapping[bytes, Piece]
+    further: frozenset[bytes] = frozenset()
 
     def __post_init__(self) -> None:
         _check_word("name", self.name)
         _check_word("kind", self.kind)
         object.__setattr__(self, "pieces", MappingProxyType(dict(self.pieces)))
+        object.__setattr__(self, "further", self.further & self.pieces.keys())
         for uid in self.pieces:
             _check_uid(uid)
-        _check_single(self.pieces)
+        _check_single({uid: piece for uid, piece in self.pieces.items() if uid not in self.further})
 
     def piece(self, uid: bytes) -> Piece | None:
         """What this tag stands for. None if it is not in this deck.
@@ -161,11 +166,12 @@ class TagDeck:
 
     def with_number(self, uid: bytes, piece: Piece) -> TagDeck:
         """A copy of the deck with one number more for the tag of this piece."""
-        return replace(self, pieces={**self.pieces, uid: piece})
+        further = self.further if self.lacks(piece, uid) else self.further | {uid}
+        return replace(self, pieces={**self.pieces, uid: piece}, further=further)
 
     def with_tag(self, uid: bytes, piece: Piece) -> TagDeck:
         """A copy of the deck in which only this tag is that piece."""
-        return replace(self, pieces={**self.without(piece).pieces, uid: piece})
+        return replace(self, pieces={**self.without(piece).pieces, uid: piece}, further=self.further - {uid})
 
     def without(self, piece: Piece) -> TagDeck:
         """A copy of the deck without the tags of this piece."""
@@ -261,7 +267,8 @@ def encode(deck: TagDeck, generation: int | None = None) -> str:
     if generation is not None:
         head["generation"] = generation
     lines = [f"  {_json(key)}: {_json(value)}," for key, value in head.items()]
-    tags = [f"    {_json(uid_text(uid))}: {_json(_entry(deck.pieces[uid]))}" for uid in sorted(deck.pieces)]
+    entries = {uid: _entry(piece) | ({ALSO: True} if uid in deck.further else {}) for uid, piece in deck.pieces.items()}
+    tags = [f"    {_json(uid_text(uid))}: {_json(entries[uid])}" for uid in sorted(entries)]
     body = "{\n" + ",\n".join(tags) + "\n  }" if tags else "{}"
     return "\n".join(["{", *lines, f'  "tags": {body}', "}", ""])
 
@@ -294,7 +301,8 @@ def decode(text: str) -> TagDeck:
         raise DeckError("format", whole["format"], f"{FORMAT}, all that this version can read")
     if "generation" in whole and type(whole["generation"]) is not int:
         raise DeckError("generation", whole["generation"], "a whole number")
-    return TagDeck(whole["name"], whole["kind"], _pieces(whole["tags"]))
+    pieces = _pieces(whole["tags"])
+    return TagDeck(whole["name"], whole["kind"], pieces, _further(whole["tags"]))
 
 
 def _check_sum(text: str, written: object) -> None:
@@ -336,6 +344,11 @@ def _pieces(tags: Any) -> dict[bytes, Piece]:
     return pieces
 
 
+def _further(tags: Mapping[str, Mapping[str, Any]]) -> frozenset[bytes]:
+    """The numbers that stand beside the first one of a card."""
+    return frozenset(_uid(key) for key, entry in tags.items() if ALSO in entry)
+
+
 def _uid(key: str) -> bytes:
     if not re.fullmatch(r"([0-9A-Fa-f]{2})+", key):
         raise DeckError("tags", key, "tag numbers of 4, 5, 7 or 10 bytes in hex")
@@ -344,6 +357,10 @@ def _uid(key: str) -> bytes:
 
 def _piece(entry: Any) -> Piece:
     keys = set(entry) if isinstance(entry, dict) else set()
+    if ALSO in keys and "card" in keys:
+        if entry[ALSO] is not True:
+            raise DeckError(ALSO, entry[ALSO], "true, at one more number of a card")
+        keys = keys - {ALSO}
     if keys in ({"card"}, {"card", "copy"}):
         return CardCopy(entry["card"], entry.get("copy", 0))
     if keys == {"person"}:

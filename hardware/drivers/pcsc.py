@@ -22,6 +22,9 @@ MUTABLE = "ACR122"
 """In the names of readers that know QUIET."""
 CONTACTLESS = ("ACR122", "PICC", "Contactless", "CL Reader", "NFC")
 """In the names of readers for cards without contacts; a laptop may also have a slot for bank cards."""
+AGAIN_POLLS = 5
+"""Polls after which a card that lies there is read again. The service asks many a reader 2.5 times a second only, and a card
+that was swapped meanwhile is the same one to it."""
 NOT_FOUND = "no reader of this name is plugged in; there are: {others}"
 NONE_FOUND = "no reader is plugged in"
 
@@ -39,6 +42,7 @@ class PcscReader:
         self._beeps = beeps
         self._quiet = ""  # the reader that is silent
         self._card: tuple[int, bytes] | None = None  # the one that was read
+        self._polls = 0  # since then
         self._sighting = Sighting()
 
     def poll(self) -> Sighting:
@@ -52,10 +56,11 @@ class PcscReader:
         if card is None:
             self._card = None
             return Sighting()
-        if card != self._card:
+        self._polls += 1
+        if card != self._card or self._polls >= AGAIN_POLLS:
             self._silence(reader)
             self._sighting = self._read(reader, card[1])
-            self._card = None if self._sighting.unclear else card
+            self._card, self._polls = (None if self._sighting.unclear else card), 0
         return self._sighting
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,10 +22,10 @@ from companion.storage.records import Store
 from companion.support.values import replace
 from hardware import linux_pcsc
 from hardware.bus import DeviceError, Reader, Sighting
-from hardware.drivers.pcsc import PcscReader
+from hardware.drivers.pcsc import AGAIN_POLLS, PcscReader
 from hardware.linux import LinuxClock
 from hardware.linux_pcsc import LinuxPcsc
-from tests.hardware.virtual_cards import GET_UID, IS_HERE, Daemon, VirtualCard, surely
+from tests.hardware.virtual_cards import ATR_OF, GET_UID, IS_HERE, Daemon, VirtualCard, surely
 from tests.needs import PCSC
 
 if TYPE_CHECKING:
@@ -84,6 +84,39 @@ def test_a_card_is_seen_with_its_number_until_it_is_lifted(reader: Reader, port:
         card.lift()
         surely(lambda: reader.poll() == Sighting())
         assert card.heard == [GET_UID]
+
+
+class ServiceThatMissesSwaps:
+    """A `hardware.bus.CardService` that looks too seldom: to it one card lies there all the time."""
+
+    def __init__(self) -> None:
+        self.number = TAG
+        self.asked = 0
+
+    def readers(self) -> list[str]:
+        return ["ACR122U"]
+
+    def card(self, reader: str) -> tuple[int, bytes]:
+        return 1, ATR_OF["NTAG213"] if reader else b""
+
+    def transmit(self, reader: str, sent: bytes) -> bytes:
+        self.asked += sent == GET_UID
+        return self.number + b"\x90\x00" if reader else b""
+
+    def control(self, reader: str, sent: bytes) -> bytes:
+        return b"" if reader else sent
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def test_a_card_that_is_swapped_unnoticed_by_the_service_is_read_within_a_few_polls() -> None:
+    service = ServiceThatMissesSwaps()
+    reader = PcscReader(service)
+    assert reader.poll().uids == {TAG}
+    service.number = OTHER
+    assert [*islice(iter(lambda: reader.poll().uids, frozenset({OTHER})), AGAIN_POLLS)] == [{TAG}] * (AGAIN_POLLS - 1)
+    assert service.asked == 2
 
 
 @with_pcscd

@@ -184,6 +184,13 @@ def test_a_deck_of_any_kind_is_the_same_after_a_spreadsheet() -> None:
         assert read(text.replace(",", ";").replace("\r\n", "\n")) == deck
 
 
+def test_two_numbers_of_one_card_are_the_same_after_a_spreadsheet() -> None:
+    deck = TagDeck("ours", "french", {bytes(7): CardCopy("10H"), b"\1" * 7: CardCopy("AC")})
+    both = deck.with_number(b"\0" * 6 + b"\1", CardCopy("AC"))
+    assert both.further
+    assert read(as_list(both, KNOWN["french"])) == both
+
+
 def test_a_command_may_have_two_tags_in_a_list_and_keeps_both() -> None:
     found = read("04A2B532,OK\n04A2B533,ok\n04A2B534,undo\n")
     assert (found.kind, list(found.pieces.values())) == (COMMANDS, [CommandCard.OK, CommandCard.OK, CommandCard.UNDO])

@@ -264,6 +264,19 @@ def test_two_numbers_of_one_card_are_kept_if_their_lengths_differ() -> None:
     assert decode(encode(deck)).pieces == {TEN: CardCopy("10H"), bytes(4): CardCopy("10H")}
 
 
+def test_another_number_of_one_length_is_kept_beside_the_first_and_goes_with_it() -> None:
+    deck = TagDeck("red", "french", {TEN: CardCopy("10H")}).with_number(ACE, CardCopy("10H"))
+    assert '"card": "10H", "also": true' in encode(deck)
+    assert decode(encode(deck)) == deck
+    assert (deck.piece(ACE), deck.piece(TEN)) == (CardCopy("10H"), CardCopy("10H"))
+    again = deck.with_tag(ACE, CardCopy("10H"))
+    assert (dict(again.pieces), again.further) == ({ACE: CardCopy("10H")}, frozenset())
+    with pytest.raises(DeckError, match="also: found 1"):
+        decode(encode(deck).replace("true", "1"))
+    with pytest.raises(DeckError, match="piece"):
+        decode(edited(tags={"DEADBEEF": {"command": "OK", "also": True}}))
+
+
 def test_commands_and_persons_may_have_several_tags() -> None:
     deck = TagDeck("red", "french", {TEN: CommandCard.OK, ACE: CommandCard.OK, OK: Person("Ann"), ZOE: Person("Ann")})
     assert decode(encode(deck)) == deck
