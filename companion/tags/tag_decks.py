@@ -126,7 +126,7 @@ class TagDeck:
     """One enrolled deck. `kind` names its set of cards ("french"), `pieces` maps tag numbers to pieces.
 
     A kind with a size after a dash contains all cards of the kind without it: "tarot-78" serves "tarot". A command or a
-    person may have several tags, a copy of a card only one; but two readers may read that one as two numbers, which both
+    person may have several tags, a copy of a card only one; but two readers may read that one as two numbers, and both
     stand here. `further` are those that are as long as the first one of their card. Raises DeckError.
     """
 
