@@ -5,7 +5,8 @@ for example:
   companion enrol french --name french-red         a second French deck
   companion enrol persons --person Ann --person Bob
 
-Every tap is saved. If you stop before the end, the next run continues there.
+Every tap is saved. If you stop before the end, the next run continues there. A reader that
+types numbers is settled first, if you know the number of one tag: readers differ in how.
 
 exit status:
   0, 2, 69, 75, 78: as companion play
@@ -13,6 +14,7 @@ exit status:
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
@@ -23,6 +25,7 @@ from companion.cli.console import print_lines
 from companion.cli.decks import standing
 from companion.cli.play import run_at, scoreboard_posting, status_of
 from companion.cli.play_simulated import not_kept, talk
+from companion.cli.reader_form import settle_forms
 from companion.cli.scratch import scratch
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import begin
@@ -33,6 +36,7 @@ from companion.runtime.equipment import Equipment
 from companion.runtime.service import BOX, people_of, wires_of
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.schema import Settings
+from companion.settings.search_path import settings_file
 from companion.simulation.box import SIMULATED, Chances
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
@@ -89,6 +93,8 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
     if not settings.panel.is_page and any(node.exists() for node in wires_of(settings)):
         print(AT_THE_BOX)  # noqa: T201 - what this command is for
     root = data_of(settings)
+    if sys.stdin.isatty():
+        settings = settle_forms(settings, Store(root).decks.shelf(), settings_file(arguments))
     with speaker_of(arguments, settings.voice) as speaker:
         games = games_at_home(root)
         decks = partial(run, games)

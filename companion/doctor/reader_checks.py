@@ -11,7 +11,9 @@ from functools import partial
 from companion.doctor import computer_checks as computer
 from companion.doctor.context import Action, Context, Request
 from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok, warning
+from companion.parts.reader_kind import FORMS, LOW
 from companion.parts.readers.buses import UARTS
+from companion.parts.typed_numbers import forms_that_fit, number_of
 from companion.support.values import replace
 from companion.tags.tag_decks import NoCard, no_card, uid_text
 from hardware.bus import DeviceError, Reader, Sighting
@@ -65,7 +67,24 @@ def one_card(name: str, context: Context) -> Finding:
             return warning("a phone or a bank card", anew)
         case NoCard.CHIP_CARD:
             return warning(f"a bank card or a phone, {uid_text(uid)}", "a card needs a tag (wiring.md, step 9)")
-    return ok(f"tag {uid_text(uid)}, {len(uid)} bytes")
+    typed = getattr(driver, "typed", "")
+    return _typed_tag(name, context, typed) if typed else ok(f"tag {uid_text(uid)}, {len(uid)} bytes")
+
+
+def _typed_tag(name: str, context: Context, text: str) -> Finding:
+    """The number of a tag as a reader has typed it, and in which form others read it, as far as the decks know."""
+    settings, shelf = context.settings.readers[name], context.store.decks.shelf()
+    low = LOW in settings.entry.frequencies
+    decks = (*shelf.decks, *shelf.unfinished)
+    forms = {form for deck in decks for uid in deck.pieces for form in forms_that_fit(text, uid, low=low)}
+    if settings.form in {*forms, *FORMS[1:]} or len(forms) > 1:
+        return ok(f"typed {text}, {settings.form} as set")
+    if forms:
+        (form,) = forms
+        return ok(f'typed {text}; a deck has this tag, and it reads so with form = "{form}"')
+    readings = ((form, number_of(text, form, low=low)) for form in FORMS[1:])
+    told = "; ".join(f'{uid_text(number)} with form = "{form}"' for form, number in readings if number)
+    return ok(f"typed {text}: {told}. The right one is what the card or the NFC app of a phone says")
 
 
 def two_cards(context: Context) -> Finding:

@@ -7,6 +7,7 @@ stands on many: eight hexadecimal digits, typed as ten decimal ones.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from companion.parts.reader_kind import FORMS
@@ -71,10 +72,40 @@ def _octets(text: str, form: str) -> bytes | None:
     return int(text).to_bytes(_DECIMAL_BYTES[len(text)], "big") if len(text) in _DECIMAL_BYTES else None
 
 
+def forms_that_fit(text: str, number: bytes, *, low: bool) -> tuple[str, ...]:
+    """The forms in which a reader types this text for the tag with this number; of 125 kHz tags the first byte is free.
+
+    >>> forms_that_fit("1144201745", bytes.fromhex("11223344"), low=False)
+    ('dec-rev',)
+    >>> forms_that_fit("09959822", bytes.fromhex("000063E9AE"), low=True)
+    ('3+5',)
+    """
+    readings = ((form, number_of(text, form, low=low)) for form in FORMS[1:])
+    return tuple(form for form, read in readings if read and (read == number or (low and read[1:] == number[1:])))
+
+
+def read_printed(text: str, *, low: bool) -> bytes | None:
+    """The number that people read on a card, or in the NFC app of a phone. None: it is none.
+
+    On 125 kHz cards ten digits stand, or three and five, or both; an app shows hexadecimal digits.
+
+    >>> read_printed("0006547886 099,59822", low=True) == read_printed("099,59822", low=True)
+    True
+    >>> read_printed("04:a2:b5:32", low=False).hex()
+    '04a2b532'
+    """
+    if not low:
+        return number_of(re.sub(r"[\s:-]", "", text), HEX, low=False)
+    if found := re.fullmatch(r"\s*(\d{10})(\s+\d{3}[, ]\d{5})?\s*", text, re.ASCII):
+        return number_of(found[1], DECIMAL, low=True)
+    found = re.fullmatch(r"\s*(\d{3})[, ](\d{5})\s*", text, re.ASCII)
+    return number_of(found[1] + found[2], PARTS, low=True) if found else None
+
+
 def forms_of(uid: bytes) -> frozenset[bytes]:
     """The numbers that readers of all forms make of this tag, if nobody has told their form: itself is one of them.
 
-    >>> sorted(number.hex() for number in typed(bytes.fromhex("04112233445566")))
+    >>> sorted(number.hex() for number in forms_of(bytes.fromhex("04112233445566")))
     ['04112233', '04112233445566', '22110488', '33221104', '33445566', '66554433', '66554433221104', '88041122']
     """
     low = len(uid) == _LOW_BYTES

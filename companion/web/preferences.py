@@ -57,7 +57,10 @@ class Preferences:
         Raises CannotChangeError, WrongOrderError. The file is replaced atomically, and concurrent choices, also of
         other programs, queue up.
         """
-        path, value = _parse(text)
+        return self.save(*_parse(text))
+
+    def save(self, path: KeyPath, value: Any) -> Settings:
+        """Save a value; returns all settings. Raises CannotChangeError."""
         try:
             with self._alone():
                 after = set_value(self._text(), path, value)

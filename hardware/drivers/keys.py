@@ -40,6 +40,8 @@ class KeyReader:
         self._is_keyboard = False
         self.received = b""
         """The last line that was no number, for the doctor."""
+        self.typed = ""
+        """The last line that was a number, as it was typed."""
 
     def poll(self) -> Sighting:
         """Read what was typed since the last poll; unclear if it is no number. Raises DeviceError.
@@ -73,6 +75,8 @@ class KeyReader:
 
     def _read(self, line: str | Typed) -> bytes | None:
         number = self._number_of(line) if isinstance(line, str) else None
+        if isinstance(line, str) and number is not None:
+            self.typed = line
         if number is None:
             self.received = (line if isinstance(line, str) else line.value).encode()
         return number

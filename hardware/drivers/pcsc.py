@@ -23,8 +23,8 @@ MUTABLE = "ACR122"
 CONTACTLESS = ("ACR122", "PICC", "Contactless", "CL Reader", "NFC")
 """In the names of readers for cards without contacts; a laptop may also have a slot for bank cards."""
 AGAIN_POLLS = 5
-"""Polls after which a card that lies there is read again. The service asks many a reader 2.5 times a second only, and to
-it a card that was swapped meanwhile is the same one."""
+"""Polls after which a card that lies there is read again. The service asks many a reader 2.5 times a second only, and
+to it a card that was swapped meanwhile is the same one."""
 NOT_FOUND = "no reader of this name is plugged in; there are: {others}"
 NONE_FOUND = "no reader is plugged in"
 

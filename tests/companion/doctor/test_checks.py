@@ -316,6 +316,22 @@ def test_a_match_that_waits_for_its_game_is_told(tmp_path: Path) -> None:
     )
 
 
+def test_of_a_reader_that_types_it_is_told_how_each_form_reads_the_tag_or_which_one_a_deck_knows(
+    tmp_path: Path,
+) -> None:
+    assert findings(simulated_box(tmp_path, settings=KEYS))["one card"].found == (
+        'typed 04000000000001: 04000000000001 with form = "hex"; 01000000000004 with form = "hex-rev". '
+        "The right one is what the card or the NFC app of a phone says"
+    )
+    box = simulated_box(tmp_path, settings=KEYS)
+    box.store.decks.save(TagDeck("ours", "french", {bytes.fromhex("01000000000004"): CardCopy("AC")}))
+    assert findings(box)["one card"].found == (
+        'typed 04000000000001; a deck has this tag, and it reads so with form = "hex-rev"'
+    )
+    told = findings(simulated_box(tmp_path, settings=f'{KEYS}form = "hex"\n'))["one card"]
+    assert told.found == "typed 04000000000001, hex as set"
+
+
 def test_on_a_page_nothing_is_asked_of_wires_that_a_page_stands_for() -> None:
     wired = [check.name for check in checks_of(Settings())]
     on_page = [check.name for check in checks_of(Settings(panel=Panel(kind="page")))]
