@@ -73,6 +73,23 @@ def _devices(root: Path) -> Iterator[Keyboard]:
                 yield Keyboard(str(node), name, os.access(node, os.R_OK))
 
 
+def plugged_readers() -> Iterator[tuple[Keyboard, str]]:
+    """The readers that are plugged in, each with the pattern that finds it again under another number.
+
+    The only reader is found by its name, as an empty pattern does; one of several by the socket that it is in.
+    """
+    readers = [keyboard for keyboard in keyboards(ROOT) if keyboard.is_reader]
+    for reader in readers:
+        yield reader, _socket_of(reader.node) if len(readers) > 1 else ""
+
+
+def _socket_of(node: str) -> str:
+    """The link by the socket of a device; its node, if there is none."""
+    links = sorted((ROOT / "dev/input/by-path").glob("*"))
+    found = next((link for link in links if link.resolve() == Path(node).resolve()), Path(node))
+    return f"/{found.relative_to(ROOT)}"
+
+
 def node_of(pattern: str) -> str:
     """The node of the only device that fits; an empty pattern: of the only one with the name of a reader.
 

@@ -5,22 +5,30 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.parts.reader_kind import ReaderSettings
 from hardware import linux_keys
 from hardware.bus import DeviceError
-from hardware.linux_keys import EVIOCGRAB, keyboards, node_of, open_keys
+from hardware.linux_keys import EVIOCGRAB, keyboards, node_of, open_keys, plugged_readers
+from hardware.sim.clock import SimClock
 from hardware.sim.keys import strokes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from hardware.bus import Reader
+
 ALL_KEYS = "120013 803078f800d001 feffffdfffefffff fffffffffffffffe"
 POWER_BUTTON = "10000000000000 0"
 BY_ID = "dev/input/by-id/usb-Sycreader_RFID_Technology-event-kbd"
 READER, KEYBOARD = "Sycreader RFID Technology Co., Ltd SYC ID&IC USB Reader", "Logitech USB Keyboard"
+
+
+os_read = os.read
 
 
 class Desk:
@@ -44,6 +52,19 @@ class Desk:
             (self.root / link).symlink_to(node)
         return node
 
+    def unplug(self, number: int, *, link: str = "") -> None:
+        """The device is gone, and its node with it."""
+        shutil.rmtree(self.root / f"sys/class/input/event{number}")
+        self.root.joinpath(f"dev/input/event{number}").unlink()
+        if link:
+            (self.root / link).unlink()
+
+    def read(self, descriptor: int, count: int) -> bytes:
+        """As the kernel reads a device: one that is gone is told to who has it open."""
+        if not os.fstat(descriptor).st_nlink:
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+        return os_read(descriptor, count)
+
     def ioctl(self, _descriptor: int, request: int, value: int) -> int:
         if self.refusal:
             raise OSError(self.refusal, os.strerror(self.refusal))
@@ -56,7 +77,17 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     desk = Desk(tmp_path)
     monkeypatch.setattr(linux_keys, "ROOT", tmp_path)
     monkeypatch.setattr(fcntl, "ioctl", desk.ioctl)
+    monkeypatch.setattr(os, "read", desk.read)
     return desk
+
+
+def typed_at(node: Path, reader: Reader, clock: SimClock, text: str) -> frozenset[bytes]:
+    """What the reader sees when this is typed at the node."""
+    reader.poll()
+    with node.open("wb", buffering=0) as keys:
+        keys.write(b"".join(strokes(text)))
+        clock.sleep(0.1)
+        return reader.poll().uids
 
 
 def refusal(pattern: str = "") -> str:
@@ -115,6 +146,41 @@ def test_a_pattern_finds_the_reader_again_under_another_number(desk: Desk) -> No
     assert refusal(pattern) == f"{pattern} not found: is the reader plugged in?"
     node = desk.plug(7, READER, link=BY_ID)
     assert node_of(pattern) == str(node)
+
+
+def test_a_reader_that_was_chosen_is_found_again_after_a_reset_of_the_hub(desk: Desk) -> None:
+    """As `make play` chooses it, with the driver of the table: its node vanishes and comes back as another."""
+    clock = SimClock()
+    node = desk.plug(2, READER)
+    desk.plug(1, KEYBOARD)
+    ((found, pattern),) = plugged_readers()
+    assert (found.name, pattern) == (READER, "")
+    settings = ReaderSettings(kind="keyboard", input=pattern)
+    reader = settings.entry.open(settings, clock, None)
+    assert typed_at(node, reader, clock, "04112233") == {bytes.fromhex("04112233")}
+    desk.unplug(2)
+    clock.sleep(2.0)
+    with pytest.raises(DeviceError, match="was the reader pulled out"):
+        reader.poll()
+    clock.sleep(2.0)
+    with pytest.raises(DeviceError, match="no reader that types is plugged in"):
+        reader.poll()
+    again = desk.plug(9, READER)
+    clock.sleep(2.0)
+    assert typed_at(again, reader, clock, "04112244") == {bytes.fromhex("04112244")}
+    reader.close()
+
+
+def test_of_two_readers_that_are_plugged_in_each_is_found_again_by_its_socket(desk: Desk) -> None:
+    near, far = (f"dev/input/by-path/usb-0:1.{socket}:1.0-event-kbd" for socket in (2, 3))
+    desk.plug(1, READER, link=near)
+    desk.plug(2, READER, link=far)
+    assert [pattern for _, pattern in plugged_readers()] == [f"/{near}", f"/{far}"]
+    for number, link in ((1, near), (2, far)):
+        desk.unplug(number, link=link)
+    desk.plug(4, READER, link=far)
+    node = desk.plug(5, READER, link=near)
+    assert node_of(f"/{near}") == str(node)
 
 
 def test_a_device_that_another_program_has_grabbed_is_in_use(desk: Desk) -> None:

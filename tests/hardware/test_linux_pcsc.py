@@ -14,6 +14,7 @@ from companion.doctor.findings import PartState, ok
 from companion.doctor.reader_checks import reader as reader_check
 from companion.doctor.usb_checks import pcsc_service
 from companion.parts.reader_kind import ReaderSettings
+from companion.parts.readers.usb_buses import lasting_pattern
 from companion.settings.parser import read
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration
@@ -91,10 +92,11 @@ class ServiceThatMissesSwaps:
 
     def __init__(self) -> None:
         self.number = TAG
+        self.names = ["ACS ACR122U PICC Interface 00 00"]
         self.asked = 0
 
     def readers(self) -> list[str]:
-        return ["ACR122U"]
+        return self.names
 
     def card(self, reader: str) -> tuple[int, bytes]:
         return 1, ATR_OF["NTAG213"] if reader else b""
@@ -117,6 +119,18 @@ def test_a_card_that_is_swapped_unnoticed_by_the_service_is_read_within_a_few_po
     service.number = OTHER
     assert [*islice(iter(lambda: reader.poll().uids, frozenset({OTHER})), AGAIN_POLLS)] == [{TAG}] * (AGAIN_POLLS - 1)
     assert service.asked == 2
+
+
+def test_a_reader_that_was_chosen_is_found_again_when_the_service_counts_it_anew() -> None:
+    """As `make play` chooses it, before a reset of the hub."""
+    service = ServiceThatMissesSwaps()
+    (name,) = service.names
+    reader = PcscReader(service, name=lasting_pattern(name, [name, "Alcor Micro AU9540 01 00"]))
+    assert reader.poll().uids == {TAG}
+    service.names = []
+    assert refusal(reader) == "no reader is plugged in"
+    service.names, service.number = ["Alcor Micro AU9540 00 00", "ACS ACR122U PICC Interface 02 00"], OTHER
+    assert reader.poll().uids == {OTHER}
 
 
 @with_pcscd

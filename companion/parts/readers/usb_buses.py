@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from fnmatch import fnmatchcase
 from glob import escape
 from typing import TYPE_CHECKING
 
@@ -35,9 +37,8 @@ def _simulate_keys(
 
 
 def _plugged_keys() -> Iterator[PluggedIn]:
-    for keyboard in opened("hardware.linux_keys:keyboards")()():
-        if keyboard.is_reader:
-            yield PluggedIn(keyboard.name, {"input": keyboard.node})
+    for keyboard, pattern in opened("hardware.linux_keys:plugged_readers")()():
+        yield PluggedIn(keyboard.name, {"input": pattern})
 
 
 KEYS = Bus(
@@ -69,8 +70,23 @@ def _plugged_pcsc() -> list[PluggedIn]:
     """What the service knows; without it, none."""
     service = opened("hardware.linux_pcsc:LinuxPcsc")()()
     with suppress(DeviceError, ImportError):
-        return [PluggedIn(name, {"name": escape(name)}) for name in service.readers()]
+        names = service.readers()
+        return [PluggedIn(name, {"name": lasting_pattern(name, names)}) for name in names]
     return []
+
+
+def lasting_pattern(name: str, names: Iterable[str]) -> str:
+    """The pattern that finds this reader again: pcscd counts readers of one name, and one that comes back anew.
+
+    >>> lasting_pattern("ACR122U 00 00", ["ACR122U 00 00", "SCM 00 00"])
+    'ACR122U ?? 00'
+    >>> lasting_pattern("ACR122U 00 00", ["ACR122U 00 00", "ACR122U 01 00"])
+    'ACR122U 00 00'
+    """
+    found = re.fullmatch(r"(.*) [0-9A-F]{2} ([0-9A-F]{2})", name)
+    pattern = f"{escape(found[1])} ?? {found[2]}" if found else escape(name)
+    alone = sum(fnmatchcase(other, pattern) for other in names) == 1
+    return pattern if alone else escape(name)
 
 
 PCSC = Bus(fault_place="PCSC", connect=_connect_pcsc, simulate=_simulate_pcsc, plugged=_plugged_pcsc)
