@@ -12,7 +12,8 @@ from companion.cli.main import main
 from companion.club.payloads import Assignment, Order, State, decode, encode
 from companion.director.event_words import add_statement as said_of_event
 from companion.games.registry import GAMES
-from companion.history.statistics import player_records, series_of, with_player
+from companion.history.selection import Selection
+from companion.history.statistics import player_records, series_of
 from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Ordered
 from companion.match.checker import NoRecordError, answers
@@ -118,7 +119,7 @@ def test_history_adds_up_what_one_person_has_played(
     (own,) = (record for record in player_records(matches) if Person(record.player) == Person(FIRST))
     assert own.matches == 2
     assert series_of(matches, "birddog", (name, "Bob", "Cid")) == Series(2, (0, 0, 2))
-    assert len(with_player(matches, name)) == 2
+    assert sum(Selection(player=name).takes(match, {}) for match in matches) == 2
     for number, who in enumerate((FIRST, name), 1):
         lines = [line.replace("Ann", f'"{who}"') for line in BEGUN]
         kept(tmp_path, f"2026-11-2{number}-2015", sealed(lines))

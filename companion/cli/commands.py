@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
@@ -102,6 +103,15 @@ def game_to_begin(word: str) -> str:
     return word if ":" in word else game_name(word)
 
 
+def date(word: str) -> str:
+    """A day, a month or a year as 2026-11-27; for argparse."""
+    for form in ("%Y-%m-%d", "%Y-%m", "%Y"):
+        with suppress(ValueError):
+            if time.strftime(form, time.strptime(word, form)) == word:
+                return word
+    raise argparse.ArgumentTypeError(f"“{word}” is no date; allowed: 2026, 2026-11 or 2026-11-27")
+
+
 def one_of(words: Iterable[str]) -> Callable[[str], str]:
     """One of these words; an error names the nearest. For argparse, whose `choices` do not."""
     allowed = tuple(words)
@@ -187,9 +197,16 @@ _EVENING = _value("EVENING", "its number or its name", asks="Which evening? comp
 _EVENT = _value("EVENT", "the name of an event (default: list the events)", nargs="?")
 _PLAYED = {
     "--player": _value("NAME", "only evenings with this player"),
+    "--with": _value("NAME", "only evenings in which this was the partner of --player"),
+    "--option": _value("RULE=VALUE", "only evenings with this house rule; may be repeated", action="append"),
+    "--since": _value("DATE", "only evenings from this day, month or year on, as 2026-01", type=date),
+    "--until": _value("DATE", "only evenings up to the end of this day, month or year", type=date),
     "--json": _flag("print one JSON object instead of tables"),
+    "--csv": _flag("print a row for each person and evening, for spreadsheets"),
+    "--bgstats": _flag("print a link for each evening, which hands it to the app BG Stats"),
     **FILES,
 }
+_ONE_FORM = {"--csv": "--json", "--bgstats": "--csv"}
 _TAGS = {
     "--name": _value("NAME", "the name of the deck; one that exists gets the tags that it lacks"),
     "--simulate": _flag("simulate every wire, and a roll of stickers that you tap by typing"),
@@ -402,9 +419,17 @@ HISTORY = Command(
     "history",
     "show what was played: by game, by player, or one evening deal by deal",
     {"game": _value("GAME", "only this game", nargs="?"), **_PLAYED},
+    needs={"--with": "--player"},
+    excludes=_ONE_FORM,
     usual="games",
     actions=(
-        Command("list", "list the evenings with their numbers", _PLAYED),
+        Command(
+            "list",
+            "list the evenings with their numbers",
+            {"game": _value("GAME", "only this game", nargs="?"), **_PLAYED},
+            needs={"--with": "--player"},
+            excludes=_ONE_FORM,
+        ),
         Command(
             "show",
             "show an evening deal by deal",
@@ -414,6 +439,40 @@ HISTORY = Command(
             "export",
             "copy the record of an evening",
             {"evening": _EVENING, "file": _value("FILE", "write it here instead of printing it", nargs="?"), **FILES},
+        ),
+        Command(
+            "people", "list everybody who has played, and in how many evenings", FILES, run="history_people:people"
+        ),
+        Command(
+            "rename",
+            "call a person otherwise in history; the records stay as they are",
+            {
+                "old": _value("OLD", "who", asks="Who? companion history people lists everybody."),
+                "new": _value(
+                    "NEW", "the new name", asks="What is the new name? For example: history rename Bobby Bob"
+                ),
+                **FILES,
+            },
+            run="history_people:rename",
+        ),
+        Command(
+            "merge",
+            "count the evenings of one name for another: both are one person",
+            {
+                "name": _value("NAME", "whose evenings", asks="Whose? companion history people lists everybody."),
+                "into": _value(
+                    "INTO", "who that is", asks="Who is that? For example: companion history merge Bobby Bob"
+                ),
+                "--yes": _flag("ask nothing, also where both have played in one evening"),
+                **FILES,
+            },
+            run="history_people:merge",
+        ),
+        Command(
+            "take-back",
+            "call a person as the records do again",
+            {"name": _value("NAME", "the name in the records", asks="Which name? A wrong one lists them."), **FILES},
+            run="history_people:take_back",
         ),
         Command(
             "put-aside",

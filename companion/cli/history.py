@@ -10,12 +10,16 @@ for example:
   companion history show 17             evening 17, deal by deal
   companion history export 17 for-bob.table
   companion history put-aside 17        it does not count; bring-back 17 brings it back
+  companion history --player Ann --with Bob --since 2026-01 --until 2026-06
+  companion history --option renege=play-on --csv >evenings.csv
+  companion history rename Bobby Bob    also: people, merge, take-back
 
 Counts only matches that are over. Names and skips records that are damaged, or of a
 game that is not here. Each evening keeps its number; 1 is the oldest one that was
 there when evenings were first listed. Dates are by the box's clock, which may have
 been wrong.
-A * marks the winner. Columns: early, evenings that ended before anybody had won;
+A match that began with scores counts as any other, with the points that were made
+in it. A * marks the winner. Columns: early, evenings that ended before anybody had won;
 average, the mean length of a match; points, the mean of a player at the end; place,
 the mean place (1.0: always first); series, the most wins in a row.
 
@@ -34,8 +38,9 @@ import os
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +51,13 @@ from companion.club.outbox import Inbox, club_place
 from companion.club.records import is_held_back
 from companion.games.registry import GAMES
 from companion.history.cache import Cache, cache_file
+from companion.history.exports import NumberedMatch, as_csv, bg_stats_link
 from companion.history.finished_match import FinishedMatch, NotScoredError, is_over
-from companion.history.result_tables import games_table, matches_table, players_tables, story
-from companion.history.statistics import game_records, player_records, with_player
+from companion.history.known_people import aliases_in
+from companion.history.people import Aliases, people_in
+from companion.history.result_tables import games_table, matches_table, partners_table, players_tables, story
+from companion.history.selection import Selection
+from companion.history.statistics import game_records, partners_records, player_records
 from companion.settings.search_path import data_directory, service_hint
 from companion.storage.disk import DISK, StorageError
 from companion.storage.evenings import numbers
@@ -107,53 +116,101 @@ def _answer(arguments: Namespace, store: Store, write: Write) -> int:
 
 
 def _overview(store: Store, game: str, arguments: Namespace) -> int:
-    rows = _rows(store)
+    rows = rows_of(store)
     skipped = [row for row in rows if isinstance(row.result, NotScoredError)]
     for row in skipped:
         complain("history", f"{row.path.name}: skipped: {row.result}")
-    kept = _asked_for(rows, game, arguments.player)
+    kept = _asked_for(rows, _selection(game, arguments))
     if arguments.json:
         _print_json(_as_json(kept, skipped))
+    elif arguments.csv:
+        _print_csv(kept)
+    elif arguments.bgstats:
+        _print_links(kept)
     elif not rows:
         print_lines([NONE_YET.format(place=store.finished_in) + service_hint(store.root, "history")])
     elif arguments.what == "list":
-        print_tables([matches_table(kept, GAMES)])
+        print_tables([matches_table(_numbered_matches(kept), GAMES)])
     else:
         print_tables(_tables(kept, arguments.player))
     return SKIPPED if skipped else ALL_WELL
 
 
-def _asked_for(rows: list[HistoryRow], game: str, player: str | None) -> list[tuple[int, FinishedMatch]]:
-    """The matches of this game and this player, with their numbers; of all where none is named."""
-    kept = [
-        (row.number, row.result)
-        for row in rows
-        if isinstance(row.result, FinishedMatch) and game in {"", row.result.game}
-    ]
-    if player is None:
-        return kept
-    names = {name for _, match in kept for name in match.names}
-    if place_of(player, list(names)) is None:
-        known = ", ".join(sorted(names)) or "nobody"
-        raise WrongUseError(f"“{player}” has not played here; these people have: {known}{nearest(player, names)}")
-    return [(number, match) for number, match in kept if with_player((match,), player)]
+def _selection(game: str, arguments: Namespace) -> Selection:
+    """What the command line asks for. Raises WrongUseError for a house rule that no game has."""
+    rules = dict(map(_house_rule, arguments.option or ()))
+    period = (arguments.since or "", arguments.until or "")
+    return Selection(game, arguments.player or "", vars(arguments)["with"] or "", rules, *period)
 
 
-def _tables(kept: list[tuple[int, FinishedMatch]], player: str | None) -> Iterator[TextTable]:
-    matches = [match for _, match in kept]
+def _house_rule(word: str) -> tuple[str, str]:
+    name, _, value = word.lower().partition("=")
+    options = [option for game in GAMES.values() for option in game.options]
+    values = [value for option in options if option.name == name for value in option.values]
+    if value not in values:
+        names = {option.name for option in options}
+        allowed = f"{name} takes {', '.join(dict.fromkeys(values))}" if values else "as passing=none"
+        raise WrongUseError(f"“{word}” is no house rule here; {allowed}{nearest(name, names) if not values else ''}")
+    return name, value
+
+
+def _asked_for(rows: Sequence[HistoryRow], wanted: Selection) -> list[HistoryRow]:
+    """The matches of this selection. Raises WrongUseError for people who have not played."""
+    kept = [row for row in rows if isinstance(row.result, FinishedMatch) and wanted.game in {"", row.result.game}]
+    names = people_in(row.require_match() for row in kept)
+    for name in filter(None, (wanted.player, wanted.partner)):
+        if place_of(name, names) is None:
+            known = ", ".join(sorted(names)) or "nobody"
+            raise WrongUseError(f"“{name}” has not played here; these people have: {known}{nearest(name, names)}")
+    return [row for row in kept if wanted.takes(row.require_match(), GAMES)]
+
+
+def _numbered_matches(kept: Sequence[HistoryRow]) -> list[tuple[int, FinishedMatch]]:
+    return [(row.number, row.require_match()) for row in kept]
+
+
+def _exported(kept: Sequence[HistoryRow]) -> list[NumberedMatch]:
+    return [NumberedMatch(row.number, row.path.stem, row.require_match()) for row in kept]
+
+
+def _print_csv(kept: Sequence[HistoryRow]) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(as_csv(_exported(kept), GAMES).encode())
+
+
+def _print_links(kept: Sequence[HistoryRow]) -> None:
+    for exported in _exported(kept):
+        try:
+            began = datetime.fromisoformat(exported.match.at[:19]).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
+        except ValueError:
+            complain("history", f"{exported.record}: no link: its record does not tell when it was played")
+            continue
+        print_lines([bg_stats_link(exported, GAMES[exported.match.game], began)])
+
+
+def _tables(kept: Sequence[HistoryRow], player: str | None) -> Iterator[TextTable]:
+    matches = [row.require_match() for row in kept]
     yield games_table(game_records(matches), GAMES)
     records = player_records(matches)
     own = tuple(record for record in records if player is None or person(record.player) == person(player))
     yield from players_tables(own, GAMES)
-    yield matches_table(kept[-LATEST:], GAMES)
+    partners = tuple(
+        record
+        for record in partners_records(matches, GAMES)
+        if player is None or place_of(player, record.partners) is not None
+    )
+    if partners:
+        yield partners_table(partners, GAMES)
+    yield matches_table(_numbered_matches(kept[-LATEST:]), GAMES)
 
 
-def _as_json(kept: list[tuple[int, FinishedMatch]], skipped: list[HistoryRow]) -> dict[str, Any]:
-    matches = [match for _, match in kept]
+def _as_json(kept: Sequence[HistoryRow], skipped: list[HistoryRow]) -> dict[str, Any]:
+    matches = [row.require_match() for row in kept]
     return {
         "games": [asdict(record) for record in game_records(matches)],
         "players": [asdict(record) for record in player_records(matches)],
-        "evenings": [{"number": number} | asdict(match) for number, match in kept],
+        "partners": [asdict(record) for record in partners_records(matches, GAMES)],
+        "evenings": [{"number": row.number} | asdict(row.require_match()) for row in kept],
         "skipped": [{"number": row.number, "record": row.path.name, "reason": str(row.result)} for row in skipped],
     }
 
@@ -207,16 +264,20 @@ def _one(store: Store, which: str) -> HistoryRow:
     if path is None:
         many = f"they are numbered 1 to {max(names.values())}" if names else "there is none yet"
         raise WrongUseError(f"“{which}” is not a finished evening; {many}{nearest(name, names)}")
-    return _row(store, numbered[path], path, Cache(None))
+    return _row(store, numbered[path], path, Cache(None), aliases_in(store.root))
 
 
 # ---------------------------------------------------------------- reading
 
 
-def _rows(store: Store) -> list[HistoryRow]:
-    """All finished records; shows progress on a terminal, because the first time is slow."""
+def rows_of(store: Store, aliases: Aliases | None = None) -> list[HistoryRow]:
+    """All finished records; shows progress on a terminal, because the first time is slow.
+
+    `aliases` say what people are called; None: those of the data directory.
+    """
     remembered, numbered = Cache(cache_file(os.environ)), _numbered(store)
-    reading = (_row(store, number, path, remembered) for path, number in numbered.items())
+    called = aliases_in(store.root) if aliases is None else aliases
+    reading = (_row(store, number, path, remembered, called) for path, number in numbered.items())
     rows = list(with_bar(reading, len(numbered), "Reading"))
     remembered.save()
     return rows
@@ -235,9 +296,10 @@ def _is_over(store: Store, path: Path) -> bool:
         return False
 
 
-def _row(store: Store, number: int, path: Path, remembered: Cache) -> HistoryRow:
+def _row(store: Store, number: int, path: Path, remembered: Cache, aliases: Aliases) -> HistoryRow:
     try:
-        return HistoryRow(number, path, remembered.finished_match_of(store.content(path), GAMES))
+        match = remembered.finished_match_of(store.content(path), GAMES)
+        return HistoryRow(number, path, aliases.in_match(match))
     except StorageError as fault:
         return HistoryRow(number, path, NotScoredError(f"{fault.what}. {fault.remedy}"))
     except NotScoredError as reason:

@@ -91,4 +91,4 @@ def _decode(stored: Mapping[str, Any]) -> FinishedMatch:
         **{**chart, "points": tuple(map(tuple, chart["points"])), "corrected": tuple(chart["corrected"])}
     )
     lists = {name: tuple(stored[name]) for name in ("names", "winners", "revokes")}
-    return FinishedMatch(**{**stored, **lists, "curve": curve})
+    return FinishedMatch(**{**stored, **lists, "curve": curve, "rules": tuple(map(tuple, stored["rules"]))})

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from companion.cards import Seat
 from companion.match.checker import GameGoneError, GuestError, NoRecordError, answers, guests_blamed, standing_revokes
 from companion.match.match import Match
-from companion.match.score_chart import ScoreChart, score_chart_of
+from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.game import Game
 from companion.rules.statements import UnreadableError
 from companion.storage.journal import Line, unseal
@@ -33,7 +33,7 @@ class FinishedMatch:
     """The result of a record.
 
     `game` is its name in records, `at` the recorded start time (empty: none). `winners` is empty if the match ended
-    early. `revokes` are those that stand, by seat.
+    early. `revokes` are those that stand, by seat. `rules` are all house rules in force, by name.
     """
 
     game: str
@@ -43,6 +43,7 @@ class FinishedMatch:
     winners: tuple[Seat, ...]
     revokes: tuple[int, ...]
     low_wins: bool = False
+    rules: tuple[tuple[str, str], ...] = ()
 
     @property
     def day(self) -> str:
@@ -54,6 +55,16 @@ class FinishedMatch:
     def gains(self) -> tuple[int, ...]:
         """The gains since the first deal, by seat."""
         return tuple(last - first for first, last in zip(self.curve.points[0], self.curve.last, strict=True))
+
+    @property
+    def brought(self) -> tuple[int, ...]:
+        """The points with which the match began, by seat: those of another one."""
+        return self.curve.points[0] if self.curve.step == BY_DEAL else (0,) * len(self.names)
+
+    @property
+    def own_points(self) -> tuple[int, ...]:
+        """The last standings without points that were brought, by seat."""
+        return tuple(last - brought for last, brought in zip(self.curve.last, self.brought, strict=True))
 
     def place(self, seat: Seat) -> int:
         """The place of a seat, 1 for the best. Seats with equal standings, such as partners, share a place."""
@@ -85,7 +96,9 @@ def _result(match: Match, at: str) -> FinishedMatch:
         raise NotScoredError("nothing was played")
     header, revokes = match.header, Counter(revoked.player for revoked in standing_revokes(match))
     standing = tuple(revokes[seat] for seat in range(len(header.names)))
-    return FinishedMatch(header.game.name, header.names, at, curve, match.winners, standing, header.game.low_wins)
+    rules = {option.name: option.values[0] for option in header.game.options} | dict(header.options)
+    played = (header.game.name, header.names, at, curve, match.winners, standing, header.game.low_wins)
+    return FinishedMatch(*played, tuple(rules.items()))
 
 
 def match_of(record: bytes, games: Mapping[str, Game]) -> Match:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.history.finished_match import FinishedMatch
-from companion.history.statistics import GameRecord, PlayerRecord
+from companion.history.statistics import GameRecord, PartnersRecord, PlayerRecord
 from companion.match.score_chart import ScoreChart
 from companion.rules.game import Game
 from companion.screens.name_fitting import distinct_names
 from companion.support.messages import msg
-from companion.support.text import visible
+from companion.support.text import listed, visible
 from companion.support.text_tables import NOTHING, TextTable
 
 CHART_ROWS, MOST_COLUMNS, MOST_WIDE = 12, 60, 4
@@ -46,6 +46,16 @@ def players_tables(records: Sequence[PlayerRecord], games: Mapping[str, Game]) -
         heads = (*PLAYERS, *per_deal, msg("series"), msg("revokes"))
         rows = (_player_row(record, with_deals=game.keeps_score) for record in records if record.game == name)
         yield TextTable(_count(game), heads, tuple(rows))
+
+
+def partners_table(records: Sequence[PartnersRecord], games: Mapping[str, Game]) -> TextTable:
+    """One row for each two partners: how often they played together, and won."""
+    rows = (
+        _cells(visible(listed(record.partners)), games[record.game].title, record.matches, record.wins, share)
+        for record in records
+        for share in (f"{record.wins / record.matches:.0%}",)
+    )
+    return TextTable("Partners", ("partners", "game", "matches", "wins", "won"), tuple(rows), words=2)
 
 
 PLAYERS = (msg("player"), msg("matches"), msg("wins"), msg("won"), msg("place"), msg("per match"))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from companion.cards import Seat
 from companion.history.finished_match import FinishedMatch
 from companion.match.ending import Series
-from companion.support.names import person, place_of
+from companion.rules.game import Game
+from companion.rules.partners import partner_of
+from companion.support.names import person
 from companion.support.values import dataclass
 
 
@@ -71,9 +73,31 @@ def player_records(matches: Sequence[FinishedMatch]) -> tuple[PlayerRecord, ...]
     return tuple(sorted(records, key=lambda record: (record.game, -record.wins, record.matches, person(record.player))))
 
 
-def with_player(matches: Iterable[FinishedMatch], player: str) -> tuple[FinishedMatch, ...]:
-    """The matches of this player."""
-    return tuple(match for match in matches if place_of(player, match.names) is not None)
+@dataclass(frozen=True, slots=True)
+class PartnersRecord:
+    """The completed matches of two partners in one game, and how many of them they have won."""
+
+    game: str
+    partners: tuple[str, str]
+    matches: int
+    wins: int
+
+
+def partners_records(matches: Iterable[FinishedMatch], games: Mapping[str, Game]) -> tuple[PartnersRecord, ...]:
+    """The statistics of all partners, by game, most wins first."""
+    met: dict[tuple[str, tuple[str, ...]], list[tuple[tuple[str, str], bool]]] = {}
+    for match in matches:
+        for seat in range(len(match.names)) if match.winners else ():
+            partner = partner_of(games[match.game], len(match.names), seat)
+            if partner is not None and seat < partner:
+                pair = tuple(sorted((match.names[seat], match.names[partner]), key=person))
+                people = (match.game, tuple(map(person, pair)))
+                met.setdefault(people, []).append(((pair[0], pair[1]), seat in match.winners))
+    records = (
+        PartnersRecord(game, played[-1][0], len(played), sum(won for _, won in played))
+        for (game, _), played in met.items()
+    )
+    return tuple(sorted(records, key=lambda record: (record.game, -record.wins, record.matches, record.partners)))
 
 
 def _game_record(game: str, matches: tuple[FinishedMatch, ...]) -> GameRecord:
@@ -86,7 +110,7 @@ def _game_record(game: str, matches: tuple[FinishedMatch, ...]) -> GameRecord:
         players=len({person(name) for match in matches for name in match.names}),
         steps=_mean(match.curve.steps for match in over),
         longest=longest.length,
-        points=_mean(points for match in over for points in match.curve.last),
+        points=_mean(points for match in over for points in match.own_points),
         revokes=sum(sum(match.revokes) for match in matches),
         last=matches[-1].day,
     )
@@ -105,7 +129,7 @@ def _player_record(played: list[tuple[FinishedMatch, Seat]]) -> PlayerRecord:
         matches=len(over),
         wins=sum(wins),
         place=_mean(match.place(seat) for match, seat in over),
-        per_match=_mean(match.curve.last[seat] for match, seat in over),
+        per_match=_mean(match.own_points[seat] for match, seat in over),
         per_step=gained / deals if deals else None,
         series=max((len(tuple(run)) for won, run in groupby(wins) if won), default=0),
         revokes=sum(match.revokes[seat] for match, seat in played),

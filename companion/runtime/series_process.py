@@ -15,6 +15,7 @@ from pathlib import Path
 from companion.games.registry import GAMES
 from companion.history.cache import Cache, cache_file
 from companion.history.finished_match import FinishedMatch, NotScoredError
+from companion.history.known_people import aliases_in
 from companion.history.statistics import series_of
 from companion.storage.records import Store
 
@@ -30,7 +31,9 @@ def main() -> None:
     with suppress(OSError):  # the service may not
         os.nice(10)
     remembered = Cache(cache_file(os.environ))
-    series = series_of(_finished(Store(Path(root)), remembered), game, names)
+    aliases = aliases_in(Path(root))
+    matches = map(aliases.in_match, _finished(Store(Path(root)), remembered))
+    series = series_of(matches, game, list(map(aliases.name, names)))
     remembered.save()
     os.write(told, " ".join(map(str, (series.matches, *series.won))).encode())
 

@@ -15,13 +15,14 @@ from companion.club.may_leave import club_round_of
 from companion.club.records import is_held_back
 from companion.games.registry import GAMES
 from companion.history.finished_match import FinishedMatch, NotScoredError, match_of
+from companion.history.known_people import aliases_in
 from companion.history.result_tables import players_tables
 from companion.history.statistics import player_records, series_of
 from companion.inputs.club import ClubRound
 from companion.match.checker import guests_blamed
 from companion.scoreboard.view import chart_json, ending_json, series_json
 from companion.support.messages import tr
-from companion.support.values import dataclass
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.history.cache import Cache
@@ -88,12 +89,14 @@ class FinishedMatches:
         finished, earlier = records[place], (record.evening for record in records[place + 1 :])
         match = match_of(self._store.content(finished.path), GAMES)
         with guests_blamed(match.header.game, NotScoredError):
-            return ending_json(match, series_of(earlier, finished.evening.game, finished.evening.names))
+            ending = ending_json(match, series_of(earlier, finished.evening.game, finished.evening.names))
+        return ending and {**ending, "names": list(finished.evening.names)}
 
     def with_series(self, ending: MatchEnding) -> MatchEnding:
         """The ending of a match that is not among the finished ones yet, with the series. Raises StorageError."""
         matches = (record.evening for record in self._records())
-        series = series_of(matches, ending["game"], ending["names"]).after(tuple(ending["winners"]))
+        names = list(map(aliases_in(self._store.root).name, ending["names"]))
+        series = series_of(matches, ending["game"], names).after(tuple(ending["winners"]))
         return {**ending, "series": series_json(series)}
 
     def _is_open(self, record: FinishedRecord) -> bool:
@@ -102,14 +105,14 @@ class FinishedMatches:
         return bool(record.evening.winners) and not held
 
     def _records(self) -> list[FinishedRecord]:
-        """The matches that count, the latest first."""
+        """The matches that count, the latest first, with what their players are called."""
         paths = self._store.finished()
         for path in paths:
             if path.name not in self._known:
                 self._known[path.name] = self._record(path)
         self._remembered.save()
-        known = (self._known[path.name] for path in paths)
-        return [record for record in known if record is not None]
+        known, aliases = (self._known[path.name] for path in paths), aliases_in(self._store.root)
+        return [replace(record, evening=aliases.in_match(record.evening)) for record in known if record is not None]
 
     def _record(self, path: Path) -> FinishedRecord | None:
         try:

@@ -20,7 +20,10 @@ SETTINGS = "--config --data --panel --upside-down --common-anode"
 VALUES = {"--port": "8080", "--seed": "1", "--deals": "2", "--playouts": "9", "--jobs": "2", "--panel": "sh1106"}
 VALUES |= {"--game": "rook", "--players": "strong", "--fault": "miso-low", "--until": "0.95"}
 VALUES |= {"--pace": "0.5", "--tables": "4", "--movement": "swiss", "--rounds": "3"}
-"""What an option is given that takes no any word."""
+VALUES |= {"--since": "2026-11", "history --until": "2026"}
+"""What an option is given that takes no any word, by its name or after that of its command."""
+
+PLAYED = "--player --option --since --until --json --csv --bgstats --config --data"
 
 COUNT = {
     "play": f"--simulate --game --deck {SETTINGS}",
@@ -52,9 +55,14 @@ COUNT = {
     "doctor --simulate": f"--no-questions --json --fault {SETTINGS}",
     "check x": "--json --game",
     "replay x": "--png --wire --game",
-    "history": "--player --json --config --data",
-    "history rook": "--player --json --config --data",
-    "history list": "--player --json --config --data",
+    "history": PLAYED,
+    "history rook": PLAYED,
+    "history list": PLAYED,
+    "history list --player x": f"--with {PLAYED}",
+    "history people": "--config --data",
+    "history rename x y": "--config --data",
+    "history merge x y": "--yes --config --data",
+    "history take-back x": "--config --data",
     "history show 1": "--json --config --data",
     "history export 1": "--config --data",
     "history put-aside 1": "--config --data",
@@ -116,7 +124,8 @@ def called(monkeypatch: pytest.MonkeyPatch) -> list[Namespace]:
 def test_an_option_counts_or_is_refused(
     line: str, option: str, *, takes_a_value: bool, called: list[Namespace], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = [*line.split(), option, *([VALUES.get(option, "any")] if takes_a_value else [])]
+    value = VALUES.get(f"{line.split(maxsplit=1)[0]} {option}", VALUES.get(option, "any"))
+    words = [*line.split(), option, *([value] if takes_a_value else [])]
     called.clear()
     counts = option in COUNT[line].split()
     assert main(words) == (0 if counts else 2)

@@ -94,7 +94,7 @@ def test_an_evening_is_exported_byte_for_byte_and_never_over_a_file(root: Path, 
         (["show", "2"], "spoilt cannot be shown: it is damaged"),
         (["export", "2"], "spoilt cannot be shown: it is damaged"),
         (["export", "1", "no/such/place"], "no copy was written: No such file or directory: no/such/place"),
-        (["rook", "3"], "“3” has no place here; the options are --player, --json"),
+        (["rook", "3"], "“3” has no place here; the options are --player, --with"),
     ],
 )
 def test_what_is_asked_wrongly_is_answered_in_a_line(

@@ -7,7 +7,8 @@ from dataclasses import replace
 from companion.games.registry import GAMES
 from companion.history.finished_match import FinishedMatch
 from companion.history.result_tables import MOST_COLUMNS, chart, games_table, matches_table, players_tables, result
-from companion.history.statistics import game_records, player_records, with_player
+from companion.history.selection import Selection
+from companion.history.statistics import game_records, player_records
 from companion.match.score_chart import ScoreChart
 
 
@@ -38,7 +39,7 @@ def test_the_longest_series_is_of_wins_in_a_row_whatever_was_cut_off_between() -
 def test_capitals_make_no_second_player_and_the_latest_spelling_is_told() -> None:
     records = player_records([ANN, replace(ANN, names=("ANN", "Bob", "Cid"))])
     assert [record.player for record in records] == ["ANN", "Bob", "Cid"]
-    assert with_player([ANN, BOB], "ann") == (ANN, BOB)
+    assert [match for match in (ANN, BOB) if Selection(player="ann").takes(match, {})] == [ANN, BOB]
 
 
 def test_a_game_tells_its_matches_and_its_longest() -> None:

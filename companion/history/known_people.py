@@ -1,0 +1,27 @@
+"""The aliases of a data directory, for whatever counts its matches."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from companion.history.people import Aliases, RefusedAliasError, aliases_of
+from companion.storage.people_file import PEOPLE, PeopleFileError, read_people
+from companion.support.text import visible
+
+
+def aliases_in(root: Path) -> Aliases:
+    """What people are called here. A list that cannot be used is reported, and nobody has another name."""
+    try:
+        return load_aliases(root)
+    except PeopleFileError as problem:
+        sys.stderr.write(f"companion: people are called as in the records: {visible(str(problem))}\n")
+        return Aliases()
+
+
+def load_aliases(root: Path) -> Aliases:
+    """What people are called here. Raises PeopleFileError."""
+    try:
+        return aliases_of(read_people(root))
+    except RefusedAliasError as problem:
+        raise PeopleFileError(root / PEOPLE, problem) from problem
