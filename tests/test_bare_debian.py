@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 from contextlib import contextmanager
@@ -228,9 +229,10 @@ def service_of_readers(place: Path) -> Iterator[None]:
 
 @contextmanager
 def made_by_ann(place: Path, command: str) -> Iterator[subprocess.Popen[str]]:
-    """What ann types in her clone, until it is interrupted."""
+    """What ann types in her clone, until she presses Ctrl-C, which reaches all that it started."""
+    hers = ["env", "-i", "HOME=/home/ann", "PATH=/usr/bin:/bin", "sh", "-c", f"cd ~/companion && exec {command}"]
     process = subprocess.Popen(  # noqa: S603 - our own words
-        ["chroot", place, "su", "-", "ann", "-c", f"cd ~/companion && exec {command}"],  # noqa: S607 - the same
+        ["chroot", "--userspec=ann:ann", place, *hers],  # noqa: S607 - the same
         stdout=subprocess.PIPE,
         stdin=subprocess.DEVNULL,
         encoding="utf-8",
@@ -239,5 +241,5 @@ def made_by_ann(place: Path, command: str) -> Iterator[subprocess.Popen[str]]:
     try:
         yield process
     finally:
-        os.killpg(process.pid, 2)
+        os.killpg(process.pid, signal.SIGINT)
         process.communicate(timeout=60)

@@ -6,6 +6,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -105,7 +106,7 @@ def _play(arguments: Namespace, settings: Settings) -> int:
         ended = simulate(arguments, settings)
         if isinstance(ended, int):
             return ended
-        settings, requested, opens = ended.settings, ended.game, print  # its page is open
+        settings, requested, opens = ended.settings, ended.game, partial(print, flush=True)  # its page is open
         speak_as_set(settings)
     root = data_of(settings)
     with _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:

@@ -39,6 +39,8 @@ class PluggedReader:
         self.field = Field(Faults())
         self._chip = SimRdm6300(self.field, LinuxClock())
         self._ends: tuple[int, ...] = ()
+        self.sent: list[tuple[float, int]] = []
+        """Since a tag was laid: when bytes left, and how many."""
         self._ended = Event()
         self._thread = Thread(target=self._run, daemon=True)
 
@@ -70,6 +72,7 @@ class PluggedReader:
     def lay(self, uid: bytes) -> None:
         """Lay a tag on the reader, instead of what lies there."""
         self.lift()
+        self.sent = []
         self.field.place(Em4100(uid))
 
     def lift(self) -> None:
@@ -83,6 +86,7 @@ class PluggedReader:
             with suppress(OSError, IndexError):  # it is unplugged
                 if said:
                     os.write(self._ends[0], said)
+                    self.sent.append((time.monotonic(), len(said)))
 
 
 class CardReader:
