@@ -22,6 +22,7 @@ PLACES="
 companion.sysusers        /etc/sysusers.d/companion.conf
 companion.tmpfiles        /etc/tmpfiles.d/companion.conf
 60-companion-readers.rules /etc/udev/rules.d/60-companion-readers.rules
+90-companion-stick.rules   /etc/udev/rules.d/90-companion-stick.rules
 companion.modules         /etc/modules-load.d/companion.conf"
 # Each version has its own; the service manager finds them through the link to the version in use (switch.sh).
 UNITS="companion.service companion-scoreboard.service $SOCKET companion-voice.service $VOICE $CLUB

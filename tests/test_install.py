@@ -103,6 +103,7 @@ def test_everything_finds_its_place(pi: Path) -> None:
         "etc/sysusers.d/companion.conf",
         "etc/tmpfiles.d/companion.conf",
         "etc/udev/rules.d/60-companion-readers.rules",
+        "etc/udev/rules.d/90-companion-stick.rules",
         *sorted(DOCUMENTS),
         "usr/local/lib/systemd/system/companion-club.service",
         "usr/local/lib/systemd/system/companion-poweroff.service",

@@ -15,6 +15,7 @@ from companion.http import tasks
 from companion.runtime import service
 from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
 from companion.runtime.simulated_devices import simulated
+from companion.runtime.stick_process import PLACES
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
 from tests.needs import with_systemd
@@ -99,7 +100,7 @@ def test_the_table_has_its_groups_its_devices_its_directories_and_nothing_else()
         "TemporaryFileSystem": ["/run:ro"],
         "BindPaths": ["/run/companion", "/run/companion-view"],
         "BindReadOnlyPaths": ["/run/companion-sockets", "/run/systemd/notify", "-/run/systemd/timesync"],
-        "ReadWritePaths": ["-/var/lib/companion-club/outbox"],
+        "ReadWritePaths": ["-/var/lib/companion-club/outbox", "-/media", "-/mnt"],
         "ReadOnlyPaths": [f"-{OF_BOX}"],
         "InaccessiblePaths": [SHARED],
         "StateDirectory": ["companion"],
@@ -271,6 +272,14 @@ def test_serial_readers_belong_to_a_group_of_the_service() -> None:
     rules = (SYSTEMD / "60-companion-readers.rules").read_text("utf-8")
     groups = set(re.findall(r'GROUP="(\w+)"', rules))
     assert groups <= set(setting("SupplementaryGroups")[0].split())
+
+
+def test_a_stick_is_mounted_for_the_user_of_the_service_where_the_table_looks_for_it() -> None:
+    rules = (SYSTEMD / "90-companion-stick.rules").read_text("utf-8")
+    assert f"--owner={setting('User')[0]} " in rules
+    at = Path(rules.rstrip().rpartition(" ")[2].rstrip('"'))
+    assert at.parent in PLACES
+    assert f"-{at.parent}" in setting("ReadWritePaths")[-1].split()
 
 
 # ---------------------------------------------------------------- the end

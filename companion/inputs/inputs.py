@@ -145,11 +145,41 @@ class NewGame:
     scanned: bool = True
 
 
+class StickFault(Enum):
+    """Why nothing was written to a USB stick."""
+
+    NO_STICK = "no stick"
+    FULL = "full"
+    READ_ONLY = "read-only"
+    GONE = "gone"  # pulled out, or broken
+    NO_RIGHT = "no right"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class BackedUp:
+    """A backup to a USB stick has ended: the name of its file; or why there is none."""
+
+    file: str = ""
+    fault: StickFault | None = None
+
+
 HandInput: TypeAlias = Tapped | Pressed | Held
 """The inputs that people make on purpose: parts of a gesture."""
 
 Input: TypeAlias = (
-    Tapped | Resting | Lifted | UnreadableTag | Pressed | Holding | Held | Health | Waited | Ordered | NewGame
+    Tapped
+    | Resting
+    | Lifted
+    | UnreadableTag
+    | Pressed
+    | Holding
+    | Held
+    | Health
+    | Waited
+    | Ordered
+    | NewGame
+    | BackedUp
 )
 
 

@@ -207,6 +207,8 @@ class Loop:
                 self._take(arrival)
             self._play_computers()
             self._count_earlier()
+            if (news := self._recorder.backup_news()) is not None:
+                self._take(Arrival(self._devices.clock.now(), news))
             self._panel.dim(self.table)
             self._show(self._busy)
             self._panel.animate(self.table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from companion.match.checker import NoRecordError, answers, guests_blamed
 from companion.match.header import Header
@@ -19,22 +19,28 @@ from companion.storage.parked_titles import ParkedTitle
 from companion.storage.record_file import RecordFile
 from companion.storage.records import Store
 from companion.storage.running_records import CUT_OFF, RunningRecords, read_running
+from companion.support.lazy_import import opened
 from companion.support.text import at_line
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import replace
 from companion.table.choices import Parked
+from companion.table.menu import list_past
 from companion.table.modes import Damaged, Reporting
 from companion.table.new_game import open_table, with_parked
 from companion.table.notes import PARKED, TAKEN_UP
 from companion.table.reply import (
     AddLine,
     AskVoice,
+    BackUp,
+    BringBack,
     CutDamage,
     Effect,
     FinishRecord,
+    ListPast,
     OpenRecord,
     ParkAbsent,
     ParkRecord,
+    PutAside,
     Reply,
     SaveDeck,
     SetAside,
@@ -42,6 +48,14 @@ from companion.table.reply import (
 )
 from companion.table.resuming import CannotResumeError, NotInstalledError, resume
 from companion.table.state import House, Table
+
+if TYPE_CHECKING:
+    from companion.inputs.inputs import BackedUp
+    from companion.runtime.keeping import StickBackup
+
+STICK_BACKUP = opened("companion.runtime.keeping:StickBackup")
+PAST_MATCHES = opened("companion.runtime.keeping:past_matches")
+PUT_ASIDE_OR_BACK = opened("companion.runtime.keeping:put_aside_or_back")
 
 
 class Recorder:
@@ -59,6 +73,7 @@ class Recorder:
         self._next = 1
         self._crc = 0
         self._at = ""
+        self._stick: StickBackup | None = None
         self._notes: tuple[str, ...] = ()  # of the open record
         self._match: Match | None = None  # by the open record
         self._checkpoint: Checkpoint | None = None  # not saved yet
@@ -82,7 +97,7 @@ class Recorder:
             table = self._perform(effect, table)
         return table
 
-    def _perform(self, effect: Effect, table: Table) -> Table:  # noqa: C901 - every effect
+    def _perform(self, effect: Effect, table: Table) -> Table:  # noqa: C901, PLR0912 - every effect
         """Do what a reply asks for; returns the table to go on with."""
         match effect:
             case AddLine(line=line):
@@ -111,9 +126,29 @@ class Recorder:
                 self._store.decks.save(deck, finished=finished)
             case AskVoice():
                 pass  # the loop asks it when the table is shown
+            case BackUp():
+                self._stick = self._stick or STICK_BACKUP()(self._store.root)
+                self._stick.begin()
+            case ListPast():
+                return self._list_past(table)
+            case PutAside() | BringBack():
+                return self._put_aside_or_back(effect, table)
             case _:
                 assert_never(effect)
         return table
+
+    def _put_aside_or_back(self, effect: PutAside | BringBack, table: Table) -> Table:
+        """Rename a record, and show the list of matches again, where it was."""
+        PUT_ASIDE_OR_BACK()(effect, self._store, self.path)
+        cursor = table.question.cursor if table.question else 0
+        return self._list_past(with_parked(table, self.parked_games(table.house.games)), cursor)
+
+    def _list_past(self, table: Table, cursor: int = 0) -> Table:
+        return list_past(table, tuple(PAST_MATCHES()(self._store, table.house.games, self.path)), cursor)
+
+    def backup_news(self) -> BackedUp | None:
+        """How a backup to a stick has ended, told once; None: it goes on, or none was begun."""
+        return self._stick.news() if self._stick else None
 
     def save_checkpoint(self) -> None:
         """Save the checkpoint that is due, if any: when nobody waits."""

@@ -18,6 +18,7 @@ from companion.screens.picture import PANEL, Size, laid_out
 from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, Top, TopLines
 from companion.screens.sentences import Kind, Says, in_small, sentences
 from companion.screens.words import AGAIN
+from companion.support.lazy_import import opened
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table import modes, state
@@ -25,6 +26,7 @@ from companion.table.choices import Page
 from companion.table.state import Table
 
 TROUBLE = "!"
+BACKING_UP = opened("companion.screens.backups:backing_up")
 
 
 def screen_for(table: Table, size: Size = PANEL) -> Screen:
@@ -137,6 +139,9 @@ def _overlay(table: Table) -> Screen:  # noqa: C901 - every overlay
             return fill(words.CLEAR_READER, Kind.MISTAKE)
         case state.CannotRead():
             return fill(words.CANNOT_READ, Kind.MISTAKE)
+        case state.BackingUp(news=news):
+            shown: Screen = BACKING_UP()(news)
+            return shown
         case None:
             raise AssertionError("nothing lies over the match")
     assert_never(table.overlay)

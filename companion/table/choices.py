@@ -58,12 +58,24 @@ class MenuEntry(Enum):
     ADVICE = auto()
     SOUND = auto()
     DECKS = auto()
+    PAST = auto()
+    BACK_UP = auto()
     SCAN_NO_HANDS = auto()
     CORRECT_SCORE = auto()
     END = auto()
     PARK = auto()
     LEAVE_CLUB = auto()
     SHUT_DOWN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMatch:
+    """A match that was left or is over: the name of its record, its game and people, and whether it was put `aside`."""
+
+    record: str
+    title: str
+    people: tuple[str, ...] = ()
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,16 +20,18 @@ from companion.table.reply import (
     MEANINGLESS,
     NOTHING,
     PART,
+    Accepted,
     CutDamage,
     Meaningless,
     ParkAbsent,
+    Progress,
     Rejected,
     Reply,
     SetAside,
     TakeUpRecord,
 )
 from companion.table.setup import Luck
-from companion.table.state import CannotRead, ClearReader, Table, put_away
+from companion.table.state import BackingUp, CannotRead, ClearReader, Table, put_away
 from companion.table.taps import answer_tap, without_fists
 from companion.table.timing import goes_on
 from companion.table.words import NO_CARD_NOW
@@ -88,6 +90,9 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
             return begin_ordered(awake, given, luck)
         case inputs.Lifted():
             return _lift(table, given)
+        case inputs.BackedUp(fault=fault):
+            outcome = Rejected(fault.value) if fault else Accepted(Progress.DONE)
+            return Reply(replace(awake, overlay=BackingUp(given)), outcome)
 
 
 def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) -> Reply:

@@ -17,7 +17,7 @@ from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
-from companion.table.choices import MenuEntry, Page, Parked
+from companion.table.choices import ListedMatch, MenuEntry, Page, Parked
 from companion.table.club import leave
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
@@ -25,9 +25,22 @@ from companion.table.new_game import setting_up, stop_scanning
 from companion.table.notes import PARKED, Dropped
 from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
-from companion.table.reply import ACCEPTED, MEANINGLESS, PART, AddLine, AskVoice, ParkRecord, Reply, TakeUpRecord
+from companion.table.reply import (
+    ACCEPTED,
+    MEANINGLESS,
+    PART,
+    AddLine,
+    AskVoice,
+    BackUp,
+    BringBack,
+    ListPast,
+    ParkRecord,
+    PutAside,
+    Reply,
+    TakeUpRecord,
+)
 from companion.table.score_correction import correct_score, may_correct, score_corrections
-from companion.table.state import Advising, Begun, Table, TakenBack, put_away
+from companion.table.state import Advising, BackingUp, Begun, Table, TakenBack, put_away
 
 TAKE_CARD = opened("companion.table.second_numbers:take_card")
 
@@ -81,6 +94,8 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:
             return Reply(table, MEANINGLESS) if choice.wants_card else repair(table, choice)
         case Parked(record=record):
             return Reply(table, PART, (AddLine(PARKED), TakeUpRecord(record)))
+        case ListedMatch(record=record, aside=aside):
+            return Reply(table, PART, (BringBack(record) if aside else PutAside(record),))
         case Page() as page:
             below = beneath(table)
             return Reply(replace(below, mode=modes.Reading(page, below.mode)))
@@ -88,7 +103,7 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:
             return _entry_chosen(table, menu, entry)
 
 
-def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  # noqa: C901 - every entry
+def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  # noqa: C901, PLR0912 - every entry
     below = beneath(table)
     match entry:
         case MenuEntry.UNDO:
@@ -101,6 +116,10 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
             return Reply(replace(below, house=replace(table.house, muted=not table.house.muted)))
         case MenuEntry.DECKS:
             return decks_opened(below)
+        case MenuEntry.PAST:
+            return Reply(below, PART, (ListPast(),))
+        case MenuEntry.BACK_UP:
+            return Reply(replace(below, overlay=BackingUp()), PART, (BackUp(),))
         case MenuEntry.SCAN_NO_HANDS:
             return stop_scanning(below)
         case MenuEntry.CORRECT_SCORE:
@@ -117,6 +136,17 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.END:
             return say(below, (Statement("end"),))
     assert_never(entry)
+
+
+def list_past(table: Table, past: tuple[ListedMatch, ...], cursor: int = 0) -> Table:
+    """The table with the list of matches that can be put aside or brought back."""
+    past = past or (ListedMatch("", words.NO_GAMES),)
+    labels = tuple(_label(table, match) for match in past)
+    below = tuple(
+        words.aside_or_back(match.record, match.people, aside=match.aside) if match.record else "" for match in past
+    )
+    question = Question(words.PUT_ASIDE, labels, min(cursor, len(past) - 1), below=below)
+    return replace(table, mode=modes.Menu(question, past, modes.under(table.mode)))
 
 
 def end_pressed(table: Table, button: Button) -> Reply:
@@ -210,6 +240,8 @@ def _label(table: Table, answer: modes.MenuAnswer) -> str:
             return words.sound(muted=table.house.muted)
         case Parked():
             return words.parked(answer.record, answer.title)
+        case ListedMatch():
+            return words.on_day(answer.record, answer.title)
         case Choice():
             return answer.label
         case entry:
@@ -221,7 +253,8 @@ def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     voice = (MenuEntry.SAY_AGAIN, MenuEntry.TELL_ALL) if table.house.speaks else ()
     club = (MenuEntry.LEAVE_CLUB,) if isinstance(modes.under(table.mode), modes.AtClub) else ()
     if not table.in_play:
-        return (*voice, *club, Page.HEALTH, MenuEntry.DECKS, MenuEntry.SOUND, MenuEntry.SHUT_DOWN)
+        keep = (MenuEntry.PAST, MenuEntry.BACK_UP) if table.house.club is None else ()
+        return (*voice, *club, Page.HEALTH, MenuEntry.DECKS, *keep, MenuEntry.SOUND, MenuEntry.SHUT_DOWN)
     goes_on = bool(table.playing.expects.words)
     park = (MenuEntry.PARK, *table.house.parked) if goes_on else ()
     course = () if goes_on else (Page.COURSE,)

@@ -13,7 +13,7 @@ from companion.inputs.questions import Question
 from companion.rules.game import Choice
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass
-from companion.table.choices import MenuEntry, Page, Parked, Rematch, Remedy
+from companion.table.choices import ListedMatch, MenuEntry, Page, Parked, Rematch, Remedy
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
@@ -120,8 +120,8 @@ class NextBoard:
     board: int
 
 
-MenuAnswer: TypeAlias = MenuEntry | Page | Parked | Choice
-"""An entry of the table, something to read, a parked game to take up, or what the game or a repair offers."""
+MenuAnswer: TypeAlias = MenuEntry | Page | Parked | ListedMatch | Choice
+"""An entry of the table, a page, a game to take up, put aside or bring back, or what the game or a repair offers."""
 
 
 @dataclass(frozen=True, slots=True)

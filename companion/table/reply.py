@@ -137,6 +137,30 @@ class AskVoice:
     entry: MenuEntry
 
 
+@dataclass(frozen=True, slots=True)
+class ListPast:
+    """Show the matches that were left or are over; each can be put aside, or brought back."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutAside:
+    """Let this match count no more; the list of them is shown again."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class BringBack:
+    """Let this match, which was put aside, count again; the list of them is shown again."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackUp:
+    """Begin to write a backup to a USB stick; an input tells when it has ended."""
+
+
 Effect: TypeAlias = (
     OpenRecord
     | AddLine
@@ -148,6 +172,10 @@ Effect: TypeAlias = (
     | CutDamage
     | SaveDeck
     | AskVoice
+    | ListPast
+    | PutAside
+    | BringBack
+    | BackUp
 )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Card, Seat
 from companion.inputs.club import Club, ClubRound
-from companion.inputs.inputs import Health
+from companion.inputs.inputs import BackedUp, Health
 from companion.inputs.questions import Question, for_people, further
 from companion.match.match import Match
 from companion.rules.corrections import ScoreCorrected
@@ -105,8 +105,26 @@ class CannotRead:
     """Something lies on a reader and cannot be read."""
 
 
+@dataclass(frozen=True, slots=True)
+class BackingUp:
+    """A backup is written to a USB stick, or has ended with these `news`. None: it goes on."""
+
+    news: BackedUp | None = None
+
+
 Overlay: TypeAlias = (
-    Refused | Why | TakenBack | Mended | ScoreChanged | NowRead | Advising | Advised | ClearReader | CannotRead | None
+    Refused
+    | Why
+    | TakenBack
+    | Mended
+    | ScoreChanged
+    | NowRead
+    | Advising
+    | Advised
+    | ClearReader
+    | CannotRead
+    | BackingUp
+    | None
 )
 
 

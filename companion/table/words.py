@@ -8,6 +8,7 @@ game says stands beside its rules, what a picture adds in `screens/words.py`, th
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from companion.cards import Seat
 from companion.rules.places import What
@@ -163,6 +164,8 @@ ENTRIES = {
     MenuEntry.TELL_ALL: N_("tell all"),
     MenuEntry.ADVICE: N_("what to play?"),
     MenuEntry.DECKS: N_("decks"),
+    MenuEntry.PAST: N_("put a game aside"),
+    MenuEntry.BACK_UP: N_("back up to USB stick"),
     MenuEntry.SCAN_NO_HANDS: N_("scan no hands"),
     MenuEntry.CORRECT_SCORE: N_("correct a score"),
     MenuEntry.END: N_("end here"),
@@ -196,6 +199,24 @@ MONTHS = (
     *(msg("Jan"), msg("Feb"), msg("Mar"), msg("Apr"), msg("May"), msg("Jun")),
     *(msg("Jul"), msg("Aug"), msg("Sep"), msg("Oct"), msg("Nov"), msg("Dec")),
 )
+
+
+PUT_ASIDE, NO_GAMES = N_("Put aside"), N_("no game yet")
+
+
+def on_day(record: str, title: str) -> str:
+    """A game with the day when it was begun, if the name of its record says so."""
+    begun = re.match(BEGUN, record)
+    if begun is None:
+        return title
+    return msg("{day} {month} {title}", day=begun[2].lstrip("0"), month=MONTHS[int(begun[1]) - 1], title=title)
+
+
+def aside_or_back(record: str, people: Iterable[str], *, aside: bool) -> str:
+    """When a game was begun and who played, and what OK does: put it aside, or bring it back."""
+    begun = re.match(BEGUN, record)
+    who = " ".join((*([f"{begun[3]}:{begun[4]}"] if begun else ()), *people))
+    return msg("OK brings it back: {who}", who=who) if aside else msg("OK puts it aside: {who}", who=who)
 
 
 def parked(record: str, title: str) -> str:

@@ -17,7 +17,9 @@ from companion.runtime.part_health import DISPLAY, SILENT
 from companion.support.messages import msg
 from companion.support.values import dataclass, field, replace
 from companion.table.apply_statements import at_moment
+from companion.table.choices import ListedMatch
 from companion.table.handling import handle
+from companion.table.menu import list_past
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
 from companion.table.state import Advised, House, Table, Wish
@@ -42,6 +44,8 @@ WORDS: Mapping[str, inputs.Input] = {
     "unreadable": inputs.UnreadableTag(),
     "silent": inputs.Health(NO_ANSWER, last=NO_ANSWER),
     "failed": inputs.Health(last=msg("{part}: {trouble}", part=DISPLAY, trouble=SILENT), ago_min=95),
+    **{f"stick-{fault.value.replace(' ', '-')}": inputs.BackedUp(fault=fault) for fault in inputs.StickFault},
+    "stick-saved": inputs.BackedUp("companion-2026-11-27.zip"),
     "weak": inputs.Lifted(CardCopy("9H"), 7),
     "weaker": inputs.Lifted(CardCopy("10D"), 23),
     "stranger": inputs.Tapped((inputs.Stranger(),)),
@@ -135,6 +139,18 @@ class SetUpTable:
 
 
 @dataclass(frozen=True, slots=True)
+class PastTable:
+    """The list of matches that can be put aside or brought back, after these presses."""
+
+    past: tuple[ListedMatch, ...]
+    script: str = ""
+
+    def table(self) -> Table:
+        """The table at the end of the script."""
+        return after(list_past(open_table(House(GAMES, TRIO)), self.past), self.script)
+
+
+@dataclass(frozen=True, slots=True)
 class ResumedTable:
     """A table resumed after a power cut from these lines, and perhaps a `torn` one behind them."""
 
@@ -149,7 +165,7 @@ class ResumedTable:
         return replace(table, resumed=replace(table.resumed, torn=self.torn))
 
 
-Shown: TypeAlias = ScriptedTable | RecordedTable | Called | SetUpTable | ResumedTable
+Shown: TypeAlias = ScriptedTable | RecordedTable | Called | SetUpTable | PastTable | ResumedTable
 
 
 def after(table: Table, script: str) -> Table:

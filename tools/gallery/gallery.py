@@ -30,12 +30,13 @@ from companion.storage.journal import NO_SUM
 from companion.support.messages import msg
 from companion.support.text import at_line, listed
 from companion.support.values import replace
+from companion.table.choices import ListedMatch
 from companion.table.modes import Damaged
 from companion.table.state import Table
 from tools.gallery.clubs import CLUBS, AtTheClub
 from tools.gallery.computers import COMPANIES
 from tools.gallery.enrolments import ENROLMENTS, AtTheDecks
-from tools.gallery.evenings import LONGEST, TRIO, ResumedTable, ScriptedTable, SetUpTable, Shown
+from tools.gallery.evenings import LONGEST, TRIO, PastTable, ResumedTable, ScriptedTable, SetUpTable, Shown
 from tools.gallery.examples import EXAMPLES
 
 GOLDENS = Path("tests/screens")
@@ -46,6 +47,11 @@ THREE_SCREENS = Path("docs/panel.png")
 SHOWN_FIRST = ("trick-bird-dog", "refused-follow", "deal-score-bonus")
 """The directory of the golden pictures, relative to the project."""
 
+PAST = (
+    ListedMatch("2026-11-27-201503-birddog", "Bird Dog", TRIO),
+    ListedMatch("2026-11-20-193000-rook", "Rook", (*TRIO, "Dee")),
+    ListedMatch("2026-11-20-192811-bonehead", "Bonehead", ("Ann", "Tom"), aside=True),
+)
 UP_CARD = "10D"
 DECLARED = "10D DOWN DOWN OK"
 SLIP = f"{DECLARED} AH 9S 9H KH QH"
@@ -174,6 +180,14 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub] = {
     "menu": ScriptedTable(f"{TRICK} hold"),
     "menu-end": ScriptedTable(f"{TRICK} hold UP"),
     "menu-before-play": SetUpTable("hold", games=tuple(GAMES.values())),
+    "past-games": PastTable(PAST),
+    "past-games-aside": PastTable(PAST, "UP"),
+    "past-games-none": PastTable(()),
+    "backup-goes-on": SetUpTable("hold DOWN DOWN DOWN OK"),
+    **{
+        f"backup-{word}": SetUpTable(f"hold DOWN DOWN DOWN OK stick-{word}")
+        for word in ("saved", "no-stick", "full", "read-only", "gone", "no-right", "failed")
+    },
     "menu-scanned": ScriptedTable("9H 10H hold", scanned=True),
     "scores": ScriptedTable(f"{TRICK} UP", scores=(10, 9, -4)),
     "pairs": ScriptedTable(f"{DEAL.removesuffix(' QD QH JH')} DOWN"),

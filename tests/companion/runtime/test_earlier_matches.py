@@ -129,10 +129,10 @@ def test_no_turn_waits_for_a_count_that_never_ends(root: Path, silent: EarlierMa
     assert evening.box.table.playing.winners == (2,)
     assert evening.box.table.before is None
     assert "CID" in lines_of(screen_for(evening.box.table))
-    process = silent._counting
+    process = silent._process._process
     silent.close()
     until = time.monotonic() + PATIENCE_S
-    while silent._ended:
+    while silent._process._ended:
         assert time.monotonic() < until
         silent.answer()
     with pytest.raises(ProcessLookupError):
@@ -147,7 +147,7 @@ def test_a_count_that_fails_leaves_the_ending_without_a_series(root: Path, comma
     evening = Evening(root)
     evening.switch_on(earlier=counting)
     until = time.monotonic() + PATIENCE_S
-    while counting._counting:
+    while counting._process.runs:
         assert time.monotonic() < until
         evening.box.turn()
     assert evening.box.table.before is None

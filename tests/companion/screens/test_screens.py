@@ -42,7 +42,17 @@ from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, a
 from tools.gallery import gallery
 from tools.gallery.clubs import AtTheClub
 from tools.gallery.enrolments import AtTheDecks
-from tools.gallery.evenings import LONGEST, TRIO, Called, RecordedTable, ResumedTable, ScriptedTable, SetUpTable, after
+from tools.gallery.evenings import (
+    LONGEST,
+    TRIO,
+    Called,
+    PastTable,
+    RecordedTable,
+    ResumedTable,
+    ScriptedTable,
+    SetUpTable,
+    after,
+)
 from tools.gallery.gallery import GALLERY
 
 if TYPE_CHECKING:
@@ -69,6 +79,8 @@ def with_names(name: str, names: tuple[str, ...]) -> Screen:  # noqa: C901 - eve
             return screen_for(replace(setting_up, regulars=names, last=replace(last, names=names)).table())
         case SetUpTable() as setting_up:
             return screen_for(replace(setting_up, regulars=(*names, *setting_up.regulars[3:])).table())
+        case PastTable(past=past) as listed:
+            return screen_for(replace(listed, past=tuple(replace(match, people=names) for match in past)).table())
         case ResumedTable(lines=lines):
             for old, new in zip(TRIO, names, strict=True):
                 lines = lines.replace(old, quoted(new))

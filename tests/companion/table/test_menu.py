@@ -41,7 +41,7 @@ BIRD_DOG, BIRD_HEAD = GAMES["birddog"], GAMES["birdhead"]
 PEOPLE = ("Ann", "Bob", "Cid", "Dee")
 COMMON = ("this deal", "rules", "sound off")
 LAST = ("end here", "park this game", "health", "shut down")
-BEFORE_PLAY = ("health", "decks", "sound off", "shut down")
+BEFORE_PLAY = ("health", "decks", "put a game aside", "back up to USB stick", "sound off", "shut down")
 OFFERS = (
     open_table(House(GAMES)),
     open_table(House(GAMES), Header(BIRD_DOG, PEOPLE[:3], 0)),
@@ -177,7 +177,7 @@ def test_the_short_menu_leads_back_to_the_question_it_lay_over(table: Table, way
 
 @pytest.mark.parametrize("table", OFFERS)
 def test_the_short_menu_switches_the_sound(table: Table) -> None:
-    quiet = done(table, "HOLD", "DOWN", "DOWN", "OK").table
+    quiet = done(table, "HOLD", "UP", "UP", "OK").table
     assert (quiet.house.muted, quiet.question) == (True, table.question)
 
 

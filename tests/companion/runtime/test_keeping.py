@@ -1,0 +1,251 @@
+"""What the menu keeps: matches put aside and brought back at the box, and a backup to a USB stick beside the loop."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+import zipfile
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.inputs.inputs import BackedUp, StickFault
+from companion.runtime import keeping
+from companion.runtime.keeping import StickBackup
+from companion.runtime.stick_process import Mount, back_up, mounted_sticks
+from companion.screens.current_screen import screen_for
+from companion.screens.hearing import sentences_for
+from companion.screens.screen import lines_of
+from companion.storage.disk import Disk
+from companion.storage.records import Store
+from companion.table.modes import Menu
+from companion.table.state import BackingUp
+from tests.companion.history.sealed import kept, sealed
+from tests.evening import DEAL_GESTURES, Evening, whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PATIENCE_S = 60.0
+PAST, BACK_UP = ("HOLD", "DOWN", "DOWN", "OK"), ("HOLD", "DOWN", "DOWN", "DOWN", "OK")
+"""The entries of the menu before play."""
+NAME = "2026-11-27-201503-birddog"
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """A table before play, with a finished match on the card."""
+    kept(tmp_path, NAME, sealed([*whole("birddog-full-deal"), "end"]))
+    return Evening(tmp_path)
+
+
+def heard(evening: Evening) -> str:
+    return " ".join(sentence.text for sentence in sentences_for(evening.box.table))
+
+
+def names(evening: Evening) -> list[str]:
+    menu = evening.box.table.mode
+    assert isinstance(menu, Menu)
+    return [getattr(answer, "record", "") for answer in menu.answers]
+
+
+# ---------------------------------------------------------------- put aside, and back
+
+
+def test_a_match_is_put_aside_and_brought_back_at_the_box_with_a_press_each(evening: Evening) -> None:
+    store = Store(evening.root)
+    (path,) = store.finished()
+    record = path.read_bytes()
+    evening.does(*PAST)
+    assert names(evening) == [NAME]
+    assert "OK puts it aside" in heard(evening)
+    evening.does("OK")
+    assert store.finished() == []
+    (aside,) = store.put_aside()
+    assert aside.read_bytes() == record
+    assert "OK brings it back" in heard(evening)
+    evening.does("OK")
+    assert store.finished() == [path]
+    assert path.read_bytes() == record
+
+
+def test_a_match_that_was_left_is_offered_no_more_until_it_is_back(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.sits_down()
+    evening.does(DEAL_GESTURES[0], "HOLD", *("UP",) * 3, "OK")
+    (parked,) = evening.box.table.house.parked
+    evening.does(*PAST)
+    assert names(evening) == [parked.record]
+    evening.does("OK")
+    assert not evening.box.table.house.parked
+    assert evening.again().table.house.parked == ()
+    evening.does(*PAST, "OK")
+    assert evening.box.table.house.parked == (parked,)
+
+
+def test_a_name_that_was_taken_meanwhile_leaves_the_match_aside(evening: Evening) -> None:
+    evening.does(*PAST, "OK")
+    (aside,) = Store(evening.root).put_aside()
+    aside.with_suffix(".table").write_bytes(b"game birddog\n")
+    evening.does("DOWN", "OK")
+    assert aside.exists()
+
+
+def test_without_any_match_the_list_says_so(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.does(*PAST, "OK", "OK")
+    assert "No game yet" in heard(evening)
+
+
+# ---------------------------------------------------------------- a backup to a stick
+
+
+def ended(evening: Evening) -> BackedUp:
+    until = time.monotonic() + PATIENCE_S
+    while isinstance(evening.box.table.overlay, BackingUp):
+        if evening.box.table.overlay.news is not None:
+            return evening.box.table.overlay.news
+        assert time.monotonic() < until
+        evening.box.turn()
+        time.sleep(0.01)
+    raise AssertionError("no backup is shown")
+
+
+def test_the_panel_tells_how_a_backup_ended_and_a_press_leads_on(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = f"1 2 8:1 / {tmp_path / 'stick'} rw - vfat /dev/sda1 rw"
+    code = f"""
+import sys
+from pathlib import Path
+from companion.runtime.stick_process import back_up
+print('saved', back_up(Path(sys.argv[1]), {told!r}, (Path({str(tmp_path)!r}),)))
+"""
+    (tmp_path / "stick").mkdir()
+    monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", code))
+    evening.does(*BACK_UP)
+    assert "ONE MOMENT" in lines_of(screen_for(evening.box.table))
+    news = ended(evening)
+    assert "SAVED" in lines_of(screen_for(evening.box.table))
+    with zipfile.ZipFile(tmp_path / "stick" / news.file) as backup:
+        assert f"records/{NAME}.table" in backup.namelist()
+    evening.does("OK")
+    assert evening.box.table.overlay is None
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"), [("print('no stick')", StickFault.NO_STICK), ("raise SystemExit(1)", StickFault.FAILED)]
+)
+def test_the_panel_tells_why_nothing_was_saved(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, code: str, fault: StickFault
+) -> None:
+    monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", code))
+    evening.does(*BACK_UP)
+    assert ended(evening) == BackedUp(fault=fault)
+
+
+def test_no_turn_waits_for_a_stick_that_never_answers(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", "import signal; signal.pause()"))
+    evening.does(*BACK_UP, "OK", *PAST)
+    assert names(evening) == [NAME]
+
+
+def test_a_process_that_does_not_start_is_told(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MODULE", ("/nowhere/at/all",))
+    evening.does(*BACK_UP)
+    assert ended(evening).fault is StickFault.FAILED
+
+
+def test_a_second_backup_waits_for_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", "import time; time.sleep(0.3); print('full')"))
+    backup = StickBackup(tmp_path)
+    backup.begin()
+    backup.begin()
+    until = time.monotonic() + PATIENCE_S
+    while (news := backup.news()) is None:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    assert news.fault is StickFault.FULL
+    assert backup.news() is None
+
+
+# ---------------------------------------------------------------- sticks
+
+MOUNTED = """\
+22 1 179:2 / / rw,noatime - ext4 /dev/mmcblk0p2 rw
+30 22 0:40 / /run/media rw - tmpfs tmpfs rw
+31 22 8:1 / /media/pi/MY\\040STICK rw,nosuid - vfat /dev/sda1 rw,uid=1000
+32 22 8:17 / /mnt ro - ext4 /dev/sdb1 ro
+33 22 0:50 / /mnt/nas rw - nfs nas:/share rw
+34 22 8:33 / /mediation rw - vfat /dev/sdc1 rw
+"""
+
+
+def test_sticks_are_devices_that_are_mounted_at_the_usual_places() -> None:
+    assert [(str(mount.at), mount.read_only) for mount in mounted_sticks(MOUNTED)] == [
+        ("/mnt", True),
+        ("/media/pi/MY STICK", False),
+    ]
+    assert list(mounted_sticks("rubbish\n\n1 2 - 3\n")) == []
+
+
+def at(place: Path, options: str = "rw") -> str:
+    return f"1 2 8:1 / {place} {options} - vfat /dev/sda1 {options}"
+
+
+@pytest.fixture
+def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("XDG_CONFIG_HOME", "COMPANION_CONFIG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    kept(tmp_path / "data", NAME, sealed(["game birddog"]))
+    (tmp_path / "stick").mkdir()
+    return tmp_path / "stick"
+
+
+def test_each_backup_of_a_day_gets_a_name_of_its_own(stick: Path) -> None:
+    done = [back_up(stick.parent / "data", at(stick), (stick.parent,)) for _ in range(2)]
+    assert sorted(path.name for path in stick.iterdir()) == sorted(map(str, done))
+    assert len({*done}) == 2
+
+
+def test_without_a_stick_or_with_a_read_only_one_nothing_is_written(stick: Path) -> None:
+    assert back_up(stick.parent / "data", "", (stick.parent,)) is StickFault.NO_STICK
+    assert back_up(stick.parent / "data", at(stick, "ro"), (stick.parent,)) is StickFault.READ_ONLY
+    assert list(stick.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "fault"),
+    [
+        (errno.ENOSPC, StickFault.FULL),
+        (errno.EROFS, StickFault.READ_ONLY),
+        (errno.EIO, StickFault.GONE),
+        (errno.EACCES, StickFault.NO_RIGHT),
+        (errno.ELOOP, StickFault.FAILED),
+    ],
+)
+def test_what_goes_wrong_with_a_stick_is_told_and_nothing_is_left_on_it(
+    stick: Path, monkeypatch: pytest.MonkeyPatch, number: int, fault: StickFault
+) -> None:
+    def fails(_disk: Disk, _descriptor: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(Disk, "fsync", fails)
+    assert back_up(stick.parent / "data", at(stick), (stick.parent,)) is fault
+    assert list(stick.iterdir()) == []
+
+
+def test_a_card_that_fails_is_no_fault_of_the_stick(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_disk: Disk, _directory: Path) -> list[Path]:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(Disk, "files", fails)
+    assert back_up(stick.parent / "data", at(stick), (stick.parent,)) is StickFault.FAILED
+
+
+def test_a_stick_of_nobody_who_may_write_is_told(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert back_up(stick.parent / "data", at(stick), (stick.parent,)) is StickFault.NO_RIGHT
+    assert Mount(stick, read_only=False) in mounted_sticks(at(stick), (stick.parent,))
