@@ -21,7 +21,7 @@ STOPPED = "pcscd does not run: `sudo systemctl enable --now pcscd.socket`"
 BLOCKED = (
     "the kernel's {module} holds the reader: put `blacklist {module}` into /etc/modprobe.d/companion.conf, and restart"
 )
-FORBIDDEN = "pcscd refuses this user: install systemd/companion-pcsc.rules as wiring.md says (step 12)"
+FORBIDDEN = "pcscd refuses this user: install systemd/companion-pcsc.rules as wiring.md says (step 14)"
 SHARED = "another program holds the card: end it (of gpg: `gpgconf --kill scdaemon`)"
 SILENT_CARD = "the card does not answer, or was removed"
 GONE = "the reader is gone: was it pulled out?"

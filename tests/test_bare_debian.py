@@ -215,7 +215,11 @@ def service_of_readers(place: Path) -> Iterator[None]:
         encoding="utf-8",
     )
     polkit = ["--disable-polkit"] * ("--disable-polkit" in options.stdout + options.stderr)
-    service = subprocess.Popen(["chroot", place, "/usr/sbin/pcscd", "--foreground", *polkit])  # noqa: S603, S607 - the same
+    service = subprocess.Popen(  # noqa: S603 - the same
+        ["chroot", place, "/usr/sbin/pcscd", "--foreground", *polkit],  # noqa: S607 - the same
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         until = time.monotonic() + READER_COMES_S
         while not (place / "run/pcscd/pcscd.comm").exists():

@@ -12,6 +12,7 @@ from companion.doctor import computer_checks as computer
 from companion.doctor import hardware_checks as parts
 from companion.doctor import reader_checks as readers
 from companion.doctor import storage_checks as storage
+from companion.doctor import usb_checks as usb
 from companion.doctor import voice_checks as speech
 from companion.doctor.context import Context
 from companion.doctor.findings import Finding, PartState, ReaderChecks, ReportLine, failure, skipped
@@ -58,6 +59,7 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
         ReportLine("games", storage.games, of_data=True),
         ReportLine("decks", storage.decks, of_data=True),
         ReportLine("records", storage.records, of_data=True),
+        *((ReportLine("USB readers", usb.plugged_in),) if settings.panel.is_page else ()),
         *own.bus,
         ReportLine("I2C bus", partial(computer.bus, "panel", "dtparam=i2c_arm=on", "do_i2c"), ("board",)),
         ReportLine("I2C permission", partial(computer.permission, "panel"), ("I2C bus",)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.doctor import computer_checks as computer
 from companion.doctor.context import Context
-from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok, setting
+from companion.doctor.findings import Finding, PartState, ReaderChecks, ReportLine, failure, ok, setting, warning
 from hardware.linux_keys import Keyboard
 
 BY_ID = 'input = "/dev/input/by-id/..."'
@@ -51,6 +51,18 @@ def pcsc_service(context: Context) -> Finding:
         return failure(f"the kernel's module {module} holds the reader", remedy)
     there = ", ".join(context.machine.card_readers) or "none"
     return ok(f"pcscd, and no module of the kernel in its way; plugged in: {there}")
+
+
+def plugged_in(context: Context) -> Finding:
+    """The readers with a USB plug that are there, each with the kind by which the settings name it."""
+    readers = [f'{name} (kind = "pcsc")' for name in context.machine.card_readers]
+    readers += [f'{reader} (kind = "keyboard", or "keys125" for 125 kHz)' for reader in _readers(context)]
+    if readers:
+        return ok("; ".join(readers))
+    service = pcsc_service(context)
+    if service.state is PartState.FAILURE:
+        return warning(f"none is seen; {service.found}", service.remedy)
+    return warning("none is seen", "plug one in (wiring.md, step 14)")
 
 
 KEYS_CHECKS = ReaderChecks(

@@ -11,6 +11,7 @@ import pytest
 from companion.doctor import mfrc522_checks, storage_checks
 from companion.doctor.checks import WIRED, checks_of, of_box
 from companion.doctor.findings import Finding, PartState, ok, warning
+from companion.doctor.usb_checks import plugged_in
 from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import NAMES
 from companion.parts.reader_kind import GAINS_DB, READERS
@@ -314,6 +315,23 @@ def test_a_match_that_waits_for_its_game_is_told(tmp_path: Path) -> None:
     assert storage_checks.records(box) == warning(
         "2026-01-01-201503-chess.table waits for the game chess", "install it again: companion games install FILE"
     )
+
+
+@pytest.mark.parametrize(
+    ("faults", "told", "remedy"),
+    [
+        ((), 'ACS ACR122U 00 00 (kind = "pcsc")', ""),
+        (("pcsc-cut", "bus-off"), "none is seen", "plug one in"),
+        (("pcsc-cut", "bus-off", "pcscd-missing"), "none is seen; pcscd is not installed", "apt install pcscd"),
+    ],
+)
+def test_at_a_page_the_readers_with_a_usb_plug_are_told_with_what_hides_them(
+    tmp_path: Path, faults: tuple[str, ...], told: str, remedy: str
+) -> None:
+    found = plugged_in(simulated_box(tmp_path, *faults, settings=f'{PCSC}[panel]\nkind = "page"\n'))
+    assert told in found.found
+    assert remedy in found.remedy
+    assert (found.state is WARNING) is bool(remedy)
 
 
 def test_of_a_reader_that_types_it_is_told_how_each_form_reads_the_tag_or_which_one_a_deck_knows(
