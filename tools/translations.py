@@ -23,7 +23,7 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.games.registry import GAMES
 from companion.http.page_words import texts_of
-from companion.rules.statements import END, UNDO
+from companion.rules.statements import END, SEATING, UNDO
 from companion.support.messages import DOMAIN, LANGUAGES
 from hardware.sim.faults import FAULTS, FaultPlace
 
@@ -55,7 +55,7 @@ def settings_of_games(*_: object, **__: object) -> Iterator[Found]:
 
 
 def _words(game: Game) -> set[str]:
-    said = {part for word in (*game.words, UNDO, END) for part in (word.name, *word.values, *word.then)}
+    said = {part for word in (*game.words, UNDO, END, *SEATING) for part in (word.name, *word.values, *word.then)}
     rules = {part for rule in game.options for part in (rule.name, *rule.values)}
     return {word for word in said | {part.replace("-", " ") for part in said | rules} if any(map(str.isalpha, word))}
 

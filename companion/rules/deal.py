@@ -134,6 +134,11 @@ class Deal(Generic[Opening]):
     ended: bool = False
     racks: tuple[tuple[Seat, CardSet], ...] = ()
 
+    @property
+    def in_racks(self) -> Mapping[Seat, CardSet]:
+        """The cards that stand in the racks that were filled since their computers came."""
+        return {seat: cards & self.knowledge.known[seat] for seat, cards in self.racks}
+
     def with_rack(self, seat: Seat, cards: CardSet | None) -> Deal[Opening]:
         """The deal with these cards in the rack of this seat. None: it has no rack to fill."""
         others = tuple(rack for rack in self.racks if rack[0] != seat)

@@ -234,7 +234,7 @@ class TrickGame(Game, Generic[Opening]):
             case "hand" | "dealt":
                 found = self._find_scanned(state, statement)
                 assert isinstance(found, NamedCards)
-                seat, racks = statement.by, dict(state.now.racks)
+                seat, racks = statement.by, state.now.in_racks
                 deal = replace(state.now, knowledge=found.knowledge.seen_into(seat, found.cards))
                 if seat not in racks:
                     return replace(state, deal=deal), ()
@@ -322,7 +322,7 @@ class TrickGame(Game, Generic[Opening]):
         if self.winners(state):
             return ()
         state = self.dealt(state)
-        deal, racks = state.now, dict(state.now.racks)
+        deal, racks = state.now, state.now.in_racks
         if not (deal.dealing or racks):
             return ()
         order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
@@ -345,7 +345,7 @@ class TrickGame(Game, Generic[Opening]):
     @remembered
     def _find_scanned(self, state: TrickState[Opening], statement: Statement) -> NamedCards | Unreadable:
         """The cards of a hand that is scanned right after the deal."""
-        racks = dict(state.deal.racks) if state.deal else {}
+        racks = state.deal.in_racks if state.deal else {}
         if state.deal and statement.seat in racks and not state.deal.finished:
             rack: NamedCards | Unreadable
             rack = judge_rack()(statement, self.deck, state.deal.knowledge, racks[statement.by])

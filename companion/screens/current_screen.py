@@ -5,12 +5,14 @@ No screen names a card in a hidden place.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import assert_never
 
 from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.claims import pending
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
+from companion.rules.statements import DEAL, SEAT, Secret
 from companion.screens import mended, overlays, parts, revoked, words
 from companion.screens.forms import fill
 from companion.screens.notices import damaged, unreadable
@@ -129,6 +131,8 @@ def _overlay(table: Table) -> Screen:  # noqa: C901 - every overlay
             return mended.repaired(table, repair)
         case state.ScoreChanged(change):
             return mended.score_changed(table, change)
+        case state.SeatsChanged():
+            return mended.seated(table)
         case state.NowRead() as read:
             return mended.now_read(table, read)
         case state.Advising() | state.Advised() as choice:
@@ -198,6 +202,18 @@ def _accusing(table: Table) -> Screen | None:
     return revoked.impossible(table, groups) if groups else None
 
 
+def _scanned(match: Match, seat: Seat) -> int:
+    """How many cards of this hand were scanned since they were dealt, or since its computer took the seat."""
+    if DEAL.name in match.expects.words:
+        return 0
+    since = takewhile(
+        lambda said: said.word != SEAT.name or said.seat != seat,
+        (said for moment in match.this_deal() if (said := moment.said)),
+    )
+    secrets = match.header.game.secrets
+    return sum(len(said.cards) for said in since if said.seat == seat and secrets.get(said.word) is Secret.DEALT)
+
+
 def _scanning(table: Table) -> Screen | None:
     scanning = table.scanning()
     if scanning is None or table.scored:
@@ -212,12 +228,12 @@ def _scanning(table: Table) -> Screen | None:
         from companion.screens import computer_seats, computer_sentences  # noqa: PLC0415 - people start without
 
         slot, goes_to = computer_seats.slot_to_fill(table, seat), computer_sentences.put(table, seat)
-    size = max(cards for _, cards in match.to_scan)
+    scanned = _scanned(match, seat)
     return Screen(
         "scan",
         TopLines(memo=parts.memo(table) or tr("Hands are scanned")),
         Glance(
-            Fact(parts.large_name(match, seat), FINGER, side=f"{size - left}/{size}"),
+            Fact(parts.large_name(match, seat), FINGER, side=f"{scanned}/{scanned + left}"),
             (slot, tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)),
             parts.score_columns(match, rows=1),
         ),

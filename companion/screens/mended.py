@@ -7,7 +7,7 @@ from companion.match.match import Match
 from companion.rules.corrections import ScoreCorrected
 from companion.rules.deal import TrickState
 from companion.rules.game import Draw
-from companion.rules.statements import Language, Statement
+from companion.rules.statements import SEATING_WORDS, Language, Statement
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
@@ -15,10 +15,11 @@ from companion.screens.name_fitting import name_in
 from companion.screens.parts import brief_names, large_names, memo, number_columns, spoken, with_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
-from companion.screens.sentences import Kind, Sentence, sentences
+from companion.screens.sentences import Kind, Sentence, ended, sentences
 from companion.screens.telling import stated
 from companion.support.messages import msg_n, tr, tr_n
 from companion.support.values import replace
+from companion.table import words as table_words
 from companion.table.modes import NeverRead
 from companion.table.state import Mended, NowRead, Table, TakenBack
 
@@ -80,6 +81,8 @@ def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
 
 def _effect(language: Language, names: tuple[str, ...], statement: Statement) -> str:
     """The effect of undoing this statement: cards go back, or a play that was taken back is on the table again."""
+    if statement.word in SEATING_WORDS:
+        return tr("Seats as before")
     who = names[statement.seat] if statement.seat is not None else tr("the stack")
     cards = signs(statement.cards)
     if language.words[statement.word].takes_back:
@@ -102,6 +105,23 @@ def repaired(table: Table, repair: Mended) -> Screen:
         Heading(tr("Mended")),
         TextPage(lines),
         says=lambda: _repaired_in_words(match, repair),
+    )
+
+
+def seated(table: Table) -> Screen:
+    """Who plays from here on, and whose turn it is."""
+    match, names = table.playing, brief_names(table.playing)
+    assert match.said is not None, "nobody came or left"
+    changed = match.speaking.in_words(match.said)
+    lines = (*fill_lines(wrap(changed, SMALL, line_width()), 3), "", _on_the_table(match), _now_turn(match, names))
+    return Screen(
+        "seated",
+        Heading(tr(table_words.SEATS)),
+        TextPage(lines),
+        says=lambda: (
+            *sentences(ended(changed), kind=Kind.MOVE, about=match.applied),
+            *sentences(_on_the_table(match, ", "), _now_turn(match, match.header.names), about=match.applied),
+        ),
     )
 
 

@@ -39,7 +39,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
             what = signs(as_seen(match, statement).cards)
             return refuse(replace(table, begun=Begun()), what, rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
-        effects = (*effects, AddLine(match.header.language.write(statement)))
+        effects = (*effects, AddLine(match.speaking.write(statement)))
     return Reply(at_moment(table, match), _outcome(heard), effects)
 
 

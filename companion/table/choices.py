@@ -62,6 +62,7 @@ class MenuEntry(Enum):
     BACK_UP = auto()
     SCAN_NO_HANDS = auto()
     CORRECT_SCORE = auto()
+    SEATS = auto()
     END = auto()
     PARK = auto()
     LEAVE_CLUB = auto()

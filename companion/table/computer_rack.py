@@ -1,5 +1,6 @@
 """The rack of a computer: which card stands in which slot, backs to the people. Follows from the statements alone.
 
+A computer that takes a seat in a deal has its rack filled then.
 A card that nobody else has seen goes to the lowest free slot: dealt, drawn, given, of the nest, or a bone that was too
 low.
 Cards that everybody saw (a taken pile, heads) lie open before the rack and are called by their faces.
@@ -14,7 +15,7 @@ from companion.match.match import Match
 from companion.rules.deal import place_of
 from companion.rules.game import Game
 from companion.rules.places import Place, What
-from companion.rules.statements import PLAY, Secret
+from companion.rules.statements import PLAY, SEAT, Secret
 from companion.support.caching import remembered
 
 Slots = tuple["Card | None", ...]
@@ -37,6 +38,13 @@ def _standing(match: Match, seat: Seat) -> Slots:
     for moment in reversed(tuple(match.this_deal())):
         said = moment.said
         assert said is not None
+        if (
+            said.word == SEAT.name
+            and said.seat == seat
+            and moment.before
+            and seat not in moment.before.header.computers
+        ):
+            slots = []  # a person held these cards until now
         into_a_hand = game.secrets.get(said.word, Secret.GIVEN) is not Secret.GIVEN
         if into_a_hand and said.seat is None:
             aside += said.cards  # the nest, until somebody has it
@@ -55,6 +63,8 @@ def _standing(match: Match, seat: Seat) -> Slots:
 def lying_open(match: Match, seat: Seat) -> tuple[Card, ...]:
     """The cards of its hand that everybody has seen, before the rack."""
     game, slots = match.header.game, rack(match, seat)
+    if any(seat == filled and cards for filled, cards in match.to_scan):
+        return ()  # a hand that was scanned before its computer took it
     hand = game.places(match.moment).get(Place(What.HAND, seat, open=False), 0)
     return tuple(card for card in game.deck.cards(hand) if card not in slots)
 

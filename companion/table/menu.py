@@ -8,9 +8,9 @@ from companion.inputs.inputs import Button, Held, Holding
 from companion.inputs.questions import Question
 from companion.match.ending import ending_of
 from companion.rules.corrections import CORRECT
-from companion.rules.game import Choice
+from companion.rules.game import Choice, deals
 from companion.rules.referee.verdicts import Illegal
-from companion.rules.statements import Statement
+from companion.rules.statements import SEATING_WORDS, Statement
 from companion.support.lazy_import import opened
 from companion.support.messages import joined, msg
 from companion.support.values import replace
@@ -42,6 +42,9 @@ from companion.table.reply import (
 from companion.table.score_correction import correct_score, may_correct, score_corrections
 from companion.table.state import Advising, BackingUp, Begun, Table, TakenBack, put_away
 
+CHANGE_SEATS, FOLLOW_PEOPLE = opened("companion.table.seats:change"), opened("companion.table.seats:follow_people")
+SEATS_OFFERED = opened("companion.table.seats:offers")
+LATE_REPAIRS = opened("companion.table.rescans:late_repairs")
 TAKE_CARD = opened("companion.table.second_numbers:take_card")
 
 
@@ -81,6 +84,9 @@ def menu_pressed(table: Table, menu: modes.Menu, button: Button) -> Reply:
 
 def _choose(table: Table, menu: modes.Menu) -> Reply:
     match menu.answer:
+        case Choice(says=(Statement(word=word),)) as choice if word in SEATING_WORDS:
+            changed: Reply = CHANGE_SEATS()(table, choice)
+            return changed
         case Choice() as choice if choice.then:
             return Reply(replace(table, mode=_further(table, choice, menu)), PART)
         case Choice(unread=True) as choice if menu.number:
@@ -125,6 +131,8 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.CORRECT_SCORE:
             corrections = score_corrections(table.playing)
             return Reply(replace(table, mode=_further(table, corrections, menu)), PART)
+        case MenuEntry.SEATS:
+            return Reply(replace(table, mode=_further(table, SEATS_OFFERED()(table), menu)), PART)
         case MenuEntry.PARK:
             return Reply(setting_up(table), PART, (AddLine(PARKED), ParkRecord()))
         case MenuEntry.LEAVE_CLUB:
@@ -204,7 +212,10 @@ def undo(table: Table, statements: int) -> Reply:
     assert said is not None
     earlier = table.overlay.statements if isinstance(table.overlay, TakenBack) else ()
     undone = replace(at_moment(table, before), overlay=TakenBack((*earlier, as_seen(table.playing, said))))
-    return Reply(undone, PART, (AddLine(before.header.language.write(undo)),))
+    reply = Reply(undone, PART, (AddLine(before.header.language.write(undo)),))
+    if before.header is not table.playing.header:
+        reply = FOLLOW_PEOPLE()(reply, table.playing)
+    return reply
 
 
 def page_turned(table: Table, mode: modes.Reading, button: Button) -> Reply:
@@ -262,19 +273,31 @@ def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     read = (*advice, *course, Page.HISTORY, Page.RULES, MenuEntry.SOUND)
     mends = (*voice, *_mending(table))
     scores = (MenuEntry.CORRECT_SCORE,) if may_correct(table) else ()
-    last = (*scores, MenuEntry.END, *park, *club, Page.HEALTH, MenuEntry.SHUT_DOWN)
+    seats = (MenuEntry.SEATS,) if goes_on and table.club is None else ()
+    last = (*seats, *scores, MenuEntry.END, *park, *club, Page.HEALTH, MenuEntry.SHUT_DOWN)
     return (MenuEntry.UNDO, *mends, *read, *_own(table), *last)
 
 
 def _mending(table: Table) -> tuple[modes.MenuAnswer, ...]:
     """The corrections, the likeliest first; while hands of people are scanned only the end of scanning."""
-    scanning = table.scanning()
+    scanning, late = table.scanning(), _late(table)
     if scanning and scanning[0] not in table.playing.header.computers:
-        return (MenuEntry.SCAN_NO_HANDS,)
+        return (*late, MenuEntry.SCAN_NO_HANDS)
     if rack_to_fill(table) is not None:
-        return tuple(filter(None, (dead_tag_now(table),)))
+        return (*filter(None, (dead_tag_now(table),)), *late)
     correct = _correction(table)
+    if late:
+        return (*late, correct) if correct else late
     return (*latest(table.playing), correct) if correct else ()
+
+
+def _late(table: Table) -> tuple[Choice, ...]:
+    """What mends a slip that is seen while hands are scanned, or right after."""
+    said = table.playing.said
+    if said is None or not deals(table.playing.header.game, said.word):
+        return ()
+    repairs: tuple[Choice, ...] = LATE_REPAIRS()(table.playing)
+    return repairs
 
 
 def _correction(table: Table) -> Choice | None:

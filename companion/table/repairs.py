@@ -135,6 +135,8 @@ def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
 def played_in_deal(match: Match) -> tuple[Match, ...]:
     """The moments of this deal after each of its statements, oldest first, from its first play on."""
     moments = tuple(match.this_deal())[::-1]
+    if any(len(moment.header.names) != len(match.header.names) for moment in moments):
+        return ()  # players have joined or left since
     return tuple(dropwhile(lambda moment: _statement(moment).word != PLAY, moments))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.cards import Seat
 from companion.inputs.club import round_of
 from companion.match.checker import (
     GameGoneError,
@@ -72,12 +73,21 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
         unread=unread,
         waived=waived,
         begun=_begun(last_notes),
-        scanned=next((note.seats for note in reversed(notes) if isinstance(note, HandsScanned)), ()),
+        scanned=_scanned(lines, judged),
         resumed=Resumed(last_words(match) or words.THE_SET_UP),
         club=next(filter(None, map(round_of, lines)), None),
     )
     lost = table.begun.drawn and not table.drawing  # cards after a player tag, which is not in the record
     return replace(table, begun=Begun(interrupted=True)) if lost else table
+
+
+def _scanned(lines: Sequence[str], judged: Sequence[LineAnswer]) -> tuple[Seat, ...]:
+    """The seats whose hands are scanned by the last note of it, which names the people of then."""
+    headers = {answer.line: answer.match.header for answer in judged if answer.match is not None}
+    at = next((line for line in range(len(lines), 0, -1) if " scanned=" in lines[line - 1]), 0)
+    header = headers[max((line for line in headers if line <= at), default=max(headers))]
+    notes = read_notes(lines[at - 1 : at], header) if at else ()
+    return next((note.seats for note in notes if isinstance(note, HandsScanned)), ())
 
 
 def _begun(last_notes: Sequence[Note]) -> Begun:

@@ -76,6 +76,11 @@ class ScoreChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsChanged:
+    """Others play from here on, as the last statement says."""
+
+
+@dataclass(frozen=True, slots=True)
 class NowRead:
     """Cards that had been named with the buttons were read; `cards` is text for the display."""
 
@@ -118,6 +123,7 @@ Overlay: TypeAlias = (
     | TakenBack
     | Mended
     | ScoreChanged
+    | SeatsChanged
     | NowRead
     | Advising
     | Advised

@@ -29,6 +29,7 @@ from companion.table.several_cards import lay
 from companion.table.state import Table, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 
+GUEST_TAPPED = opened("companion.table.seats:guest_tapped")
 WHICH_CARD = opened("companion.table.second_numbers:which_card")
 
 
@@ -66,10 +67,8 @@ def answer_tap(table: Table, tap: Tapped, luck: Luck) -> Reply:
             return press(table, Button.OK, luck)
         case _, CommandCard() as command:
             return _command(fresh, command)
-        case _, Person(name=name) if table.house.club is not None and _sits_nowhere(table):
-            return club.tag_tapped(fresh, name, luck)
         case _, Person(name=name):
-            return name_seat(fresh, name) if table.in_play else seat_taken(fresh, name, luck)
+            return _name_tag(fresh, name, luck)
         case modes.Menu(answer=Choice(wants_card=True) as choice, number=b""), tuple() as cards:
             reply = repair(fresh, with_card(fresh.playing, choice, cards))
         case modes.OutOfTurn() as asked, tuple() as cards:
@@ -77,6 +76,16 @@ def answer_tap(table: Table, tap: Tapped, luck: Luck) -> Reply:
         case _, cards:
             reply = _lay(fresh, cards, tap)
     return with_read(reply, cards)
+
+
+def _name_tag(table: Table, name: str, luck: Luck) -> Reply:
+    """A name tag: for the club, for a seat of the game in play, for whose card comes next, or for the set-up."""
+    if table.house.club is not None and _sits_nowhere(table):
+        return club.tag_tapped(table, name, luck)
+    if not table.in_play:
+        return seat_taken(table, name, luck)
+    guest: Reply | None = GUEST_TAPPED()(table, table.mode, name) if isinstance(table.mode, modes.Menu) else None
+    return guest or name_seat(table, name)
 
 
 def _sits_nowhere(table: Table) -> bool:

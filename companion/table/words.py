@@ -153,6 +153,9 @@ SWAP_TWO, WAS_MISSED = N_("swap two cards"), N_("a card was missed")
 TOO_MANY, NO_READ = N_("a card too many"), N_("a tag does not read")
 SWAPPED, BEFORE, PUT_BEFORE = N_("swap {one}, {other}"), N_("before {card}"), N_("{cards} before {card}")
 TAP_FIRST, TAP_BEFORE = N_("tap {name}'s first"), N_("tap {name}'s {before}")
+HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
+ANOTHER_HAND, WHOSE_HAND = N_("scan another hand again"), N_("Which hand?")
+CORRECT_LAST_DEAL, BACK_TO_LAST_DEAL = N_("correct the last deal"), N_("back to the last deal")
 NOT_PLAYED, CARD_IS, IT_IS = N_("{card} not played"), N_("{cards} is {name}'s"), N_("it is {name}'s")
 
 
@@ -168,6 +171,7 @@ ENTRIES = {
     MenuEntry.BACK_UP: N_("back up to USB stick"),
     MenuEntry.SCAN_NO_HANDS: N_("scan no hands"),
     MenuEntry.CORRECT_SCORE: N_("correct a score"),
+    MenuEntry.SEATS: N_("seats"),
     MenuEntry.END: N_("end here"),
     MenuEntry.PARK: N_("park this game"),
     MenuEntry.LEAVE_CLUB: N_("leave the club's table"),
@@ -191,6 +195,12 @@ def undo(last: str) -> str:
 def sound(*, muted: bool) -> str:
     """What the entry switches to."""
     return msg("sound on") if muted else msg("sound off")
+
+
+SEATS, WHO_LEAVES, WHO_COMES = N_("Seats"), N_("Who leaves?"), N_("Who comes?")
+SOMEBODY_LEAVES, SOMEBODY_JOINS, TWO_CHANGE = N_("somebody leaves"), N_("somebody joins"), N_("two change seats")
+THE_COMPUTER, WHICH_LEVEL, ONE_FEWER = N_("the computer"), N_("Which level?"), N_("nobody: one fewer")
+BEGINS_WITH = N_("Begins with?")
 
 
 BEGUN = r"\d{4}-(0[1-9]|1[0-2])-(\d\d)-(\d\d)(\d\d)\d\d-"

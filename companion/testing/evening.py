@@ -20,7 +20,7 @@ from companion.rules.game import Game
 from companion.rules.places import OUT, UNSEEN
 from companion.rules.referee.deals import shuffle
 from companion.rules.referee.verdicts import Legal
-from companion.rules.statements import DEAL, HAND, PLAY, UNDO, Said, Statement, UnreadableError, Word
+from companion.rules.statements import DEAL, HAND, PLAY, SEATING_WORDS, UNDO, Said, Statement, UnreadableError, Word
 from companion.rules.suggestions import suggestions_of
 from companion.support.values import replace
 
@@ -150,7 +150,7 @@ class AnyEvening:
     def _any_words(self) -> Statement:
         """Any word of the game with anything that can stand after it, now and then an undo."""
         language = self.match.header.language
-        words = [word for word in language.words.values() if word.name not in {"undo", "end"}]
+        words = [word for word in language.words.values() if word.name not in {"undo", "end", *SEATING_WORDS}]
         word = self.chance.choice([*words, UNDO])
         seat = None if word.said is Said.BY_TABLE else self.chance.randrange(len(language.names))
         if word.cards:

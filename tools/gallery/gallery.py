@@ -74,6 +74,11 @@ HANDS = "AC QS 10H JC 10S KD JH 10C KS KH QC JD AD QD KC AS AH 9D JS 9H QH"
 REVOKED_DEAL = "10D DOWN OK DOWN DOWN OK OK AS 9C 9S KS JC 10S AC QC KC AD JD KD AH KH QH JH 9H 10H 10C QD QS"
 PENALTY = (("renege", "penalty"),)
 
+SEATS_LISTED = "hold UP UP UP UP UP UP OK"
+SEATS = f"{TRICK} {SEATS_LISTED}"
+SEATS_AT_FIRST = "hold UP UP UP UP UP OK"
+"""Before the first deal no score can be corrected."""
+
 PLAIN = replace(BIRD_DOG, name="plain", title="Plain game", entry=GameEntry(shown=BIRD_DOG.entry.shown))
 """A game without screens of its own, for the generic ones."""
 PLAIN_ROOK = replace(ROOK, name="plain", title="Plain game", entry=GameEntry(shown=ROOK.entry.shown))
@@ -189,6 +194,19 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub] = {
         for word in ("saved", "no-stick", "full", "read-only", "gone", "no-right", "failed")
     },
     "menu-scanned": ScriptedTable("9H 10H hold", scanned=True),
+    "scan-again": ScriptedTable("AC QS 10H JC 10S KD JH 10C KS hold DOWN", scanned=True),
+    "scan-another-again": ScriptedTable(f"{HANDS} hold DOWN DOWN OK", scanned=True),
+    "seats": ScriptedTable(SEATS),
+    "seats-who-comes": ScriptedTable(f"{SEATS} DOWN OK"),
+    "seats-level": ScriptedTable(f"{SEATS} DOWN OK DOWN OK"),
+    "seats-rack": ScriptedTable(f"{SEATS} DOWN OK DOWN OK OK"),
+    "seats-seated": ScriptedTable(f"{SEATS} DOWN OK OK"),
+    "seats-undone": ScriptedTable(f"{SEATS} DOWN OK OK hold OK"),
+    "seats-between-deals": ScriptedTable(f"{DEAL} {SEATS_LISTED}"),
+    "seats-two-change": ScriptedTable(f"{DEAL} {SEATS_LISTED} DOWN OK"),
+    "seats-changed": ScriptedTable(f"{DEAL} {SEATS_LISTED} DOWN OK DOWN OK", scores=(1, 2, 3)),
+    "seats-joins": ScriptedTable(f"{SEATS_AT_FIRST} DOWN OK", names=(*TRIO, "Dee"), game=GAMES["hearts"]),
+    "seats-joined": ScriptedTable(f"{SEATS_AT_FIRST} DOWN OK OK", names=(*TRIO, "Dee"), game=GAMES["hearts"]),
     "scores": ScriptedTable(f"{TRICK} UP", scores=(10, 9, -4)),
     "pairs": ScriptedTable(f"{DEAL.removesuffix(' QD QH JH')} DOWN"),
     "this-deal": ScriptedTable(f"{TRICK} hold DOWN DOWN DOWN DOWN OK"),
@@ -258,6 +276,9 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub] = {
             ("unread-read", f"{TRICK} {UNREAD_QS} KS QS"),
             ("never-read", UNREAD_DEAL),
             ("menu", f"{TRICK} hold"),
+            ("seats-rack", f"{SEATS} DOWN OK DOWN OK OK"),
+            ("seats-seated", f"{SEATS} DOWN OK OK"),
+            ("seats-two-change", f"{SEATS_AT_FIRST} DOWN OK"),
             ("pairs", f"{DEAL.removesuffix(' JH')} DOWN"),
             ("this-deal", f"{TRICK} hold DOWN DOWN DOWN DOWN OK"),
             ("game-over", DEAL),

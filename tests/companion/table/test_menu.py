@@ -40,8 +40,8 @@ pytestmark = pytest.mark.no_cover  # much of the same again: counting lines woul
 BIRD_DOG, BIRD_HEAD = GAMES["birddog"], GAMES["birdhead"]
 PEOPLE = ("Ann", "Bob", "Cid", "Dee")
 COMMON = ("this deal", "rules", "sound off")
-LAST = ("end here", "park this game", "health", "shut down")
 BEFORE_PLAY = ("health", "decks", "put a game aside", "back up to USB stick", "sound off", "shut down")
+LAST = ("seats", "end here", "park this game", "health", "shut down")
 OFFERS = (
     open_table(House(GAMES)),
     open_table(House(GAMES), Header(BIRD_DOG, PEOPLE[:3], 0)),
@@ -242,8 +242,8 @@ def test_a_card_plays_on_while_it_is_asked_whether_to_shut_down() -> None:
 def test_parked_games_are_listed_and_the_one_that_is_on_is_parked_for_another() -> None:
     parked = (Parked("first", "Rook Ann Bob"), Parked("second", "Rook Ann Bob"))
     table = replace(playing("birddog"), house=House(GAMES, parked=parked))
-    assert entries(table)[6:9] == ("park this game", "go on: Rook Ann Bob", "go on: Rook Ann Bob")
-    reply = done(table, "HOLD", *("DOWN",) * 8, "OK")
+    assert entries(table)[7:10] == ("park this game", "go on: Rook Ann Bob", "go on: Rook Ann Bob")
+    reply = done(table, "HOLD", *("DOWN",) * 9, "OK")
     assert reply.effects == (AddLine("; parked"), TakeUpRecord("second"))
 
 

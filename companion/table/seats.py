@@ -1,0 +1,132 @@
+"""People come and go at the table: what the menu offers, and which hands are scanned afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, count
+from zlib import crc32
+
+from companion.cards import Seat
+from companion.match.header import MOST_SEED
+from companion.match.match import Match
+from companion.match.seating import late_points
+from companion.rules.game import Choice
+from companion.rules.statements import EXCHANGE, JOIN, LEAVE, SEAT, Statement, quoted
+from companion.support.messages import joined, msg
+from companion.support.names import name_problem, place_of
+from companion.support.values import replace
+from companion.table import words
+from companion.table.apply_statements import beneath, not_now, say
+from companion.table.modes import Menu
+from companion.table.notes import HandsScanned
+from companion.table.reply import AddLine, Reply
+from companion.table.setup import COMPUTER_NAMES, LEVELS
+from companion.table.state import SeatsChanged, Table
+
+
+def offers(table: Table) -> Choice:
+    """Who leaves and who comes, a late guest, and two who change seats, as far as the game allows it now."""
+    match = table.playing
+    leave = tuple(
+        Choice("", seat=seat, then=tuple(_who_comes(table, seat)), asks=words.WHO_COMES)
+        for seat in range(len(match.header.names))
+    )
+    then = (
+        Choice(words.SOMEBODY_LEAVES, then=leave, asks=words.WHO_LEAVES),
+        Choice(words.SOMEBODY_JOINS, then=tuple(_late_guests(table)), asks=words.WHO_COMES),
+        Choice(words.TWO_CHANGE, then=tuple(_exchanges(match)), asks=words.WHICH_TWO),
+    )
+    possible = tuple(choice for choice in then if choice.then)
+    return possible[0] if len(possible) == 1 else Choice("", then=possible, asks=words.SEATS)
+
+
+def change(table: Table, choice: Choice) -> Reply:
+    """Apply an answer of these lists; it is shown until the next tap, unless a rack is to be filled."""
+    reply = say(beneath(table), choice.says)
+    if reply.is_rejected:
+        return reply
+    after = follow_people(reply, table.playing)
+    shown = (
+        after.table if after.table.scanning() or after.table.question else replace(after.table, overlay=SeatsChanged())
+    )
+    return replace(after, table=shown)
+
+
+def follow_people(reply: Reply, before: Match) -> Reply:
+    """The reply to a statement after which others play: all hands are scanned, or those of computers, as before it."""
+    table, old, new = reply.table, before.header, reply.table.playing.header
+    if new.seats == old.seats:
+        return reply
+    everybody = any(seat not in old.computers for seat in table.scanned)
+    scanned = tuple(range(len(new.names))) if everybody else tuple(sorted(new.computers))
+    note = (AddLine(HandsScanned(scanned).line(new.names)),) if scanned or table.scanned else ()
+    return replace(reply, table=replace(table, scanned=scanned, before=None), effects=(*reply.effects, *note))
+
+
+def guest_tapped(table: Table, menu: Menu, name: str) -> Reply | None:
+    """The reply to a name tag at the question who comes. None: something else is asked."""
+    leaves = (leaf for answer in menu.answers if isinstance(answer, Choice) for leaf in answer.leaves())
+    asked = {(said.word, said.seat) for leaf in leaves for said in leaf.says if said.word != LEAVE.name}
+    if len(asked) != 1 or not asked <= {(JOIN.name, None), *((SEAT.name, seat) for _, seat in asked)}:
+        return None
+    ((word, seat),) = asked
+    if place_of(name, table.playing.header.names) is not None:
+        return not_now(table, name, words.SEATED)
+    if name_problem(name):
+        return not_now(table, name, words.UNFIT_NAME)
+    return change(table, Choice(name, (Statement(word, seat, value=quoted(name)),)))
+
+
+def _who_comes(table: Table, seat: Seat) -> Iterator[Choice]:
+    """People, a computer, or nobody, in the place of this seat."""
+    for name in _guests(table):
+        yield Choice(joined([name]), (Statement(SEAT.name, seat, value=quoted(name)),))
+    match = table.playing
+    computers = tuple(_computers(match, seat))
+    if match.say(computers[0].says[0])[1].applied:
+        yield Choice(words.THE_COMPUTER, then=computers, asks=words.WHICH_LEVEL)
+    nobody = Statement(LEAVE.name, seat)
+    if match.say(nobody)[1].applied:
+        yield Choice(words.ONE_FEWER, (nobody,))
+
+
+def _computers(match: Match, seat: Seat) -> Iterator[Choice]:
+    """A computer of each level; one that sits here keeps its name."""
+    header = match.header
+    free = (name for name in COMPUTER_NAMES if place_of(name, header.names) is None)
+    name = header.names[seat] if seat in header.computers else next(free)
+    seed = crc32(f"{header.names} {match.applied}".encode()) % MOST_SEED + seat
+    for level in LEVELS:
+        yield Choice(level, (Statement(SEAT.name, seat, value=f"{quoted(name)} computer={level} seed={seed}"),))
+
+
+def _late_guests(table: Table) -> Iterator[Choice]:
+    """Who joins, and with how many points: the worst score, the mean, or none."""
+    match = table.playing
+    if not match.say(Statement(JOIN.name, value="P9"))[1].applied:
+        return
+    worst, scores = late_points(match), match.scores
+    points = tuple(dict.fromkeys((worst, round(sum(scores) / len(scores)), 0)))
+    for name in _guests(table):
+        says = [Statement(JOIN.name, value=f"{quoted(name)} {number}") for number in points]
+        ways = tuple(Choice(msg("{n} points", n=number), (said,)) for number, said in zip(points, says, strict=True))
+        yield (
+            Choice(joined([name]), ways[0].says)
+            if len(ways) == 1
+            else Choice(joined([name]), then=ways, asks=words.BEGINS_WITH)
+        )
+
+
+def _exchanges(match: Match) -> Iterator[Choice]:
+    names = match.header.names
+    for first, second in combinations(range(len(names)), 2):
+        said = Statement(EXCHANGE.name, first, value=quoted(names[second]))
+        if match.say(said)[1].applied:
+            yield Choice(joined((names[first], names[second])), (said,))
+
+
+def _guests(table: Table) -> Iterator[str]:
+    """The regulars who do not play, and a guest without a name."""
+    seated = table.playing.header.names
+    yield from (name for name in table.house.regulars if not name_problem(name) and place_of(name, seated) is None)
+    yield next(name for number in count(1) if place_of(name := f"P{number}", seated) is None)
