@@ -21,6 +21,9 @@ LARGEST_BODY = 4096
 LARGEST_DECK = 65_536
 """Maximum size of a deck file, in bytes. A deck has some hundred tags of sixty bytes each."""
 
+LARGEST_BACKUP = 1 << 26
+"""Maximum size of a backup, in bytes: that of some ten thousand evenings."""
+
 LARGEST_HEAD = 16_384
 """Maximum size of all header lines, in bytes."""
 

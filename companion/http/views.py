@@ -720,10 +720,17 @@ class SavedGame(TypedDict):
     stands: list[tuple[str, int]]
 
 
+class RestoredTold(TypedDict):
+    """The answer to a backup that was sent to /backup: sentences."""
+
+    said: list[str]
+
+
 class SavedGameList(TypedDict):
     """The answer of /saved-games, those played last first."""
 
     kept: list[SavedGame]
+    finished: list[SavedGame]
     thrown_away: list[SavedGame]
 
 

@@ -99,20 +99,26 @@ class Matches:
         for _ in range((place - question.cursor) % len(question.choices)):
             self._hands.box.press("DOWN")
 
+    @property
+    def store(self) -> Store:
+        """The data directory of the box."""
+        return self._store
+
     def saved_games(self) -> Callable[[], SavedGameList]:
         """What lists them, in any thread: it takes its time. Raises StorageError."""
         return partial(self._saved.as_json, self._in_play.record)
 
     def throw_away(self, record: str) -> None:
-        """A game that was left is not offered any more. Raises NoSavedGameError, StorageError."""
-        self._store.throw_away(self._saved.kept(record, self._in_play.record))
-        self._look_at_parked()
+        """A game is not offered, and does not count, any more. Raises NoSavedGameError, StorageError."""
+        self._store.throw_away(self._saved.kept_or_finished(record, self._in_play.record))
+        self.look_at_parked()
 
     def put_back(self, record: str) -> None:
         """It is offered again. Raises NoSavedGameError, StorageError."""
         self._store.put_back(self._saved.thrown_away(record))
-        self._look_at_parked()
+        self.look_at_parked()
 
-    def _look_at_parked(self) -> None:
+    def look_at_parked(self) -> None:
+        """The box offers the games that are parked now."""
         games = self._hands.box.recorder.parked_games(self._hands.chances.equipment.games)
         self._hands.box.loop.table = with_parked(self._table, games)

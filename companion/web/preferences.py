@@ -45,6 +45,11 @@ class Preferences:
         self._file = file
         self._disk = disk
 
+    @property
+    def file(self) -> Path:
+        """Where the settings are."""
+        return self._file
+
     def as_json(self) -> SettingChoices:
         """All choices as JSON. Raises CannotChangeError if the file cannot be read."""
         values = read(self._text()).values

@@ -1,4 +1,4 @@
-"""The games that were left before their end, as the start page lists them. Reads records; changes none.
+"""The games that were left, are over, or were put aside, as the start page lists them. Reads records; changes none.
 
 A record is replayed again only when it has another last line, or is told in another language. Nothing here needs the
 table: any thread may read.
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from companion.http.views import SavedGame, SavedGameList
     from companion.storage.records import Store
 
-MOST_THROWN_AWAY = 20
-"""That are listed; all others can be put back by their names alone."""
+MOST_THROWN_AWAY, MOST_FINISHED = 20, 6
+"""That are listed; all others can be put back, or aside, by their names alone."""
 
 NO_GAME = msg("There is no unfinished game of this name any more.")
 IN_PLAY = msg("This game is in play just now.")
@@ -50,7 +50,7 @@ class _Read:
 
 
 class SavedGames:
-    """The unfinished and the thrown-away games of a data directory."""
+    """The unfinished, the latest finished and the thrown-away games of a data directory."""
 
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store = store
@@ -62,9 +62,11 @@ class SavedGames:
 
         Leaves out what cannot be read. Raises StorageError.
         """
-        kept, thrown_away = self._store.all_running(), self._store.thrown_away()
+        kept = self._store.all_running()
+        thrown_away = [*self._store.thrown_away(), *self._store.put_aside()]
         return {
             "kept": list(self._saved_games(path for path in kept if path.stem != in_play)),
+            "finished": list(self._saved_games(self._store.finished()[:MOST_FINISHED])),
             "thrown_away": list(self._saved_games(thrown_away[:MOST_THROWN_AWAY])),
         }
 
@@ -72,9 +74,13 @@ class SavedGames:
         """The record of this name, which can be gone on with. Raises NoSavedGameError."""
         return self._find(record, in_play, self._store.all_running())
 
+    def kept_or_finished(self, record: str, in_play: str) -> Path:
+        """The record of this name, which can be thrown away: it is not in play. Raises NoSavedGameError."""
+        return self._find(record, in_play, [*self._store.all_running(), *self._store.finished()])
+
     def thrown_away(self, record: str) -> Path:
         """The record of this name, which was thrown away and can be put back. Raises NoSavedGameError."""
-        return self._find(record, "", self._store.thrown_away())
+        return self._find(record, "", [*self._store.thrown_away(), *self._store.put_aside()])
 
     def _find(self, record: str, in_play: str, paths: Iterable[Path]) -> Path:
         if in_play and record == in_play:
@@ -104,21 +110,26 @@ class SavedGames:
         if known is None or known.end != end:
             try:
                 at = found.lines[0].at if found.lines else ""
-                known = _Read(end, _json(path.stem, [line.text for line in found.lines], at, self._games))
+                is_over = path.parent == self._store.finished_in
+                lines = [line.text for line in found.lines]
+                known = _Read(end, _json(path.stem, lines, at, self._games, is_over=is_over))
             except CannotResumeError as fault:
                 known = _Read(end, None, fault.args[0])
             self._known[name] = known
         return known
 
 
-def _json(record: str, lines: list[str], at: str, games: Mapping[str, Game]) -> SavedGame:
-    """What a match is called and how it stands; `at` is when it was begun. Raises CannotResumeError."""
+def _json(record: str, lines: list[str], at: str, games: Mapping[str, Game], *, is_over: bool) -> SavedGame:
+    """What a match is called and how it stands; `at` is when it was begun. Raises CannotResumeError.
+
+    `is_over`: it is among the finished ones.
+    """
     table = resume(lines, House(games))
     if table is None:
         raise CannotResumeError(NOT_BEGUN)
     match, header = table.playing, table.playing.header
     with guests_blamed(header.game, CannotResumeError):
-        if not match.expects.words:
+        if not match.expects.words and not is_over:
             raise CannotResumeError(IS_OVER)
         stands = header.game.shown.standing(match.state) if match.state is not None else ()
         sides = sides_of(header.game, len(header.names)) if stands else ()

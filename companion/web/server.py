@@ -20,13 +20,14 @@ from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.games.pictures import pictures_of
 from companion.games.registry import GAMES
 from companion.http import peers
-from companion.http.guard import LARGEST_DECK, Bucket, Headers, Refusal
+from companion.http.guard import LARGEST_BACKUP, LARGEST_DECK, Bucket, Headers, Refusal
 from companion.http.serving import everybody, listening
 from companion.http.site import BODY_S, Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.settings.editor import CannotChangeError
+from companion.storage.backup import RefusedBackupError
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg
-from companion.web import deck_requests
+from companion.web import backups, deck_requests
 from companion.web.orders import WrongOrderError, among, read, read_as
 from companion.web.rulebook import rules_at
 from companion.web.saved_games import NoSavedGameError
@@ -92,18 +93,19 @@ REFUSALS: dict[type[Exception], int] = {
     WrongOrderError: 400,
     CannotChangeError: 400,
     NoSavedGameError: 400,
+    RefusedBackupError: 400,
     StorageError: 500,
     TimeoutError: 503,
 }
 """The status of the answer to a request that ends with this exception."""
 
-TOLD = (CannotChangeError, NoSavedGameError)
+TOLD = (CannotChangeError, NoSavedGameError, RefusedBackupError)
 """Exceptions that hold a message."""
 
 OTHERS = msg("This table is of another user of this computer. Start your own: make play.")
 BUSY = msg("The table is busy, or what was sent did not arrive. Try again.")
-TAKES_DECKS = "/decks"
-"""The path to which a deck file is posted."""
+TAKES_DECKS, TAKES_BACKUPS = "/decks", "/backup"
+"""The paths to which files are posted."""
 
 
 class PageServer:
@@ -142,13 +144,14 @@ class PageServer:
                 Route("/rules/{name}", self.rules),
                 Route("/scores", self.scores),
                 Route("/readers", self.readers, methods=["GET", "POST"]),
+                Route(TAKES_BACKUPS, self.backup, methods=["GET", "POST"]),
                 Route("/saved-games", self.saved_games),
                 Route("/saved-games/{name}", self.saved_game, methods=["POST"]),
             ],
             LIMITS,
             Door(
                 secrets.token_urlsafe(24),
-                largest={TAKES_DECKS: LARGEST_DECK},
+                largest={TAKES_DECKS: LARGEST_DECK, TAKES_BACKUPS: LARGEST_BACKUP},
                 further=self._too_many,
                 admits=peers.is_ours if peers.is_told() else everybody,
                 stranger=Refusal(403, OTHERS),
@@ -242,6 +245,18 @@ class PageServer:
             return Response(status_code=204)
         self._offered = await asyncio.to_thread(lambda: list(self._real_tables()))
         told: ReadersTold = {"readers": [name for name, _ in self._offered]}
+        return JSONResponse(told)
+
+    async def backup(self, request: Request) -> Response:
+        """A backup for the browser to save; one that is sent is restored."""
+        if request.method == "GET":
+            data, written = await self._ask(lambda desk: backups.packed(desk, self._preferences.file))
+            name = f"companion-{written[:10]}"
+            content = await asyncio.to_thread(data.pack, written)
+            return Response(content, media_type="application/zip", headers=deck_requests.as_file(name, "zip"))
+        store, sent = await self._ask(backups.store_to_restore), await body_of(request)
+        told = await asyncio.to_thread(backups.restore, sent, store, self._preferences.file)
+        await self._ask(backups.look_again)
         return JSONResponse(told)
 
     async def saved_games(self, request: Request) -> Response:

@@ -3,6 +3,7 @@
 /** By id. Null: it comes and goes. */
 export interface Elements {
   aloud: HTMLButtonElement;
+  "backup-file": HTMLInputElement;
   cards: HTMLSelectElement;
   colour: HTMLSelectElement;
   company: HTMLSelectElement;
@@ -22,6 +23,7 @@ export interface Elements {
   panel: HTMLCanvasElement;
   password: HTMLInputElement;
   people: HTMLSelectElement;
+  restore: HTMLFormElement;
   rules: HTMLDialogElement;
   scanned: HTMLInputElement;
   scores: HTMLDialogElement;

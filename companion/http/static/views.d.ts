@@ -643,9 +643,15 @@ export interface SavedGame {
   stands: [string, number][];
 }
 
+/** The answer to a backup that was sent to /backup: sentences. */
+export interface RestoredTold {
+  said: string[];
+}
+
 /** The answer of /saved-games, those played last first. */
 export interface SavedGameList {
   kept: SavedGame[];
+  finished: SavedGame[];
   thrown_away: SavedGame[];
 }
 

@@ -1,4 +1,4 @@
-// Games that were left before their end: to go on with, or to throw away and put back.
+// Games that were left or are over: to go on with, or to throw away and put back.
 
 import { picture } from "./cards.js";
 import { inWords, when } from "./days.js";
@@ -60,10 +60,11 @@ function say(...told) {
 }
 
 /** @type {(list: SavedGameList) => void} */
-function show({ kept, thrown_away: thrown }) {
+function show({ kept, finished, thrown_away: thrown }) {
   const rows = kept.map((game) => row(game, goOn(game), throwAway(game)));
   fill("saved", rows.slice(0, AT_FIRST));
   fill("saved-more", rows.slice(AT_FIRST));
+  fill("saved-finished", finished.map((game) => row(game, putAside(game))));
   fill("saved-thrown", thrown.map((game) => row(game, putBack(game, tr("Put back")))));
   hideWhereEmpty();
 }
@@ -131,15 +132,33 @@ function goOn(game) {
 }
 
 /** @type {(game: SavedGame) => HTMLElement} */
-function throwAway(game) {
+const throwAway = (game) =>
+  away(
+    game,
+    tr("Throw away"),
+    tr("Throw away {game}", { game: called(game) }),
+    tr("{game} is thrown away.", { game: game.title }),
+  );
+
+/** @type {(game: SavedGame) => HTMLElement} */
+const putAside = (game) =>
+  away(
+    game,
+    tr("Put aside"),
+    tr("Put aside {game}", { game: called(game) }),
+    tr("{game} does not count any more.", { game: game.title }),
+  );
+
+/** @type {(game: SavedGame, text: string, label: string, done: string) => HTMLElement} */
+function away(game, text, label, done) {
   return labelled(
-    button("", tr("Throw away"), async () => {
+    button("", text, async () => {
       if (!(await see(game, "throw away"))) return;
       const undo = putBack(game, tr("Undo"));
-      say(tr("{game} is thrown away.", { game: game.title }), undo);
+      say(done, undo);
       undo.focus();
     }),
-    tr("Throw away {game}", { game: called(game) }),
+    label,
   );
 }
 

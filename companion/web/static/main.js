@@ -18,6 +18,7 @@ import { listsSaved } from "./games.js";
 import "./drawer.js";
 import { hears } from "./ears.js";
 import "./house.js";
+import "./keep.js";
 import { openStream } from "./news.js";
 import { tellRules } from "./rules.js";
 import { hear, told } from "./speech.js";

@@ -17,9 +17,11 @@ from companion.web.matches import ASKS_FIRST
 from companion.web.orders import Begin, Do, GoOn, Leaving, Order, Watch
 from companion.web.saved_games import NO_GAME, NoSavedGameError, SavedGames
 from companion.web.virtual_table import VirtualTable
+from tests.companion.history.sealed import kept, sealed
 from tests.companion.http.client import views
 from tests.companion.web.table_in_browser import desk_of, does, presses, served, turns
 from tests.companion.web.test_server import Client
+from tests.evening import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -291,7 +293,7 @@ def test_what_is_wrong_with_a_request_is_told(tmp_path: Path) -> None:
             assert client.post("/saved-games/..%2f..", {"do": wish})[0] == 405  # no name has a slash
             assert client.post("/saved-games/rook", {"do": wish}) == (400, NO_GAME.encode())
         assert client.post("/saved-games/rook", {"do": "put back"}, Origin="http://elsewhere")[0] == 403
-        assert json.loads(client.get("/saved-games")[2]) == {"kept": [], "thrown_away": []}
+        assert json.loads(client.get("/saved-games")[2]) == {"kept": [], "finished": [], "thrown_away": []}
 
 
 def test_a_record_is_replayed_again_only_when_it_has_changed(
@@ -318,3 +320,17 @@ def test_a_game_begun_at_the_box_after_an_example_that_was_broken_off_is_kept_an
     assert own != shown
     does(desk, Begin("rook"))
     assert [parked.record for parked in desk.table.house.parked] == [own]
+
+
+def test_a_finished_game_is_listed_put_aside_and_put_back_as_it_was(tmp_path: Path) -> None:
+    path = kept(tmp_path, "2026-11-20-201503-birddog", sealed([*whole("birddog-full-deal"), "end"]))
+    record, desk = path.read_bytes(), desk_of(tmp_path)
+    assert [game["record"] for game in desk.matches.saved_games()()["finished"]] == [path.stem]
+    desk.matches.throw_away(path.stem)
+    listed = desk.matches.saved_games()()
+    assert (listed["finished"], [game["record"] for game in listed["thrown_away"]]) == ([], [path.stem])
+    assert Store(tmp_path).finished() == []
+    desk.matches.put_back(path.stem)
+    assert path.read_bytes() == record
+    with pytest.raises(NoSavedGameError, match="no unfinished game"):
+        desk.matches.put_back(path.stem)

@@ -1,0 +1,76 @@
+"""A backup that the page saves, and one that it sends."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.storage.backup import BoxData, RefusedBackupError, open_backup
+from companion.storage.records import Store
+from companion.web.backups import IN_PLAY, look_again, restore, store_to_restore
+from tests.companion.history.sealed import kept, sealed
+from tests.companion.web.table_in_browser import desk_of, served
+from tests.companion.web.test_server import Client
+from tests.evening import whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAME = "2026-11-20-201503-birddog"
+RECORD = sealed([*whole("birddog-full-deal"), "end"])
+
+
+def backup_of(root: Path) -> bytes:
+    """A backup of another box with one evening."""
+    kept(root, NAME, RECORD)
+    return BoxData(root).pack("2026-11-27T20:15:03")
+
+
+def test_the_page_saves_everything_in_one_file(tmp_path: Path) -> None:
+    kept(tmp_path, NAME, RECORD)
+    with served(tmp_path) as page:
+        status, _, content = Client(page).get("/backup")
+    assert status == 200
+    opened = open_backup(io.BytesIO(content))
+    assert opened.content(f"records/{NAME}.table") == RECORD
+
+
+def test_a_backup_that_is_sent_is_restored_and_told(tmp_path: Path) -> None:
+    backup = backup_of(tmp_path / "other")
+    with served(tmp_path / "box") as page:
+        client = Client(page)
+        status, told = client.post("/backup", backup)
+        assert (status, json.loads(told)) == (200, {"said": ["New here: 1. Here already: 0."]})
+        assert json.loads(client.post("/backup", backup)[1]) == {"said": ["New here: 0. Here already: 1."]}
+    assert [path.stem for path in Store(tmp_path / "box").finished()] == [NAME]
+
+
+def test_a_file_that_is_no_backup_is_refused_and_so_is_a_stranger(tmp_path: Path) -> None:
+    backup = backup_of(tmp_path / "other")
+    with served(tmp_path / "box") as page:
+        client = Client(page)
+        status, why = client.post("/backup", backup[:-9])
+        assert status == 400
+        assert b"take another copy" in why
+        assert client.post("/backup", backup, **{"X-Token": "guessed"})[0] == 403
+        assert client.post("/backup", backup, Origin="http://evil.com")[0] == 403
+    assert Store(tmp_path / "box").finished() == []
+
+
+def test_nothing_is_restored_over_a_game_in_play(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog", scanned=False)
+    with pytest.raises(RefusedBackupError) as refused:
+        store_to_restore(desk)
+    assert str(refused.value) == IN_PLAY
+
+
+def test_games_and_decks_that_came_are_offered_at_once(tmp_path: Path) -> None:
+    other = desk_of(tmp_path / "other", "birddog", scanned=False)
+    other.hands.box.recorder.close()
+    desk = desk_of(tmp_path / "box")
+    restore(BoxData(tmp_path / "other").pack("2026-11-27T20:15:03"), store_to_restore(desk), tmp_path / "x.toml")
+    look_again(desk)
+    assert [game.title.split()[0] for game in desk.table.house.parked] == ["Bird"]
