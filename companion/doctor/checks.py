@@ -28,6 +28,7 @@ from hardware.bus import DeviceError
 DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions")
 DISPLAY = "check its wires, and keep them short (wiring.md, step 4)"
 FURTHER = "check its wires and its table below [reader] in the settings (wiring.md, Several readers)"
+PHONE = ("segno", "cryptography")
 BUTTONS = ("BACK", "UP", "DOWN", "OK")
 WIRED = {
     *("packages: pins", "packages: display", "board", "power supply", "pins permission"),
@@ -40,7 +41,7 @@ WIRED = {
 def of_box(settings: Settings) -> tuple[ReportLine, ...]:
     """The checks of every box, with what its first reader's kind wants."""
     kind = settings.reader.entry
-    own: ReaderChecks = opened(kind.checks)() if kind.checks else ReaderChecks()
+    own = _own(kind)
     return (
         ReportLine("Python", computer.python),
         ReportLine("packages", partial(computer.packages, ("rich", "pillow"))),
@@ -59,7 +60,7 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
         ReportLine("games", storage.games, of_data=True),
         ReportLine("decks", storage.decks, of_data=True),
         ReportLine("records", storage.records, of_data=True),
-        *((ReportLine("USB readers", usb.plugged_in),) if settings.panel.is_page else ()),
+        *((ReportLine("USB readers", usb.plugged_in),) if settings.panel.is_page and not settings.panel.phone else ()),
         *own.bus,
         ReportLine("I2C bus", partial(computer.bus, "panel", "dtparam=i2c_arm=on", "do_i2c"), ("board",)),
         ReportLine("I2C permission", partial(computer.permission, "panel"), ("I2C bus",)),
@@ -79,6 +80,12 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
         ReportLine("one card", partial(readers.one_card, ""), ("reader", "gain"), READER, asks=True),
         *((ReportLine("two cards", readers.two_cards, ("one card",), READER, asks=True),) if kind.several else ()),
     )
+
+
+def _own(kind: ReaderKind) -> ReaderChecks:
+    """The checks that this kind of reader has of its own."""
+    found: ReaderChecks = opened(kind.checks)() if kind.checks else ReaderChecks()
+    return found
 
 
 def of_further(name: str, kind: ReaderKind) -> tuple[ReportLine, ...]:
@@ -114,7 +121,18 @@ def checks_of(settings: Settings) -> list[ReportLine]:
     """The checks of a box with these settings, in order; of a table on a page those that need no wires of its own."""
     further = [check for name, reader in settings.further.items() for check in of_further(name, reader.entry)]
     checks = [*of_box(settings), *of_voice(settings), *of_club(settings), *further]
-    return [check for check in checks if not settings.panel.is_page or check.name not in WIRED]
+    if not settings.panel.is_page:
+        return checks
+    absent = WIRED | (of_first_reader(settings.reader.entry) if settings.panel.phone else set())
+    phone = [ReportLine("packages: phone", partial(computer.packages, PHONE))] * settings.panel.phone
+    return [check for check in [*checks, *phone] if check.name not in absent]
+
+
+def of_first_reader(kind: ReaderKind) -> set[str]:
+    """The names of the checks of the first reader, in whose place a phone may be."""
+    own = _own(kind)
+    lines = (*own.bus, *own.chip, *own.cards)
+    return {"packages: reader", "reader", "one card", "two cards", *(line.name for line in lines)}
 
 
 def run_checks(context: Context) -> Iterator[tuple[ReportLine, Finding]]:

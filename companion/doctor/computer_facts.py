@@ -36,6 +36,8 @@ WANTED = {
     "spidev": "",
     "paho-mqtt": ">=2.1",
     "pyscard": ">=2.0",
+    "segno": ">=1.4",
+    "cryptography": ">=38",
 }
 """Package of a box -> its versions, as pip reads them (empty: any)."""
 

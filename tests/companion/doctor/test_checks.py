@@ -317,6 +317,15 @@ def test_a_match_that_waits_for_its_game_is_told(tmp_path: Path) -> None:
     )
 
 
+def test_where_a_phone_is_the_reader_its_packages_are_looked_for_and_no_other_first_reader(tmp_path: Path) -> None:
+    text = f'{PCSC}[reader.west]\nkind = "keyboard"\n[panel]\nkind = "page"\nphone = true\n'
+    settings = simulated_box(tmp_path, settings=text).settings
+    names = {check.name for check in checks_of(settings)}
+    assert {"packages: phone", "reader west", "decks"} <= names
+    assert not names & {"packages: reader", "PC/SC service", "reader", "one card"}
+    assert "packages: phone" not in {check.name for check in checks_of(Settings(panel=Panel(kind="page")))}
+
+
 @pytest.mark.parametrize(
     ("faults", "told", "remedy"),
     [
