@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.cards import Card
-from companion.rules.deal import Play, TrickState
+from companion.rules.deal import Play, Trick, TrickState
 from companion.rules.game import Expectation, Game
 from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import TrickGame
@@ -42,17 +42,43 @@ class Suggestions:
     def reason(self, game: Game, state: Any, said: Statement, own: Sequence[Card]) -> str:
         """What the rules say for a right statement of a player who has these cards, in a few words. Empty: nothing.
 
-        At first: how a card stands to the trick.
+        At first: how a card stands to the trick, or what a lead is in its suit.
         """
-        if isinstance(game, TrickGame) and said.word == PLAY and said.cards:
-            return _reason_in_trick(game, state, said)
-        return ""
+        if not isinstance(game, TrickGame) or said.word != PLAY or not said.cards:
+            return ""
+        if len(own) == 1:
+            return msg("it is your last card")
+        trick = state.now.tricks[-1]
+        return _reason_in_trick(game, state, said) if trick.plays else self.reason_of_lead(game, state, said, own)
+
+    def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
+        """Why this card is led: none is above it, or it is the weaker one to give away."""
+        card, trump = said.cards[0], game.shown.trump(state)
+        suit = game.suit(state, card)
+        if not any(is_above(game, state, other, card) for other in unseen(game, state, own)):
+            return msg("nothing higher in {suit} is left", suit=game.shown.suit_name(suit))
+        if suit == trump:
+            return msg("it draws trumps")
+        return msg("it gives little away; your better cards stay")
+
+
+def unseen(game: TrickGame[Any], state: TrickState[Any], own: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that a player with these own cards has not seen yet in this deal."""
+    facts = state.now.knowledge
+    return tuple(game.deck.cards(facts.deck & ~(facts.out | game.deck.set(own))))
+
+
+def is_above(game: TrickGame[Any], state: TrickState[Any], other: Card, led: Card) -> bool:
+    """Whether this other card of the suit of a lead beats it."""
+    trick = Trick((Play(0, (led,)),))
+    alike = game.suit(state, other) == game.suit(state, led)
+    return alike and game.strength(state, trick, other) > game.strength(state, trick, led)
 
 
 def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Statement) -> str:
     """Whether a card follows, and whether it takes the trick if nobody plays a better one.
 
-    Empty: it leads, or nobody takes this trick.
+    Empty: nobody takes this trick.
     """
     if game.shown.ahead(state) is None:
         return ""

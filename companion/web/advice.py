@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING
 
 from companion.cards.spoken import in_words
 from companion.rules.claims import pending
+from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import to_give
+from companion.simulation.hints import state_with_open_hands
 from companion.simulation.next_steps import for_computers, givers, what_to_say
 from companion.support.messages import msg, tr
 from companion.support.text import listed
 from companion.table.answers import button_answers
 from companion.table.asked import own_seat, seat_asked
 from companion.table.state import Table
-from companion.web.asked import label_of, number_of
+from companion.web.asked import is_over, label_of, number_of
 from companion.web.jumps import is_yours
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Seat
     from companion.http.views import HintTold
-    from companion.rules.statements import Statement
+    from companion.match.match import Match
     from companion.simulation.hands import SimulatedHands
     from companion.simulation.open_deal import OpenDeal
 
@@ -40,6 +42,11 @@ class Adviser:
         """Somebody wants a hint for what this table asks."""
         self.asking = number_of(table) if table.in_play else None
 
+    def look(self, table: Table) -> None:
+        """Forget the hint when it is over, so that no undo brings it back."""
+        if is_over(table, self.asking):
+            self.asking = None
+
 
 def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
     """What a good player does now and why, with the cards or the answer that it marks. None: there is no hint."""
@@ -48,16 +55,16 @@ def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
         return None
     match = table.playing
     if deal is not None and (giver := _giver(table, deal)) is not None:
-        return _of_cards(table, to_give(match, deal, giver), "")
+        return _of_gift(table, deal, giver)
     if not is_yours(table, deal):
         return None
     if instead := SHOW if pending(match.state) else suggestions_of(match.header.game).instead_of_hints:
         return _told(table, tr(instead))
     tip = hands.tip(table)
     said = what_to_say(match, deal, tip, table.choices)
-    if not said or (tip is not None and tip.blind):
+    if not said or (tip is not None and tip.blind and said != tip.says):
         return None
-    because = tip.because if tip and (said == tip.says or said[-1].cards == tip.right) else ""
+    because = _reason(match, deal, said[-1])
     return _of_cards(table, said[-1].cards, because) if said[-1].cards else _of_answer(table, said, because)
 
 
@@ -65,6 +72,24 @@ def _giver(table: Table, deal: OpenDeal) -> Seat | None:
     """The person who is to give cards away now, oneself if possible. None: nobody is."""
     seats = () if table.scored or table.scanning() is not None else givers(table.playing, deal)
     return own_seat(table) if own_seat(table) in seats else next(iter(seats), None)
+
+
+def _of_gift(table: Table, deal: OpenDeal, giver: Seat) -> HintTold:
+    """The cards to give away, face down, and why."""
+    match, cards = table.playing, to_give(table.playing, deal, giver)
+    secrets = match.header.game.secrets
+    word = next(word for word in match.expects.words if secrets.get(word) is Secret.GIVEN)
+    return _of_cards(table, cards, _reason(match, deal, Statement(word, giver, cards)))
+
+
+def _reason(match: Match, deal: OpenDeal | None, said: Statement) -> str:
+    """Why a good player says this now. Empty: nothing is to be said of it."""
+    if deal is None or said.seat is None:
+        return ""
+    game, state = match.header.game, state_with_open_hands(match.header.game, deal)
+    for implied in match.expects.implied if said.cards else ():
+        state, _ = game.advance(state, implied)
+    return suggestions_of(game).reason(game, state, said, deal.own(said.seat))
 
 
 def _of_cards(table: Table, cards: Sequence[Card], because: str) -> HintTold:

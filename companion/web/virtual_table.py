@@ -175,6 +175,7 @@ class VirtualTable:
     def turn(self) -> None:
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
         self._queue.forget_remark()
+        self._parts.adviser.look(self.table)
         while not self._queue.rests and (self._queue.move_on(self._movements.of) or self._goes_on_by_itself()):
             pass  # the box may be another one by now, with a clock of its own
         self._pass_time(SLICES)

@@ -12,6 +12,7 @@ ENTRY = GameEntry(
     shown=opened("companion.games.birddog.shown:BirdDogShown"),
     strategy=opened("companion.games.birddog.strategy:BirdDogStrategy"),
     seating=opened("companion.games.birddog.seating:BirdDogSeating"),
+    suggestions=opened("companion.games.birddog.suggestions:BirdDogSuggestions"),
     pictures="companion.games.birddog:pictures.svg",
     example="companion.games.birddog:records/example.table",
     line=N_("Seven tricks and one trump; or dare to take none at all."),

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.cards import Card
 from companion.games.birdhead.rules import rank
 from companion.rules import suggestions
+from companion.rules.statements import Statement
+from companion.rules.tricks import TrickGame
+from companion.support.messages import msg
 
 
 class BirdHeadSuggestions(suggestions.Suggestions):
@@ -15,3 +19,11 @@ class BirdHeadSuggestions(suggestions.Suggestions):
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:
         """The cards from high to low."""
         return sorted(cards, key=rank, reverse=True)
+
+    def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
+        """What the others must match, and what is kept for the last trick."""
+        if len(said.cards) > 1:
+            return msg("several of one rank are hard to match")
+        if rank(said.cards[0]) > min(map(rank, own)):
+            return msg("your lowest card stays for the last trick")
+        return msg("your high cards stay to win a trick")

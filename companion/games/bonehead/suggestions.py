@@ -29,7 +29,8 @@ class BoneheadSuggestions(suggestions.Suggestions):
         """The card to beat, and what is kept for later."""
         if said.word == HEADS_LAID.name:
             kept = sorted(_height(card) for card in own)[-len(said.cards) :]
-            return msg("your highest, for the end") if sorted(map(_height, said.cards)) == kept else ""
+            highest = sorted(map(_height, said.cards)) == kept
+            return msg("your highest, for the end") if highest else msg("they are out in few turns at the end")
         if said.word == TAKES.name:
             beaten = not any(beats(card, state.pile) for card in own)
             return msg("none of your cards beats {top}", top=state.pile[-1].sign) if beaten and own else ""
@@ -41,7 +42,7 @@ def _reason_of_play(state: Layout, said: Statement, own: Sequence[Card]) -> str:
     if rank == "10":
         return msg("a 10 clears the pile, and you play again")
     if any(_height(card) < _height(said.cards[0]) for card in right):
-        return ""
+        return msg("now and then another rank, or the game goes in circles")
     beaten = state.pile and state.pile[-1].rank != "2"  # anything goes on a 2
     lowest = msg("the lowest that beats {top}", top=state.pile[-1].sign) if beaten else msg("your lowest")
     kept = next((high for high in ON_ANYTHING if high != rank and high in {card.rank for card in own}), "")

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.cards import Card
+from companion.games.euchre import bidding
 from companion.games.euchre.bidding import ORDERS, SUITS, TRUMP
 from companion.games.euchre.rules import RANKS, left_bower
 from companion.rules import suggestions
-from companion.rules.game import Expectation
+from companion.rules.game import Expectation, Game
 from companion.rules.statements import Statement
+from companion.support.messages import msg
 
 ENOUGH = 3
 """So many trumps are worth ordering."""
@@ -39,6 +41,23 @@ class EuchreSuggestions(suggestions.Suggestions):
         """One card to discard: the lowest of the shortest suit, never a jack if there is another."""
         lengths = Counter(card.suit for card in hand)
         return tuple(sorted(hand, key=lambda card: (card.rank == "J", lengths[card.suit], RANKS.index(card.rank)))[:1])
+
+    def reason(self, game: Game, state: Any, said: Statement, own: Sequence[Card]) -> str:
+        """Also what makes trump or passes, what is laid away, and whether to play alone."""
+        opening = state.now.opening
+        match said.word:
+            case bidding.ORDERS | bidding.TRUMP:
+                suit = SUITS.get(said.value, opening.up.suit)
+                return msg("you are strong in {suit}", suit=game.shown.suit_name(suit))
+            case bidding.PASS if opening.maker is None:
+                return msg("too weak to make trump")
+            case bidding.PASS:
+                return msg("with your partner it is safer")
+            case bidding.ALONE:
+                return msg("so strong that you may take all five")
+            case bidding.DISCARDS:
+                return msg("you miss it least beside your trumps")
+        return super().reason(game, state, said, own)
 
 
 def trumps(cards: Sequence[Card], suit: str) -> int:

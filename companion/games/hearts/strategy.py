@@ -10,6 +10,7 @@ from companion.cards import Card, Seat
 from companion.games.hearts.passing import MOON, NUMBER, OTHERS_ADD, OWN_MINUS
 from companion.games.hearts.playout import HeartsPosition
 from companion.games.hearts.rules import DECK, HEARTS, JACK, JACK_POINTS, QUEEN, height, points_of
+from companion.games.hearts.suggestions import NEAR
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
 from companion.players.trick_heuristics import TrickStrategy, Turn, hand, may_say, right_cards
@@ -211,10 +212,6 @@ def _risk(turn: Turn, card: Card) -> float:
     lower = sum(height(other) < height(card) for other in others)
     share = lower / len(others) if others else 1.0
     return share + (card == QUEEN or _catches_queen(turn, card)) * 2 + (card.suit == "H") / 4 - height(card) / 1000
-
-
-NEAR = 18
-"""Who has taken so many points, and nobody else any, may take them all."""
 
 
 def shooter(view: SeatView) -> Seat | None:

@@ -6,11 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.cards import Card
-from companion.games.hearts.passing import NUMBER
-from companion.games.hearts.rules import QUEEN, height, points_of
+from companion.games.hearts.passing import MOON, NUMBER, OWN_MINUS
+from companion.games.hearts.rules import HEARTS, QUEEN, height, points_of
 from companion.rules import suggestions
-from companion.rules.game import Expectation
-from companion.rules.statements import Statement
+from companion.rules.game import Expectation, Game
+from companion.rules.statements import PASSES, PLAY, Statement
+from companion.rules.suggestions import unseen
+from companion.rules.tricks import TrickGame
+from companion.support.messages import msg, msg_n
+
+NEAR = 18
+"""Who has taken so many points, and nobody else any, may take them all."""
 
 
 class HeartsSuggestions(suggestions.Suggestions):
@@ -27,3 +33,43 @@ class HeartsSuggestions(suggestions.Suggestions):
     def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """Three cards to pass: the queen of spades, then the highest."""
         return tuple(sorted(hand, key=lambda card: (card == QUEEN, height(card), points_of(card)))[-NUMBER:])
+
+    def reason(self, game: Game, state: Any, said: Statement, own: Sequence[Card]) -> str:
+        """Also why cards are passed, what the moon does, and what a discard costs others."""
+        if said.word == PASSES and said.cards:
+            if QUEEN in said.cards:
+                return msg("the queen costs 13, and high cards take tricks")
+            return msg("high cards of short suits take tricks")
+        if said.word == MOON:
+            return msg("so that the moon does not cost you the game") if said.value == OWN_MINUS else msg("26 for each")
+        usual = super().reason(game, state, said, own)
+        points = points_of(said.cards[0]) if said.word == PLAY and said.cards else 0
+        lies = state.now.tricks[-1].plays if points else ()
+        if lies and lies[0].cards[0].suit != said.cards[0].suit:
+            return msg_n(
+                "{usual}; {n} point for who takes it", "{usual}; {n} points for who takes it", points, usual=usual
+            )
+        return usual
+
+    def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
+        """How likely it is that another card takes the trick."""
+        card = said.cards[0]
+        others = [other for other in unseen(game, state, own) if other.suit == card.suit]
+        above, suit = sum(height(other) > height(card) for other in others), game.shown.suit_name(card.suit)
+        if len(state.now.tricks) == 1:
+            return msg("it leads the first trick")
+        if not others:
+            return msg("nobody else has {suit}", suit=suit)
+        if card.suit == "H" and not above and _may_shoot(state, said.by):
+            return msg("it takes a heart from who may take them all")
+        if above == len(others):
+            return msg("all other {suit} are higher", suit=suit)
+        if 2 * above >= len(others):
+            return msg("most other {suit} are higher", suit=suit)
+        return msg("the others are more likely to take points")
+
+
+def _may_shoot(state: Any, seat: int) -> bool:
+    """Whether another player has all points that were taken, and many."""
+    taken = HEARTS.taken(state)
+    return max(taken) == sum(taken) >= NEAR and taken[seat] < max(taken)

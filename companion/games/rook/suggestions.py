@@ -9,8 +9,10 @@ from typing import Any
 from companion.cards import Card
 from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, NEST
 from companion.rules import suggestions
-from companion.rules.game import Expectation
+from companion.rules.game import Expectation, Game
+from companion.rules.partners import partner
 from companion.rules.statements import DEAL, Statement
+from companion.support.messages import msg
 
 LAID_LAST = {*COUNTERS, "1"}
 """Ranks that may count: nobody who knows no more lays them."""
@@ -33,6 +35,23 @@ class RookSuggestions(suggestions.Suggestions):
         """Five cards for the nest: counters last, from the shortest colours, low ones first."""
         lengths = Counter(card.suit for card in hand)
         return tuple(sorted(hand, key=lambda card: (card.rank in LAID_LAST, lengths[card.suit], _height(card)))[:NEST])
+
+    def reason(self, game: Game, state: Any, said: Statement, own: Sequence[Card]) -> str:
+        """Also what a bid, a pass, the cards laid and the trump go by."""
+        match said.word:
+            case "bid":
+                return msg("your hand may bring so many points")
+            case "pass" if said.by == partner(state.now.opening.bidder or 0) and state.now.opening.bid:
+                return msg("your partner has the bid")
+            case "pass":
+                return msg("your hand brings fewer points than the next bid")
+            case "misdeal":
+                return msg("without counters a new deal is better")
+            case "lays":
+                return msg("low cards of short colours; trumps and the highest stay")
+            case "trump":
+                return msg("your best colour")
+        return super().reason(game, state, said, own)
 
 
 def _height(card: Card) -> int:

@@ -6,9 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.cards import FRENCH_RANKS, Card
+from companion.games.spades.rules import SPADES, TRUMP
 from companion.rules import suggestions
-from companion.rules.game import Expectation
-from companion.rules.statements import Statement
+from companion.rules.game import Expectation, Game
+from companion.rules.partners import SEATS
+from companion.rules.statements import PASSES, Statement
+from companion.rules.suggestions import is_above, unseen
+from companion.rules.tricks import TrickGame
+from companion.support.messages import msg
 
 RANKS = tuple(FRENCH_RANKS.split())
 
@@ -38,3 +43,29 @@ class SpadesSuggestions(suggestions.Suggestions):
             return ()
         bid = min(max(1, certain_tricks(hand)), 5)
         return next((choice.says for choice in expected.answers() if choice.says[-1].value == str(bid)), ())
+
+    def reason(self, game: Game, state: Any, said: Statement, own: Sequence[Card]) -> str:
+        """Also what a bid counts on, and which cards a nil needs."""
+        if said.word == PASSES and said.cards:
+            blind = state.now.opening.by_seat(state.now.dealer)[said.by].blind
+            return msg("high cards would break your nil") if blind else msg("low cards help your partner's nil")
+        if said.word != "bid":
+            return super().reason(game, state, said, own)
+        if said.value == "0":
+            return msg("low cards and few spades take no trick")
+        return msg("by your high cards, long spades and short suits")
+
+    def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
+        """What the lead does for the bids."""
+        card, won, bids = said.cards[0], game.tricks_won(state), [bid.tricks for bid in SPADES.bids(state)]
+        own_side = said.by % 2
+        if not bids[said.by] and not won[said.by]:
+            return msg("low, to keep your nil")
+        if any(not bids[seat] and not won[seat] for seat in range(SEATS) if seat % 2 != own_side):
+            return msg("low: it may break a nil of the others")
+        if not any(is_above(game, state, other, card) for other in unseen(game, state, own)):
+            return msg("nothing higher in {suit} is left", suit=game.shown.suit_name(card.suit))
+        contracts = SPADES.contracts(state)
+        if contracts[own_side].made:
+            return msg("low: your bid is made")
+        return msg("it draws trumps") if card.suit == TRUMP else msg("from a short suit, which you may trump later")

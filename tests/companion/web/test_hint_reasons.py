@@ -1,0 +1,106 @@
+"""Hints say why, truly, and are gone when what they were for is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.rules.game import pieces_of
+from companion.rules.statements import PLAY
+from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, Pace, SetPace
+from tests.companion.web.seating import seats
+from tests.companion.web.table_in_browser import desk_of, does
+from tests.companion.web.test_asked import asked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from companion.cards import Card
+    from companion.web.virtual_table import VirtualTable
+
+STEPS = 20
+
+
+def dealt(root: Path, game: str, seed: int = 1, people: int = 0) -> VirtualTable:
+    desk, people = desk_of(root), people or GAMES[game].players[-1]
+    does(desk, SetPace(Pace.AT_ONCE), Begin(game, seats=seats(people, people - 1, "gentle"), seed=seed))
+    return desk
+
+
+def hints(desk: VirtualTable) -> Iterator[str]:
+    """What is hinted in each of many turns, which the hint then plays."""
+    for _ in range(STEPS):
+        if desk.view()["advises"]:
+            hint = does(desk, AskToSpeak.HINT)["hint"]
+            assert hint is not None
+            yield hint["says"]
+        does(desk, Do.NEXT)
+
+
+@pytest.mark.parametrize("game", sorted({*GAMES} - {"toriatama"}))
+def test_every_hint_says_why(game: str, tmp_path: Path) -> None:
+    given = list(hints(dealt(tmp_path, game)))
+    assert len(given) > 10
+    for hint in given:
+        what, comma, why = hint.removeprefix("Hint: ").removesuffix(".").rpartition(", ")
+        assert what, hint
+        assert comma, hint
+        assert len(why) > 6, hint
+
+
+def unseen(desk: VirtualTable, suit: str) -> list[Card]:
+    """The cards of a suit that were neither played nor lie in the own hand."""
+    cards, match = desk.cards.deal, desk.table.playing
+    assert cards is not None
+    played = {
+        card for moment in match.this_deal() if moment.said and moment.said.word == PLAY for card in moment.said.cards
+    }
+    return [
+        card
+        for card in match.header.game.deck.cards_in_order
+        if card.suit == suit and card not in {*played, *cards.own(0)}
+    ]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_lead_that_is_said_to_be_the_lowest_or_the_highest_left_is(seed: int, tmp_path: Path) -> None:
+    desk, leads = dealt(tmp_path, "hearts", seed, people=4), 0
+    ranks = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+    for hint in hints(desk):
+        if "other" not in hint:
+            continue
+        tapped = desk.view()["hint"]["right"]  # type: ignore[index]
+        card = desk.table.playing.header.game.deck.card(tapped[0])
+        assert card is not None
+        above = [ranks.index(other.rank) > ranks.index(card.rank) for other in unseen(desk, card.suit)]
+        leads += 1
+        if "all other" in hint:
+            assert all(above)
+        elif "most other" in hint:
+            assert not all(above)
+            assert 2 * sum(above) >= len(above)
+    assert leads
+
+
+def test_no_undo_brings_a_hint_back(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "spades")
+    assert does(desk, AskToSpeak.HINT)["hint"]
+    first = asked(desk)["number"]
+    does(desk, Do.NEXT)
+    assert desk.view()["hint"] is None
+    while asked(desk)["number"] != first:
+        does(desk, GiveAnswer(place=-1, number=asked(desk)["number"]))
+    assert desk.view()["hint"] is None
+    assert does(desk, AskToSpeak.HINT)["hint"]
+
+
+@pytest.mark.parametrize(("game", "target"), [("hearts", "50"), ("spades", "200"), ("euchre", "7")])
+def test_the_rules_in_short_speak_of_the_target_of_the_match(game: str, target: str) -> None:
+    (option,) = (option for option in GAMES[game].options if option.name == "target")
+    house = pieces_of(GAMES[game]).under({"target": target})
+    assert f" {target} " in house.pages[-1]
+    assert house.pages[-1] == GAMES[game].pages[-1].replace(f" {option.values[0]} ", f" {target} ")
+    assert house.pages[:-1] == GAMES[game].pages[:-1]
