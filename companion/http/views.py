@@ -615,6 +615,7 @@ class DeskView(TypedDict):
     leaving: LeavingWays | None
     saved: list[str]
     jumps: bool
+    ahead: list[str]
     done: int
 
 
@@ -695,13 +696,15 @@ class RulesTold(TypedDict):
 class ScoreSheet(TypedDict):
     """The answer of /scores: what each deal brought each side, and how it stands in all.
 
-    `leads` is empty while all are equal. `story` is what was done in this deal, in order.
+    `leads` is empty while all are equal. `accounts` are what each side did in each of the deals; a text is empty where
+    the points say it. `story` is what was done in this deal, in order.
     """
 
     goal: str
     leads: str
     heads: list[str]
     deals: list[list[str]]
+    accounts: list[list[str]]
     total: str
     stands: list[str]
     story: list[str]

@@ -83,7 +83,7 @@ def score_chart_of(match: Match) -> ScoreChart:
     Raises UnreadableError if the header is incomplete.
     """
     game = match.header.game
-    steps = tuple(_after_deals(match) if game.keeps_score else _after_turns(match))[::-1]
+    steps = tuple(after_deals(match) if game.keeps_score else _after_turns(match))[::-1]
     if match.corrections > steps[-1].corrections:
         steps = (*steps[:-1], match)
     standings = [game.shown.standing(moment.moment) for moment in steps]
@@ -98,7 +98,7 @@ def score_chart_of(match: Match) -> ScoreChart:
     )
 
 
-def _after_deals(match: Match) -> Iterator[Match]:
+def after_deals(match: Match) -> Iterator[Match]:
     """The last moment of every deal, including later changes of its score such as a remedy, and that before them all.
 
     The latest comes first. Of earlier deals nothing else is looked at, so that a long match takes no longer.

@@ -385,6 +385,10 @@ class Shown(Generic[AnyGame]):
         """The points that a seat has made in this deal so far. None: nobody may count them yet, or there are none."""
         return None
 
+    def account(self, state: Any, side: Sequence[Seat]) -> str:
+        """What a side did in a deal that was scored, in short: its bid, its tricks. Empty: the points say all."""
+        return ""
+
     def last_trick(self, state: Any) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The plays of the trick that was taken last, if anybody may look at it, and none otherwise."""
         return ()

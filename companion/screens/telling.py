@@ -120,6 +120,8 @@ def _what_is_asked(table: Table) -> str:
     asked = small(in_words(tr(table.asked), match.header.game.deck))
     if table.begun.interrupted:
         asked = tr("tap this play again")
+    elif table.open_set:
+        return tr("another of the same rank, or that is all")
     elif PLAY in match.expects.words and isinstance(match.state, TrickState) and "deal" not in match.expects.words:
         asked = led(match) or tr(msg_as("what to do", "lead"))
     left = least - len(table.begun.gathered)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from companion.cards import SUIT_SIGNS, CardSet, Seat
+from companion.cards import SUIT_SIGNS, Card, CardSet, Seat
 from companion.cards.spoken import in_words
 from companion.inputs.inputs import HandInput, Tapped
 from companion.match.match import Match
@@ -16,7 +16,7 @@ from companion.rules.deal import TrickState
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import PLAY, Secret, Statement
-from companion.rules.tricks import TrickGame
+from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.screens.hearing import asked_sentence, sentences_for
 from companion.screens.parts import turn_of
 from companion.screens.sentences import Kind, capital, ended
@@ -49,8 +49,8 @@ def asked_json(
         return None
     cards, seat = hands.cards(table), seat_asked(table)
     answers = [] if hands.has_laid_all(table) else [*_answers(table, cards)]
-    if _turns_up(table, cards):
-        answers.append(_step(tr("Turn one up"), len(answers)))
+    if step := _step_by_hand(table, cards):
+        answers.append(_step(tr(step[1]), len(button_answers(table))))
     return {
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
@@ -107,7 +107,20 @@ def gesture_for(table: Table, cards: OpenDeal | None, place: int, number: int) -
     if place < len(answers):
         answer = answers[place]
         return answer.presses or (answer.says and gesture_of(table, (answer.says,))) or ()
-    return (Tapped((piece_of(cards.stack[0]),)),) if cards is not None and _turns_up(table, cards) else ()
+    step = _step_by_hand(table, cards)
+    return (Tapped((piece_of(step[0]),)),) if step else ()
+
+
+def _step_by_hand(table: Table, cards: OpenDeal | None) -> tuple[Card, str] | None:
+    """The card that a hand taps now without a choice, and what that is: to turn one up, or to play the last one."""
+    if cards is None:
+        return None
+    if _turns_up(table, cards):
+        return cards.stack[0], msg("Turn one up")
+    own = cards.hands[own_seat(table)]
+    plays = table.tap is not None and table.tap.word == PLAY
+    alone = len(own) == 1 and plays and isinstance(table.playing.header.game, TrickGame)
+    return (own[0], msg("Play the last card")) if alone and playable(table, cards) else None
 
 
 def _turns_up(table: Table, cards: OpenDeal | None) -> bool:
@@ -161,7 +174,9 @@ def _has_none_of_the_suit_led(table: Table, cards: OpenDeal, seat: Seat) -> bool
 def _refusal(table: Table) -> str:
     if not isinstance(table.overlay, Refused):
         return ""
-    return " ".join(sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE)
+    says = [sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE]
+    back_already = table.overlay.rule.name == FOLLOW_SUIT.name  # its remedy is to take the card back
+    return " ".join(says[:-1] if back_already else says)
 
 
 def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:

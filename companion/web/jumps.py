@@ -1,4 +1,4 @@
-"""Playing ahead: to a person's turn, to the end of a trick, to the end of a deal. Knows neither hands nor time."""
+"""Playing ahead: to a person's turn, to the end of a trick, a deal or the game. Knows neither hands nor time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.simulation.next_steps import for_computers, to_scan
 from companion.support.messages import msg
 from companion.table.modes import NeverRead, Playing, Reading, WhichPlayer
 from companion.table.state import Table
-from companion.web.orders import Do
+from companion.web.orders import JUMPS, Do
 
 if TYPE_CHECKING:
     from companion.simulation.open_deal import OpenDeal
@@ -51,6 +51,11 @@ def refusal(jump: Do, table: Table, deal: OpenDeal | None) -> str:
     return ""
 
 
+def possible(table: Table, deal: OpenDeal | None) -> list[str]:
+    """What can be played ahead now, as orders name it."""
+    return [jump.value for jump in Do if jump in JUMPS and not refusal(jump, table, deal)]
+
+
 def goal(jump: Do, table: Table) -> Callable[[Table, OpenDeal | None], bool]:
     """Whether a jump from this table has arrived. A game that is over, or a question for people, is the end of any."""
     tricks = _tricks(table.playing)
@@ -63,6 +68,8 @@ def goal(jump: Do, table: Table) -> Callable[[Table, OpenDeal | None], bool]:
                 return is_yours(now, deal)
             case Do.TRICK:
                 return now.scored or _tricks(now.playing) > tricks
+            case Do.GAME_END:
+                return False  # the end of the game, which ends any
             case _:
                 return now.scored
 

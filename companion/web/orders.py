@@ -148,7 +148,7 @@ class TapNameTag(_Order, frozen=True, tag="tag"):
 
 
 class Do(Enum):
-    """Orders without arguments. PAUSE (or go on) and STEP are of what is watched; the last three play ahead."""
+    """Orders without arguments. PAUSE (or go on) and STEP are of what is watched; the last four play ahead."""
 
     LIFT = "lift"
     DEAL = "deal"
@@ -161,9 +161,10 @@ class Do(Enum):
     MY_TURN = "my-turn"
     TRICK = "trick"
     DEAL_END = "deal-end"
+    GAME_END = "game-end"
 
 
-JUMPS = frozenset({Do.MY_TURN, Do.TRICK, Do.DEAL_END})
+JUMPS = frozenset({Do.MY_TURN, Do.TRICK, Do.DEAL_END, Do.GAME_END})
 
 
 class AskToSpeak(Enum):

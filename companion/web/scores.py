@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.match.match import Match
-from companion.match.score_chart import score_chart_of
+from companion.match.score_chart import after_deals, score_chart_of
 from companion.rules.partners import sides_of
 from companion.screens.sentences import capital
 from companion.support.messages import msg_as, msg_n, tr
@@ -17,6 +17,9 @@ from companion.web.orders import WrongOrderError
 from companion.web.to_reader import to_reader
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Seat
     from companion.http.views import ScoreSheet
     from companion.table.state import Table
 
@@ -42,10 +45,18 @@ def scores_json(match: Match) -> ScoreSheet:
             [_signed(after[side[0]] - before[side[0]], corrected=deal in corrected) for side in sides]
             for deal, (before, after) in enumerate(pairwise(standings), start=1)
         ],
+        "accounts": _accounts(match, sides) if game.keeps_score else [],
         "total": tr("Total") if game.keeps_score else tr("Now"),
         "stands": [str(now[side[0]]) for side in sides],
         "story": list(story(match)),
     }
+
+
+def _accounts(match: Match, sides: Sequence[Sequence[Seat]]) -> list[list[str]]:
+    """What each side did in every deal that was scored, the first one first; empty where points say all."""
+    game = match.header.game
+    *ends, _before = after_deals(match)
+    return [[tr(game.shown.account(end.state, side)) for side in sides] for end in reversed(ends)]
 
 
 def _signed(change: int, *, corrected: bool) -> str:

@@ -16,7 +16,7 @@ from companion.web.advice import doing, hint_json
 from companion.web.asked import asked_json
 from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon, is_full_trick
 from companion.web.hands import Hands, Movement, Wait
-from companion.web.jumps import is_yours
+from companion.web.jumps import is_yours, possible
 from companion.web.narration import moment_json, news, news_in_short
 from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at
@@ -166,6 +166,7 @@ class Seen:
             "leaving": parts.in_play.leaving(),
             "saved": [parts.in_play.record, *(parked.record for parked in table.house.parked)],
             "jumps": parts.queue.jumps,
+            "ahead": possible(table, parts.cards.deal) if plays else [],
             "done": parts.queue.done,
         }
 

@@ -14,7 +14,7 @@ from companion.rules.partners import SEATS, partner
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import N_, msg, msg_as
+from companion.support.messages import N_, joined, msg, msg_as, msg_n
 
 
 class EuchreShown(TrickShown[Euchre]):
@@ -71,6 +71,14 @@ class EuchreShown(TrickShown[Euchre]):
         order = clockwise(left_of(state.deal.dealer, SEATS), SEATS)
         passed = said.maker is None and order.index(seat) < said.passes % SEATS
         return msg_as("auction", "passed") if passed else ""
+
+    def account(self, state: TrickState[EuchreBidding], side: Sequence[Seat]) -> str:
+        """The tricks, and who made trump."""
+        if state.deal is None or state.deal.opening.maker is None:
+            return ""
+        tricks = sum(self.game.tricks_won(state)[seat] for seat in side)
+        made = (self.words_of(state, seat) for seat in side)
+        return joined((*filter(None, made), msg_n("{n} trick", "{n} tricks", tricks)), ", ")
 
     def beside(self, state: TrickState[EuchreBidding], seat: Seat) -> tuple[str, ...]:
         """Who made trump, who plays alone, and who sits out."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.cards import Card, Seat
 from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, Moon, Passing, taker_of
-from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, QUEEN, THREE, Hearts, lowest_club, points_of
+from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, JACK, QUEEN, THREE, Hearts, lowest_club, points_of
 from companion.rules.deal import TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.referee.verdicts import Rule
@@ -89,6 +89,15 @@ class HeartsShown(TrickShown[Hearts]):
     def points_of_deal(self, state: TrickState[Passing], seat: Seat) -> int | None:
         """The points taken, which lie open."""
         return self.game.taken(state)[seat] if state.deal else None
+
+    def account(self, state: TrickState[Passing], side: Sequence[Seat]) -> str:
+        """How many hearts, and the cards that count by themselves."""
+        if state.deal is None:
+            return ""
+        cards = self.game.cards_won(state)[side[0]]
+        counts = (QUEEN, JACK) if state.setup.options["jack"] == "minus-10" else (QUEEN,)
+        hearts = sum(card.suit == "H" for card in cards)
+        return " ".join((*((f"{hearts}♥",) if hearts else ()), *(card.sign for card in counts if card in cards)))
 
     def beside(self, state: TrickState[Passing], seat: Seat) -> tuple[str, ...]:
         """Who has passed while others have not, and the points taken."""

@@ -14,7 +14,7 @@ from companion.rules.partners import made_or_missed, target, why_not_over
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import N_, msg
+from companion.support.messages import N_, joined, msg, msg_n
 
 
 class SpadesShown(TrickShown[Spades]):
@@ -65,6 +65,20 @@ class SpadesShown(TrickShown[Spades]):
         """The bid, or a nil and whether it is lost."""
         bid = state.deal.opening.by_seat(state.deal.dealer)[seat] if state.deal else None
         return "" if bid is None else bid_in_words(bid, kept=not self.game.tricks_won(state)[seat])
+
+    def account(self, state: TrickState[SpadesBidding], side: Sequence[Seat]) -> str:
+        """The bid, the tricks, the bags, and what became of a nil."""
+        if state.deal is None or not state.deal.opening.over:
+            return ""
+        contract = self.game.contracts(state)[side[0] % 2]
+        bags = sum(contract.won) - min(contract.bid, contract.taken)
+        nils = (won for bid, won in zip(contract.bids, contract.won, strict=True) if not bid.tricks)
+        parts = (
+            msg("bid {bid}, took {won}", bid=contract.bid, won=sum(contract.won)),
+            *((msg_n("{n} bag", "{n} bags", bags),) if bags else ()),
+            *(msg("nil lost") if won else msg("nil made") for won in nils),
+        )
+        return joined(parts, ", ")
 
     def beside(self, state: TrickState[SpadesBidding], seat: Seat) -> tuple[str, ...]:
         """The bid, a nil and whether it is lost, and the bags of the side."""

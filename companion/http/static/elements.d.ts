@@ -2,6 +2,7 @@
 
 /** By id. Null: it comes and goes. */
 export interface Elements {
+  ahead: HTMLButtonElement;
   aloud: HTMLButtonElement;
   "backup-file": HTMLInputElement;
   cards: HTMLSelectElement;

@@ -550,6 +550,7 @@ export interface DeskView {
   leaving: LeavingWays | null;
   saved: string[];
   jumps: boolean;
+  ahead: string[];
   done: number;
 }
 
@@ -620,12 +621,14 @@ export interface RulesTold {
 
 /** The answer of /scores: what each deal brought each side, and how it stands in all.
 
-`leads` is empty while all are equal. `story` is what was done in this deal, in order. */
+`leads` is empty while all are equal. `accounts` are what each side did in each of the deals; a text is empty where
+the points say it. `story` is what was done in this deal, in order. */
 export interface ScoreSheet {
   goal: string;
   leads: string;
   heads: string[];
   deals: string[][];
+  accounts: string[][];
   total: string;
   stands: string[];
   story: string[];

@@ -16,9 +16,9 @@ let jumping = false;
  */
 export function jumps(view) {
   jumping = view.jumps;
-  const { finishes, seats, turn } = view.table;
-  find("[value=trick]", list).hidden = !finishes;
-  find("[value=my-turn]", list).hidden = Boolean(turn?.some((seat) => !seats[seat].rack));
+  for (const choice of list.querySelectorAll("button")) choice.hidden = !view.ahead.includes(choice.value);
+  opener.disabled = !jumping && !view.ahead.length;
+  if (opener.disabled) open(false);
   opener.classList.toggle("stops", jumping);
   const name = jumping ? NAMES.stop : NAMES.open;
   if (opener.title !== name) {

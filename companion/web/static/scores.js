@@ -24,7 +24,7 @@ const chapters = (sheet) => [
 ];
 
 /** @type {(sheet: ScoreSheet) => HTMLElement} */
-const table = ({ heads, deals, total, stands }) =>
+const table = ({ heads, deals, accounts, total, stands }) =>
   make(
     "table",
     "",
@@ -32,9 +32,14 @@ const table = ({ heads, deals, total, stands }) =>
     make(
       "tbody",
       "",
-      ...deals.map((points, at) => row(heading(tr("Deal {n}", { n: at + 1 }), "row"), points.map(cell))),
+      ...deals.map((points, at) =>
+        row(
+          heading(tr("Deal {n}", { n: at + 1 }), "row"),
+          points.map((number, side) => cell(number, accounts[at][side])),
+        )
+      ),
     ),
-    make("tfoot", "", row(heading(total, "row"), stands.map(cell))),
+    make("tfoot", "", row(heading(total, "row"), stands.map((number) => cell(number)))),
   );
 
 /** @type {(first: HTMLElement, others: HTMLElement[]) => HTMLElement} */
@@ -43,5 +48,5 @@ const row = (first, others) => make("tr", "", first, ...others);
 /** @type {(text: string, scope: string) => HTMLElement} */
 const heading = (text, scope) => Object.assign(make("th", "", text), { scope });
 
-/** @type {(number: string) => HTMLElement} */
-const cell = (number) => make("td", "", plain(number));
+/** @type {(number: string, account?: string) => HTMLElement} */
+const cell = (number, account) => make("td", "", plain(number), ...(account ? [make("span", "account", account)] : []));
