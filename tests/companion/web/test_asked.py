@@ -14,7 +14,7 @@ from companion.screens.screen import Glance
 from companion.support.values import replace
 from companion.table.asked import seats_asked
 from companion.web.asked import playable
-from companion.web.orders import Begin, Do, GiveAnswer, Nest
+from companion.web.orders import Begin, Do, GiveAnswer, LayCards, Nest, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
 
@@ -317,3 +317,50 @@ def test_who_is_asked_can_lay_a_card_or_has_an_answer_until_the_match_ends(game:
             single += table["awaits"] and not now["answers"] and table["several"] == 1
         does(desk, Do.NEXT)
     assert single or game == "toriatama"
+
+
+def test_the_last_card_is_played_with_one_press(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, SetPace(Pace.AT_ONCE), Begin("hearts", seats=seats(4, 3, "gentle"), scanned=True, seed=2))
+    offered = 0
+    for _ in range(60):
+        now, hand = asked(desk), desk.view()["table"]["seats"][0]["hand"]
+        last = [answer for answer in now["answers"] if answer["label"] == "Play the last card"]
+        assert not last or len(hand) == 1
+        if last:
+            offered += 1
+            does(desk, GiveAnswer(place=last[0]["place"], number=now["number"]))
+            assert desk.view()["table"]["seats"][0]["hand"] == [] or desk.table.scored
+            break
+        does(desk, Do.NEXT)
+    assert offered
+
+
+def test_a_card_that_is_back_is_not_to_be_taken_back(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, SetPace(Pace.AT_ONCE), Begin("hearts", seats=seats(4, 3, "gentle"), scanned=True, seed=1))
+    does(desk, Do.NEXT)
+    table = desk.view()["table"]
+    wrong = next(card["word"] for card in table["seats"][0]["hand"] if card["word"] not in (table["playable"] or []))
+    does(desk, LayCards((wrong,)))
+    assert asked(desk)["refused"].endswith("You must follow the suit that was led.")
+    assert asked(desk)["sentence"] == "Your turn: follow clubs."
+
+
+def test_of_a_set_that_is_open_the_sentence_says_what_the_box_says(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, SetPace(Pace.AT_ONCE), Begin("bonehead", seats=seats(2, 1, "gentle"), seed=3))
+    for _ in range(30):
+        table = desk.view()["table"]
+        words = [card["word"] for card in table["seats"][0]["hand"]]
+        may = table["playable"] or []
+        pair = next((word for word in words if word in may and sum(word[:-1] == other[:-1] for other in words) > 1), "")
+        if pair and asked(desk)["yours"] and "play" in asked(desk)["sentence"]:
+            desk.take(LayCards((pair,)))
+            for _ in range(10):
+                desk.turn()
+            assert asked(desk)["sentence"] == "Your turn: another of the same rank, or that is all."
+            assert [answer["label"] for answer in asked(desk)["answers"]] == ["that is all"]
+            return
+        does(desk, Do.NEXT)
+    raise AssertionError("no pair")

@@ -79,6 +79,29 @@ def test_a_deal_is_finished_and_the_table_can_be_played_on(
         assert desk.table.scanning() is None
 
 
+@pytest.mark.parametrize("game", ["bonehead", "euchre"])
+def test_a_game_is_finished_for_who_must_go(game: str, tmp_path: Path) -> None:
+    desk = beside_computers(tmp_path, game)
+    assert "game-end" in desk.view()["ahead"]
+    desk.take(Do.GAME_END)
+    desk.rest(100 * MOST_TURNS)
+    assert desk.view()["table"]["over"]
+    assert desk.view()["ahead"] == []
+
+
+def test_nothing_is_offered_that_would_be_refused(tmp_path: Path) -> None:
+    desk = beside_computers(tmp_path, "hearts")
+    for _ in range(60):
+        for jump in (Do.MY_TURN, Do.TRICK, Do.DEAL_END):
+            refused = bool(jumps.refusal(jump, desk.table, desk.cards.deal))
+            assert refused == (jump.value not in desk.view()["ahead"])
+        does(desk, Do.NEXT)
+        if desk.table.scored:
+            assert desk.view()["ahead"] == ["my-turn", "game-end"]
+            return
+    raise AssertionError("never scored")
+
+
 @pytest.mark.parametrize(
     "game", every_so_many(3, [name for name, game in GAMES.items() if isinstance(game, TrickGame)])
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -60,6 +61,30 @@ def test_deals_add_up_to_the_total_and_the_lowest_leads(tmp_path: Path) -> None:
     assert told["stands"] == [str(total) for total in totals]
     leaders = [name for name, total in zip(told["heads"], totals, strict=True) if total == min(totals)]
     assert told["leads"] == ("You are ahead." if leaders[0] == "You" else f"{leaders[0]} is ahead.")
+
+
+def test_each_deal_tells_bids_tricks_and_bags(tmp_path: Path) -> None:
+    told = sheet(tmp_path, "spades", deals=2)
+    for points, accounts in zip(told["deals"], told["accounts"], strict=True):
+        taken = 0
+        for scored, account in zip(points, accounts, strict=True):
+            found = re.fullmatch(r"bid (\d+), took (\d+)(?:, (\d+) bags?)?", account)
+            assert found, account
+            bid, won, bags = (int(number or 0) for number in found.groups())
+            taken += won
+            assert bags == max(0, won - bid)
+            assert int(scored) == (10 * bid + bags if won >= bid else -10 * bid)
+        assert taken == 13
+
+
+def test_each_deal_of_hearts_tells_the_hearts_and_the_queen(tmp_path: Path) -> None:
+    told = sheet(tmp_path, "hearts", deals=2)
+    for points, accounts in zip(told["deals"], told["accounts"], strict=True):
+        assert sum("Q♠" in account for account in accounts) == 1
+        hearts = [int(account.partition("♥")[0]) if "♥" in account else 0 for account in accounts]
+        assert sum(hearts) == 13
+        counted = [number + 13 * ("Q♠" in account) for number, account in zip(hearts, accounts, strict=True)]
+        assert counted == list(map(int, points))
 
 
 def test_partners_share_a_column(tmp_path: Path) -> None:
