@@ -49,4 +49,4 @@ const row = (first, others) => make("tr", "", first, ...others);
 const heading = (text, scope) => Object.assign(make("th", "", text), { scope });
 
 /** @type {(number: string, account?: string) => HTMLElement} */
-const cell = (number, account) => make("td", "", plain(number), ...(account ? [make("span", "account", account)] : []));
+const cell = (number, account) => make("td", "", plain(number), ...(account ? [make("div", "small", account)] : []));

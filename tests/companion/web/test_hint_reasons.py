@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.rules.game import pieces_of
 from companion.rules.statements import PLAY
 from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, Pace, SetPace
 from tests.companion.web.seating import seats
@@ -95,12 +94,3 @@ def test_no_undo_brings_a_hint_back(tmp_path: Path) -> None:
         does(desk, GiveAnswer(place=-1, number=asked(desk)["number"]))
     assert desk.view()["hint"] is None
     assert does(desk, AskToSpeak.HINT)["hint"]
-
-
-@pytest.mark.parametrize(("game", "target"), [("hearts", "50"), ("spades", "200"), ("euchre", "7")])
-def test_the_rules_in_short_speak_of_the_target_of_the_match(game: str, target: str) -> None:
-    (option,) = (option for option in GAMES[game].options if option.name == "target")
-    house = pieces_of(GAMES[game]).under({"target": target})
-    assert f" {target} " in house.pages[-1]
-    assert house.pages[-1] == GAMES[game].pages[-1].replace(f" {option.values[0]} ", f" {target} ")
-    assert house.pages[:-1] == GAMES[game].pages[:-1]
