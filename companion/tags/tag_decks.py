@@ -166,7 +166,8 @@ class TagDeck:
 
     def with_number(self, uid: bytes, piece: Piece) -> TagDeck:
         """A copy of the deck with one number more for the tag of this piece."""
-        further = self.further if self.lacks(piece, uid) else self.further | {uid}
+        is_further = isinstance(piece, CardCopy) and not self.lacks(piece, uid)
+        further = self.further | {uid} if is_further else self.further - {uid}
         return replace(self, pieces={**self.pieces, uid: piece}, further=further)
 
     def with_tag(self, uid: bytes, piece: Piece) -> TagDeck:

@@ -42,6 +42,16 @@ def test_a_tag_that_is_two_cards_and_a_card_with_two_tags_are_told_with_both() -
     ]
 
 
+def test_both_numbers_of_a_card_come_with_it() -> None:
+    first, other, short = (bytes.fromhex(number) for number in ("040000A1", "040000B1", "0400000000B2B3"))
+    east = deck("east", "french", A1="2S").with_number(other, CardCopy("2S")).with_number(short, CardCopy("2S"))
+    for west in (deck("west", "french", A1="2S"), deck("west", "french", A9="3S"), deck("west", "french")):
+        made, conflicts = merged(west, east, KNOWN["french"])
+        assert not conflicts
+        assert {uid for uid, piece in made.pieces.items() if piece == CardCopy("2S")} == {first, other, short}
+        assert made.further == {other}
+
+
 @pytest.mark.parametrize(
     ("theirs", "whole"),
     [

@@ -271,6 +271,8 @@ def test_another_number_of_one_length_is_kept_beside_the_first_and_goes_with_it(
     assert (deck.piece(ACE), deck.piece(TEN)) == (CardCopy("10H"), CardCopy("10H"))
     again = deck.with_tag(ACE, CardCopy("10H"))
     assert (dict(again.pieces), again.further) == ({ACE: CardCopy("10H")}, frozenset())
+    command = TagDeck("red", "commands", {TEN: CommandCard.OK}).with_number(ACE, CommandCard.OK)
+    assert decode(encode(command)) == command, "a command may have several tags, of which none is further"
     with pytest.raises(DeckError, match="also: found 1"):
         decode(encode(deck).replace("true", "1"))
     with pytest.raises(DeckError, match="piece"):
