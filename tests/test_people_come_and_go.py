@@ -10,6 +10,7 @@ import pytest
 
 from companion.cli.main import main
 from companion.games.registry import GAMES
+from companion.history.finished_match import finished_match_of
 from companion.inputs.inputs import Button, Pressed, Waited
 from companion.match.header import Header
 from companion.match.seating import seats_since
@@ -17,12 +18,14 @@ from companion.players.seat_view import SeatView
 from companion.rules.deal import TrickState
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
+from companion.simulation.open_deal import open_deal
 from companion.table.computer_rack import lying_open, rack
 from companion.table.handling import handle
 from companion.table.modes import Playing, WhichPlayer
 from companion.table.new_game import begin
 from companion.table.resuming import resume
 from companion.table.state import House, SeatsChanged, Table
+from tests.companion.history.sealed import sealed
 from tests.companion.table.pure_table import done, entries, luck, person, question, tap
 
 if TYPE_CHECKING:
@@ -284,3 +287,54 @@ def test_a_seat_is_given_away_in_few_presses(label: str, most: int) -> None:
         table, presses = handle(table, Pressed(Button.OK), luck).table, presses + way[0] + 1
     assert presses <= most
     assert seats_since(table.playing, evening.match) == (0, 1, 2, 3)
+
+
+RECORD = """game hearts
+players Ann Bob Cid Dee
+dealer Dee
+option passing none
+deal
+hand Cid 4C 6D 7D 8D 9D 10D JD QD KD AD 6H 7H 8H
+Ann 2C
+Bob 3C
+seat Bob Eve
+Cid 4C
+Dee 5C
+seat Cid Tom computer=easy seed=4
+"""
+
+
+def test_a_record_with_a_seat_that_was_given_away_is_replayed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "seats.table"
+    record.write_text(f"{RECORD}hand Tom 6D 7D 8D 9D 10D JD QD KD AD 6H 7H 8H\nDee 6C\n", encoding="utf-8")
+    assert main(["replay", str(record)]) == 0
+    assert "No illegal statement" in capsys.readouterr().out
+
+
+def test_the_simulated_table_puts_the_hand_into_the_rack_also_when_it_was_scanned_before() -> None:
+    match = resumed_from(RECORD).playing
+    cards = open_deal(match, lambda _: HEARTS.deck.cards_in_order)
+    assert cards is not None
+    assert cards.unseen[2] == cards.hands[2]
+    again = resumed_from(f"{RECORD}dealt Tom 6D").playing
+    after = open_deal(again, lambda _: HEARTS.deck.cards_in_order)
+    assert after is not None
+    assert set(cards.unseen[2]) - set(after.unseen[2]) == {HEARTS.deck.card("6D")}
+
+
+def test_a_finished_game_counts_for_those_who_sit_there_at_its_end() -> None:
+    evening = Evening.of(seed=7)
+    evening.plays_a_deal()
+    evening.chooses("seats", "somebody leaves", "Bob", "Eve")
+    evening.lines.append("end")
+    counted = finished_match_of(sealed(evening.lines), GAMES)
+    assert counted.names == ("Ann", "Eve", "Cid", "Dee")
+    assert counted.curve.last == evening.match.scores
+
+
+def resumed_from(record: str) -> Table:
+    table = resume(record.strip().split("\n"), HOUSE)
+    assert table is not None
+    return table

@@ -6,6 +6,7 @@ The search knows no gesture: it tries inputs with `handle` until the table tells
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from heapq import heappop, heappush
 from itertools import count
@@ -76,10 +77,10 @@ def _one_by_one(statement: Statement) -> tuple[Statement, ...]:
 def statement_of(line: LineAnswer) -> Statement | None:
     """The statement of a line; None if it cannot be read."""
     assert line.match is not None
-    try:
-        return line.match.header.language.read(split_words(line.text))
-    except UnreadableError:
-        return None
+    for language in (line.match.header.language, line.match.speaking):  # who has just left is named by the latter
+        with suppress(UnreadableError):
+            return language.read(split_words(line.text))
+    return None
 
 
 def gesture_for(table: Table, said: Statement, after: Match, spared: frozenset[Card] = frozenset()) -> Gesture | None:

@@ -12,16 +12,22 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.cards import Card, Deck, Seat
+from companion.rules.corrections import CORRECT
 from companion.rules.dealer import Dealer, Laid, dealer_for
 from companion.rules.piles import NEST, OPEN, STACK, Pile, bones, heads
-from companion.rules.statements import DEAL, Secret, Statement
+from companion.rules.statements import DEAL, SEATING_WORDS, Secret, Statement
 from companion.support.values import dataclass, field
+from companion.table.computer_rack import rack
 
 if TYPE_CHECKING:
     from companion.match.match import Match
 
     Shuffle = Callable[[int], Sequence[Card]]
     """The whole deck as it lies before the deal of this number, from 1: first the hands by seat, then the stack."""
+
+
+NO_CARDS_MOVE = SEATING_WORDS | {CORRECT.name}
+"""Words of a record after which every card lies where it lay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +111,8 @@ def _dealer_after(match: Match, begun: _Begun, cards: Sequence[Card], laid: Laid
     dealer = dealer_for(game, begun.state, cards, sorted(game.to_scan(begun.state)), laid)
     for moment in begun.moments:
         assert moment.said is not None
+        if moment.said.word in NO_CARDS_MOVE:
+            continue
         dealer.hear(moment.said, moment.state, moment.events)
     return dealer
 
@@ -118,7 +126,10 @@ def _open(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...])
     def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
         return tuple(deck.cards(deck.set(cards)))
 
-    unseen = (piles.faces(number for number in hand if number not in piles.seen) for hand in dealer.whole)
+    unseen = [piles.faces(number for number in hand if number not in piles.seen) for hand in dealer.whole]
+    for seat, left in match.to_scan if begun.moments else ():
+        if left and seat in match.header.computers:  # that took the seat of a hand that may have been seen
+            unseen[seat] = [card for card in at(seat) if card not in rack(match, seat)]
     said = [moment.said for moment in begun.moments if moment.said is not None]
     turned = [card for statement in said if statement.word == "up" for card in statement.cards]
     return OpenDeal(

@@ -93,8 +93,15 @@ def write_running(
     """Write a running record of this match with these notes, as another table would; the next power-on resumes it."""
     recorder, begun = Recorder(store, lambda: CLOCK_BEGINS), begin(Table(House(GAMES)), header, scanned)
     recorder.keep(begun)
-    recorder.keep(Reply(begun.table, effects=add_lines(*notes, *map(header.language.write, said))))
+    recorder.keep(Reply(begun.table, effects=add_lines(*notes, *_lines(Match(header), said))))
     recorder.close()
+
+
+def _lines(match: Match, said: Iterable[Statement]) -> Iterator[str]:
+    """The lines of these statements, with the names of those who sit there when each is said."""
+    for statement in said:
+        yield match.header.language.write(statement)
+        match, _ = match.say(statement)
 
 
 class Replay:
@@ -141,9 +148,10 @@ class Replay:
 
     def _power_on(self, match: Match, *, recorded: bool = True) -> None:
         """Start the machine with a running record of this match, as another table would have written it."""
-        store, header = next(self._stores), replace(match.header, computers={})  # gestures tell their words, too
+        *moments, first = match.story()
+        store, header = next(self._stores), replace(first.header, computers={})  # gestures tell their words, too
         if recorded:
-            statements = [moment.said for moment in match.story() if moment.said is not None]
+            statements = [moment.said for moment in moments if moment.said is not None]
             write_running(store, header, self._scanned, reversed(statements))
         self._counted = WireTraffic()
         self._machine = SimulatedBox(store, Chances(replace(SIMULATED, regulars=()), deck=deck_for(header.game)))

@@ -12,7 +12,7 @@ from companion.match.match import Match
 from companion.match.seating import late_points
 from companion.rules.game import Choice
 from companion.rules.statements import EXCHANGE, JOIN, LEAVE, SEAT, Statement, quoted
-from companion.support.messages import joined, msg
+from companion.support.messages import joined, msg_n
 from companion.support.names import name_problem, place_of
 from companion.support.values import replace
 from companion.table import words
@@ -109,7 +109,9 @@ def _late_guests(table: Table) -> Iterator[Choice]:
     points = tuple(dict.fromkeys((worst, round(sum(scores) / len(scores)), 0)))
     for name in _guests(table):
         says = [Statement(JOIN.name, value=f"{quoted(name)} {number}") for number in points]
-        ways = tuple(Choice(msg("{n} points", n=number), (said,)) for number, said in zip(points, says, strict=True))
+        ways = tuple(
+            Choice(msg_n("{n} point", "{n} points", number), (said,)) for number, said in zip(points, says, strict=True)
+        )
         yield (
             Choice(joined([name]), ways[0].says)
             if len(ways) == 1
