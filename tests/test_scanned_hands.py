@@ -35,7 +35,7 @@ def test_a_dealing_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_hand_with_a_tag_that_does_not_read_is_played_unscanned(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.sits_down(scanned=True)
-    evening.does("AC", "QS", "HOLD", "DOWN", "OK")
+    evening.does("AC", "QS", "HOLD", "DOWN", "DOWN", "OK")
     assert evening.box.table.scanning() is None
     evening.again()
     assert evening.box.table.scanning() is None

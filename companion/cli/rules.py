@@ -70,7 +70,7 @@ def spelling(word: Word) -> str:
         Said.OF_SEAT: (name, "NAME"),
         Said.BY_SEAT: ("NAME", name),
     }[word.said]
-    follows = "|".join((*word.values, *(["NUMBER"] if word.number else [])))
+    follows = "|".join((*word.values, *(["NUMBER"] if word.number else []), *(["NAME"] if word.names else [])))
     cards = "CARD …" if word.cards else ""
     then = "|".join(word.then)
     return " ".join(filter(None, (*parts, cards, f"[{follows}]" if follows and word.optional else follows, then)))
