@@ -182,7 +182,7 @@ def test_the_set_up_begins_with_the_house_rules_and_the_record_says_them(tmp_pat
 def test_the_house_rules_can_be_changed_back_to_the_book_for_one_evening(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.switch_on(settings=PENALTY)
-    evening.does("OK", "OK", "OK", "UP", "UP", "OK")
+    evening.does("OK", "OK", "OK", "UP", "UP", "UP", "OK")
     assert choices(evening.box.table)[0] == "as in the book"
     evening.does("UP", "UP", "OK")
     assert choices(evening.box.table)[0] == "with these"
@@ -261,6 +261,7 @@ def arguments(file: Path, **given: object) -> Namespace:
             "simulate": False,
             "terminal": True,
             "port": None,
+            "scores": None,
             "game": None,
             "deck": None,
             "seed": None,

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from companion.games.registry import DECK_KINDS, EXAMPLE, GAMES, deck_kinds
 from companion.parts.display_kind import DISPLAYS, PAGE
 from companion.support.lazy_import import opened
+from companion.support.names import name_problem
 from companion.support.text import nearest
 from companion.support.values import dataclass, field
 
-LAST_PORT, MANY, MOST_TABLES = 65_535, 1_000_000_000, 100
+LAST_PORT, MANY, MOST_TABLES, MOST_SCORE_DIGITS = 65_535, 1_000_000_000, 100, 4
 
 
 class Extra(NamedTuple):
@@ -101,6 +102,19 @@ def game_name(word: str) -> str:
 def game_to_begin(word: str) -> str:
     """The name of a known game, or the "module:ENTRY" of one that its author tries; for argparse."""
     return word if ":" in word else game_name(word)
+
+
+def scores_by_name(words: str) -> dict[str, int]:
+    """Scores as Ann=12,Bob=-7; for argparse."""
+    scores: dict[str, int] = {}
+    for word in words.split(","):
+        name, _, points = word.rpartition("=")
+        digits = points.strip().removeprefix("-")
+        number = digits.isascii() and digits.isdigit() and len(digits) <= MOST_SCORE_DIGITS
+        if name_problem(name.strip()) or not number:
+            raise argparse.ArgumentTypeError(f"“{word}” is no score; allowed: a name and a number, as Ann=12,Bob=-7")
+        scores[name.strip()] = int(points)
+    return scores
 
 
 def date(word: str) -> str:
@@ -239,6 +253,7 @@ PLAY = Command(
             "start with this game instead of the menu; with --simulate also module:ENTRY, a game that is not installed",
             type=game_to_begin,
         ),
+        "--scores": _value("NAME=N,…", "the first match begins with these scores from before", type=scores_by_name),
         "--deck": _value("NAME", "the deck of tags that is on the table"),
         "--seed": _value("N", "shuffle as the simulation with this number did", type=int),
         **SETTINGS,

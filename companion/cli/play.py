@@ -114,7 +114,8 @@ def _play(arguments: Namespace, settings: Settings) -> int:
         around = replace(
             BOX.around, speaker=speaker, posted=scoreboard_posting, clubbed=lambda club: club_of(club, root, games)
         )
-        equipment = Equipment(games, around, settings, requested=requested, unread=unread)
+        brought = arguments.scores or {}
+        equipment = Equipment(games, around, settings, requested=requested, unread=unread, brought=brought)
         return run_at(root, equipment, arguments.deck, opens=opens)
 
 

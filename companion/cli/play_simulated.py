@@ -80,6 +80,7 @@ def _chances(store: Store, arguments: Namespace, settings: Settings, house: AtHo
         around = replace(SIMULATED.around, luck=Random(arguments.seed).randrange)  # noqa: S311 - a card game without stakes
     alone = replace(settings, club=replace(settings.club, on=False))  # the box of these settings is the club's table
     equipment = Equipment(house.games, around, alone, regulars_of(settings), requested, house.faults)
+    equipment = replace(equipment, brought=arguments.scores or {})
     return Chances(equipment, "" if arguments.seed is None else str(arguments.seed), deck)
 
 

@@ -137,12 +137,16 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A set-up that was answered elsewhere, as on a page: game, seats, and the house rules that differ from home."""
+    """A set-up that was answered elsewhere, as on a page: game, seats, and the house rules that differ from home.
+
+    `scores` are those from before, by seat; partners have one. Empty: none.
+    """
 
     game: str
     seats: tuple[SeatAssignment, ...]
     rules: Mapping[str, str] = field(default_factory=dict)
     scanned: bool = True
+    scores: tuple[int, ...] = ()
 
 
 class StickFault(Enum):

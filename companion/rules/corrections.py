@@ -55,7 +55,8 @@ class ScoreCorrected(Event):
         """Whose score changes by how much, and why."""
         who = listed(names[seat] for seat in self.side)
         why = joined([msg(self.reason.replace("-", " "))])
-        return msg("{who} {n}: {why}", who=who, n=f"{self.change:+}", why=why)
+        change = f"{self.change:+}"
+        return msg("{who} {n}: {why}", who=who, n=change, why=why)
 
 
 def statement_of(seat: Seat, change: int, reason: str) -> Statement:

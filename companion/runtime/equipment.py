@@ -10,7 +10,7 @@ from companion.inputs.inputs import Ordered
 from companion.rules.game import Game
 from companion.settings.schema import DEFAULTS, ClubSettings, ScoreboardSettings, Settings
 from companion.storage.disk import StorageError
-from companion.support.values import dataclass
+from companion.support.values import dataclass, field
 from companion.table.setup import Luck
 from companion.table.state import Table
 
@@ -75,7 +75,8 @@ class Equipment:
     """What the house brings to a table, and what is around it.
 
     `requested` names the only game that a set-up offers (empty: it offers all). `unread` are the house's own files that
-    cannot be used. `tended` says that the page's hands deal and tap the computers' cards.
+    cannot be used. `tended` says that the page's hands deal and tap the computers' cards. `brought` are scores by name
+    for the first match.
     """
 
     games: Mapping[str, Game]
@@ -85,3 +86,4 @@ class Equipment:
     requested: str = ""
     unread: tuple[StorageError, ...] = ()
     tended: bool = False
+    brought: Mapping[str, int] = field(default_factory=dict)

@@ -65,6 +65,7 @@ def _house(equipment: Equipment) -> House:
         speaks=equipment.around.speaker is not None,
         tended=equipment.tended,
         requested=equipment.requested,
+        brought=equipment.brought,
         mixed_readers=settings.has_mixed_readers,
         club=Club() if settings.club.on else None,
     )

@@ -13,6 +13,7 @@ class SetUpStep(Enum):
     GAME = auto()
     PEOPLE = auto()
     NAME = auto()
+    SCORES = auto()
     RULES = auto()
     OPENER = auto()
     SCANNED = auto()

@@ -62,7 +62,7 @@ def _mode_of(setup: SetUp, cursor: int = 0) -> modes.SettingUp:
 
 
 def _first_question(house: House) -> SetUp:
-    return SetUp(house.offered, house.regulars, house.parked, house.rules).begun()
+    return SetUp(house.offered, house.regulars, house.parked, house.rules, given=house.brought).begun()
 
 
 def with_parked(table: Table, parked: tuple[Parked, ...]) -> Table:
@@ -111,9 +111,12 @@ def set_up_answered(table: Table, mode: modes.SettingUp, after: SetUp, luck: Luc
     """
     if after.settled and (wanting := lacking(table, after.chosen_game, after.rules)) is not None:
         return refuse(table, "", wanting)
+    if after.settled and after.ends_at_once:
+        return refuse(table, "", words.GAME_ENDED)
     setup = after.begun()
     if setup.step is not None:
-        cursor = mode.question.cursor if setup.step is mode.setup.step is SetUpStep.RULES else 0
+        stays = setup.step is mode.setup.step and (setup.step is SetUpStep.RULES or setup.scores == mode.setup.scores)
+        cursor = mode.question.cursor if stays and setup.step in {SetUpStep.RULES, SetUpStep.SCORES} else 0
         return Reply(replace(table, mode=_mode_of(setup, cursor), overlay=None))
     header = setup.header(luck)
     return begin(table, header, tuple(range(len(header.names))) if setup.scanned else ())
@@ -129,7 +132,7 @@ def begin_ordered(table: Table, ordered: NewGame, luck: Luck) -> Reply:
     by_the_book = {option.name: option.values[0] for option in chosen.options}
     rules = {name: value for name, value in values.items() if by_the_book.get(name, value) != value}
     seated = replace(first, game=chosen, people=len(ordered.seats), seats=ordered.seats, rules=rules, settled=True)
-    setup = replace(seated, opener=0, scanned=ordered.scanned, before=first)
+    setup = replace(seated, opener=0, scanned=ordered.scanned, before=first).with_scores(ordered.scores)
     return set_up_answered(table, mode if isinstance(mode, modes.SettingUp) else _mode_of(first), setup, luck)
 
 
@@ -152,7 +155,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...], *notes: str) 
     if any(word.name == "dealt" for word in header.game.words):
         scanned = tuple(sorted({*scanned, *header.computers}))
     note = (HandsScanned(scanned).line(header.names),) if scanned else ()
-    fresh = Table(table.house, Match(header), scanned=scanned, health=table.health)
+    fresh = Table(replace(table.house, brought={}), Match(header), scanned=scanned, health=table.health)
     *lines, last = header.lines()
     opens = OpenRecord((*lines, *note, *notes, last))
     return Reply(fresh, ACCEPTED, (opens,) if table.match is None else (FinishRecord(), opens))

@@ -50,11 +50,11 @@ def _corrections_of(match: Match, side: tuple[Seat, ...]) -> Choice:
     now, who = match.scores[side[0]], listed(match.header.names[seat] for seat in side)
     by = tuple(
         Choice(
-            msg("{change}: then {n}", change=f"{change:+}", n=now + change),
+            msg("{change}: then {n}", change=signed, n=now + change),
             then=tuple(Choice(msg(reason), (statement_of(side[0], change, reason),)) for reason in REASONS),
             asks=words.WHY,
         )
-        for change in changes
+        for change, signed in ((change, f"{change:+}") for change in changes)
     )
     return Choice(who, then=by, asks=words.HOW_MANY_POINTS)
 

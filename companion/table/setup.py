@@ -5,7 +5,7 @@ A question with only one answer is skipped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from typing import TypeAlias
@@ -14,8 +14,11 @@ from companion.cards import Seat, SeatAssignment
 from companion.inputs.questions import Question
 from companion.match.header import Computers, Header, computers_in, with_new_seeds
 from companion.rules.game import Game
+from companion.rules.partners import sides_of
+from companion.rules.statements import UnreadableError
 from companion.support.messages import joined, msg
-from companion.support.names import name_problem, place_of
+from companion.support.names import name_problem, person, place_of
+from companion.support.text import listed
 from companion.support.values import dataclass, field, replace
 from companion.table import words
 from companion.table.choices import Parked, SetUpStep
@@ -25,6 +28,9 @@ Luck: TypeAlias = "Callable[[int], int]"
 LEVELS = (msg("normal"), msg("strong"), msg("easy"), msg("gentle"))
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
 """In the order in which they are seated, clockwise."""
+
+AMOUNTS, MOST_POINTS = (1, 10, 100, -1, -10, -100), 9999
+"""The steps in which a score from before is given, and the largest one."""
 
 Answer: TypeAlias = "tuple[str, SetUp | Parked]"
 """A label, and what it leads to: the set-up after this answer, or a parked game to go on with."""
@@ -37,7 +43,8 @@ class SetUp:
     `people` is the number of seats, `seats` who sits in the first ones; `rules` are the house rules that differ from
     the book, final once they are `settled`; `opener` is the seat that opens, unless it is to be `drawn`; `scanned` says
     whether hands are scanned while they are dealt. `parked` are games to go on with; `at_home` are the house rules to
-    begin with, by game.
+    begin with, by game. `scores` are those with which the sides begin, in order of their first seats (empty: none), and
+    `counting` is the score that is asked for now; None: none is. `given` are scores by name where nobody gives others.
     """
 
     games: Mapping[str, Game]
@@ -53,6 +60,9 @@ class SetUp:
     drawn: bool = False
     scanned: bool | None = None
     before: SetUp | None = None
+    scores: tuple[int, ...] = ()
+    counting: int | None = None
+    given: Mapping[str, int] = field(default_factory=dict)
 
     def again(self, header: Header, *, scanned: bool) -> SetUp:
         """A set-up that begins with the people and house rules of this header; BACK leads to other ones."""
@@ -83,6 +93,7 @@ class SetUp:
             SetUpStep.GAME: self.game is None,
             SetUpStep.PEOPLE: not self.people,
             SetUpStep.NAME: len(self.seats) < self.people,
+            SetUpStep.SCORES: self.counting is not None,
             SetUpStep.RULES: not self.settled,
             SetUpStep.OPENER: self.opener is None and not self.drawn,
             SetUpStep.SCANNED: self.scanned is None and dealt,
@@ -94,7 +105,7 @@ class SetUp:
         """The answers to the next question; empty if everything is settled."""
         return tuple(self._answers())
 
-    def _answers(self) -> Iterator[Answer]:
+    def _answers(self) -> Iterator[Answer]:  # noqa: C901 - every step
         after = partial(replace, self, before=self)
         match self.step:
             case SetUpStep.GAME:
@@ -108,6 +119,8 @@ class SetUp:
                 guests = (f"P{number}" for number in count(len(self.names) + 1))
                 for name in (*filter(self._may_sit, self.regulars), next(filter(self._may_sit, guests))):
                     yield joined([name]), after(seats=(*self.seats, SeatAssignment(name)))
+            case SetUpStep.SCORES:
+                yield from self._amounts()
             case SetUpStep.RULES:
                 yield self._rules_line(), self._seat_computers()
                 yield from self._changes()
@@ -146,6 +159,9 @@ class SetUp:
                 return game.shown.opener_question(self.rules) or (game.opener_asked or words.OPENERS[game.opener],)
             case SetUpStep.PEOPLE if self.names:
                 return (*words.SET_UP[step], joined(self.names))
+            case SetUpStep.SCORES:
+                who, n = listed(self.names[seat] for seat in self._sides[len(self.scores)]), self.counting
+                return tuple(msg(line, who=who, n=n) for line in words.SET_UP[step])
             case _:
                 return tuple(msg(line, number=len(self.names) + 1) for line in words.SET_UP[step])
 
@@ -162,7 +178,52 @@ class SetUp:
         assert self.step is None
         computers = with_new_seeds(self.computers, luck)
         opener = luck(len(self.names)) if self.drawn else self.opener
-        return Header(self.chosen_game, self.names, opener, dict(self.rules), computers=computers)
+        return Header(self.chosen_game, self.names, opener, dict(self.rules), scores=self.brought, computers=computers)
+
+    def with_scores(self, by_seat: Sequence[int]) -> SetUp:
+        """With these scores from before, by seat; of partners that of the first one. Empty: none."""
+        return replace(self, scores=tuple(by_seat[side[0]] for side in self._sides) if by_seat else ())
+
+    @property
+    def brought(self) -> Mapping[Seat, int]:
+        """The scores from before that are not 0, by the first seat of each side."""
+        return {side[0]: points for side, points in zip(self._sides, self._scores_now, strict=False) if points}
+
+    @property
+    def _scores_now(self) -> tuple[int, ...]:
+        """The score of each side: as somebody has said here, or as given by name. Empty: none."""
+        if self.scores or not self.given or "score" not in self.chosen_game.brings:
+            return self.scores
+        given = {person(name): points for name, points in self.given.items()}
+        return tuple(
+            next((given[name] for seat in side if (name := person(self.names[seat])) in given), 0)
+            for side in self._sides
+        )
+
+    @property
+    def ends_at_once(self) -> bool:
+        """Whether the scores from before end the game already."""
+        if not self.brought:
+            return False
+        header = Header(self.chosen_game, self.names, 0, dict(self.rules), scores=self.brought)
+        try:
+            header.game.begin(header.setup())
+        except UnreadableError:
+            return True
+        return False
+
+    @property
+    def _sides(self) -> tuple[tuple[Seat, ...], ...]:
+        return sides_of(self.chosen_game, self.people)
+
+    def _amounts(self) -> Iterator[Answer]:
+        """The score as it is, which leads to the next side, and what may be added to it or taken away."""
+        now = self.counting or 0
+        done = replace(self, scores=(*self.scores, now), counting=0, before=self)
+        yield words.NEXT_SCORE, replace(done, counting=None) if len(done.scores) == len(self._sides) else done
+        for step in AMOUNTS:
+            if abs(now + step) <= MOST_POINTS:
+                yield f"{step:+}", replace(self, counting=now + step)
 
     @property
     def asks_name(self) -> bool:
@@ -196,6 +257,8 @@ class SetUp:
             others = {name: kept for name, kept in self.rules.items() if name != option.name}
             rules = others if following == option.values[0] else {**others, option.name: following}
             yield words.option(option.name, value), replace(self, rules=rules)
+        if "score" in self.chosen_game.brings:
+            yield words.from_scores(self._scores_now), replace(self, scores=(), counting=0, before=self)
         number = len(self.computers)
         yield msg(words.COMPUTERS, seats=number), self._with_computers((number + 1) % self.people, self.level)
         if number:

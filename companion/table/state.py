@@ -176,7 +176,8 @@ class House:
     """What outlives a game: the games, the regular players, the decks of tags, and settings.
 
     `rules` are the house rules by game and rule; a set-up begins with them. `parked` are the other running games.
-    `requested` names the only game that a set-up offers (empty: it offers all). `advises` says that the menu offers
+    `brought` are scores by name for the first match that is set up. `requested` names the only game that a set-up
+    offers (empty: it offers all). `advises` says that the menu offers
     advice, `speaks` that it offers what the voice says once more. `tended` says that hands deal, and tap the cards of
     computers, unasked: then the panel tells what happens and asks nobody for it. `mixed_readers` says that the readers
     are of several kinds, which may read one tag as two numbers. `club` is the club that this table belongs to; None:
@@ -193,6 +194,7 @@ class House:
     speaks: bool = False
     tended: bool = False
     requested: str = ""
+    brought: Mapping[str, int] = field(default_factory=dict)
     mixed_readers: bool = False
     club: Club | None = None
 

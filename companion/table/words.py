@@ -184,7 +184,7 @@ ENTRIES = {
 
 WHOSE_SCORE = N_("Whose score?")
 HOW_MANY_POINTS = N_("How many points?")
-WHY = N_("Why?")
+WHY = N_("For what reason?")
 
 
 def undo(last: str) -> str:
@@ -245,6 +245,7 @@ SET_UP = {
     SetUpStep.GAME: (N_("Which game?"),),
     SetUpStep.PEOPLE: (N_("How many?"),),
     SetUpStep.NAME: (N_("Seat {number}: who?"), N_("clockwise")),
+    SetUpStep.SCORES: (N_("{who}: {n}"),),
     SetUpStep.RULES: (N_("House rules"), N_("OK on a rule changes it")),
     SetUpStep.SCANNED: (N_("Scan hands?"), N_("each hand is tapped"), N_("while it is dealt")),
 }
@@ -252,10 +253,17 @@ SET_UP = {
 OPENERS = {"dealer": N_("Who deals?"), "start": N_("Who starts?")}
 """By the word of the header for the seat that opens."""
 YES, NO, BY_CHANCE = N_("yes"), N_("no"), N_("by lot")
+FROM_SCORES, NEXT_SCORE = N_("start from scores"), N_("take this score")
+GAME_ENDED = Rule("game-ended", N_("These scores end the game already."), N_("TOO MANY"), N_("Change the scores"))
 COMPUTERS, LEVEL = N_("computers: {seats}"), N_("level: {level}")
 AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = N_("as in the book"), N_("as at home"), N_("with these")
 THE_SET_UP = N_("the set-up")
 """What was saved last before the first deal."""
+
+
+def from_scores(scores: tuple[int, ...]) -> str:
+    """The line that asks for scores from before, with those that were given; empty: none were."""
+    return msg("scores: {scores}", scores=" ".join(map(str, scores))) if any(scores) else FROM_SCORES
 
 
 def option(name: str, value: str) -> str:

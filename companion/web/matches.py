@@ -55,7 +55,7 @@ class Matches:
         told = self._in_play.leave(order.leaving)
         self._switch_on(SimulatedHands(self._store, given, repeats=seed is not None), deck)
         seats = order.seats or regulars_of_game(equipment.games[order.game], equipment.regulars)
-        self._hands.box.loop.receive(NewGame(order.game, seats, order.rules, order.scanned))
+        self._hands.box.loop.receive(NewGame(order.game, seats, order.rules, order.scanned, order.scores))
         self._hands.box.turn()
         yield Wait(TURN_S, told=told if self._table.in_play else ASKS_FIRST)
 

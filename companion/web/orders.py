@@ -16,11 +16,13 @@ from companion.cards import SeatAssignment  # msgspec reads it
 from companion.games.registry import GAMES, entry_of
 from companion.http.guard import LARGEST_BODY
 from companion.inputs.inputs import Button  # msgspec reads its words
+from companion.match.header import Header
+from companion.rules.statements import UnreadableError
 from companion.support.decoding import RefusedMessage, decode_strangers, refusal
 from companion.support.lazy_import import nothing
 from companion.support.names import MOST_BYTES, each_once, name_problem
 from companion.support.values import dataclass
-from companion.table.setup import LEVELS
+from companion.table.setup import LEVELS, MOST_POINTS
 from companion.web.examples import examples
 
 LONGEST_DECK, SLOWEST_S, LARGEST_SEED, MOST_ANSWERS = 40, 10.0, 10**9, 200
@@ -32,6 +34,7 @@ RecordName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
 PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MOST_BYTES)]
 AskingNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
 Seed: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
+Points: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=SLOWEST_S)]
 T = TypeVar("T")
 
@@ -101,7 +104,7 @@ class Begin(_Order, frozen=True, tag="begin"):
     """Start a new game at once, with this seed (None: random): who sits in which seat, clockwise, partners opposite.
 
     Without `seats` the regulars play, as many as the game has. `rules` are values of house rules; others are as at
-    home. `deck` names an enrolled deck (empty: draw one).
+    home. `deck` names an enrolled deck (empty: draw one). `scores` are those from before, by seat; empty: none.
     """
 
     game: str
@@ -111,6 +114,7 @@ class Begin(_Order, frozen=True, tag="begin"):
     leaving: Leaving = Leaving.PARK
     seats: tuple[SeatAssignment, ...] = ()
     rules: dict[Word, Word] = field(default_factory=dict)
+    scores: tuple[Points, ...] = ()
 
 
 class PointAtGame(_Order, frozen=True, tag="choose"):
@@ -267,6 +271,7 @@ def read(text: bytes) -> Order:
         among(order.game, "game", examples() if isinstance(order, _Watching) else GAMES)
     if isinstance(order, Begin):
         _check_seats(order)
+        _check_scores(order)
     if isinstance(order, TapNameTag) and (why := name_problem(order.name)):
         raise WrongOrderError(f"name: {why}")
     return order.order() if isinstance(order, _Watching) else order
@@ -287,6 +292,20 @@ def _check_seats(order: Begin) -> None:
     values = {option.name: option.values for option in game.options}
     for name, value in order.rules.items():
         among(value, name, values[among(name, "rules", values)])
+
+
+def _check_scores(order: Begin) -> None:
+    """Refuse scores with which no match of these people can begin. Raises WrongOrderError."""
+    game, names = GAMES[order.game], tuple(seat.name for seat in order.seats)
+    if not order.scores:
+        return
+    if "score" not in game.brings or len(order.scores) != len(names):
+        raise WrongOrderError(f"scores: one for each of {len(names)} seats, in a game that counts points")
+    header = Header(game, names, 0, order.rules, scores=dict(enumerate(order.scores)))
+    try:
+        header.game.begin(header.setup())
+    except UnreadableError as why:
+        raise WrongOrderError(f"scores: {why}") from why
 
 
 def read_as(decoder: Decoder[T], text: bytes) -> T:

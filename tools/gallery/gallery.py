@@ -111,6 +111,8 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub] = {
     "setup-names-many": SetUpTable("OK DOWN", regulars=("Ann", "Bob", "Cid", "Dee", "Eve", "Finn", "Grete", "Hal")),
     "setup-house-rules": SetUpTable("OK OK OK"),
     "setup-house-rules-changed": SetUpTable("OK OK OK DOWN DOWN DOWN OK"),
+    "setup-scores": SetUpTable("OK OK OK UP UP OK DOWN DOWN OK OK"),
+    "setup-scores-given": SetUpTable("OK OK OK UP UP OK DOWN DOWN OK UP UP OK OK OK"),
     "setup-computers": SetUpTable("OK OK OK UP OK OK DOWN OK"),
     "setup-house-rules-at-home": SetUpTable("OK OK OK", at_home={"birddog": {"renege": "penalty"}}),
     "setup-dealer": SetUpTable("OK OK OK OK DOWN"),

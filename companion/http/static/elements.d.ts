@@ -5,6 +5,7 @@ export interface Elements {
   ahead: HTMLButtonElement;
   aloud: HTMLButtonElement;
   "backup-file": HTMLInputElement;
+  brought: HTMLInputElement;
   cards: HTMLSelectElement;
   colour: HTMLSelectElement;
   company: HTMLSelectElement;

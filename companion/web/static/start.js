@@ -180,12 +180,22 @@ function tellLeaving() {
   $("deal").textContent = asks ? tr("{does}, and {then}", { does, then: deal }) : tr("Deal");
 }
 
+/**
+ * The scores from before, by seat; two are those of the sides of four people. None: the match begins at 0.
+ * @type {(seats: number) => number[]}
+ */
+function scoresOf(seats) {
+  const given = ($("brought").value.match(/-?[0-9]+/g) ?? []).map(Number);
+  return given.length * 2 === seats && seats === 4 ? [...given, ...given] : given;
+}
+
 /** What the form asks for. */
 export function asked() {
-  const seed = $("seed").value.trim();
+  const seed = $("seed").value.trim(), seats = sitting();
   return {
     game: chosenRadio().value,
-    seats: sitting(),
+    seats,
+    scores: scoresOf(seats.length),
     rules: houseRules(),
     scanned: $("scanned").checked,
     deck: $("cards").value,

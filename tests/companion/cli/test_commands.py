@@ -20,15 +20,16 @@ SETTINGS = "--config --data --panel --upside-down --common-anode"
 VALUES = {"--port": "8080", "--seed": "1", "--deals": "2", "--playouts": "9", "--jobs": "2", "--panel": "sh1106"}
 VALUES |= {"--game": "rook", "--players": "strong", "--fault": "miso-low", "--until": "0.95"}
 VALUES |= {"--pace": "0.5", "--tables": "4", "--movement": "swiss", "--rounds": "3"}
+VALUES |= {"--scores": "Ann=12,Bob=-7"}
 VALUES |= {"--since": "2026-11", "history --until": "2026"}
 """What an option is given that takes no any word, by its name or after that of its command."""
 
 PLAYED = "--player --option --since --until --json --csv --bgstats --config --data"
 
 COUNT = {
-    "play": f"--simulate --game --deck {SETTINGS}",
-    "play --simulate": f"--terminal --port --game --deck --seed {SETTINGS}",
-    "play --simulate --terminal": f"--game --deck --seed {SETTINGS}",
+    "play": f"--simulate --game --scores --deck {SETTINGS}",
+    "play --simulate": f"--terminal --port --game --scores --deck --seed {SETTINGS}",
+    "play --simulate --terminal": f"--game --scores --deck --seed {SETTINGS}",
     **dict.fromkeys((f"enrol {kind}" for kind in DECK_KINDS if kind != "persons"), f"--name --simulate {SETTINGS}"),
     "enrol persons": f"--name --person --simulate {SETTINGS}",
     "enrol persons --simulate": f"--name --person {SETTINGS}",

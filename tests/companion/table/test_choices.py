@@ -9,7 +9,7 @@ from companion.table.choices import Remedy, SetUpStep
 
 
 def test_the_steps_of_a_set_up_stand_in_the_order_in_which_they_are_asked() -> None:
-    assert [step.name for step in SetUpStep] == "GAME PEOPLE NAME RULES OPENER SCANNED".split()
+    assert [step.name for step in SetUpStep] == "GAME PEOPLE NAME SCORES RULES OPENER SCANNED".split()
 
 
 @pytest.mark.parametrize("name", GAMES)

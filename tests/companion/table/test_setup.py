@@ -130,12 +130,14 @@ def test_the_same_table_again_asks_anew_whom_the_cards_let_start(*, scanned: boo
 
 
 def test_a_header_is_complete_with_its_last_line_only() -> None:
-    reply = done(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "OK", "DOWN", "DOWN", "OK", "OK", "DOWN", "OK")
+    reply = done(
+        opened(*REGULARS), *("OK",) * 3, "UP", "UP", "UP", "OK", "DOWN", "DOWN", "DOWN", "OK", "OK", "DOWN", "OK"
+    )
     assert reply.lines[2:] == ("option renege void-deal", "; table scanned=Ann,Bob,Cid", "dealer Ann")
 
 
 def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
-    table = done(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "OK").table
+    table = done(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "UP", "OK").table
     assert question(table).chosen == "renege: void deal"
     table = done(table, "OK", "OK").table
     assert question(table).chosen == "renege: play on"
@@ -251,3 +253,59 @@ def test_each_game_is_set_up_with_ok_alone(moves: int, asked: str, lines: tuple[
         table = reply.table
     assert asked in titles
     assert reply.lines == lines
+
+
+def at_rules(game: str = "birddog") -> Table:
+    return done(
+        open_table(House({game: GAMES[game]}, (*REGULARS, "Dee"))),
+        *("OK",) * len(("Ann", "Bob", "Cid", "Dee")[: GAMES[game].players[0]]),
+    ).table
+
+
+def test_a_match_begins_from_scores_that_are_given_side_by_side() -> None:
+    at = done(at_rules("spades"), "UP UP OK")
+    assert question(at).title == "Ann and Cid: 0"
+    at = done(at, "DOWN DOWN OK OK DOWN DOWN OK")
+    assert question(at).title == "Ann and Cid: 19"
+    at = done(at, "UP UP UP UP OK UP UP UP OK")
+    assert question(at).title == "Bob and Dee: -1"
+    at = done(at, "DOWN DOWN DOWN OK")
+    assert question(at).choices[0] == "as in the book"
+    assert "scores: 19 -1" in question(at).choices
+    assert done(at, "OK OK OK").lines[2:4] == ("score Ann 19", "score Bob -1")
+
+
+def test_back_leads_out_of_the_scores_and_none_are_kept() -> None:
+    at = done(at_rules(), "UP UP OK DOWN OK BACK")
+    assert "start from scores" in question(at).choices
+    assert not [line for line in done(at, "UP UP OK OK OK OK OK OK").lines if line.startswith("score")]
+
+
+def test_scores_that_end_the_game_are_refused_before_it_begins() -> None:
+    at = done(at_rules(), "UP UP OK DOWN DOWN OK DOWN DOWN DOWN DOWN DOWN OK OK OK")
+    assert "scores: 10 0 0" in question(at).choices
+    at = done(at, "UP UP OK DOWN DOWN OK UP OK UP OK OK OK")
+    assert "scores: 11 0 0" in question(at).choices
+    assert refusal(done(at, "OK")).rule.name == "game-ended"
+
+
+def test_a_game_without_points_asks_for_none() -> None:
+    assert "start from scores" not in question(at_rules("bonehead")).choices
+
+
+def test_scores_of_a_set_up_elsewhere_are_those_of_the_sides() -> None:
+    seats = tuple(map(SeatAssignment, (*REGULARS, "Dee")))
+    table = open_table(House(GAMES, REGULARS))
+    lines = begun(table, NewGame("spades", seats, scanned=False, scores=(120, 0, 120, 0))).lines
+    assert "score Ann 120" in lines
+    reply = begun(table, NewGame("birddog", seats[:3], scores=(11, 0, 0)))
+    assert refusal(reply).rule.name == "game-ended"
+
+
+def test_scores_by_name_count_for_those_at_the_table_in_the_first_match_only() -> None:
+    house = House({"birddog": GAMES["birddog"]}, REGULARS, brought={"bob": 7, "Zoe": 3})
+    at = done(open_table(house), "OK OK OK")
+    assert "scores: 0 7 0" in question(at).choices
+    reply = done(at, "OK OK OK")
+    assert "score Bob 7" in reply.lines
+    assert reply.table.house.brought == {}

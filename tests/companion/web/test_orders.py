@@ -53,6 +53,10 @@ def seats(names: str, level: str = "") -> list[dict[str, str]]:
             Begin("birddog", seats=tuple(map(SeatAssignment, ("Ann", "Tom", "Al"), ("", "easy", "easy")))),
         ),
         ({"do": "begin", "game": "rook", "rules": {"cards": "57"}}, Begin("rook", rules={"cards": "57"})),
+        (
+            {"do": "begin", "game": "birddog", "seats": seats("Ann Bob Cid"), "scores": [5, 0, -2]},
+            Begin("birddog", seats=tuple(map(SeatAssignment, ("Ann", "Bob", "Cid"))), scores=(5, 0, -2)),
+        ),
         ({"do": "begin", "game": "rook", "deck": "ours"}, Begin("rook", deck="ours")),
         ({"do": "begin", "game": "rook", "deck": ""}, Begin("rook")),
         ({"do": "begin", "game": "rook", "leaving": "throw away"}, Begin("rook", leaving=Leaving.THROW_AWAY)),
@@ -76,6 +80,16 @@ def test_an_order_is_read(asked: dict[str, Any], order: Order) -> None:
     ("asked", "why"),
     [
         ([], "allowed: an object"),
+        ({"do": "begin", "game": "birddog", "seats": seats("Ann Bob Cid"), "scores": [5]}, "scores: one for each of 3"),
+        (
+            {"do": "begin", "game": "birddog", "seats": seats("Ann Bob Cid"), "scores": [11, 0, 0]},
+            "end the game already",
+        ),
+        ({"do": "begin", "game": "rook", "seats": seats("A B C D"), "scores": [5, 0, 6, 0]}, "partners have one score"),
+        (
+            {"do": "begin", "game": "bonehead", "seats": seats("Ann Bob"), "scores": [5, 6]},
+            "in a game that counts points",
+        ),
         ({}, "allowed: an object with the key `do`"),
         ({"do": ["lay"]}, 'do: found ["lay"]; allowed: a text'),
         ({"do": "fly"}, 'do: found "fly"; allowed: lay, nest, push, '),
