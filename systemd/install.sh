@@ -26,7 +26,7 @@ companion.tmpfiles        /etc/tmpfiles.d/companion.conf
 companion.modules         /etc/modules-load.d/companion.conf"
 # Each version has its own; the service manager finds them through the link to the version in use (switch.sh).
 UNITS="companion.service companion-scoreboard.service $SOCKET companion-voice.service $VOICE $CLUB
-companion-poweroff.service companion-poweroff.socket"
+companion-poweroff.service companion-poweroff.socket companion-settings.service companion-settings.socket"
 UNITS_IN=/usr/local/lib/systemd/system
 TABLE_STARTS=$UNITS_IN/multi-user.target.wants/companion.service
 SCOREBOARD_STARTS=$UNITS_IN/sockets.target.wants/$SOCKET
@@ -65,6 +65,7 @@ is_a_wheel() {
 }
 
 install_all() {
+    keep_on
     new=$HOME_OF_PROGRAM/environment-$(date +%Y%m%d-%H%M%S)
     debian_packages python3-venv python3-spidev
     [ "$(dpkg --print-architecture 2>/dev/null)" != armhf ] || debian_packages python3-pil python3-libgpiod
@@ -84,6 +85,14 @@ install_all() {
     buses "$(bus_lines)"
     start
     ended "Done. What the table says: journalctl -u companion -f. Its data: /var/lib/companion, its settings: /etc/companion."
+}
+
+# The table does not switch the box off by itself meanwhile (companion/runtime/good_night.py).
+STAYS_ON=/run/companion-sockets/stays-on
+keep_on() {
+    [ -z "$ROOT$DRY_RUN" ] && mkdir -p $STAYS_ON && : >$STAYS_ON/installation || return 0
+    trap 'rm -f $STAYS_ON/installation' EXIT
+    trap 'exit 1' HUP INT TERM
 }
 
 # ---------------------------------------------------------------- helpers of the steps
@@ -349,7 +358,7 @@ start() {
     run sh "$HERE/switch.sh" $HOME_OF_PROGRAM "$new"
     remove $EARLIER_RULE
     manager || return 0
-    run systemctl restart companion-poweroff.socket # an earlier version had it elsewhere
+    run systemctl restart companion-poweroff.socket companion-settings.socket # an earlier version had them elsewhere, or not
     run systemctl stop $SOCKET companion-scoreboard.service $VOICE companion-voice.service $CLUB
     [ -z "$LISTENS" ] || run systemctl start $SOCKET
     [ -z "$SPEAKS" ] || run systemctl start $VOICE

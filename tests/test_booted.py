@@ -56,7 +56,7 @@ def test_the_table_reaches_its_own_directories_and_nobody_else(told: dict[str, A
         assert set(found["reads"]) == {*OPEN, *HIDDEN, GAMES, "/run/companion/own", OUTBOX, INBOX}
         assert found["families"] == ["AF_UNIX"]
         assert found["calls"] == []
-        assert found["speaks to"] == ["/run/companion-sockets/voice", NOTIFY]
+        assert found["speaks to"] == ["/run/companion-sockets/settings", "/run/companion-sockets/voice", NOTIFY]
 
 
 def test_the_scoreboard_reaches_the_view_and_finished_records_also_those_that_came_after_it(

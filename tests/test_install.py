@@ -110,6 +110,8 @@ def test_everything_finds_its_place(pi: Path) -> None:
         "usr/local/lib/systemd/system/companion-poweroff.socket",
         "usr/local/lib/systemd/system/companion-scoreboard.service",
         "usr/local/lib/systemd/system/companion-scoreboard.socket",
+        "usr/local/lib/systemd/system/companion-settings.service",
+        "usr/local/lib/systemd/system/companion-settings.socket",
         "usr/local/lib/systemd/system/companion-voice.service",
         "usr/local/lib/systemd/system/companion-voice.socket",
         "usr/local/lib/systemd/system/companion.service",

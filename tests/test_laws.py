@@ -78,6 +78,7 @@ AT_THE_EDGE = {
     "companion.history.cache": "remembers records on the card",
     "companion.screens.png": "writes pictures",
     "companion.settings.search_path": "finds the settings file",
+    "companion.settings.settings_file": "keeps a setting in it",
 }
 """Modules of pure rooms that touch files, and why."""
 
@@ -96,6 +97,7 @@ PIN_FACTORIES = frozenset({"hardware.gpiod_factory", "hardware.sim.pin_factory"}
 MAY_KNOW_HARDWARE = tuple(
     """
     companion.runtime.devices companion.runtime.simulated_devices companion.runtime.loop companion.runtime.panel
+    companion.runtime.gain_trial
     companion.parts
     companion.runtime.splash companion.runtime.first_picture companion.runtime.last_words
     companion.cli.play companion.cli.doctor

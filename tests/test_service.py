@@ -13,6 +13,7 @@ import pytest
 from companion.games.plugins import OF_BOX
 from companion.http import tasks
 from companion.runtime import service
+from companion.runtime.box_settings import HELPER
 from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
 from companion.runtime.simulated_devices import simulated
 from companion.runtime.stick_process import PLACES
@@ -218,6 +219,23 @@ def test_only_the_table_may_write_to_the_switch_of_the_box() -> None:
     assert setting("SocketUser", "companion-poweroff.socket") == ["companion"]
     assert setting("SocketMode", "companion-poweroff.socket") == ["0200"]
     assert setting("RefuseManualStart", "companion-poweroff.service") == ["yes"]
+
+
+def test_what_is_set_at_the_box_is_kept_by_a_helper_that_only_the_table_may_ask() -> None:
+    (place,) = setting("ListenDatagram", "companion-settings.socket")
+    assert f"{HELPER}={place}" in setting("Environment")
+    assert setting("SocketUser", "companion-settings.socket") == ["companion"]
+    assert setting("SocketMode", "companion-settings.socket") == ["0200"]
+    unit = "companion-settings.service"
+    assert reach(unit) == {
+        "CapabilityBoundingSet": ["CAP_SYS_TIME"],
+        "TemporaryFileSystem": ["/run:ro", "/var:ro"],
+        "BindReadOnlyPaths": ["-/run/systemd/timesync"],
+        "ReadWritePaths": ["-/etc/companion"],
+        "InaccessiblePaths": [SHARED],
+    }
+    assert {name: setting(name, unit)[-1] for name in ISOLATED} == ISOLATED
+    assert setting("PrivateDevices", unit) == setting("RefuseManualStart", unit) == ["yes"]
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.console import WrongUseError
 from companion.games.registry import try_out
+from companion.runtime.box_settings import BoxSettings
 from companion.settings.schema import Settings, VoiceSettings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory, load_settings, settings_file
 from companion.storage.owner import become_owner
@@ -51,6 +53,17 @@ def speaker_of(arguments: Namespace, voice: VoiceSettings) -> AbstractContextMan
     from companion.runtime.speaking import speaking  # noqa: PLC0415 - a silent table does without
 
     return speaking(voice, settings_file(arguments))
+
+
+@contextmanager
+def box_of(arguments: Namespace, settings: Settings) -> Iterator[BoxSettings]:
+    """The settings that the menu of this table changes, and its voice."""
+    with ExitStack() as ending:
+
+        def open_voice(voice: VoiceSettings) -> Speaker | None:
+            return ending.enter_context(speaker_of(arguments, voice))
+
+        yield BoxSettings(settings, settings_file(arguments), open_voice)
 
 
 def settings_of(arguments: Namespace) -> Settings:

@@ -59,7 +59,7 @@ from companion.club.link import BoxLink, BrokerAddress, TlsFiles
 from companion.club.outbox import Inbox, club_place
 from companion.club.posted_outbox import PostedOutbox
 from companion.club.sender import TWO_BOXES, Sender
-from companion.runtime.service import CLOCK_IS_SET
+from companion.runtime.good_night import CLOCK_IS_SET
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.search_path import candidates, data_directory
 from companion.storage.disk import EVERYBODYS, in_words

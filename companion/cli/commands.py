@@ -381,6 +381,16 @@ CONFIG_COMMAND = Command(
     usual="show",
     actions=(
         Command("show", "show every setting, its value, and where it was set", SETTINGS),
+        Command(
+            "set",
+            "change one setting in the settings file",
+            {
+                "key": _value("KEY", "its name, as voice.volume", asks="Which setting? companion config lists them."),
+                "value": _value("VALUE", "its value, as 80, true or de", asks="Which value? For example: 80"),
+                **CONFIG,
+            },
+            run="config_change:change",
+        ),
         Command("path", "print which settings file is used", CONFIG),
         Command("example", "print a settings file with all defaults"),
         Command("socket", "print where the scoreboard listens; nothing if it is off", CONFIG),
@@ -388,6 +398,9 @@ CONFIG_COMMAND = Command(
         Command("club", "print the name of the box in its club; nothing if it is in none", CONFIG),
         Command("ports", "print the serial ports of the readers, one a line", CONFIG),
         Command("debian", "print the Debian packages that the readers need, one a line", CONFIG),
+        Command(
+            "take", "keep what the menu of the box sends; for the service manager", CONFIG, run="config_change:take"
+        ),
     ),
 )
 DOCTOR = Command(

@@ -2,6 +2,8 @@
 
 for example:
   companion config show       every setting, its value, and where it was set
+  companion config set voice.volume 80
+                              change one setting in the file
   companion config path       which settings file is used
   companion config example    a settings file with all defaults
   companion config socket     where the scoreboard listens; nothing if it is off
@@ -9,6 +11,7 @@ for example:
   companion config club       the name of the box in its club; nothing if it is in none
   companion config ports      the serial ports of the readers, one a line
   companion config debian     the Debian packages that the readers need
+  companion config take       keeps what the menu of the box sends on a socket
 
 The settings file is the first of these: --config, $COMPANION_CONFIG,
 ~/.config/companion/config.toml (or below $XDG_CONFIG_HOME),

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
+from companion.cli.arguments import box_of, configuration_of, data_of, speak_as_set
 from companion.cli.commands import PHONE, WEB
 from companion.cli.console import WrongUseError
 from companion.games.registry import at_home, plug_ins
@@ -109,10 +109,14 @@ def _play(arguments: Namespace, settings: Settings) -> int:
         settings, requested, opens = ended.settings, ended.game, partial(print, flush=True)  # its page is open
         speak_as_set(settings)
     root = data_of(settings)
-    with _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:
+    with _starts_counted(root), box_of(arguments, settings) as box:
         games, unread = at_home(root)
         around = replace(
-            BOX.around, speaker=speaker, posted=scoreboard_posting, clubbed=lambda club: club_of(club, root, games)
+            BOX.around,
+            speaker=box.speaker,
+            box=box,
+            posted=scoreboard_posting,
+            clubbed=lambda club: club_of(club, root, games),
         )
         brought = arguments.scores or {}
         equipment = Equipment(games, around, settings, requested=requested, unread=unread, brought=brought)

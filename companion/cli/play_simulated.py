@@ -13,7 +13,7 @@ from contextlib import ExitStack, closing, suppress
 from importlib import import_module
 from random import Random
 
-from companion.cli.arguments import speaker_of, try_game
+from companion.cli.arguments import box_of, try_game
 from companion.cli.commands import PHONE
 from companion.cli.console import painter
 from companion.cli.scratch import scratch
@@ -46,9 +46,9 @@ def simulate(arguments: Namespace, settings: Settings) -> int | RealTable:
         store = Store(ending.enter_context(scratch(arguments.data)))
         ending.enter_context(store.alone())
         earlier = ending.enter_context(closing(EarlierMatches(store.root)))
-        speaker = ending.enter_context(speaker_of(arguments, settings.voice))
+        box = ending.enter_context(box_of(arguments, settings))
         chances = _chances(store, arguments, settings, at_home(store.root).told())
-        around = replace(chances.equipment.around, earlier=earlier, speaker=speaker)
+        around = replace(chances.equipment.around, earlier=earlier, speaker=box.speaker, box=box)
         chances = replace(chances, equipment=replace(chances.equipment, around=around))
         if arguments.terminal:
             session = Session(store, chances)

@@ -168,6 +168,21 @@ class BackedUp:
     fault: StickFault | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Untouched:
+    """Nobody has touched the box for long: it goes to sleep soon, or `now`."""
+
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GainsTried:
+    """How many of `polls` read the card, by gain in dB. Empty: no card was laid down in time."""
+
+    times: tuple[tuple[int, int], ...] = ()
+    polls: int = 0
+
+
 HandInput: TypeAlias = Tapped | Pressed | Held
 """The inputs that people make on purpose: parts of a gesture."""
 
@@ -184,6 +199,8 @@ Input: TypeAlias = (
     | Ordered
     | NewGame
     | BackedUp
+    | Untouched
+    | GainsTried
 )
 
 

@@ -156,6 +156,7 @@ class ReaderKind:
     - `repeats` is False if a tag is read once, and its lifting is not seen, instead of as long as it lies there
     - `blocks`: calls of its driver may take long, and are made in a thread of their own
     - `has_reset`: it has a line that restarts it, at `[pins] reset`
+    - `gains` of its receiver in dB, between which its driver can `tune`; empty: it has none to choose
     - `driver` builds its driver on a wire of its bus; the last argument is its reset line, or None if that is not wired
     - `chip` builds its simulated chip
     - `checks` names the `ReaderChecks`, as "module:name", that the doctor makes besides those of every reader, if any
@@ -174,6 +175,7 @@ class ReaderKind:
     repeats: bool = True
     blocks: bool = False
     has_reset: bool = False
+    gains: tuple[int, ...] = ()
     driver: Callable[[Any, Clock, ReaderSettings, OutputPin | None], Reader]
     chip: Callable[[Field, Clock, ReaderSettings], Any]
     checks: str = ""

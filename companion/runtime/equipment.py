@@ -15,6 +15,7 @@ from companion.table.setup import Luck
 from companion.table.state import Table
 
 if TYPE_CHECKING:
+    from companion.runtime.box_settings import BoxSettings
     from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.speaking import Speaker
 
@@ -59,13 +60,15 @@ class Surroundings:
     """Chance, the time of day, and who hears of the table.
 
     `wall` returns the time as `2026-11-20T20:15:03`; a "?" at the end marks a doubtful clock. `earlier` counts the
-    matches before one, `speaker` says what is shown (None: nobody does).
+    matches before one, `speaker` says what is shown (None: nobody does), `box` changes the
+    settings in the menu (None: it offers none).
     """
 
     luck: Luck
     wall: Callable[[], str]
     earlier: EarlierMatches | None = None
     speaker: Speaker | None = None
+    box: BoxSettings | None = None
     posted: Posted = no_scoreboard
     clubbed: Clubbed = no_club
 

@@ -11,7 +11,7 @@ import gc
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.inputs import inputs
 from companion.match.header import Header
@@ -21,18 +21,33 @@ from companion.runtime import part_health
 from companion.runtime.devices import Devices
 from companion.runtime.equipment import Equipment
 from companion.runtime.gestures import Gestures
+from companion.runtime.good_night import NOTICE_S, stays_on
 from companion.runtime.guests import guests_at, without_guests
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
 from companion.screens.words import SAVING, THINKING
 from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
-from companion.support.messages import N_
+from companion.support.lazy_import import opened
+from companion.support.messages import N_, speak
 from companion.support.values import dataclass, replace
 from companion.table.card_naming import card_of
 from companion.table.handling import answer, with_health
-from companion.table.modes import SwitchedOff
-from companion.table.reply import MEANINGLESS, AddLine, AskVoice, Outcome, Rejected, Reply, cue_of
+from companion.table.modes import GoingToSleep, SwitchedOff, TryingGains
+from companion.table.reply import (
+    MEANINGLESS,
+    AddLine,
+    AskVoice,
+    Effect,
+    KeepSetting,
+    OfferSettings,
+    Outcome,
+    Rejected,
+    Reply,
+    SetClock,
+    TryGains,
+    cue_of,
+)
 from companion.table.state import Table
 from companion.table.taps import without_fists
 from companion.table.timing import Step, Thought, next_step, thought_due
@@ -49,6 +64,9 @@ from companion.tags.presence import (
 )
 from companion.tags.tag_decks import NO_CARDS, CardCopy, Piece, no_card
 from hardware.bus import Buttons, DeviceError, Note, Sighting, Sounder, StuckError
+
+if TYPE_CHECKING:
+    from companion.runtime.gain_trial import GainTrialRun
 
 Used = TypeVar("Used")
 
@@ -76,6 +94,8 @@ THINKING_S = 0.5
 CALM_S = 2.0
 """Seconds after an input before a checkpoint is saved and garbage is collected: nobody waits for these 3 to 7 ms."""
 
+SHOW_SETTINGS = opened("companion.table.box_settings:show_list")
+GAIN_TRIAL, TUNE = opened("companion.runtime.gain_trial:GainTrialRun"), opened("companion.runtime.gain_trial:tune")
 MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
 TOO_MANY = "more inputs than can wait for the card"
@@ -126,7 +146,10 @@ class Loop:
         self._starting = set(range(len(self._stations)))  # readers without a clear poll since power-on
         self._shown_at = self._changed_at = self._saving_since = devices.clock.now()
         self._thinking: Thinks | None = None
-        self._think_s = equipment.settings.people.think_s  # 0: a computer thinks to the end
+        self._box = equipment.around.box
+        self._settings = self._box.settings if self._box else equipment.settings
+        self._touched_at = self._shown_at
+        self._trial: GainTrialRun | None = None
         self._earlier = equipment.around.earlier
         self._speaker = equipment.around.speaker
         self._counted_for: Header | None = None
@@ -209,6 +232,7 @@ class Loop:
             self._count_earlier()
             if (news := self._recorder.backup_news()) is not None:
                 self._take(Arrival(self._devices.clock.now(), news))
+            self._fall_asleep()
             self._panel.dim(self.table)
             self._show(self._busy)
             self._panel.animate(self.table)
@@ -218,6 +242,8 @@ class Loop:
             self.turns += 1
             if self.turns % DISK_TURNS == DISK_AT:
                 self._report_disk()
+            if self._box is not None and (missed := self._box.missed(self._devices.clock.now())) is not None:
+                self.table = replace(self.table, overlay=missed)
         except (StorageError, DeviceError):
             raise
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - it goes on unless it is somebody else's
@@ -234,6 +260,22 @@ class Loop:
                 )
             else:
                 self._part_health.report_working(part_health.DISK)
+
+    def _fall_asleep(self) -> None:
+        """Say good night when nobody has touched the box for long, and a minute later switch it off.
+
+        Never in a club, nor while something works that must not be cut.
+        """
+        after_s, now = self._settings.power.off_after_min * 60, self._devices.clock.now()
+        sleeps = isinstance(self.table.mode, GoingToSleep)
+        if not after_s or self.table.house.club is not None or now - self._touched_at < after_s + sleeps * NOTICE_S:
+            return
+        if not stays_on():
+            self._take(Arrival(now, inputs.Untouched(now=sleeps)))
+        elif sleeps:
+            self._take(Arrival(now, inputs.Pressed(inputs.Button.BACK)))  # which only keeps it on
+        else:
+            self._touched_at = now
 
     def _count_earlier(self) -> None:
         """When a match begins, ask how often these people have played before; tell the table when it is known."""
@@ -279,7 +321,8 @@ class Loop:
         if going_on is None or going_on.thought is not due or going_on.match is not self.table.match:
             going_on = Thinks(due, self.table.match, due(self.table), now)
         self._thinking = going_on
-        hurries = bool(self._think_s) and now - going_on.since >= self._think_s
+        think_s = self._settings.people.think_s  # 0: a computer thinks to the end
+        hurries = bool(think_s) and now - going_on.since >= think_s
         try:
             if hurries:
                 going_on.steps.throw(HurriedError)
@@ -328,11 +371,27 @@ class Loop:
 
     def _poll_readers(self) -> list[Arrival]:
         """The inputs of one poll of each reader, after the part health if the table does not know it."""
+        if self._trial is not None:
+            return self._try_gains(self._trial)
         taps = [arrival for place in range(len(self._stations)) for arrival in self._poll_reader(place)]
         now = self._devices.clock.now()
         health = self._part_health.health(now)
         news = with_health(self.table, health) is not self.table
         return [Arrival(now, health), *taps] if news else taps
+
+    def _try_gains(self, trial: GainTrialRun) -> list[Arrival]:
+        """Go on with the trial, which has the first reader for itself; its end is an input."""
+        if not isinstance(self.table.mode, TryingGains):
+            trial.stop()
+            self._trial = None
+            return []
+        tried, sighting, now = trial.step(), trial.sighting, self._devices.clock.now()
+        uids = frozenset([self._number(uid, sighting) for uid in sighting.uids])
+        self._readers, _ = self._readers.saw(0, uids, now, unclear=sighting.unclear)  # the card of the trial is no tap
+        if tried is None:
+            return []
+        self._trial = None
+        return [Arrival(now, tried)]
 
     def _poll_reader(self, place: int) -> list[Arrival]:
         """The inputs of one poll of this reader; a fault is reported and proves nothing about its tags."""
@@ -438,6 +497,8 @@ class Loop:
         if given is None:
             return
         wakes = isinstance(given, inputs.Tapped | inputs.Pressed | inputs.Held | inputs.UnreadableTag | inputs.Ordered)
+        if wakes:
+            self._touched_at = arrival.at
         if wakes and self._panel.wake(self.table) and isinstance(given, inputs.Pressed | inputs.Held):
             return
         if isinstance(given, inputs.Pressed) and arrival.at < self._shown_at:
@@ -453,6 +514,8 @@ class Loop:
         before, self._saving_since = self.table, self._devices.clock.now()
         try:
             self.table = self._recorder.keep(reply)
+            for effect in reply.effects:
+                self._adjust(effect)
         except StorageError as fault:
             self._panel.show_not_saved(gone=isinstance(fault, GoneError))
             raise
@@ -466,6 +529,56 @@ class Loop:
             for asked in reply.effects:
                 if isinstance(asked, AskVoice):
                     self._speaker.answer(asked.entry)
+                if isinstance(asked, KeepSetting) and asked.key[0] == "voice":
+                    self._speaker.try_out()
+
+    def _adjust(self, effect: Effect) -> None:
+        """Do what was chosen in the settings of the box."""
+        box, now = self._box, self._devices.clock.now()
+        if box is None:
+            return
+        match effect:
+            case OfferSettings():
+                self._show_settings()
+            case KeepSetting(key=key, value=value):
+                notice = box.keep(key, value, now)
+                self._put_into_force(key)
+                self._show_settings()
+                self.table = replace(self.table, overlay=notice)
+            case SetClock(parts=parts):
+                notice = box.set_clock(parts)
+                self._show_settings()
+                self.table = replace(self.table, overlay=notice)
+            case TryGains():
+                reader = self._settings.reader
+                self._trial = GAIN_TRIAL()(
+                    self._stations[0].reader, reader.entry.gains, reader.gain, self._devices.clock
+                )
+
+    def _show_settings(self) -> None:
+        assert self._box is not None
+        self.table = SHOW_SETTINGS()(self.table, self._box.offered(self._recorder.time))
+
+    def _put_into_force(self, key: tuple[str, ...]) -> None:
+        """Follow the settings of the box after a change of this one."""
+        assert self._box is not None
+        settings = self._settings = self._box.settings
+        self._speaker = self._box.speaker
+        house = replace(
+            self.table.house,
+            advises=settings.people.advice,
+            speaks=self._speaker is not None and settings.voice.verbosity != "off",
+        )
+        match key:
+            case "people", "language":
+                speak(settings.people.language)
+            case "sounds", "on":
+                house = replace(house, muted=not settings.sounds.on)
+            case "panel", _:
+                self._panel.adjust(settings.panel)
+            case "reader", "gain":
+                TUNE()(self._stations[0].reader, settings.reader.gain)
+        self.table = replace(self.table, house=house)
 
     def _show(self, busy: str = "") -> None:
         """Show the table, and then have it said."""

@@ -18,7 +18,7 @@ from companion.screens.screen import at_frame, at_place, draw, frames_of
 from companion.screens.words import GONE, NOT_SAVED, STOPPED
 from companion.settings.schema import DEFAULTS, Panel
 from companion.support.messages import language
-from companion.table.modes import AtClub, NextBoard
+from companion.table.modes import AtClub, GoingToSleep, NextBoard
 from companion.table.state import Table
 from hardware.bus import DeviceError
 
@@ -45,8 +45,7 @@ class PanelControl:
         self._frame = 0
         self._pictures: dict[int, bytes] = {}  # of the screen, by frame: an animation repeats them
         self._brightness: int | None = None  # not set yet
-        self._bright, self._dim = panel.brightness, min(DIM, panel.brightness)
-        self._dim_after_s, self._dark_after_s = panel.dim_after_s or inf, panel.dark_after_s or inf
+        self.adjust(panel)
         self._active_at = self._retry_at = self._refreshed_at = self._framed_at = self._clock.now()
         self._recovers = True  # an input, or the start, since the last `recover`
         self._repeats_until = self._repeat_at = self._active_at
@@ -59,6 +58,11 @@ class PanelControl:
         known = table is self._shown and busy == self._busy and language() == self._language
         if not known and self._try(lambda: self._send_screen(table, busy)):
             self._shown, self._busy, self._language = table, busy, language()
+
+    def adjust(self, panel: Panel) -> None:
+        """Take brightness and times of these settings, from the next turn on."""
+        self._bright, self._dim = panel.brightness, min(DIM, panel.brightness)
+        self._dim_after_s, self._dark_after_s = panel.dim_after_s or inf, panel.dark_after_s or inf
 
     def animate(self, table: Table) -> None:
         """Show the next frame of an animation while the panel is bright; never delays an input."""
@@ -151,4 +155,5 @@ class PanelControl:
 
 def _asks(table: Table) -> bool:
     club = isinstance(table.mode, NextBoard) or (isinstance(table.mode, AtClub) and table.mode.wanted is not None)
-    return club or table.question is not None or bool(table.reported or table.offered)
+    asks = club or isinstance(table.mode, GoingToSleep) or table.question is not None
+    return asks or bool(table.reported or table.offered)

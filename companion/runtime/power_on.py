@@ -36,7 +36,8 @@ def power_on(
     table = recorder.open_table(_house(equipment))
     if table.house.club is not None:
         table = at_club(table)
-    panel = PanelControl(devices, equipment.settings.panel)
+    box = equipment.around.box
+    panel = PanelControl(devices, (box.settings if box else equipment.settings).panel)
     try:
         table = at_power_on(table, shelf(table), decks)
         panel.show(table)
@@ -55,14 +56,16 @@ def power_on(
 
 
 def _house(equipment: Equipment) -> House:
-    settings = equipment.settings
+    box = equipment.around.box
+    settings = box.settings if box else equipment.settings
     return House(
         equipment.games,
         equipment.regulars,
         settings.rules,
         muted=not settings.sounds.on,
         advises=settings.people.advice,
-        speaks=equipment.around.speaker is not None,
+        speaks=equipment.around.speaker is not None and (box is None or settings.voice.verbosity != "off"),
+        adjusts=box is not None,
         tended=equipment.tended,
         requested=equipment.requested,
         brought=equipment.brought,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -36,7 +37,9 @@ from companion.table.reply import (
     CutDamage,
     Effect,
     FinishRecord,
+    KeepSetting,
     ListPast,
+    OfferSettings,
     OpenRecord,
     ParkAbsent,
     ParkRecord,
@@ -44,7 +47,9 @@ from companion.table.reply import (
     Reply,
     SaveDeck,
     SetAside,
+    SetClock,
     TakeUpRecord,
+    TryGains,
 )
 from companion.table.resuming import CannotResumeError, NotInstalledError, resume
 from companion.table.state import House, Table
@@ -82,6 +87,11 @@ class Recorder:
     def free_bytes(self) -> int:
         """The room that is left for records. Raises OSError."""
         return self._store.free_bytes
+
+    @property
+    def time(self) -> tuple[int, ...]:
+        """The time of day as year, month, day, hour and minute."""
+        return tuple(map(int, re.findall(r"\d+", self._wall())[:5]))
 
     def call_while_saving(self, meanwhile: Callable[[], None]) -> None:
         """Call `meanwhile` repeatedly during a slow write; it must not save anything."""
@@ -124,8 +134,8 @@ class Recorder:
                 self._store.checkpoint.forget(record)
             case SaveDeck(deck=deck, finished=finished):
                 self._store.decks.save(deck, finished=finished)
-            case AskVoice():
-                pass  # the loop asks it when the table is shown
+            case AskVoice() | OfferSettings() | KeepSetting() | TryGains() | SetClock():
+                pass  # the loop does it
             case BackUp():
                 self._stick = self._stick or STICK_BACKUP()(self._store.root)
                 self._stick.begin()

@@ -17,6 +17,7 @@ from companion.runtime import splash
 from companion.runtime.devices import Devices, picture_messages, real
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.equipment import Equipment, Surroundings
+from companion.runtime.good_night import CLOCK_IS_SET
 from companion.runtime.guests import ended_in_time, trusted
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
     from companion.runtime.loop import Loop
 
 CANNOT_RUN = 2
-CLOCK_IS_SET = Path("/run/systemd/timesync/synchronized")
-"""Exists once systemd-timesyncd has set the clock since power-on. A Pi starts with the time of its last shut-down."""
 POWER_OFF = ("systemctl", "poweroff")
 SWITCH = Path("/run/companion-sockets/poweroff")
 """The pipe by which the service switches the box off (systemd/companion-poweroff.socket)."""

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.club.may_leave import sentences_may_leave
 from companion.runtime.gestures import HOLD_S
 from companion.screens.hearing import tell_all
-from companion.screens.sentences import Kind, Sentence, new_sentences
-from companion.support.messages import language
+from companion.screens.sentences import Kind, Sentence, new_sentences, sentences
+from companion.support.messages import N_, language, tr
 from companion.table.choices import MenuEntry
 from companion.table.modes import Playing
 from companion.table.state import Table
-from companion.voice.messages import encode
+from companion.voice.messages import Loudspeaker, encode
 
 if TYPE_CHECKING:
     from companion.settings.schema import VoiceSettings
@@ -30,20 +30,26 @@ if TYPE_CHECKING:
     Send: TypeAlias = Callable[[bytes], object]
 
 SPOKEN = {
+    "off": frozenset[Kind](),
     "all": frozenset(Kind),
     "turns": frozenset({Kind.TURN, Kind.MISTAKE}),
     "mistakes": frozenset({Kind.MISTAKE}),
 }
 """The kinds of sentences that each verbosity says."""
+HELLO = N_("This is the voice of the table.")
 
 
 class Speaker:
-    """Sends what a table says; `send` raises OSError instead of waiting."""
+    """Sends what a table says; `send` raises OSError instead of waiting.
 
-    def __init__(self, voice: VoiceSettings, send: Send) -> None:
+    `names_loudspeaker`: each message says how loud it is, and on which device, because the settings may change.
+    """
+
+    def __init__(self, voice: VoiceSettings, send: Send, *, names_loudspeaker: bool = False) -> None:
         self.trouble = ""
         """Why nobody hears the sentences; empty: somebody does."""
-        self._kinds = SPOKEN[voice.verbosity]
+        self._voice = voice
+        self._names_loudspeaker = names_loudspeaker
         self._send_datagram = send
         self._table: Table | None = None
         self._said: tuple[Sentence, ...] = ()
@@ -64,9 +70,19 @@ class Speaker:
         if last is None or table.match is not last.match or (table.overlay is None and isinstance(table.mode, Playing)):
             self._moves = tuple(sentence for sentence in self._said if sentence.kind is Kind.MOVE)
 
+    def adjust(self, voice: VoiceSettings) -> None:
+        """Speak by these settings from now on."""
+        self._voice = voice
+        self.fall_silent()
+
+    def try_out(self) -> None:
+        """Say a sentence by which people hear how the settings sound, and then what is shown."""
+        if self._voice.verbosity != "off":
+            self._tell((*sentences(tr(HELLO)), *self._said))
+
     def say(self, sentences: Iterable[Sentence]) -> None:
         """Say these sentences, except the kinds that the settings leave out."""
-        told = [sentence for sentence in sentences if sentence.kind in self._kinds]
+        told = [sentence for sentence in sentences if sentence.kind in SPOKEN[self._voice.verbosity]]
         if told:
             self._send(told)
 
@@ -96,14 +112,19 @@ class Speaker:
         """Stop in mid-sentence."""
         self._send(())
 
+    @property
+    def _loudspeaker(self) -> Loudspeaker | None:
+        return Loudspeaker(self._voice.volume, self._voice.device) if self._names_loudspeaker else None
+
     def _tell(self, sentences: Iterable[Sentence]) -> None:
         """Say what somebody asked for, of every kind and at once."""
         self.fall_silent()
         self._send(sentences)
 
     def _send(self, sentences: Iterable[Sentence]) -> None:
+        said = [(sentence.kind.value, sentence.text) for sentence in sentences]
         try:
-            self._send_datagram(encode([(sentence.kind.value, sentence.text) for sentence in sentences], language()))
+            self._send_datagram(encode(said, language(), self._loudspeaker))
         except BlockingIOError:
             return  # it has enough to say
         except OSError as fault:
@@ -119,7 +140,7 @@ def speaking(
     """A speaker: to the voice of the service ($COMPANION_VOICE), or to one of its own with this settings file."""
     place = environ.get("COMPANION_VOICE")
     with _to(place) if place else _to_own(settings_file) as send:
-        speaker = Speaker(voice, send)
+        speaker = Speaker(voice, send, names_loudspeaker=True)
         yield speaker
         speaker.fall_silent()
 

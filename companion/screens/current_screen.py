@@ -15,7 +15,7 @@ from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdr
 from companion.rules.statements import DEAL, SEAT, Secret
 from companion.screens import mended, overlays, parts, revoked, words
 from companion.screens.forms import fill
-from companion.screens.notices import damaged, unreadable
+from companion.screens.notices import box_notice, damaged, unreadable
 from companion.screens.picture import PANEL, Size, laid_out
 from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, Top, TopLines
 from companion.screens.sentences import Kind, Says, in_small, sentences
@@ -86,6 +86,10 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
             return fill(words.END_HERE, columns=parts.standing(table.playing))
         case modes.ShuttingDown():
             return fill(words.SHUT_DOWN)
+        case modes.GoingToSleep():
+            return fill(words.GOING_TO_SLEEP)
+        case modes.TryingGains():
+            return fill(words.TRYING_GAINS)
         case modes.SwitchedOff():
             return fill(words.GOOD_NIGHT)
         case modes.Revoke() as asked:
@@ -139,6 +143,8 @@ def _overlay(table: Table) -> Screen:  # noqa: C901 - every overlay
             from companion.screens.computer_seats import advice  # noqa: PLC0415 - most tables do without
 
             return advice(table, choice)
+        case state.BoxNotice(fact=fact, text=text):
+            return box_notice(fact, text)
         case state.ClearReader():
             return fill(words.CLEAR_READER, Kind.MISTAKE)
         case state.CannotRead():

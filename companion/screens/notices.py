@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.screens.forms import as_spoken
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
-from companion.screens.screen import LISTED, Heading, Screen, TextPage
+from companion.screens.screen import LISTED, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.sentences import Kind, ended, sentences
 from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, LOGS, UNUSABLE_DECK
 from companion.support.messages import tr, tr_n
@@ -47,6 +47,17 @@ def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
     what = [shorten(text, SMALL, line_width()) for text in (key or tr("The file"), tr("found {value}", value=found))]
     lines = (*what, *wrap(tr("allowed: {values}", values=tr(allowed)), SMALL, line_width())[: LISTED - 1])
     return _notice("wrong settings", tr("Settings"), lines, tr("line {n}", n=line) if line else "")
+
+
+def box_notice(fact: str, text: str) -> Screen:
+    """What came of a choice in the settings of the box."""
+    said = tr(text)
+    return Screen(
+        "box notice",
+        Heading(tr("Settings")),
+        Glance(Fact(tr(fact)), tuple(fill_lines(wrap(said, SMALL, line_width()), REASON_LINES))),
+        says=lambda: sentences(said, kind=Kind.MISTAKE),
+    )
 
 
 def unreadable(file: UnreadableFile) -> Screen:

@@ -40,6 +40,12 @@ END_HERE = Form("end here", TopLines(N_("OK = end"), N_("BACK = play on")), N_("
 GOOD_NIGHT = _notice(
     "good night", N_("Saved."), N_("GOOD NIGHT"), N_("The box switches off.\nUnplug it when the\ngreen light is out.")
 )
+GOING_TO_SLEEP = _notice(
+    "going to sleep", N_("In 1 minute:"), N_("GOOD NIGHT"), N_("The box switches off.\nA press or a tap\nkeeps it on.")
+)
+TRYING_GAINS = _notice(
+    "trying gains", N_("Reader"), N_("LAY A CARD"), N_("Lay one card on the\nreader and leave it.\nBACK = end")
+)
 SPLASH = _notice("splash", N_("Tabletop"), N_("COMPANION"), N_("\nOne moment, the game\nis being opened."))
 CANNOT_START = _notice(
     "cannot start",

@@ -193,6 +193,13 @@ class ClubSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class Power:
+    """When the box switches itself off, saved; in a club it never does."""
+
+    off_after_min: Annotated[int, whole(0, 1440), "minutes without a tap or a press; 0: never"] = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Data:
     """Where decks and records are stored."""
 
@@ -215,6 +222,7 @@ class Settings:
     people: People = field(default_factory=People)
     scoreboard: ScoreboardSettings = field(default_factory=ScoreboardSettings)
     club: ClubSettings = field(default_factory=ClubSettings)
+    power: Power = field(default_factory=Power)
     data: Data = field(default_factory=Data)
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     further: Mapping[str, ReaderSettings] = field(default_factory=dict)

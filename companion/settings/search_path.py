@@ -94,6 +94,14 @@ def load_settings(arguments: Namespace, environ: Mapping[str, str] = os.environ)
     return Configuration(file, read(text, options), options)
 
 
+def value_in(file: Path, path: KeyPath) -> Any:
+    """The value of a key in a settings file; its default if the file cannot be read."""
+    try:
+        return read(_text(file)).values[path]
+    except (OSError, ValueError):
+        return from_entries((), {}).values[path]
+
+
 def settings_file(arguments: Namespace, environ: Mapping[str, str] = os.environ) -> Path:
     """The file to change: the one in use, or the first candidate."""
     return load_settings(arguments, environ).file or candidates(arguments.config, environ)[0]

@@ -8,6 +8,7 @@ from companion.inputs.inputs import Button
 from companion.inputs.questions import moved
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
+from companion.support.lazy_import import opened
 from companion.support.values import replace
 from companion.table import (
     club,
@@ -29,6 +30,8 @@ from companion.table.reply import MEANINGLESS, PART, AddLine, Reply
 from companion.table.revokes import blame, find_suspects, remedy_question
 from companion.table.setup import Luck
 from companion.table.state import Begun, Refused, Table, TakenBack, Why
+
+TRIAL_PRESSED = opened("companion.table.box_settings:trial_pressed")
 
 
 def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every mode
@@ -66,7 +69,10 @@ def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR
             return enrolling.answer_press(table, mode, button)
         case modes.AtClub() | modes.NextBoard() as mode:
             return club.answer_press(table, mode, button, luck)
-        case modes.SwitchedOff() | modes.Reporting():
+        case modes.TryingGains() as mode:
+            reply: Reply = TRIAL_PRESSED()(table, mode, button)
+            return reply
+        case modes.GoingToSleep() | modes.SwitchedOff() | modes.Reporting():
             raise AssertionError("`answer` lets no press through")
     assert_never(table.mode)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from typing import TypeAlias
 
 from companion.support.values import dataclass
 
@@ -61,6 +62,7 @@ class MenuEntry(Enum):
     DECKS = auto()
     PAST = auto()
     BACK_UP = auto()
+    SETTINGS = auto()
     SCAN_NO_HANDS = auto()
     CORRECT_SCORE = auto()
     SEATS = auto()
@@ -87,3 +89,41 @@ class Parked:
     record: str
     title: str
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxAnswer:
+    """An answer on a page of the settings: label, value to keep, and what it needs before it works (empty: nothing)."""
+
+    label: str
+    value: object
+    needs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSetting:
+    """A page of the settings: its key in the file, its title, its answers, and the index of the one in force."""
+
+    key: tuple[str, ...]
+    title: str
+    answers: tuple[BoxAnswer, ...]
+    now: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GainTrial:
+    """The first reader tries each gain of its receiver with a card. `now` is the one in force, in dB."""
+
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockTime:
+    """Year, month, day, hour and minute; the first `set_parts` of them are chosen by a person."""
+
+    parts: tuple[int, ...]
+    set_parts: int = 0
+
+
+BoxOffer: TypeAlias = BoxSetting | GainTrial | ClockTime
+"""An entry in the list of settings."""

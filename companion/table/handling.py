@@ -10,6 +10,7 @@ from collections import Counter
 
 from companion.inputs import inputs
 from companion.inputs.inputs import Button
+from companion.support.lazy_import import opened
 from companion.support.values import replace
 from companion.table import enrolling, modes
 from companion.table.buttons import press
@@ -17,6 +18,7 @@ from companion.table.club import follow, take_order
 from companion.table.menu import ok_held, open_menu
 from companion.table.new_game import begin_ordered
 from companion.table.reply import (
+    ACCEPTED,
     MEANINGLESS,
     NOTHING,
     PART,
@@ -36,6 +38,20 @@ from companion.table.taps import answer_tap, without_fists
 from companion.table.timing import goes_on
 from companion.table.words import NO_CARD_NOW
 from companion.tags.tag_decks import CardCopy
+
+OFFER_GAINS = opened("companion.table.box_settings:offer_gains")
+AWAKENS = (
+    inputs.Pressed,
+    inputs.Held,
+    inputs.Tapped,
+    inputs.UnreadableTag,
+    inputs.Ordered,
+    inputs.NewGame,
+)
+"""What keeps a box awake that is about to switch itself off."""
+
+UNASKED = (inputs.Health, inputs.Ordered, inputs.Untouched)
+"""What comes by itself while a damaged file is reported."""
 
 MOST_WEAK = 8
 """Maximum number of cards with failed polls that are remembered."""
@@ -58,8 +74,12 @@ def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:
 def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every input
     if isinstance(table.mode, modes.SwitchedOff):
         return Reply(table)
-    if isinstance(table.mode, modes.Reporting) and not isinstance(given, inputs.Health | inputs.Ordered):
+    if isinstance(table.mode, modes.Reporting) and not isinstance(given, UNASKED):
         return _at_the_damaged(table, table.mode, given)
+    if isinstance(table.mode, modes.GoingToSleep):
+        table = replace(table, mode=table.mode.over) if isinstance(given, AWAKENS) else table
+        if isinstance(given, inputs.Pressed | inputs.Held | inputs.Holding):
+            return Reply(table)  # it only keeps the box awake
     awake = replace(table, resumed=None, held_eighths=0) if table.resumed or table.held_eighths else table
     match given:
         case inputs.Tapped():
@@ -93,6 +113,18 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
         case inputs.BackedUp(fault=fault):
             outcome = Rejected(fault.value) if fault else Accepted(Progress.DONE)
             return Reply(replace(awake, overlay=BackingUp(given)), outcome)
+        case inputs.Untouched():
+            return _fall_asleep(table, now=given.now)
+        case inputs.GainsTried():
+            tried: Reply = OFFER_GAINS()(table, given)
+            return tried
+
+
+def _fall_asleep(table: Table, *, now: bool) -> Reply:
+    """The picture that the box switches itself off soon; `now`: it does, if that picture is still there."""
+    if not isinstance(table.mode, modes.GoingToSleep):
+        return Reply(replace(table, mode=modes.GoingToSleep(table.mode), overlay=None))
+    return Reply(replace(table, mode=modes.SwitchedOff(table.mode.over)), ACCEPTED) if now else Reply(table)
 
 
 def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) -> Reply:

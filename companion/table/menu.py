@@ -17,7 +17,7 @@ from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
-from companion.table.choices import ListedMatch, MenuEntry, Page, Parked
+from companion.table.choices import BoxAnswer, BoxSetting, ClockTime, GainTrial, ListedMatch, MenuEntry, Page, Parked
 from companion.table.club import leave
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
@@ -34,6 +34,7 @@ from companion.table.reply import (
     BackUp,
     BringBack,
     ListPast,
+    OfferSettings,
     ParkRecord,
     PutAside,
     Reply,
@@ -46,6 +47,7 @@ CHANGE_SEATS, FOLLOW_PEOPLE = opened("companion.table.seats:change"), opened("co
 SEATS_OFFERED = opened("companion.table.seats:offers")
 LATE_REPAIRS = opened("companion.table.rescans:late_repairs")
 TAKE_CARD = opened("companion.table.second_numbers:take_card")
+CHOOSE_SETTING = opened("companion.table.box_settings:choose")
 
 
 def open_menu(table: Table) -> Reply:
@@ -105,6 +107,9 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:
         case Page() as page:
             below = beneath(table)
             return Reply(replace(below, mode=modes.Reading(page, below.mode)))
+        case BoxSetting() | GainTrial() | ClockTime() | BoxAnswer() as setting:
+            adjusted: Reply = CHOOSE_SETTING()(table, menu, setting)
+            return adjusted
         case entry:
             return _entry_chosen(table, menu, entry)
 
@@ -126,6 +131,8 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
             return Reply(below, PART, (ListPast(),))
         case MenuEntry.BACK_UP:
             return Reply(replace(below, overlay=BackingUp()), PART, (BackUp(),))
+        case MenuEntry.SETTINGS:
+            return Reply(table, PART, (OfferSettings(),))
         case MenuEntry.SCAN_NO_HANDS:
             return stop_scanning(below)
         case MenuEntry.CORRECT_SCORE:
@@ -255,17 +262,20 @@ def _label(table: Table, answer: modes.MenuAnswer) -> str:
             return words.on_day(answer.record, answer.title)
         case Choice():
             return answer.label
-        case entry:
+        case MenuEntry() | Page() as entry:
             return words.ENTRIES[entry]
+        case _:
+            raise AssertionError("settings have a list of their own")
 
 
 def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     """The entries: undo first, what ends the game or shuts down last."""
     voice = (MenuEntry.SAY_AGAIN, MenuEntry.TELL_ALL) if table.house.speaks else ()
+    settings = (MenuEntry.SETTINGS,) if table.house.adjusts else ()
     club = (MenuEntry.LEAVE_CLUB,) if isinstance(modes.under(table.mode), modes.AtClub) else ()
     if not table.in_play:
         keep = (MenuEntry.PAST, MenuEntry.BACK_UP) if table.house.club is None else ()
-        return (*voice, *club, Page.HEALTH, MenuEntry.DECKS, *keep, MenuEntry.SOUND, MenuEntry.SHUT_DOWN)
+        return (*voice, *club, Page.HEALTH, MenuEntry.DECKS, *keep, *settings, MenuEntry.SOUND, MenuEntry.SHUT_DOWN)
     goes_on = bool(table.playing.expects.words)
     park = (MenuEntry.PARK, *table.house.parked) if goes_on else ()
     course = () if goes_on else (Page.COURSE,)
@@ -274,7 +284,7 @@ def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     mends = (*voice, *_mending(table))
     scores = (MenuEntry.CORRECT_SCORE,) if may_correct(table) else ()
     seats = (MenuEntry.SEATS,) if goes_on and table.club is None else ()
-    last = (*seats, *scores, MenuEntry.END, *park, *club, Page.HEALTH, MenuEntry.SHUT_DOWN)
+    last = (*seats, *scores, MenuEntry.END, *park, *club, Page.HEALTH, *settings, MenuEntry.SHUT_DOWN)
     return (MenuEntry.UNDO, *mends, *read, *_own(table), *last)
 
 

@@ -13,7 +13,7 @@ from companion.inputs.questions import Question
 from companion.rules.game import Choice
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass
-from companion.table.choices import ListedMatch, MenuEntry, Page, Parked, Rematch, Remedy
+from companion.table.choices import BoxAnswer, BoxOffer, ListedMatch, MenuEntry, Page, Parked, Rematch, Remedy
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
@@ -120,8 +120,8 @@ class NextBoard:
     board: int
 
 
-MenuAnswer: TypeAlias = MenuEntry | Page | Parked | ListedMatch | Choice
-"""An entry of the table, a page, a game to take up, put aside or bring back, or what the game or a repair offers."""
+MenuAnswer: TypeAlias = MenuEntry | Page | Parked | ListedMatch | Choice | BoxOffer | BoxAnswer
+"""An entry of the table, a page, a game to take up, put aside or bring back, what a game or repair offers, a setting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +165,20 @@ class ShuttingDown:
 @dataclass(frozen=True, slots=True)
 class EndingHere:
     """The question whether the evening ends here."""
+
+    over: Mode
+
+
+@dataclass(frozen=True, slots=True)
+class GoingToSleep:
+    """Nobody has touched the box for long: it switches itself off in a minute. A press or a tap keeps it awake."""
+
+    over: Mode
+
+
+@dataclass(frozen=True, slots=True)
+class TryingGains:
+    """The reader tries its gains with a card that lies on it; BACK ends the trial. `over` is the list of settings."""
 
     over: Mode
 
@@ -215,7 +229,9 @@ class Reporting:
 Asking: TypeAlias = SameTable | Revoke | NeverRead | WhoseCard | WhichPlayer | OutOfTurn | WhichSwap
 """A question of the match or about a card, which the buttons answer."""
 
-Over: TypeAlias = Menu | Reading | ShuttingDown | EndingHere | SwitchedOff | Enrolling | Reporting
+Over: TypeAlias = (
+    Menu | Reading | ShuttingDown | EndingHere | GoingToSleep | TryingGains | SwitchedOff | Enrolling | Reporting
+)
 """What lies over another mode, which counts again afterwards."""
 
 Base: TypeAlias = "Playing | SettingUp | AtClub | NextBoard | Asking"

@@ -81,6 +81,8 @@ def _without_lists(mode: modes.Mode, house: House) -> modes.Mode:
             modes.Reading()
             | modes.ShuttingDown()
             | modes.EndingHere()
+            | modes.GoingToSleep()
+            | modes.TryingGains()
             | modes.SwitchedOff()
             | modes.Enrolling()
             | modes.Reporting()

@@ -1,7 +1,7 @@
 """The reply to an input: the table afterwards, what came of the input, and what is to be done about it.
 
 Sound and light follow from the outcome. The recorder performs the effects in their order, before the table is shown,
-except AskVoice, which the loop does after that.
+except those of `AtBox`, which the loop does itself, and AskVoice, which it does after that.
 """
 
 from __future__ import annotations
@@ -161,6 +161,34 @@ class BackUp:
     """Begin to write a backup to a USB stick; an input tells when it has ended."""
 
 
+@dataclass(frozen=True, slots=True)
+class OfferSettings:
+    """Show the list of settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSetting:
+    """Put this value of a setting into force, keep it in the settings file, and show the list again."""
+
+    key: tuple[str, ...]
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class TryGains:
+    """Begin to try the gains of the first reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """Set the clock of the box: year, month, day, hour, minute."""
+
+    parts: tuple[int, ...]
+
+
+AtBox: TypeAlias = OfferSettings | KeepSetting | TryGains | SetClock
+"""What the loop does about the settings of the box, before the table is shown."""
+
 Effect: TypeAlias = (
     OpenRecord
     | AddLine
@@ -176,6 +204,7 @@ Effect: TypeAlias = (
     | PutAside
     | BringBack
     | BackUp
+    | AtBox
 )
 
 

@@ -101,6 +101,14 @@ class Advised:
 
 
 @dataclass(frozen=True, slots=True)
+class BoxNotice:
+    """What came of a choice in the settings of the box: a large word, and a sentence."""
+
+    fact: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClearReader:
     """A card has been lying on the reader for a while."""
 
@@ -127,6 +135,7 @@ Overlay: TypeAlias = (
     | NowRead
     | Advising
     | Advised
+    | BoxNotice
     | ClearReader
     | CannotRead
     | BackingUp
@@ -177,11 +186,10 @@ class House:
 
     `rules` are the house rules by game and rule; a set-up begins with them. `parked` are the other running games.
     `brought` are scores by name for the first match that is set up. `requested` names the only game that a set-up
-    offers (empty: it offers all). `advises` says that the menu offers
-    advice, `speaks` that it offers what the voice says once more. `tended` says that hands deal, and tap the cards of
-    computers, unasked: then the panel tells what happens and asks nobody for it. `mixed_readers` says that the readers
-    are of several kinds, which may read one tag as two numbers. `club` is the club that this table belongs to; None:
-    none.
+    offers (empty: it offers all). `advises` says that the menu offers advice, `speaks` what the voice says once more,
+    `adjusts` the settings of the box. `tended` says that hands deal, and tap the cards of computers, unasked: then the
+    panel tells what happens and asks nobody for it. `mixed_readers` says that the readers are of several kinds, which
+    may read one tag as two numbers. `club` is the club that this table belongs to; None: none.
     """
 
     games: Mapping[str, Game]
@@ -192,6 +200,7 @@ class House:
     muted: bool = False
     advises: bool = False
     speaks: bool = False
+    adjusts: bool = False
     tended: bool = False
     requested: str = ""
     brought: Mapping[str, int] = field(default_factory=dict)

@@ -169,6 +169,7 @@ ENTRIES = {
     MenuEntry.DECKS: N_("decks"),
     MenuEntry.PAST: N_("put a game aside"),
     MenuEntry.BACK_UP: N_("back up to USB stick"),
+    MenuEntry.SETTINGS: N_("settings"),
     MenuEntry.SCAN_NO_HANDS: N_("scan no hands"),
     MenuEntry.CORRECT_SCORE: N_("correct a score"),
     MenuEntry.SEATS: N_("seats"),
@@ -201,6 +202,24 @@ SEATS, WHO_LEAVES, WHO_COMES = N_("Seats"), N_("Who leaves?"), N_("Who comes?")
 SOMEBODY_LEAVES, SOMEBODY_JOINS, TWO_CHANGE = N_("somebody leaves"), N_("somebody joins"), N_("two change seats")
 THE_COMPUTER, WHICH_LEVEL, ONE_FEWER = N_("the computer"), N_("Which level?"), N_("nobody: one fewer")
 BEGINS_WITH = N_("Begins with?")
+SETTINGS, GAIN_TITLE, CLOCK = N_("Settings"), N_("Reader"), N_("date and time")
+NO_CARD_SEEN = N_("NO CARD"), N_("No card was seen on the reader.")
+CLOCK_PARTS = (N_("Year?"), N_("Month?"), N_("Day?"), N_("Hour?"), N_("Minute?"))
+
+
+def gain(now: int) -> str:
+    """The entry for the gain of the reader, with the one in force."""
+    return msg("reader: {n} dB", n=now)
+
+
+def gain_seen(gain_db: int, times: int, polls: int) -> str:
+    """How often a gain read the card."""
+    return msg("{n} dB: {times} of {all}", n=gain_db, times=times, all=polls)
+
+
+def setting(title: str, value: str) -> str:
+    """A setting and its value, in the list."""
+    return msg("{option}: {value}", option=title, value=value)
 
 
 BEGUN = r"\d{4}-(0[1-9]|1[0-2])-(\d\d)-(\d\d)(\d\d)\d\d-"

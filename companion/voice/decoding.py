@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
 from companion.support.decoding import RefusedMessage, decode_strangers, fits
-from companion.voice.messages import MOST_BYTES, MOST_LETTERS, MOST_SENTENCES, Heard, Spoken
+from companion.voice.messages import MOST_BYTES, MOST_LETTERS, MOST_SENTENCES, Heard, Loudspeaker, Spoken
 
 _Kind: TypeAlias = Literal["move", "turn", "mistake"]
 _Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS)]
@@ -20,6 +20,8 @@ class _Message(Struct, frozen=True, forbid_unknown_fields=True):
 
     say: Annotated[tuple[tuple[_Kind, _Text], ...], Meta(max_length=MOST_SENTENCES)]
     language: _Language
+    volume: Annotated[int, Meta(ge=0, le=200)] = 100
+    device: Annotated[str, Meta(max_length=100)] = ""
 
 
 _MESSAGES: Final = Decoder(_Message)
@@ -28,7 +30,8 @@ _MESSAGES: Final = Decoder(_Message)
 def decode(datagram: bytes) -> Heard:
     """The sentences of a datagram. Raises RefusedMessage (a ValueError) if the datagram is malformed."""
     message = decode_strangers(_MESSAGES, datagram, MOST_BYTES)
-    return tuple(Spoken(kind, _words(text), message.language) for kind, text in message.say)
+    by = Loudspeaker(message.volume, message.device) if message.device else None
+    return tuple(Spoken(kind, _words(text), message.language, by) for kind, text in message.say)
 
 
 def _words(text: str) -> str:

@@ -2,6 +2,8 @@
 
     {"say": [["move", "Ann plays 7 of clubs."], ["turn", "Bob's turn."]], "language": "en"}
 
+With "volume" and "device" beside them the sentences sound by these, and not by the settings that the voice has read.
+
 An empty list asks for silence. The voice trusts no datagram (`decoding.py`).
 """
 
@@ -30,30 +32,40 @@ MOST_KEPT = 6
 ENVELOPE = len('{"say":[],"language":""}') + 20
 
 
+@dataclass(frozen=True, slots=True)
+class Loudspeaker:
+    """How loud sentences are (100: as the voice was made), and the device of ALSA that plays them."""
+
+    volume: int
+    device: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Spoken:
-    """A sentence to be said, told from another one of the same words."""
+    """A sentence to be said, told from another one of the same words. `by` None: as the voice's settings say."""
 
     kind: str
     text: str
     language: str
+    by: Loudspeaker | None = None
 
 
 Heard: TypeAlias = tuple[Spoken, ...]
 """A message, or what waits to be said, in order; the first one is being said."""
 
 
-def encode(sentences: Iterable[tuple[str, str]], language: str) -> bytes:
+def encode(sentences: Iterable[tuple[str, str]], language: str, by: Loudspeaker | None = None) -> bytes:
     """The datagram of these kinds and texts, with as many of them as it holds."""
+    sound = b"" if by is None else b',"volume":%d,"device":%b' % (by.volume, json.dumps(by.device).encode())
     said: list[bytes] = []
-    left = MOST_BYTES - ENVELOPE
+    left = MOST_BYTES - ENVELOPE - len(sound)
     for kind, text in sentences:
         sentence = json.dumps([kind, text[:MOST_LETTERS]], ensure_ascii=False).encode("utf-8", "replace")
         left -= len(sentence) + 1
         if left < 0 or len(said) == MOST_SENTENCES:
             break
         said.append(sentence)
-    return b'{"say":[%b],"language":%b}' % (b",".join(said), json.dumps(language).encode())
+    return b'{"say":[%b],"language":%b%b}' % (b",".join(said), json.dumps(language).encode(), sound)
 
 
 def queue(waiting: Heard, heard: Heard) -> Heard:

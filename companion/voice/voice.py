@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import socket
 from collections.abc import Callable, Iterator
@@ -35,6 +36,8 @@ from companion.voice.programs import (
 )
 from companion.voice.sounds import Sounds
 
+SOUND_CARD = re.compile(r"(default|sysdefault|plughw|hw|hdmi)(:CARD=\w+(,DEV=\d+)?)?", re.ASCII)
+"""Devices that the table may name: other names of ALSA may be programs, as those that write files."""
 AT_ONCE = 64
 """Maximum messages read before the next sound."""
 
@@ -124,7 +127,7 @@ class Voice:
 
     def _begin(self, sentence: Spoken) -> None:
         """Play the sentence, or make its sound first."""
-        speech = self._speech(sentence.language)
+        speech = self._speech(sentence)
         if sentence is not self._now:
             self._now, self._sound = sentence, self._sounds.get(key_of(sentence.text, speech))
         program = ESPEAK if self._sound is None else APLAY
@@ -132,7 +135,7 @@ class Voice:
             if self._sound is None:
                 self._program = making(sentence.text, speech)
             else:
-                self._program = playing(self._sound, self._wanted.device)
+                self._program = playing(self._sound, self._device(sentence))
         except FileNotFoundError:
             self._drop(program, f"it is not installed: sudo apt install {PACKAGES[program]}")
         except OSError as fault:
@@ -151,7 +154,7 @@ class Voice:
             assert self._now is not None
             self._report(name, "")
             self._sound = output
-            self._sounds.keep(key_of(self._now.text, self._speech(self._now.language)), output)
+            self._sounds.keep(key_of(self._now.text, self._speech(self._now)), output)
         else:
             self._drop(name, "")
 
@@ -167,12 +170,18 @@ class Voice:
         self._troubles[name] = fault
         self._tell(f"{name}: {fault or 'works again'}")
 
-    def _speech(self, language: str) -> Speech:
+    def _device(self, sentence: Spoken) -> str:
+        """The device that a sentence names, if that is a sound card; else the one of the settings."""
+        named = sentence.by.device if sentence.by else ""
+        return named if SOUND_CARD.fullmatch(named) else self._wanted.device
+
+    def _speech(self, sentence: Spoken) -> Speech:
         """How a language is spoken: by the voice of the settings, else by its own, else by the English one."""
+        language, volume = sentence.language, sentence.by.volume if sentence.by else self._wanted.volume
         known = [name for name in (self._wanted.voice, language) if name and has_voice(name, self._names)]
         if not known:
             self._report(language, "espeak-ng has no voice for this language: the English one speaks")
-        return Speech((*known, ENGLISH)[0], self._wanted.rate, self._wanted.volume)
+        return Speech((*known, ENGLISH)[0], self._wanted.rate, volume)
 
 
 def has_voice(name: str, names: frozenset[str]) -> bool:

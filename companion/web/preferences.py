@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,10 +10,11 @@ from msgspec.json import Decoder
 
 from companion.games.registry import GAMES
 from companion.screens.name_fitting import drawing_problem
-from companion.settings.editor import CannotChangeError, set_value
+from companion.settings.editor import CannotChangeError
 from companion.settings.parser import REGULARS, read
 from companion.settings.schema import KeyPath, Settings, key_of, keys, toml_key
-from companion.storage.disk import DISK, Disk, shortly
+from companion.settings.settings_file import SettingsFile
+from companion.storage.disk import DISK, Disk
 from companion.support.messages import known_languages, msg, own_name, tr
 from companion.web.orders import read_as
 
@@ -42,8 +40,7 @@ class Preferences:
     """The settings file of the user who started the table; created by the first choice."""
 
     def __init__(self, file: Path, disk: Disk = DISK) -> None:
-        self._file = file
-        self._disk = disk
+        self._file = SettingsFile(file, disk)
 
     @property
     def file(self) -> Path:
@@ -52,51 +49,20 @@ class Preferences:
 
     def as_json(self) -> SettingChoices:
         """All choices as JSON. Raises CannotChangeError if the file cannot be read."""
-        values = read(self._text()).values
+        values = read(self._file.text()).values
         choices = [_choice_json(path, values[path]) for path in OFFERED]
-        return {"file": str(self._file), "choices": choices, "undrawn": tr(drawing_problem(values[REGULARS]))}
+        return {"file": str(self._file.file), "choices": choices, "undrawn": tr(drawing_problem(values[REGULARS]))}
 
     def choose(self, text: bytes) -> Settings:
         """Save a choice, a key and its value as JSON; returns all settings.
 
-        Raises CannotChangeError, WrongOrderError. The file is replaced atomically, and concurrent choices, also of
-        other programs, queue up.
+        Raises CannotChangeError, WrongOrderError.
         """
         return self.save(*_parse(text))
 
     def save(self, path: KeyPath, value: Any) -> Settings:
         """Save a value; returns all settings. Raises CannotChangeError."""
-        try:
-            with self._alone():
-                after = set_value(self._text(), path, value)
-                self._disk.replace_whole(self._file, after.encode(), by=f".{os.getpid()}")
-        except OSError as fault:
-            why = shortly(fault)
-            raise CannotChangeError(msg("{file} cannot be written: {why}", file=self._file, why=why)) from fault
-        return read(after).settings
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Lock a second file, because the settings file itself is replaced. Raises OSError."""
-        self._disk.make(self._file.parent, self._file.parent)
-        descriptor = self._disk.open_lock(self._file.with_name(f".{self._file.name}.lock"))
-        try:
-            self._disk.lock_in_turn(descriptor)
-            yield
-        finally:
-            self._disk.close(descriptor)
-
-    def _text(self) -> str:
-        try:
-            return self._disk.read(self._file).decode()
-        except FileNotFoundError:
-            return ""
-        except OSError as fault:
-            why = shortly(fault)
-            raise CannotChangeError(msg("{file} cannot be read: {why}", file=self._file, why=why)) from fault
-        except UnicodeDecodeError as fault:
-            why = msg("not UTF-8")
-            raise CannotChangeError(msg("{file} cannot be read: {why}", file=self._file, why=why)) from fault
+        return self._file.keep(path, value).settings
 
 
 class _Choice(Struct, frozen=True):

@@ -122,6 +122,11 @@ class Mfrc522:
         present = self._present()
         return Sighting(present, unclear, present & self._chip_cards)
 
+    def tune(self, gain_db: int) -> None:
+        """Use this gain of the receiver, in dB, from the next poll on."""
+        self._chip.tune(gain_db)
+        self._was_set_up = False
+
     def read_ndef_text(self, uid: bytes) -> str | None:
         """The text on an NTAG in the field, a hint to its card; None: no text, or not readable within a poll.
 

@@ -123,6 +123,13 @@ class Chip:
         self._kept: dict[int, int] = {}  # the settings as read after the last set-up
         self._version: int | None = None
 
+    def tune(self, gain_db: int) -> None:
+        """Use this gain, one of GAINS, from the next set-up on, which is due."""
+        gain = self._by_address({"RFCfgReg": GAINS[gain_db]})
+        self._written |= gain
+        self._wanted |= gain
+        self._kept = {}
+
     def set_up(self) -> None:
         """Reset the chip, configure it and switch the field on. Raises DeviceError if it does not take its settings.
 

@@ -33,6 +33,7 @@ from companion.support.values import replace
 from companion.table.choices import ListedMatch
 from companion.table.modes import Damaged
 from companion.table.state import Table
+from tools.gallery.box_settings import BOX_SETTINGS, AtSettings
 from tools.gallery.clubs import CLUBS, AtTheClub
 from tools.gallery.computers import COMPANIES
 from tools.gallery.enrolments import ENROLMENTS, AtTheDecks
@@ -105,7 +106,7 @@ deal
 dealt Ann 9H
 dealt Ann QH"""
 
-GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub] = {
+GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     "setup-game": SetUpTable("DOWN", games=tuple(GAMES.values())),
     "setup-name": SetUpTable("DOWN"),
     "setup-names-many": SetUpTable("OK DOWN", regulars=("Ann", "Bob", "Cid", "Dee", "Eve", "Finn", "Grete", "Hal")),
@@ -296,6 +297,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub] = {
     **COMPANIES,
     **ENROLMENTS,
     **CLUBS,
+    **BOX_SETTINGS,
 }
 
 

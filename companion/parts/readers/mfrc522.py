@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.parts.reader_kind import HIGH, ReaderKind, ReaderSettings
+from companion.parts.reader_kind import GAINS_DB, HIGH, ReaderKind, ReaderSettings
 from companion.parts.readers.buses import SPI
 from companion.support.lazy_import import opened
 from hardware.bus import Clock, OutputPin, Reader, Spi
@@ -43,6 +43,7 @@ KIND = ReaderKind(
     frequencies=(HIGH,),
     several=True,
     has_reset=True,
+    gains=GAINS_DB,
     driver=driver,
     chip=lambda field, clock, settings: CHIP()(field, clock, speed_hz=settings.spi_hz),
     checks="companion.doctor.mfrc522_checks:CHECKS",

@@ -50,6 +50,8 @@ COUNT = {
     "config club": "--config",
     "config ports": "--config",
     "config debian": "--config",
+    "config set x y": "--config",
+    "config take": "--config",
     "config example": "",
     # Said twice, --no-questions and --json mean what one of them means.
     "doctor": f"--no-questions --json --simulate {SETTINGS}",

@@ -1,0 +1,117 @@
+"""`companion config set` and `take`: change a setting, as a person or for the menu of the box."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from companion.cli.console import WrongUseError, print_lines
+from companion.runtime.good_night import CLOCK_IS_SET
+from companion.settings.editor import CannotChangeError
+from companion.settings.parser import ParsedSettings, read
+from companion.settings.schema import KeyPath, key_of, keys, toml_key
+from companion.settings.search_path import settings_file
+from companion.settings.sent_setting import MOST_BYTES, UnfitLineError, setting_in
+from companion.settings.settings_file import SettingsFile
+from companion.storage.disk import DISK, EVERYBODYS
+from companion.support.allowed import toml_value
+from companion.support.text import nearest, visible
+
+NOT_CHANGED = 1
+NO_LINE = "standard input is not a socket: systemd gives it one (systemd/companion-settings.socket)."
+AT_NEXT_START = "A table that runs takes it at its next start; its menu changes it at once: settings."
+
+
+def change(arguments: Namespace) -> int:
+    """Write one setting into the settings file; returns the exit status.
+
+    for example:
+      companion config set voice.volume 80
+      companion config set people.regulars '["Ann", "Bob"]'
+      sudo companion config set power.off_after_min 30      on the box
+
+    exit status:
+      0  it is written
+      1  the file cannot be changed
+      2  there is no such setting, or it cannot have this value
+    """
+    path, value = _setting(arguments.key, arguments.value)
+    file = _file(arguments)
+    try:
+        file.keep(path, value)
+    except CannotChangeError as refusal:
+        sys.stderr.write(visible(f"companion config: {refusal}") + "\n")
+        return NOT_CHANGED
+    key = key_of(path)
+    assert key is not None, "only a key of the schema is written"
+    print_lines([visible(f"{toml_key(path)} = {key.to_toml(value)}  # {file.file}"), AT_NEXT_START])
+    return 0
+
+
+def take(arguments: Namespace) -> int:
+    """Keep what the menu of the box sends on standard input, a socket; for the service manager.
+
+    Takes the settings of that menu, and a time where no network has set the clock. Anything else is refused, and said.
+    """
+    try:
+        line = socket.socket(fileno=sys.stdin.fileno())
+    except OSError as fault:
+        raise WrongUseError(NO_LINE) from fault
+    file, status = _file(arguments), 0
+    for datagram in _datagrams(line):
+        try:
+            _keep(file, datagram)
+        except (UnfitLineError, CannotChangeError, OSError, ValueError) as refusal:
+            sys.stderr.write(visible(f"companion config: not kept: {refusal}") + "\n")
+            status = NOT_CHANGED
+    return status
+
+
+def _file(arguments: Namespace) -> SettingsFile:
+    """The settings file; what root writes everybody may read, the service first of all."""
+    return SettingsFile(settings_file(arguments), DISK if os.geteuid() else EVERYBODYS)
+
+
+def _datagrams(line: socket.socket) -> Iterator[bytes]:
+    """What has come by now."""
+    with suppress(BlockingIOError):
+        while True:
+            yield line.recv(MOST_BYTES + 1, socket.MSG_DONTWAIT)
+
+
+def _keep(file: SettingsFile, datagram: bytes) -> None:
+    """Do what a datagram says. Raises ValueError, OSError."""
+    match setting_in(datagram):
+        case (int(), *_) as parts:
+            if CLOCK_IS_SET.exists():
+                raise UnfitLineError("the network has set the clock")
+            year, month, day, hour, minute = parts
+            local = time.mktime((year, month, day, hour, minute, 0, 0, 0, -1))
+            time.clock_settime(time.CLOCK_REALTIME, local)
+        case (tuple() as path, value):
+            file.keep(path, value)
+
+
+def _setting(name: str, text: str) -> tuple[KeyPath, Any]:
+    """The key of this name, and the value that a text stands for: TOML, or a word as it is. Raises WrongUseError."""
+    parsed = read(f"{name} = {text}")
+    if not parsed.explicit:
+        word = read(f"{name} = {toml_value(text)}")
+        parsed = word if word.explicit or not _is_toml(parsed) else parsed
+    match tuple(parsed.explicit.items()):
+        case ((path, value),) if not parsed.problems:
+            return path, value
+    for problem in parsed.problems:
+        raise WrongUseError(str(problem))
+    names = tuple(map(toml_key, keys()))
+    raise WrongUseError(f"“{name}” is no setting{nearest(name, names)} (companion config show)")
+
+
+def _is_toml(parsed: ParsedSettings) -> bool:
+    return all(problem.key for problem in parsed.problems)

@@ -1,0 +1,117 @@
+"""The settings of a running table, which the menu of the box changes: in force at once, and kept in the settings file.
+
+The service may not write that file: it sends the setting to a helper of its own (systemd/companion-settings.socket).
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.runtime.good_night import CLOCK_IS_SET
+from companion.settings.schema import KeyPath, Settings, VoiceSettings
+from companion.support.lazy_import import opened
+from companion.support.messages import N_, msg
+from companion.support.values import replace
+from companion.table.choices import BoxOffer
+from companion.table.state import BoxNotice
+
+if TYPE_CHECKING:
+    from companion.runtime.speaking import Speaker
+
+PAGES = opened("companion.runtime.settings_pages:pages")
+READ_AGAIN = opened("companion.settings.search_path:value_in")
+SETTINGS_FILE = opened("companion.settings.settings_file:SettingsFile")
+SETTING_TEXT = opened("companion.settings.sent_setting:setting_text")
+CLOCK_TEXT = opened("companion.settings.sent_setting:clock_text")
+HELPER = "COMPANION_SETTINGS"
+"""The environment variable with the socket of the helper; without it this user writes the settings file."""
+NOT_KEPT, NEEDS_ROOT = N_("NOT KEPT"), N_("NEEDS ROOT")
+HELPER_MISSING = msg("In force until the next start. To keep it: sudo make install, once.")
+UNCHANGED = msg("the settings file is as it was.")
+KEPT_BY_S = 30.0
+"""Seconds in which the helper keeps a setting, also on a Pi Zero W."""
+
+
+class BoxSettings:
+    """The settings in force. `open_voice` gives a voice when it is switched on; `speaker` is the one that is open."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        file: Path,
+        open_voice: Callable[[VoiceSettings], Speaker | None],
+        environ: Mapping[str, str] = os.environ,
+    ) -> None:
+        self.settings = settings
+        self._file = file
+        self._open_voice = open_voice
+        self._helper = environ.get(HELPER, "")
+        self.speaker = open_voice(settings.voice)
+        self._sent: tuple[KeyPath, Any, float] | None = None  # what the helper has still to keep, and by when
+
+    @property
+    def sets_clock(self) -> bool:
+        """Whether the clock can be set here: by the helper, where no network has set it."""
+        return bool(self._helper) and not CLOCK_IS_SET.exists()
+
+    def offered(self, now: Sequence[int]) -> tuple[BoxOffer, ...]:
+        """The list of settings; `now` is the time of day as year, month, day, hour and minute."""
+        offers: tuple[BoxOffer, ...] = PAGES()(self.settings, tuple(now) if self.sets_clock else ())
+        return offers
+
+    def keep(self, path: KeyPath, value: Any, now: float) -> BoxNotice | None:
+        """Put a value into force and keep it; returns what people have to know, if anything."""
+        table, key = path
+        changed = replace(getattr(self.settings, table), **{key: value})
+        self.settings = replace(self.settings, **{table: changed})
+        if table == "voice":
+            self._speak()
+        if self._helper:
+            self._sent = path, value, now + KEPT_BY_S
+            return self._tell_helper(SETTING_TEXT()(path, value))
+        try:
+            SETTINGS_FILE()(self._file).keep(path, value)
+        except ValueError as refusal:  # CannotChangeError
+            return _not_kept(refusal.args[0])
+        return None
+
+    def set_clock(self, parts: Sequence[int]) -> BoxNotice | None:
+        """Set the clock to this year, month, day, hour and minute."""
+        return self._tell_helper(CLOCK_TEXT()(parts))
+
+    def missed(self, now: float) -> BoxNotice | None:
+        """That the helper has not kept what was sent, as soon as it has had the time."""
+        if self._sent is None or now < self._sent[2]:
+            return None
+        (path, value, _), self._sent = self._sent, None
+        kept = READ_AGAIN()(self._file, path) == value
+        return None if kept else _not_kept(UNCHANGED)
+
+    def _speak(self) -> None:
+        if self.speaker is not None:
+            self.speaker.adjust(self.settings.voice)
+        else:
+            self.speaker = self._open_voice(self.settings.voice)
+
+    def _tell_helper(self, text: str) -> BoxNotice | None:
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+                line.setblocking(False)
+                line.sendto(text.encode(), self._helper)
+        except OSError:
+            self._sent = None
+            return BoxNotice(NEEDS_ROOT, HELPER_MISSING)
+        return None
+
+
+def _not_kept(why: str) -> BoxNotice:
+    return BoxNotice(NOT_KEPT, in_force(why))
+
+
+def in_force(why: str) -> str:
+    """A setting that holds now, and why it is not kept."""
+    return msg("In force until the next start: {why}", why=why)

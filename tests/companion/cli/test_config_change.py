@@ -1,0 +1,110 @@
+"""`companion config set`, and `take`, which keeps what the menu of the box sends."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli import config_change
+from companion.cli.main import main
+from companion.settings.settings_file import SettingsFile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "etc" / "config.toml"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "line"),
+    [
+        ("voice.volume", "80", "volume = 80"),
+        ("people.language", "de", 'language = "de"'),
+        ("people.language", '"de"', 'language = "de"'),
+        ("people.regulars", '["Ann", "Bob"]', 'regulars = ["Ann", "Bob"]'),
+        ("sounds.on", "false", "on = false"),
+        ("reader.port", "/dev/ttyUSB0", 'port = "/dev/ttyUSB0"'),
+        ("power.off_after_min", "30", "off_after_min = 30"),
+    ],
+)
+def test_a_setting_is_written_as_toml_or_as_a_plain_word(file: Path, key: str, value: str, line: str) -> None:
+    assert main(["config", "set", key, value, "--config", str(file)]) == 0
+    assert file.read_text("utf-8") == f"[{key.partition('.')[0]}]\n{line}\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "why"),
+    [
+        ("voice.volumn", "80", "did you mean “voice.volume”"),
+        ("voice.volume", "loud", "allowed: a whole number from 0 to 200"),
+        ("voice.volume", "201", "found 201"),
+        ("nonsense", "1", "is no setting"),
+        ("a\nb", "1", "allowed: lines like"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_written(
+    file: Path, key: str, value: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["config", "set", key, value, "--config", str(file)]) == 2
+    assert why in capsys.readouterr().err
+    assert not file.exists()
+
+
+def test_a_file_with_a_mistake_is_left_as_it_is(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.parent.mkdir()
+    file.write_text("[voice]\nvolume = loud\n", "utf-8")
+    assert main(["config", "set", "sounds.on", "false", "--config", str(file)]) == 1
+    assert "line 2" in capsys.readouterr().err
+    assert file.read_text("utf-8") == "[voice]\nvolume = loud\n"
+
+
+def taken(file: Path, *lines: bytes) -> tuple[int, str]:
+    """Its exit status and its complaints, after it was given these datagrams."""
+    ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    with ours, its:
+        for line in lines:
+            ours.send(line)
+        ran = subprocess.run(  # noqa: S603 - our own words
+            [sys.executable, "-m", "companion", "config", "take", "--config", str(file)],
+            stdin=its.fileno(),
+            capture_output=True,
+            check=False,
+            encoding="utf-8",
+            timeout=60,
+        )
+    return ran.returncode, ran.stderr
+
+
+def test_the_helper_keeps_what_the_menu_sends_and_refuses_all_else(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text("# ours\n[voice]\nvolume = 100\n", "utf-8")
+    status, said = taken(file, b"voice.volume = 80", b'data.directory = "/etc"', b"\xff", b"", b"sounds.on = false")
+    assert status == 1
+    assert said.count("not kept") == 3
+    assert file.read_text("utf-8") == "# ours\n[voice]\nvolume = 80\n\n[sounds]\non = false\n"
+    if not os.geteuid():
+        assert file.stat().st_mode & 0o777 == 0o644, "the service reads it"
+    assert taken(file) == (0, "")
+
+
+def test_the_helper_sets_the_clock_only_where_no_network_has(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[float] = []
+    monkeypatch.setattr(config_change, "CLOCK_IS_SET", tmp_path / "synchronized")
+    monkeypatch.setattr("time.clock_settime", lambda _, now: times.append(now))
+    settings = SettingsFile(file)
+    config_change._keep(settings, b'clock = "2027-02-28T20:15"')
+    assert len(times) == 1
+    (tmp_path / "synchronized").touch()
+    with pytest.raises(ValueError, match="the network has set the clock"):
+        config_change._keep(settings, b'clock = "2027-02-28T20:15"')
+    assert len(times) == 1
