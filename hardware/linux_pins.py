@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -83,6 +83,21 @@ def claim(gpio: int, **settings: Any) -> Any:
                 raise
             user = chip.get_line_info(gpio).consumer or "another program"
             raise DeviceError(IN_USE.format(user=user), bus=bus) from refusal
+
+
+def line_states(numbers: Iterable[int]) -> dict[int, str]:
+    """What the kernel says of each of these lines: direction, bias and user. Requests none; empty: it says nothing."""
+    try:
+        library, node = gpiod(), _header()
+        with answering(node=node), library.Chip(node) as chip:
+            return {number: _in_words(chip.get_line_info(number)) for number in numbers}
+    except DeviceError as fault:
+        return dict.fromkeys(numbers, f"not read: {fault.what}")
+
+
+def _in_words(line: Any) -> str:
+    user = f"used by {line.consumer or 'another program'}" if line.used else "free"
+    return f"{line.direction.name.lower()}, bias {line.bias.name.lower()}, {user}"
 
 
 def _header() -> str:

@@ -409,11 +409,16 @@ DOCTOR = Command(
     {
         "--no-questions": _flag("skip the checks that ask you to press, tap or look at something"),
         "--json": _flag("print one JSON object a line (name, state, found, remedy), and ask nothing"),
+        "--bundle": _value(
+            "FILE", "write what a helper wants to know, without names", nargs="?", const="companion-bundle.txt"
+        ),
+        "--names": _flag("keep the names of people in the bundle"),
         "--simulate": _flag("check a simulated box, with a simulated person who answers"),
         "--fault": _value("NAME", _FAULT, action="append"),
         **SETTINGS,
     },
-    needs={"--fault": "--simulate"},
+    needs={"--fault": "--simulate", "--names": "--bundle"},
+    excludes={"--bundle": "--json"},
 )
 CHECK = Command(
     "check",

@@ -7,13 +7,15 @@ import logging
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from select import select
 from textwrap import wrap
 
 from companion.cli.console import WrongUseError, painter, print_lines
 from companion.cli.scratch import scratch
+from companion.doctor.bundle import bundle_of, journal_lines, wiring
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import looked_at
 from companion.doctor.context import Context, PersonAtBox, Request, real_wires
@@ -24,7 +26,7 @@ from companion.settings.search_path import Configuration, data_directory, load_s
 from companion.storage.disk import DISK
 from companion.storage.records import Store
 from companion.support.text import nearest, visible
-from hardware.linux_pins import PIN_CHIPS
+from hardware.linux_pins import PIN_CHIPS, line_states
 from hardware.sim.faults import FAULTS
 
 WELL, FAILED = 0, 1
@@ -35,6 +37,9 @@ COUNTED = {
     PartState.WARNING: ("warning", "warnings"),
     PartState.SKIPPED: ("check skipped", "checks skipped"),
 }
+WRITTEN = """\
+{file} is written. Read it, then send it to whoever helps you, or attach it to an issue where you have the program from.
+Names of people are P1, P2 … in it (--names keeps them); addresses and keys are left out."""
 NAME = 18
 """Columns for the name of a check."""
 
@@ -45,6 +50,7 @@ def doctor(arguments: Namespace) -> int:
     for example:
       companion doctor                             on the box; you press, tap and look
       companion doctor --json | jq 'select(.state == "failure")'
+      sudo companion doctor --bundle bundle.txt    all that a helper wants to know, in one file
       companion doctor --simulate --fault miso-low    what it finds when a wire is broken
       companion doctor --simulate --data DIR          the decks and records there, on a sound box
 
@@ -59,6 +65,8 @@ def doctor(arguments: Namespace) -> int:
       2  wrong use, such as --fault without --simulate
     """
     found = load_settings(arguments)
+    if arguments.bundle is not None:
+        return _bundle(arguments, found)
     logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings report the faults
     states = []
     with ExitStack() as ending:
@@ -76,6 +84,38 @@ def doctor(arguments: Namespace) -> int:
         ]
         print_lines(["", f"{', '.join(counted)}." if counted else "All is well."])
     return FAILED if PartState.FAILURE in states else WELL
+
+
+def _bundle(arguments: Namespace, found: Configuration) -> int:
+    """Write the bundle; the person reads it and sends it."""
+    file = Path(arguments.bundle)
+    if file.exists():
+        raise WrongUseError(f"{file} is there already: name another file, or delete it")
+    logging.getLogger("hardware").addHandler(logging.NullHandler())
+    arguments.no_questions = True
+    with ExitStack() as ending:
+        if arguments.simulate:
+            context = _simulated_context(arguments, found, ending)
+            told = bundle_of(context, lambda: ["a simulated box has none"], _simulated_wires, names=arguments.names)
+        else:
+            context = _real(arguments, found)
+            told = bundle_of(context, journal_lines, _wires, names=arguments.names)
+        ending.callback(context.close)
+    try:
+        with file.open("x", encoding="utf-8") as written:
+            written.write(told)
+    except OSError as fault:
+        raise WrongUseError(f"{file}: {fault.strerror}") from fault
+    print_lines([WRITTEN.format(file=visible(str(file)))])
+    return WELL
+
+
+def _wires(context: Context) -> Iterable[str]:
+    return wiring(context, line_states)
+
+
+def _simulated_wires(context: Context) -> Iterable[str]:
+    return wiring(context, lambda numbers: dict.fromkeys(numbers, "simulated"))
 
 
 class Terminal:

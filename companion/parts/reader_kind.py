@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
-from companion.support.allowed import YES_NO, Allowed, matching, one_of, whole
+from companion.support.allowed import YES_NO, Allowed, Private, matching, one_of, whole
 from companion.support.lazy_import import opened
 from companion.support.names import name_problem
 from companion.support.values import dataclass
@@ -67,7 +67,7 @@ class ReaderSettings:
     again_ms: Annotated[int, whole(100, 5000), "keyboard, keys125: a number typed again so soon is one tap"] = 1000
     name: Annotated[str, NAME, "pcsc: the reader's name, or a pattern for it"] = "*"
     beeps: Annotated[bool, YES_NO, "pcsc: the reader's own beep and lights stay on"] = False
-    seat: Annotated[str, OWNER, "whose cards are tapped here"] = ""
+    seat: Annotated[str, OWNER, "whose cards are tapped here", Private.NAME] = ""
 
     @property
     def entry(self) -> ReaderKind:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 from companion.games.registry import GAMES
 from companion.parts.display_kind import DISPLAYS, PAGE
 from companion.parts.reader_kind import ReaderKind, ReaderSettings
-from companion.support.allowed import YES_NO, Allowed, matching, one_of, toml_value, whole
+from companion.support.allowed import YES_NO, Allowed, Private, matching, one_of, toml_value, whole
 from companion.support.messages import ENGLISH, known_languages, msg
 from companion.support.names import name_problem
 from companion.support.values import dataclass, field
@@ -43,6 +43,7 @@ SOUND_DEVICE = matching(r"[^\0-\x1f]+", 'a device of ALSA, as "default" or "plug
 SPOKEN = ("off", "all", "turns", "mistakes")
 """How much is spoken: nothing; everything; whose turn it is, what is asked, and mistakes; mistakes alone."""
 USUAL_COLUMNS = [f"{name} {kind.first_column}" for name, kind in DISPLAYS.items() if kind.first_column]
+PLACE = Private.PLACE
 READER_NAME = r"[a-z][a-z0-9]{0,7}"
 """The name of a further reader; the display shows it."""
 
@@ -68,10 +69,12 @@ class Panel:
     brightness: Annotated[int, whole(1, 255), "while somebody plays"] = 207
     dim_after_s: Annotated[int, whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 120
     dark_after_s: Annotated[int, whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 600
-    page_address: Annotated[str, ADDRESS, "page: 127.0.0.1: this computer only; 0.0.0.0: tablets, too"] = "127.0.0.1"
+    page_address: Annotated[str, ADDRESS, "page: 127.0.0.1: this computer only; 0.0.0.0: tablets, too", PLACE] = (
+        "127.0.0.1"
+    )
     page_port: Annotated[int, whole(1024, 65_535), "page: where it is asked for"] = 8091
     phone: Annotated[bool, YES_NO, "page: an Android phone takes the place of [reader]"] = False
-    phone_address: Annotated[str, ADDRESS, "phone: this computer's; 0.0.0.0: the one in the house's network"] = (
+    phone_address: Annotated[str, ADDRESS, "phone: this computer's; 0.0.0.0: the one in the house's network", PLACE] = (
         "0.0.0.0"  # noqa: S104 - no socket
     )
     phone_port: Annotated[int, whole(1024, 65_535), "phone: where its page is asked for"] = 8092
@@ -158,7 +161,7 @@ class VoiceSettings:
 class People:
     """The people who play here; those with a name tag need not be listed."""
 
-    regulars: Annotated[tuple[str, ...], NAMES, "offered for each seat"] = ()
+    regulars: Annotated[tuple[str, ...], NAMES, "offered for each seat", Private.NAME] = ()
     language: Annotated[str, one_of(*known_languages()), "of display, pages and voice"] = ENGLISH
     advice: Annotated[bool, YES_NO, "the menu tells what the computer would play from a scanned hand"] = False
     think_s: Annotated[int, whole(0, 60), "then a computer plays the best so far; 0: it thinks to the end"] = 0
@@ -169,9 +172,11 @@ class ScoreboardSettings:
     """The read-only page for phones."""
 
     on: Annotated[bool, YES_NO, "the box tells the scoreboard what everybody at the table may know"] = False
-    address: Annotated[str, ADDRESS, "127.0.0.1: this computer only; 0.0.0.0: the local network, too"] = "127.0.0.1"
+    address: Annotated[str, ADDRESS, "127.0.0.1: this computer only; 0.0.0.0: the local network, too", PLACE] = (
+        "127.0.0.1"
+    )
     port: Annotated[int, whole(1024, 65_535), "where it is asked for"] = 8090
-    name: Annotated[str, HOST, "by which phones may call it besides its address"] = ""
+    name: Annotated[str, HOST, "by which phones may call it besides its address", PLACE] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +185,10 @@ class ClubSettings:
 
     on: Annotated[bool, YES_NO, "the box reports to the director of a club, and plays what is ordered"] = False
     box: Annotated[str, BOX, "its name in the club, the one in its certificate"] = ""
-    broker: Annotated[str, BROKER, "the computer where the broker runs"] = ""
+    broker: Annotated[str, BROKER, "the computer where the broker runs", PLACE] = ""
     port: Annotated[int, whole(1, 65_535), "of the broker"] = 8883
     tls: Annotated[bool, YES_NO, "by certificates; false: everybody in the network may read and write"] = True
-    bundle: Annotated[str, DIRECTORY, "what `companion club join` stored; empty: /etc/companion/club"] = ""
+    bundle: Annotated[str, DIRECTORY, "what `companion club join` stored; empty: /etc/companion/club", PLACE] = ""
     home_assistant: Annotated[bool, YES_NO, "Home Assistant on the same broker finds the box by itself"] = False
 
     @property
@@ -203,7 +208,7 @@ class Power:
 class Data:
     """Where decks and records are stored."""
 
-    directory: Annotated[str, DIRECTORY, "decks and records; empty: ~/.local/share/companion"] = ""
+    directory: Annotated[str, DIRECTORY, "decks and records; empty: ~/.local/share/companion", PLACE] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +261,7 @@ class Key:
     allowed: Allowed
     meaning: str
     default: Any
+    private: Private | None = None
 
     def to_toml(self, value: object) -> str:
         """Format the value as TOML."""
@@ -279,8 +285,8 @@ def key_of(path: KeyPath) -> Key | None:
 def _keys() -> Iterator[tuple[KeyPath, Key]]:
     for table, page in TABLES.items():
         for name, hint in get_type_hints(page, include_extras=True).items():
-            allowed, meaning = hint.__metadata__
-            yield (table, name), Key(allowed, meaning, getattr(page(), name))
+            allowed, meaning, *private = hint.__metadata__
+            yield (table, name), Key(allowed, meaning, getattr(page(), name), *private)
     for game in GAMES.values():
         for option in game.options:
             yield ("rules", game.name, option.name), Key(one_of(*option.values), option.meaning, option.values[0])

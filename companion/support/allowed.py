@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from enum import Enum
 
 from companion.support.messages import msg
 from companion.support.text import listed
@@ -24,6 +25,15 @@ def toml_value(value: object, *, address: bool = False) -> str:
             return f"[{', '.join(map(toml_value, value))}]"
         case _:
             return str(value)
+
+
+class Private(Enum):
+    """Why a value leaves the box only if its owner wishes so."""
+
+    NAME = "name"
+    """The name of a person."""
+    PLACE = "place"
+    """An address, a host, or a place that says whose it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,271 @@
+"""The bundle of `companion doctor`: one text that tells whoever helps what this box is, without secrets and names."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import subprocess
+import tomllib
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import metadata
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from companion import VERSION
+from companion.doctor.checks import run_checks
+from companion.doctor.computer_facts import WANTED
+from companion.doctor.context import Context
+from companion.doctor.findings import Finding, PartState
+from companion.settings.parser import ParsedSettings
+from companion.settings.schema import key_of, toml_key
+from companion.storage.disk import StorageError
+from companion.storage.owner import told_by_owner
+from companion.storage.records import Store
+from companion.support.allowed import Private
+from companion.support.text import visible
+from companion.tags.tag_decks import Person
+
+UNITS = ("companion", "companion-scoreboard", "companion-voice", "companion-club", "companion-settings")
+JOURNAL_LINES = 200
+JOURNAL_S = 20.0
+"""Maximum seconds for the journal, also on a slow card."""
+NEWCOMERS = frozenset({"players", "seat", "join", "exchange"})
+"""Words of a record that names may follow."""
+PLACES = (
+    (re.compile(r"-----BEGIN[\s\S]*?-----END[^\n]*-----"), "KEY"),
+    (re.compile(r"\b[\w.+-]+@[\w-]+(\.[\w-]+)+"), "ADDRESS"),
+    (re.compile(r"\b(?!127\.|0\.0\.0\.0)(\d{1,3}\.){3}\d{1,3}\b"), "ADDRESS"),
+    (re.compile(r"\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", re.IGNORECASE), "ADDRESS"),
+    (re.compile(r"\b[0-9a-f]{1,4}(?::[0-9a-f]{0,4}){4,7}\b", re.IGNORECASE), "ADDRESS"),
+    (re.compile(r"\b[\w-]+\.(?:local|lan|home|internal|fritz\.box)\b", re.IGNORECASE), "HOST"),
+    (re.compile(r"(?<=/home/)[^/\s:;,'\"]+"), "USER"),
+)
+"""What gives away a place, wherever it stands."""
+USUAL_USERS = frozenset({"", "root", "pi", "companion", "$USER"})
+HEAD = """\
+Tabletop Companion: what a helper wants to know of this box.
+Read it before you send it. Names of people are P1, P2 …; addresses, hosts and directories of yours are left out.
+"""
+HEAD_WITH_NAMES = """\
+Tabletop Companion: what a helper wants to know of this box. Names of people stand in it, as you wished.
+"""
+
+
+def bundle_of(
+    context: Context, journal: Callable[[], Sequence[str]], pins: Callable[[Context], Iterable[str]], *, names: bool
+) -> str:
+    """The text. `journal` gives the last lines of the units, `pins` what is known of each wire."""
+    wires = tuple(pins(context))  # before the checks take the pins
+    sections = {
+        "Versions": _versions(context),
+        "Settings": _settings(context),
+        "Doctor": [_in_one_line(check.name, finding, context) for check, finding in run_checks(context)],
+        "Wiring": wires,
+        f"Journal, the last {JOURNAL_LINES} lines": journal(),
+    }
+    shown = ((f"## {title}", "", *map(visible, lines), "") for title, lines in sections.items())
+    text = "\n".join(chain([""], *shown))
+    hidden = _hidden(text, context, names=names)
+    return f"{HEAD_WITH_NAMES if names else HEAD}{hidden}"
+
+
+def journal_lines() -> list[str]:
+    """The last lines of our units; why not, if they cannot be read."""
+    units = [word for unit in UNITS for word in ("--unit", unit)]
+    words = ["journalctl", "--no-pager", "--quiet", "--output=short-iso", "--no-hostname", f"--lines={JOURNAL_LINES}"]
+    try:
+        told = subprocess.run([*words, *units], capture_output=True, timeout=JOURNAL_S, check=False)  # noqa: S603 - our own words
+    except (OSError, subprocess.SubprocessError) as fault:
+        return [f"not read: {fault}"]
+    lines = told.stdout.decode("utf-8", "replace").splitlines()
+    complaint = told.stderr.decode("utf-8", "replace").strip()
+    return lines or [f"not read: {complaint or 'it has no line of ours'}; try sudo companion doctor --bundle"]
+
+
+def _versions(context: Context) -> Iterator[str]:
+    system = platform.freedesktop_os_release() if Path("/etc/os-release").exists() else {}
+    yield f"Companion {VERSION}"
+    yield f"Python {'.'.join(map(str, context.machine.python))}"
+    yield f"Kernel {platform.release()} {platform.machine()}"
+    yield f"System {system.get('PRETTY_NAME', 'unknown')}"
+    yield f"Board {context.machine.model or 'no Raspberry Pi'}"
+    there = context.machine.packages
+    yield from (f"{name} {there[name] or 'of an unknown version' if name in there else 'missing'}" for name in WANTED)
+    yield from (f"{name} {_version(name)}" for name in ("msgspec", "starlette", "uvicorn"))
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return "missing"
+
+
+def _settings(context: Context) -> Iterator[str]:
+    """Every key with its value; of private ones only whether they are set."""
+    found = context.configuration
+    yield f"# {found.file or 'no settings file'}"
+    for path, value in found.parsed.values.items():
+        key = key_of(path)
+        if key is None:
+            continue
+        shown = key.to_toml(value)
+        if key.private is Private.PLACE and value != key.default:
+            shown = "(left out)"
+        yield f"{toml_key(path)} = {shown}"
+
+
+def _in_one_line(name: str, finding: Finding, context: Context) -> str:
+    found = finding.found
+    if name == "settings" and finding.state is not PartState.OK:
+        found = "; ".join(_wrong(context.configuration.parsed)) or found
+    return f"{finding.state.value}: {name}: {found}{f' → {finding.remedy}' if finding.remedy else ''}"
+
+
+def _wrong(parsed: ParsedSettings) -> Iterator[str]:
+    """What is wrong with the settings, without the values, which may be private."""
+    yield from (f"line {problem.line}: {problem.key or 'no TOML'}: wrong" for problem in parsed.problems)
+    yield from (f"line {warning.line}: {warning.key}: ignored" for warning in parsed.warnings)
+
+
+# ---------------------------------------------------------------- what is left out
+
+
+def _hidden(text: str, context: Context, *, names: bool) -> str:
+    """The text without places, secrets and, unless they are wished, names."""
+    raw = _raw(context.configuration.file)
+    secrets = {*_private(context, raw, Private.PLACE), *_unknown(raw)}
+    here = {os.uname().nodename} - {"", "localhost"}
+    users = {context.machine.user} - USUAL_USERS
+    hidden = unicodedata.normalize("NFC", text)
+    if not names:
+        numbered = {name: f"P{n}" for n, name in enumerate(_names(context, raw), start=1)}
+        hidden = _replaced(hidden, numbered)
+    hidden = _replaced(
+        hidden,
+        dict.fromkeys(secrets, "(left out)") | dict.fromkeys(here, "HOST") | dict.fromkeys(users, "USER"),
+    )
+    for form, instead in PLACES:
+        hidden = form.sub(instead, hidden)
+    return hidden
+
+
+def _replaced(text: str, instead: Mapping[str, str]) -> str:
+    """The text with each of these words replaced, the longest first, in any case and as files quote them."""
+    into = {_plain(written): other for word, other in instead.items() for written in _spellings(word)}
+    into.pop("", None)
+    if not into:
+        return text
+    forms = [r"\s+".join(map(re.escape, word.split())) for word in sorted(into, key=len, reverse=True)]
+    any_of = re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)
+    return any_of.sub(lambda found: into.get(_plain(found[0]), "(left out)"), text)
+
+
+def _plain(word: str) -> str:
+    """A word without what people do not tell apart."""
+    return " ".join(unicodedata.normalize("NFC", word).casefold().split())
+
+
+def _spellings(word: str) -> set[str]:
+    """A word as it is, and as files and faults quote it."""
+    plain = unicodedata.normalize("NFC", word)
+    quoted = (json.dumps(plain), json.dumps(plain, ensure_ascii=False), repr(plain))
+    return {plain, visible(plain), *(form[1:-1] for form in quoted)}
+
+
+def _names(context: Context, raw: dict[str, Any]) -> list[str]:
+    """The people whom the settings, the tags and the records know."""
+    told = told_by_owner(context.store.root, lambda: json.dumps(sorted(_kept_names(context.store))))
+    try:
+        kept = [str(name) for name in json.loads(told)]
+    except ValueError:
+        kept = []
+    return sorted({*kept, *_private(context, raw, Private.NAME)})
+
+
+def _kept_names(store: Store) -> Iterator[str]:
+    """The names on tags and in records, also in those that are damaged or put aside."""
+    try:
+        pieces = [piece for deck in store.decks.shelf().decks for piece in deck.pieces.values()]
+    except StorageError:
+        pieces = []
+    yield from (piece.name for piece in pieces if isinstance(piece, Person))
+    for file in sorted(path for path in store.root.rglob("*") if path.is_file() and not path.is_symlink()):
+        if ".table" in file.name:
+            yield from _named_in(file.read_bytes().decode("utf-8", "replace"))
+
+
+def _named_in(record: str) -> Iterator[str]:
+    for line in record.splitlines():
+        words = re.findall(r'"([^"]*)"|(\S+)', line.partition(";")[0].partition("#")[0])
+        plain = [quoted or word for quoted, word in words]
+        if NEWCOMERS & {word for _, word in words}:
+            yield from (word for word in plain if word not in NEWCOMERS)
+
+
+def _raw(file: Path | None) -> dict[str, Any]:
+    """The settings file as TOML reads it, also what the schema does not take; empty: it is none."""
+    try:
+        return tomllib.loads(file.read_text("utf-8")) if file else {}
+    except (OSError, ValueError):
+        return {}
+
+
+def _private(context: Context, raw: dict[str, Any], why: Private) -> set[str]:
+    """The private values of this kind that are set, whether they fit or not."""
+    values = dict(context.configuration.parsed.explicit) | dict(_flat(raw))
+    return {
+        text
+        for path, value in values.items()
+        if (key := key_of(path)) is not None and key.private is why
+        for text in _texts(value)
+        if text != key.default and not text.isdecimal()
+    }
+
+
+def _unknown(raw: dict[str, Any]) -> set[str]:
+    """The texts of keys that the schema does not know: nobody can say what they are."""
+    return {text for path, value in _flat(raw) if key_of(path) is None for text in _texts(value) if len(text) > 1}
+
+
+def _flat(table: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, (*before, name))
+        else:
+            yield (*before, name), value
+
+
+def _texts(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case list() | tuple():
+            for part in value:
+                yield from _texts(part)
+
+
+# ---------------------------------------------------------------- the wires
+
+
+def wiring(context: Context, states: Callable[[Iterable[int]], dict[int, str]]) -> Iterator[str]:
+    """Each pin of the settings, and what `states` says of it: its direction, its bias, who uses it."""
+    settings = context.settings
+    if settings.panel.is_page:
+        yield "a page in a browser takes the place of display, buttons and sounder"
+        return
+    kind = settings.reader.entry
+    yield f"reader: {settings.reader.kind} {settings.reader.wire}; display: {settings.panel.kind} {settings.panel.wire}"
+    pins = {
+        **{f"button {name}": number for name, number in settings.pins.buttons.items()},
+        **{name.lower(): number for name, number in settings.pins.sounder.items()},
+        **{f"reader {signal}": number for signal, _, number in kind.wires if number is not None},
+    }
+    if kind.has_reset:
+        pins["reader RST"] = settings.pins.reset
+    known = states(pins.values())
+    yield from (f"GPIO{number} {name}: {known.get(number, 'not read')}" for name, number in pins.items())
