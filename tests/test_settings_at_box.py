@@ -273,13 +273,14 @@ def test_the_gains_are_tried_with_a_card_and_the_chosen_one_is_kept(tmp_path: Pa
     uid = next(iter(evening.box.shelf.decks[0].pieces))
     evening.box.wires.lay(uid)
     evening.box.turn(10)
+    evening.box.wires.lift(uid)
+    evening.box.turn(1)
     assert [choice.partition(" ")[0] for choice in evening.question.choices] == ["18", "23", "33", "38", "43", "48"]
     chosen = int(evening.question.chosen.split()[0])
     evening.does("OK")
     assert read(file.read_text("utf-8")).settings.reader.gain == chosen
     assert f"reader: {chosen} dB" in evening.question.choices
     assert evening.match.said == said
-    evening.box.wires.lift(uid)
 
 
 def test_without_a_card_the_trial_ends_and_back_leaves_it(tmp_path: Path, file: Path) -> None:

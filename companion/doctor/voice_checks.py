@@ -14,11 +14,17 @@ from companion.voice.voice import Voice, known_voices, misfits, missing_packages
 
 AS_SERVICE = "the user of the service may use the sound cards: try sudo -u companion-voice companion voice"
 NOT_HEARD = "check the loudspeaker and the volume (alsamixer), or set another device below [voice]"
+SOUND_SERVERS = ("bluealsa", "bluetooth", "pulse", "pipewire", "jack")
+"""Devices of ALSA that lead to a sound server: so does each loudspeaker on Bluetooth."""
+NO_BLUETOOTH = "use a USB sound card or HDMI: settings, sound card in the menu of the box (docs/voice.md)"
 HELLO = "This is the voice of the table."
 
 
 def voice(context: Context) -> Finding:
     """Whether the voice has its programs, and can speak as the settings want it."""
+    device = context.settings.voice.device
+    if device.startswith(SOUND_SERVERS):
+        return failure(f"{device}: the voice speaks to ALSA alone, and reaches no sound server", NO_BLUETOOTH)
     if missing := missing_packages():
         return failure(f"{' and '.join(missing)}: not installed", f"sudo apt install {' '.join(missing)}")
     found = context.configuration

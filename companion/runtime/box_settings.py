@@ -6,7 +6,6 @@ The service may not write that file: it sends the setting to a helper of its own
 from __future__ import annotations
 
 import os
-import socket
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +26,7 @@ READ_AGAIN = opened("companion.settings.search_path:value_in")
 SETTINGS_FILE = opened("companion.settings.settings_file:SettingsFile")
 SETTING_TEXT = opened("companion.settings.sent_setting:setting_text")
 CLOCK_TEXT = opened("companion.settings.sent_setting:clock_text")
+SEND = opened("companion.runtime.settings_helper:send")
 HELPER = "COMPANION_SETTINGS"
 """The environment variable with the socket of the helper; without it this user writes the settings file."""
 NOT_KEPT, NEEDS_ROOT = N_("NOT KEPT"), N_("NEEDS ROOT")
@@ -99,9 +99,7 @@ class BoxSettings:
 
     def _tell_helper(self, text: str) -> BoxNotice | None:
         try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-                line.setblocking(False)
-                line.sendto(text.encode(), self._helper)
+            SEND()(text, self._helper)
         except OSError:
             self._sent = None
             return BoxNotice(NEEDS_ROOT, HELPER_MISSING)

@@ -59,3 +59,10 @@ def test_a_wrong_voice_and_a_wrong_sound_card_are_named_with_line_and_key(
     assert 'voice.voice: found "englsh"; allowed: ' in found.found
     assert 'voice.device: found "unplugged", which takes no sound (' in found.found
     assert found.remedy.startswith("correct that line")
+
+
+def test_a_loudspeaker_on_bluetooth_is_refused_with_what_works(tmp_path: Path) -> None:
+    found = findings(simulated_box(tmp_path, settings=f'{ON}device = "bluealsa:DEV=00:11:22:33:44:55"\n'))["voice"]
+    assert found.state is PartState.FAILURE
+    assert "reaches no sound server" in found.found
+    assert "USB sound card" in found.remedy
