@@ -35,6 +35,11 @@ class StickBackup:
         if not self._process.runs:
             self._failed = not self._process.start([*MODULE, str(self._root)])
 
+    @property
+    def runs(self) -> bool:
+        """Whether it is at work."""
+        return self._process.runs
+
     def news(self) -> BackedUp | None:
         """How the backup has ended, told once. None: it goes on, or none was begun."""
         told = [] if self._failed else self._process.answer()

@@ -270,7 +270,7 @@ class Loop:
         sleeps = isinstance(self.table.mode, GoingToSleep)
         if not after_s or self.table.house.club is not None or now - self._touched_at < after_s + sleeps * NOTICE_S:
             return
-        if not stays_on():
+        if not (stays_on() or self._recorder.backs_up):
             self._take(Arrival(now, inputs.Untouched(now=sleeps)))
         elif sleeps:
             self._take(Arrival(now, inputs.Pressed(inputs.Button.BACK)))  # which only keeps it on

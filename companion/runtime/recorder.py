@@ -160,6 +160,11 @@ class Recorder:
         """How a backup to a stick has ended, told once; None: it goes on, or none was begun."""
         return self._stick.news() if self._stick else None
 
+    @property
+    def backs_up(self) -> bool:
+        """Whether a backup to a stick is being written."""
+        return self._stick is not None and self._stick.runs
+
     def save_checkpoint(self) -> None:
         """Save the checkpoint that is due, if any: when nobody waits."""
         checkpoint, self._checkpoint = self._checkpoint, None

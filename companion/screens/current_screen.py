@@ -123,7 +123,7 @@ def of_computer(table: Table) -> Screen | None:
     return prompt(table)
 
 
-def _overlay(table: Table) -> Screen:  # noqa: C901 - every overlay
+def _overlay(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay
     match table.overlay:
         case state.Refused() as refused:
             return overlays.refusal(table, refused)

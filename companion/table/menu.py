@@ -84,7 +84,7 @@ def menu_pressed(table: Table, menu: modes.Menu, button: Button) -> Reply:
             return browse(table, menu, button)
 
 
-def _choose(table: Table, menu: modes.Menu) -> Reply:
+def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answer
     match menu.answer:
         case Choice(says=(Statement(word=word),)) as choice if word in SEATING_WORDS:
             changed: Reply = CHANGE_SEATS()(table, choice)

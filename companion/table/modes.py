@@ -121,7 +121,7 @@ class NextBoard:
 
 
 MenuAnswer: TypeAlias = MenuEntry | Page | Parked | ListedMatch | Choice | BoxOffer | BoxAnswer
-"""An entry of the table, a page, a game to take up, put aside or bring back, what a game or repair offers, a setting."""
+"""An entry of the table, a page, a game to take up or put aside, an offer of a game or a repair, a setting."""
 
 
 @dataclass(frozen=True, slots=True)

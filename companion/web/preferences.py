@@ -45,7 +45,7 @@ class Preferences:
     @property
     def file(self) -> Path:
         """Where the settings are."""
-        return self._file
+        return self._file.file
 
     def as_json(self) -> SettingChoices:
         """All choices as JSON. Raises CannotChangeError if the file cannot be read."""
