@@ -109,7 +109,7 @@ def test_one_person_has_one_number_everywhere_and_names_stay_if_they_are_wished(
     assert "P1 plays; P1'S turn, not anna's" in hidden
     assert 'people.regulars = ["P1"]' in hidden
     assert 'reader.seat = "P2"' in hidden
-    assert "P4: P3" in hidden or "P3: P4" in hidden
+    assert re.search(r"^P\d: P\d$", hidden, re.MULTILINE)
     (tmp_path / "again").mkdir()
     assert "Zoë" in told(tmp_path / "again", text, ["Zoë plays"], people=people, names=True)
 
