@@ -18,13 +18,18 @@ from companion.players.seat_view import SeatView
 from companion.rules.deal import TrickState
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
+from companion.scoreboard.view import view as board
+from companion.screens.current_screen import screen_for
+from companion.screens.screen import draw
 from companion.simulation.open_deal import open_deal
+from companion.table.choices import Page
 from companion.table.computer_rack import lying_open, rack
 from companion.table.handling import handle
-from companion.table.modes import Playing, WhichPlayer
+from companion.table.modes import Playing, Reading, WhichPlayer
 from companion.table.new_game import begin
 from companion.table.resuming import resume
 from companion.table.state import House, SeatsChanged, Table
+from companion.web.view import table_json
 from tests.companion.history.sealed import sealed
 from tests.companion.table.pure_table import done, entries, luck, person, question, tap
 
@@ -332,6 +337,39 @@ def test_a_finished_game_counts_for_those_who_sit_there_at_its_end() -> None:
     counted = finished_match_of(sealed(evening.lines), GAMES)
     assert counted.names == ("Ann", "Eve", "Cid", "Dee")
     assert counted.curve.last == evening.match.scores
+
+
+def test_pictures_pages_boards_and_sentences_know_who_sits_there_after_every_change() -> None:
+    evening = Evening.of(seed=7)
+    evening.plays_a_deal()
+    for labels, names, cards in (
+        (("somebody joins", "Eve", f"{max(evening.match.scores)} points"), ["Ann", "Bob", "Cid", "Dee", "Eve"], 5),
+        (("Cid", "the computer", "easy"), ["Ann", "Bob", "Tom", "Dee", "Eve"], 99),
+        (("somebody leaves", "Ann", "nobody: one fewer"), ["Bob", "Tom", "Dee", "Eve"], 0),
+        (("two change seats", "Bob Eve"), ["Eve", "Tom", "Dee", "Bob"], 6),
+        (("Tom", "Zoë"), ["Eve", "Zoë", "Dee", "Bob"], 99),
+    ):
+        evening.chooses("seats", *labels)
+        shows(evening.table, names)
+        if cards and "deal" in evening.match.expects.words:
+            evening.deals()
+        evening.plays_on(cards)
+        shows(evening.table, names)
+
+
+def shows(table: Table, names: list[str]) -> None:
+    """Every page, picture, sentence and board of this table, which name these people."""
+    match = table.playing
+    cards = open_deal(match, lambda _: HEARTS.deck.cards_in_order)
+    seen, public = table_json(table, cards), board(table)
+    assert seen is not None
+    assert [seat["name"] for seat in seen["seats"]] == names
+    assert [player["name"] for player in public["players"]] == names
+    pages = [replace(table, mode=Reading(page, table.mode), overlay=None) for page in Page if page is not Page.ENDING]
+    for shown in (table, replace(table, overlay=None), *pages, done(table, "HOLD").table):
+        screen = screen_for(shown)
+        draw(screen)
+        assert screen.says is None or screen.says()
 
 
 def resumed_from(record: str) -> Table:

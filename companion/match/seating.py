@@ -175,18 +175,18 @@ def _regroup(
     computers = _move_computers(header, order)
     if newcomer and newcomer.computer:
         computers = {**computers, len(names) - 1: newcomer.computer}
-    after = _with_seats(header, names, computers)
     points = late_points(match) if newcomer is None or newcomer.points is None else newcomer.points
+    after = _move_brought(_with_seats(header, names, computers), order, points)
     if match.state is None:
-        return _before_play(after, order, points if newcomer and newcomer.points is not None else 0), None
+        return after, None
     state = seating_of(game).regroup(match.state, order, points)
     if state is None:
         raise BrokenRuleError(FIXED_NUMBER)
     return after, state
 
 
-def _before_play(header: Header, order: Sequence[Seat | None], points: int) -> Header:
-    """The header of a match in which no card was dealt: opener, scores and markers move with their players."""
+def _move_brought(header: Header, order: Sequence[Seat | None], points: int) -> Header:
+    """The header in which opener, scores and markers have moved with their players; a newcomer brings these points."""
     place = {seat: number for number, seat in enumerate(order) if seat is not None}
     scores = {place[seat]: score for seat, score in header.scores.items() if seat in place}
     scores |= {order.index(None): points} if None in order and points else {}

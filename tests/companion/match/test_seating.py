@@ -111,6 +111,7 @@ def test_hearts_goes_on_with_three_and_the_score_goes_with_the_player() -> None:
     assert left.header.names == ("Ann", "Cid", "Dee")
     assert left.scores == tuple(score for seat, score in enumerate(ended.scores) if seat != 1)
     assert score_chart_of(left).points[-1] == left.scores
+    assert left.header.lines()[1:5] == ("players Ann Cid Dee", "option passing none", "score Ann 12", "dealer Dee")
     assert rule_of(say(left, "leave Ann")[1]) == "fixed-number"
 
 
