@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.inputs.inputs import Button, Pressed
 from companion.runtime import box_settings, good_night, settings_pages
 from companion.runtime.box_settings import BoxSettings
 from companion.runtime.speaking import Speaker
@@ -18,7 +19,9 @@ from companion.settings.parser import read
 from companion.settings.schema import Power, Settings, VoiceSettings, keys
 from companion.settings.sent_setting import AT_BOX, UnfitLineError, clock_text, setting_in, setting_text
 from companion.support.messages import speak
+from companion.table.box_settings import show_list
 from companion.table.choices import BoxSetting, ClockTime
+from companion.table.handling import handle
 from companion.table.modes import GoingToSleep, Menu, SwitchedOff, TryingGains
 from companion.table.state import BoxNotice
 from tests.evening import Evening
@@ -27,6 +30,8 @@ from tests.slots import slots
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from companion.table.state import Table
 
 MOST_PRESSES = 22
 """Presses from play to any answer of any setting and back to play, where the menu is walked the shorter way."""
@@ -188,6 +193,28 @@ def test_any_setting_is_changed_within_the_budget_of_presses(tmp_path: Path, fil
             evening.does("BACK", "BACK")
             assert evening.box.table.in_play
             assert not isinstance(evening.box.table.mode, Menu)
+
+
+def test_no_page_of_the_settings_says_a_word_of_the_cards(tmp_path: Path, file: Path) -> None:
+    """The pages are the same over any match: what is hidden cannot show through."""
+    pages = settings_pages.pages(Settings(), (2026, 11, 27, 20, 15))
+    box, _ = box_of(file)
+    evening = evening_with(tmp_path, box)
+    seen = []
+    for plays in ((), ("DOWN", "DOWN", "OK", "OK", "AC", "10C")):
+        evening.does(*plays)
+        chooses(evening, "settings")
+        listed = show_list(evening.box.table, pages)
+        opened = [listed, *(pressed(listed, "DOWN " * at + "OK") for at in range(len(pages)))]
+        seen.append([(slots(screen_for(table)), screen_for(table).says()) for table in opened])  # type: ignore[misc]
+        evening.does("BACK", "BACK")
+    assert seen[0] == seen[1]
+
+
+def pressed(table: Table, buttons: str) -> Table:
+    for button in buttons.split():
+        table = handle(table, Pressed(Button(button)), lambda _: 0).table
+    return table
 
 
 # ---------------------------------------------------------------- what needs root
