@@ -181,6 +181,10 @@ class Faults:
         """Whether a fault is active, even if it has not struck yet."""
         return name in self._active
 
+    def none_is_on(self) -> bool:
+        """Whether everything works: a model that asks this first is spared all other questions."""
+        return not self._active
+
     def on(self) -> tuple[str, ...]:
         """The names of the active faults, in the order of `FAULTS`."""
         return tuple(name for name in FAULTS if name in self._active)

@@ -85,6 +85,9 @@ class SimMfrc522:
         """One chip select. Raises DeviceError only if the fault spi-error strikes."""
         self.traffic = self.traffic.plus(len(sent))
         faults = self._field.faults
+        if faults.none_is_on():
+            self._clock.sleep(self._overhead_s + len(sent) * 8 / self.speed_hz)
+            return self._shift(sent) if self._is_awake() else bytes(len(sent))
         if faults.strikes("spi-error"):
             raise DeviceError("the SPI transfer was refused", bus="spi0.0", sent=sent)
         self._clock.sleep(self._overhead_s + self._delay_s() + len(sent) * 8 / self.speed_hz)
@@ -131,13 +134,13 @@ class SimMfrc522:
         if not sent:
             return b""
         if sent[0] & 0x80:
-            return bytes([0, *(self._read(address >> 1 & 0x3F) for address in sent[:-1])])
+            return bytes([0, *map(self._read, sent[:-1])])
         for octet in sent[1:]:
             self._write(sent[0] >> 1 & 0x3F, octet)
         return bytes(len(sent))
 
-    def _read(self, address: int) -> int:
-        rule = self._reads.get(address)
+    def _read(self, sent: int) -> int:
+        rule = self._reads.get(address := sent >> 1 & 0x3F)
         return rule() if rule else self._bank.values[address]
 
     def _write(self, address: int, value: int) -> None:

@@ -175,7 +175,7 @@ OVERDRIVEN: Final = (2, 9, 10, 20)
 """Bits of an answer that an overdriven receiver loses."""
 
 _GAINS_DB: Final = (18, 23, 18, 23, 33, 38, 43, 48)
-_TUNED: Final = {
+_TUNED: Final[dict[int, tuple[int, int]]] = {
     Reg.MODE: (0x20, 0x20),  # TxWaitRF
     Reg.TX_MODE: (0x7F, 0x00),  # all but the CRC, which chip or host may add
     Reg.RX_MODE: (0x7F, 0x00),

@@ -10,7 +10,7 @@ import pytest
 
 from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import READY, served
-from tests.torture import every_so_many
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -138,7 +138,7 @@ def test_a_nest_taken_up_fits(table: Browser) -> None:
     assert faults(table) == []
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone", "200 %"])
+@pytest.mark.parametrize("size", so_many(["phone"], ["desktop", "phone", "200 %"]))
 def test_nothing_moves_while_cards_come_and_go(table: Browser, size: str) -> None:
     begin(table, "rook", 4)
     table.size(*SIZES[size])
@@ -155,7 +155,7 @@ Object.fromEntries([...document.querySelectorAll('#own .holds')].map(card =>
 """
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone", "small phone"])
+@pytest.mark.parametrize("size", so_many(["small phone"], ["desktop", "phone", "small phone"]))
 def test_the_cards_of_a_hand_keep_their_places_until_others_come_to_it(table: Browser, size: str) -> None:
     table.size(*SIZES[size])
     begin(table, "spades", 4, computers=3)
@@ -281,7 +281,7 @@ def orders(page: Browser) -> int:
     return sum(asked.endswith("/orders") for asked in page.requests)
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone", "200 %"])
+@pytest.mark.parametrize("size", so_many(["phone"], ["desktop", "phone", "200 %"]))
 def test_the_drawer_moves_nothing_keeps_the_keys_and_gives_them_back(table: Browser, size: str) -> None:
     begin(table, "rook", 4)
     table.size(*SIZES[size])

@@ -13,6 +13,7 @@ from companion.web.orders import PointAtGame
 from companion.web.rulebook import rules_at, rules_json
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does
 from tests.companion.web.test_layout import SIZES
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -162,7 +163,7 @@ def begin_bids(page: Browser) -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("size", so_many(["small phone"], PHONES))
 def test_a_hint_is_whole_sentences_on_phones_and_says_first_what_to_lay(page: Browser, size: str) -> None:
     page.size(*SIZES[size])
     begin(page, "bonehead", 4)
@@ -255,7 +256,7 @@ def test_drinks_in_the_crates_of_the_others_are_seen_on_phones(page: Browser) ->
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", [*PHONES, "low laptop"])
+@pytest.mark.parametrize("size", so_many(["small phone"], [*PHONES, "low laptop"]))
 def test_a_set_that_is_open_is_ended_near_the_hand(page: Browser, size: str) -> None:
     page.size(*SIZES[size])
     piled(page)
@@ -279,7 +280,7 @@ ALL = "#answers [title='That is all']"
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("size", so_many(["small phone"], PHONES))
 def test_heads_cover_no_button_while_an_example_is_watched(page: Browser, size: str) -> None:
     page.size(*SIZES[size])
     page.ask("import('/orders.js').then(one => one.order({do: 'watch', game: 'bonehead', every: 10}))")
@@ -290,7 +291,7 @@ def test_heads_cover_no_button_while_an_example_is_watched(page: Browser, size: 
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("size", so_many(["small phone"], PHONES))
 def test_the_number_at_a_tile_says_what_it_counts_and_a_hand_is_turned_by_a_button_that_says_so(
     page: Browser, size: str
 ) -> None:
@@ -317,7 +318,7 @@ OVER = """
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("size", so_many(["small phone"], PHONES))
 def test_marked_cards_cover_neither_name_nor_buttons(page: Browser, size: str) -> None:
     page.size(*SIZES[size])
     begin(page, "bonehead", 4)
@@ -331,7 +332,7 @@ def test_marked_cards_cover_neither_name_nor_buttons(page: Browser, size: str) -
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", ["phone", "small phone", "desktop"])
+@pytest.mark.parametrize("size", so_many(["small phone"], ["phone", "small phone", "desktop"]))
 def test_a_card_on_the_reader_moves_nothing(page: Browser, size: str) -> None:
     page.size(*SIZES[size])
     begin(page, "birdhead", 4)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import begin
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,7 +107,9 @@ def borders(cards: list[dict[str, Any]]) -> Iterator[tuple[float, float]]:
             yield right["left"], left["top"] + (0.3, 0.5, 0.85)[place % 3] * (ends - left["top"])
 
 
-@pytest.mark.parametrize(("width", "height", "hands"), [(1280, 800, 4), (390, 844, 1), (320, 640, 1)])
+@pytest.mark.parametrize(
+    ("width", "height", "hands"), so_many([(320, 640, 1)], [(1280, 800, 4), (390, 844, 1), (320, 640, 1)])
+)
 def test_the_card_seen_at_the_pointer_is_raised_and_is_the_one_that_a_click_takes(
     quick: Browser, width: int, height: int, hands: int
 ) -> None:
