@@ -421,6 +421,7 @@ class TableCards(TypedDict):
     game: str
     look: str
     title: str
+    target: int
     deals: int
     turn: list[int]
     trump: TrumpSuit | None

@@ -79,6 +79,12 @@ class Header:
         return tuple(SeatAssignment(name, levels.get(seat, "")) for seat, name in enumerate(self.names))
 
     @property
+    def target(self) -> int:
+        """The total that ends the match, by its house rules. 0: it ends otherwise."""
+        book = (option.values[0] for option in self.game.options if option.name == "target")
+        return int(self.options.get("target") or next(book, self.game.target))
+
+    @property
     def language(self) -> Language:
         """The language of statements of this table."""
         return language(self.game, self.names)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.rules.partners import SIDES
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
-from companion.screens.parts import brief_names, deal_again, game_over
+from companion.screens.parts import brief_names, deal_again, game_over, played_to
 from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Heading, Row, Rows, Screen
 from companion.support.messages import tr
@@ -89,6 +89,6 @@ def scores_of_sides(match: Match) -> Screen:
     rows = tuple(Row("", str(match.scores[seat]), names[seat], f"+ {names[seat + 2]}") for seat in (0, 1))
     return Screen(
         "scores",
-        Heading(tr("Scores")),
+        Heading(tr("Scores"), played_to(match)),
         Rows(rows),
     )

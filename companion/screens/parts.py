@@ -207,13 +207,18 @@ def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, 
     return tuple(Row(name, number, *remark) for name, number, remark in zip(names, numbers, remarks, strict=True))
 
 
+def played_to(match: Match) -> str:
+    """The total that ends the match, as a note. Empty: it ends otherwise."""
+    return tr("to {n}", n=match.header.target) if match.header.target else ""
+
+
 def scores(table: Table, title: str) -> Screen:
     """The totals, in the largest letters that fit."""
     match = table.playing
     if len(match.scores) <= 3:
         return Screen(
             "scores",
-            Heading(title),
+            Heading(title, played_to(match)),
             Rows(rows(match)),
         )
     a_line = 1 if len(match.scores) <= LINES_BELOW_A_TITLE else 2
@@ -224,7 +229,7 @@ def scores(table: Table, title: str) -> Screen:
     lines = tuple("   ".join(each[first : first + a_line]) for first in range(0, len(each), a_line))
     return Screen(
         "scores",
-        Heading(title),
+        Heading(title, played_to(match)),
         TextPage(lines),
     )
 

@@ -68,9 +68,8 @@ def _goal(match: Match) -> str:
     """What is counted, up to which total, and which is the best."""
     game = match.header.game
     wins = tr("The lowest wins.") if game.low_wins else tr("The highest wins.")
-    target = int(match.header.setup().options.get("target", game.target))
     counted = tr(game.counted)
-    if target:
+    if target := match.header.target:
         return f"{tr('A match to {n} points.', n=target)} {wins}"
     return f"{capital(counted)}. {wins}"
 

@@ -118,6 +118,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "game": game.name,
         "look": game.entry.look,
         "title": tr(game.title),
+        "target": match.header.target,
         "deals": sum(1 for _ in match.deals()) - 1,
         "turn": list(seats_asked(table)),
         "trump": trump_json(game, now),

@@ -223,6 +223,7 @@ function tell(view, another, begins) {
 function whereWeAre({ table, deck }) {
   return [
     table.title,
+    ...(table.target ? [tr("to {n}", { n: table.target })] : []),
     ...(table.deals && table.deals > 1 ? [tr("deal {n}", { n: table.deals })] : []),
     ...(deck ? [tr("with the deck {deck}", { deck })] : []),
   ].join(", ");

@@ -167,7 +167,7 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     page.click("input[value=birddog] + span")
     page.ask("$('cards').value = 'ours'")
     begin(page, "birddog", 3)
-    assert page.ask("$('where').textContent") == "Bird Dog, with the deck ours"
+    assert page.ask("$('where').textContent") == "Bird Dog, to 11, with the deck ours"
     for _ in range(40):
         if page.ask("count('#trick .play') === 3"):
             break

@@ -67,7 +67,7 @@ def test_every_game_is_told_by_title_date_deal_names_and_standing(left: Browser)
 
 def test_one_is_gone_on_with_and_the_one_in_play_takes_its_place(left: Browser) -> None:
     press_in(left, "Rook", "Go on")
-    left.until("$('where').textContent === 'Rook' && $('new-game').hidden && window.quiet()")
+    left.until("$('where').textContent === 'Rook, to 300' && $('new-game').hidden && window.quiet()")
     left.ask("$('show-new').click()")
     left.until("document.querySelector('#saved b')?.textContent === 'Spades'")
     assert "Rook" not in titles(left, "saved") + titles(left, "saved-more")

@@ -203,7 +203,7 @@ def test_the_keyboard_alone_sets_up_a_game_on_the_box(page: Browser) -> None:
             break
         presses(page, "ArrowDown")
     presses(page, *["Enter"] * 7)
-    page.until("$('where').textContent === 'Bird Dog'")
+    page.until("$('where').textContent === 'Bird Dog, to 11'")
     page.press("ArrowRight")
     assert page.ask("document.activeElement.id") == "stack"
     page.press("Enter")

@@ -82,7 +82,7 @@ def test_two_windows_show_the_same_whichever_is_played_at(browser: Browser, addr
             show_the_same(browser, other)
         other.ask("$('show-new').click()")
         begin(other, "rook", 4)
-        browser.until("$('where').textContent === 'Rook'")
+        browser.until("$('where').textContent === 'Rook, to 300'")
         show_the_same(other, browser)
     assert browser.complaints == []
 
@@ -102,7 +102,7 @@ def test_tabs_that_nobody_sees_take_no_room_and_show_the_table_when_they_are_loo
         begin(tabs[-1], "rook", 4)
         assert browser.ask("$('where').textContent") == ""
         browser.come_to_front()
-        browser.until("$('where').textContent === 'Rook' && count('.seat') === 4 && $('offline').hidden")
+        browser.until("$('where').textContent === 'Rook, to 300' && count('.seat') === 4 && $('offline').hidden")
     finally:
         for tab in tabs[1:]:
             tab.close()
