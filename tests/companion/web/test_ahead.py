@@ -60,6 +60,7 @@ def test_a_game_without_tricks_offers_none(page: Browser) -> None:
         False,
         False,
         True,
+        True,
     ]
 
 
