@@ -31,7 +31,6 @@ RACK_LATER = Rule(
     N_("NOT NOW"),
     N_("Play on to the lead"),
 )
-RULES = (FIXED_NUMBER, BETWEEN_DEALS, RACK_LATER)
 
 
 @dataclass(frozen=True, slots=True)
