@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def year(tmp_path: Path) -> Path:
     """The data of a box on which an evening a week was played."""
     root = tmp_path / "box"
-    for week in range(so_many(26, 365)):
+    for week in range(so_many(52, 365)):
         day = (date(2026, 1, 2) + timedelta(weeks=week)).isoformat()
         game = GAMES[week % len(GAMES)]
         kept(root, f"{day}-201503-{game.split('-')[0]}", sealed([*whole(game), "end"], f"{day}T20:15:03"))
