@@ -22,6 +22,7 @@ from companion.storage.records import Store
 from companion.web.orders import Do
 from tests.companion.scoreboard import phones
 from tests.companion.web.browser import Browser
+from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import desk_of, does, look_at, served
 from tests.evening import FULL_DEAL_RECORD, RECORDS, begun
 
@@ -192,7 +193,7 @@ def _deal(sheets: Sheets, game: str) -> None:
 
 
 def _begin(page: Browser, game: str, people: int) -> None:
-    _order(page, do="begin", game=game, people=people, seed=1, scanned=True)
+    _order(page, do="begin", game=game, seats=seats_json(people), seed=1, scanned=True)
     page.until(f"count('.seat') === {people} && window.quiet()")
 
 

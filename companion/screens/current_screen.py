@@ -227,7 +227,8 @@ def _scanning(table: Table) -> Screen | None:
     match = table.playing
     if table.house.tended:
         dealt = tr("The cards are dealt.")
-        return Screen("dealing", layout=Glance(Fact(tr("DEALING")), (dealt,)), says=lambda: sentences(dealt))
+        why = tr("The box reads each hand, face down.")
+        return Screen("dealing", layout=Glance(Fact(tr("DEALING")), (dealt,)), says=lambda: sentences(why))
     seat, left = scanning
     slot = goes_to = ""
     if seat in match.header.computers:

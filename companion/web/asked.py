@@ -146,7 +146,7 @@ def _sentence(table: Table, cards: OpenDeal | None) -> str:
     if _turns_up(table, cards):
         return tr("Turn one up.")
     if table.scanning() is not None and not table.scored and table.question is None:
-        return tr("The cards are dealt.")
+        return tr("The box reads each hand, face down.")
     if table.scored and table.question is None and table.playing.expects.words:
         return f"{scored(table.playing)} {tr('Next deal?')}"
     speaks = table.called is not None and not table.called.cards

@@ -16,6 +16,7 @@ export interface Elements {
   dims: HTMLInputElement;
   drawer: HTMLDialogElement;
   fast: HTMLInputElement;
+  hints: HTMLInputElement;
   house: HTMLDetailsElement;
   "house-rules": HTMLDetailsElement;
   how: HTMLSelectElement;
@@ -25,6 +26,7 @@ export interface Elements {
   panel: HTMLCanvasElement;
   password: HTMLInputElement;
   people: HTMLSelectElement;
+  print: HTMLInputElement;
   restore: HTMLFormElement;
   rules: HTMLDialogElement;
   scanned: HTMLInputElement;

@@ -90,10 +90,8 @@ function offer(asked, look) {
   offered = key;
   const had = first("#answers :focus"), made = asked?.answers.map((answer) => offering(answer, asked, look)) ?? [];
   $("answers").replaceChildren($("lay"), ...made);
-  $("table").classList.toggle(
-    "asking",
-    Boolean(asked?.answers.some(({ group }) => group !== "step" && group !== "claim")),
-  );
+  const speaks = asked?.answers.some(({ group }) => group !== "step" && group !== "claim");
+  $("table").classList.toggle("asking", Boolean(speaks));
   $("undo").hidden = !asked?.undo;
   $("undo").onclick = () => asked && gives(-1, asked);
   if (had && !had.isConnected) made[0]?.focus();

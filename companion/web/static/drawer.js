@@ -1,8 +1,45 @@
-// The drawer of controls.
+// The drawer of settings: the pace of the computers, and ticks, as this browser remembers them.
 
 import { opens } from "./dialogs.js";
 import { $ } from "./dom.js";
 import { choosesLanguage } from "./language.js";
+import { order } from "./orders.js";
+import { remember, remembered } from "./remembering.js";
+
+/** @import { TableView } from "./views.d.ts" */
+
+const pace = $("pace");
 
 $("show-drawer").addEventListener("click", () => opens($("drawer")));
 choosesLanguage($("language"));
+
+/**
+ * A tick that is remembered, as a class of the whole page: the styles do what it says.
+ * @type {(id: "hints" | "print", usual: boolean) => void}
+ */
+function ticks(id, usual) {
+  const tick = $(id), shows = () => document.body.classList.toggle(id, tick.checked);
+  tick.checked = (remembered(id) ?? (usual ? "yes" : "no")) === "yes";
+  tick.addEventListener("change", () => {
+    remember(id, tick.checked ? "yes" : "no");
+    shows();
+  });
+  shows();
+}
+ticks("hints", true);
+ticks("print", false);
+
+/**
+ * The pace of this view; one that is remembered is chosen again where the table `begins` anew.
+ * @type {(view: TableView, begins: boolean) => void}
+ */
+export function paced({ pace: now }, begins) {
+  const kept = begins && remembered("pace");
+  if (kept && kept !== now) order({ do: "pace", pace: kept });
+  if (document.activeElement !== pace) pace.value = now;
+}
+
+pace.addEventListener("change", () => {
+  remember("pace", pace.value);
+  order({ do: "pace", pace: pace.value });
+});

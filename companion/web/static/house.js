@@ -1,10 +1,10 @@
-// What the host chooses: names, sounds, house rules. The settings file says what there is, and whether it is allowed.
+// What the host chooses: names, sounds, house rules, which the settings file has; and the house rules of the next game.
 
-import { $, make } from "./dom.js";
+import { $, all, make } from "./dom.js";
 import { answerTo, post } from "./posts.js";
 import { tr } from "./words.js";
 
-/** @import { SettingChoice, SettingChoices } from "./views.d.ts" */
+/** @import { HouseRuleTold, RulesTold, SettingChoice, SettingChoices } from "./views.d.ts" */
 
 /** @type {WeakMap<HTMLElement, (value: any) => void>} */
 const fills = new WeakMap(); // by field: what writes a value into it
@@ -95,3 +95,51 @@ function names(choice) {
   });
   return field;
 }
+
+// ------------------------------------------------------------------ the house rules of the next game
+
+let wanted = "";
+
+/**
+ * Ask for the house rules of this game as they are at this table.
+ * @type {(game: string) => Promise<void>}
+ */
+export async function houseRulesFor(game) {
+  wanted = game;
+  $("house-choices").replaceChildren(); // those of another game are nothing to this one
+  const [told, refused] = await answerTo(fetch(`/rules/${game}`));
+  if (game !== wanted) return; // another tile was chosen meanwhile
+  $("house-choices").replaceChildren(...(told ? told.house.map(ruleToChoose) : [refused]));
+  $("house-rules").hidden = told && !told.house.length;
+  tellOwn();
+}
+
+/** @type {(rule: HouseRuleTold) => HTMLElement} */
+function ruleToChoose({ name, meaning, values, value }) {
+  const ways = values.map((way) => {
+    const radio = Object.assign(make("input"), { type: "radio", name: `rule ${name}`, value: way.value });
+    radio.checked = way.value === value;
+    return make("label", "way", radio, make("span", "", way.label));
+  });
+  return make("fieldset", "rule", make("legend", "", meaning), ...ways);
+}
+
+/** What is not as in the book is read while the choices are closed. */
+function tellOwn() {
+  const own = all(".rule .way:not(:nth-of-type(1)):has(:checked)", $("house-choices"));
+  $("house-told").textContent = own.map((way) => way.textContent).join(" · ") || tr("as in the book");
+}
+
+/**
+ * What is chosen, by rule.
+ * @type {() => Record<string, string>}
+ */
+export const houseRules = () =>
+  Object.fromEntries(
+    all("input:checked", $("house-choices")).map((way) => {
+      const { name, value } = /** @type {HTMLInputElement} */ (way);
+      return [name.replace("rule ", ""), value];
+    }),
+  );
+
+$("house-choices").addEventListener("change", tellOwn);

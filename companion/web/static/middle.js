@@ -40,12 +40,6 @@ export function lastTrick(shown, looks) {
   return made;
 }
 
-/**
- * The title of a trick that is over.
- * @type {() => HTMLElement}
- */
-export const title = () => make("b", "title", tr("Last trick"));
-
 /** @type {(cards: number, deal: string | undefined) => HTMLElement} */
 function stack(cards, deal) {
   const says = make("span", "small", deal ?? tr("stack of {n}", { n: cards }));

@@ -90,7 +90,7 @@ function glance() {
     const box = one.getBoundingClientRect();
     if (box.width) spots[spotOf(one)] = box; // on a phone no rack of the others is seen
   }
-  spots.trick = find(".middle").getBoundingClientRect(); // an empty trick may have no size
+  spots.trick = $("trick").getBoundingClientRect();
   spots.reader = $("reader").getBoundingClientRect();
   return { cards, spots };
 }

@@ -25,13 +25,13 @@ export function player(table, place, own, shows) {
     score(seat),
     beside(seat, place, table),
     many(seat, place, shows),
-    seat.hand.length && !own ? turner(seat, place) : null,
+    seat.hand.length && seat.you && !own ? turner(seat, place) : null,
   );
   const body = make(
     "div",
     "before",
     seat.rack === undefined ? null : rack(seat.name, seat.rack),
-    seat.hand.length ? fan(seat, turnedOver.has(seat.name), table) : null,
+    seat.hand.length ? fan(seat.hand, turnedOver.has(seat.name), table) : null,
     seat.heads.length || seat.bones ? lower(seat, place, table) : null,
   );
   const made = make("article", `seat${turn ? " turn" : ""}`, header, body);
@@ -101,33 +101,21 @@ function turner({ name }, place) {
 }
 
 const FEW = 5; // so many cards of a spread leave room beside them on a phone
-const MANY = 10, SOME = 8; // more than so many cards lie in two rows on a phone, on a small one
+const CROWD = 20, MANY = 10, SOME = 8; // more than so many cards lie in three rows on a phone, in two, in two on a small one
 const UNEVEN = 2; // so many cards a row may have beyond half of them, to break between two suits
-/** @type {Map<string, HandCard[]>} */
-const spreads = new Map(); // by player: a hand as it was spread when cards came to it; each keeps its place there
 
-/** @type {(seat: TableSeat, down: boolean, table: TableCards) => HTMLElement} */
-function fan({ name, hand }, down, table) {
-  const before = spreads.get(name)?.map(({ word }) => word) ?? [];
-  if (hand.some(({ word }) => !before.includes(word))) spreads.set(name, hand);
-  const spread = spreads.get(name) ?? hand, upper = lengthOfUpperRow(spread);
-  const places = hand.map(({ word }) => spread.findIndex((card) => card.word === word));
-  const cards = hand.map((card, nth) => {
-    const made = toLay(card, table, down), place = places[nth], next = places[nth + 1] ?? place + 1;
-    const row = place < upper ? 1 : 2, first = row === 1 ? 0 : upper;
-    const ends = row === 1 && next >= upper;
-    made.classList.toggle("ends", ends);
-    made.style.setProperty("--in-one", `1 / ${place + 1} / auto / ${next + 1}`);
-    made.style.setProperty(
-      "--in-two",
-      `${row} / ${place - first + 1} / auto / ${(ends ? place : next - 1) - first + 2}`,
-    );
-    return made;
-  });
-  const made = inColumns(make("div", "fan", ...cards), spread.length);
-  made.style.setProperty("--two", String(Math.max(upper, spread.length - upper)));
-  if (spread.length > SOME) made.dataset.cards = spread.length > MANY ? "many" : "some";
-  return make("div", `hand${spread.length > FEW ? "" : " few"}`, made);
+/** @type {(hand: HandCard[], down: boolean, table: TableCards) => HTMLElement} */
+function fan(hand, down, table) {
+  const number = hand.length, upper = lengthOfUpperRow(hand), made = make("div", "fan");
+  made.append(...hand.map((card, at) => {
+    const held = toLay(card, table, down);
+    held.classList.toggle("breaks", at === upper);
+    return held;
+  }));
+  made.style.setProperty("--two", String(Math.max(upper, number - upper)));
+  made.style.setProperty("--three", String(Math.ceil(number / 3)));
+  if (number > SOME) made.dataset.cards = number > CROWD ? "crowd" : number > MANY ? "many" : "some";
+  return make("div", `hand${number > FEW ? "" : " few"}`, inColumns(made, number));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { picture } from "./cards.js";
 import { $, find, labelled, make } from "./dom.js";
-import { houseRules, houseRulesFor } from "./house_rules.js";
+import { houseRules, houseRulesFor } from "./house.js";
 import { order } from "./orders.js";
 import { offerReaders } from "./real.js";
 import { tellRules } from "./rules.js";

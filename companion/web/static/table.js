@@ -1,7 +1,7 @@
 // The table: who sits where, and what lies before whom. Drawn anew only where something changed.
 
 import { $, all, first } from "./dom.js";
-import { heaps, lastTrick, pile, title } from "./middle.js";
+import { heaps, lastTrick, pile } from "./middle.js";
 import { lookedAt, shelf } from "./pieces.js";
 import { player, toLay } from "./players.js";
 
@@ -31,7 +31,8 @@ export function draw(table, fast) {
   const focused = document.activeElement?.getAttribute("data-word") ?? document.activeElement?.id;
   for (const id of ["own", "others", "heaps", "trick", "centre"]) $(id).replaceChildren();
   $("centre").hidden = !table.shelf;
-  if (table.seats) sit(table, fast);
+  const nobody = fast && table.deal === "scan"; // the page's hands deal: they wait for no player
+  if (table.seats) sit(nobody ? { ...table, turn: [] } : table, fast);
   else [front, wanted] = [0, { place: -1, turn: "" }];
   lookedAt(table);
   const again = focused && (first(`[data-word="${CSS.escape(focused)}"]`) ?? $(focused));
@@ -63,9 +64,7 @@ function sit(table, fast) {
     made.classList.toggle("takes", play.seat !== null && play.seat === table.took);
     $("trick").append(made);
   }
-  const over = plays.length > 0 && lookedIn !== "";
-  $("trick").classList.toggle("over", over);
-  if (over) $("trick").append(title());
+  $("trick").classList.toggle("over", lookedIn !== "");
   if (table.last_trick.length && table.took === null) {
     $("trick").append(lastTrick(Boolean(lookedIn), () => {
       lookedIn = lookedIn ? "" : turnOf(table);

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.companion.web.table_in_browser import begin, look_at, served
-from tests.companion.web.test_layout import SIZES, faults, orders, table
+from tests.companion.web.test_layout import SIZES, faults, goes_on, orders, table
 from tests.companion.web.test_layout import begin as begin_with
 from tests.torture import every_so_many
 
@@ -96,3 +96,31 @@ def test_a_table_of_one_person_fits_and_all_of_the_list_is_in_view_at_any_size(
     table.size(1280, 800)
     table.ask("$('ahead').click()")
     assert hidden == []
+
+
+WHERE_UNDO_IS = "(({left, top}) => [left, top].map(Math.round))($('undo').getBoundingClientRect())"
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_undo_stands_where_it_stood_when_the_game_is_over(table: Browser, size: str) -> None:
+    table.size(*SIZES[size])
+    begin_with(table, "bonehead", 2, computers=1)
+    table.ask("paced('at once')")
+    goes_on(table, 20, "!$('undo').hidden")
+    before = table.ask(WHERE_UNDO_IS)
+    table.ask("import('/orders.js').then(one => one.order({do: 'deal-end'}))")
+    table.until("count('.recall')")
+    assert table.ask(WHERE_UNDO_IS) == before
+
+
+def test_nobody_is_pointed_at_while_the_page_deals(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path, pace=1.0) as address:
+        look_at(browser, address)
+        browser.ask(
+            "window.pointed = 0; new MutationObserver(() => /reads each hand/.test($('remark').textContent)"
+            " && (window.dealt = true, window.pointed += count('.seat.turn')))"
+            ".observe($('felt'), {childList: true, subtree: true})"
+        )
+        begin(browser, "hearts", 4)
+        assert browser.ask("[window.dealt, window.pointed]") == [True, 0]
+        browser.call("Page.navigate", url="about:blank")

@@ -46,9 +46,9 @@ PLACES = """
 [...['#table', '#others', '#others > *', '#own', '#steps', '#hint', '#next', '.bar'].map(one => {
   const box = document.querySelector(one).getBoundingClientRect();
   return [one, box.left, box.top, box.width, box.height].join(' ');
-}), (({left, top, width, height}) => [left + width / 2, top + height / 2].map(Math.round).join(' '))(
+}), (({left, bottom}) => [left, bottom].map(Math.round).join(' '))(
   document.querySelector('#box').getBoundingClientRect())]"""
-"""The box grows while it asks, and stays where it is."""
+"""The box grows while it asks, and stays where it is: its lower left corner does."""
 
 
 @pytest.fixture(scope="module")
@@ -153,22 +153,51 @@ HAND = """
 Object.fromEntries([...document.querySelectorAll('#own .holds')].map(card =>
   [card.dataset.word, [card.getBoundingClientRect().left, card.getBoundingClientRect().top]]))
 """
+GAPS = """
+[...document.querySelectorAll('#own .holds')].map(card => card.getBoundingClientRect()).some((card, at, all) => {
+  const next = all[at + 1];
+  return next && next.top === card.top && next.left > card.right;
+})"""
 
 
 @pytest.mark.parametrize("size", so_many(["small phone"], ["desktop", "phone", "small phone"]))
-def test_the_cards_of_a_hand_keep_their_places_until_others_come_to_it(table: Browser, size: str) -> None:
+def test_a_hand_closes_up_where_a_card_has_left_and_stays_as_it_is_while_others_play(table: Browser, size: str) -> None:
     table.size(*SIZES[size])
     begin(table, "spades", 4, computers=3)
     table.ask("paced('at once')")
     goes_on(table, 8, "document.querySelector('#trick .play')")
-    whole = table.ask(HAND)
-    tops = {word: top for word, (_, top) in whole.items()}
-    assert all(len({tops[word] for word in whole if word[-1] == suit}) == 1 for suit in "CDHS") or size != "phone"
+    moved = False
     for _ in range(12):
+        before = table.ask(HAND)
+        tops = {word: top for word, (_, top) in before.items()}
+        assert all(len({tops[word] for word in before if word[-1] == suit}) <= 1 for suit in "CDHS") or size != "phone"
         goes_on(table, 1)
-        left = table.ask(HAND)
-        assert left == {word: whole[word] for word in left}
-    assert len(left) <= 9
+        after = table.ask(HAND)
+        assert not table.ask(GAPS)
+        if len(after) == len(before):
+            assert after == before
+        else:
+            moved |= any(after[word] != before[word] for word in after)
+    assert moved
+
+
+IN_THE_MIDDLE = """
+(() => {
+  const boxes = [...document.querySelectorAll('#trick .play')].map(one => one.getBoundingClientRect());
+  const left = Math.min(...boxes.map(one => one.left)), right = Math.max(...boxes.map(one => one.right));
+  return [Math.round((left + right) / 2), $('box').getBoundingClientRect().right < left];
+})()"""
+
+
+@pytest.mark.parametrize("size", ["desktop", "laptop", "large"])
+def test_the_trick_lies_in_the_middle_and_the_box_beside_it(table: Browser, size: str) -> None:
+    table.size(*SIZES[size])
+    begin(table, "hearts", 4, computers=3)
+    table.ask("paced('at once')")
+    goes_on(table, 40, "count('#trick .play[data-at=left], #trick .play[data-at=right]') === 2")
+    middle, beside = table.ask(IN_THE_MIDDLE)
+    assert beside
+    assert abs(middle - SIZES[size][0] / 2) < SIZES[size][0] / 10
 
 
 def test_where_an_answer_goes_on_no_second_button_does_the_same(table: Browser) -> None:
@@ -327,3 +356,29 @@ def test_escape_is_back_again_when_the_drawer_is_closed(table: Browser) -> None:
     table.press("Escape")
     table.until("window.quiet()")
     assert orders(table) == asked + 2  # down and up
+
+
+LARGE_HAND = """
+new Promise(go => {
+  const views = new EventSource('/events');
+  views.onmessage = async ({data}) => {
+    views.close();
+    const {table} = JSON.parse(data), cards = table.seats.flatMap(({hand}) => hand);
+    table.seats[table.me].hand = cards.slice(0, 26);
+    (await import('/table.js')).draw(table, false);
+    go(count('#own .hand .holds'));
+  };
+})"""
+
+
+@pytest.mark.parametrize("size", ["desktop", "laptop", "tablet", "phone", "small phone"])
+def test_each_card_of_a_large_hand_can_be_taken(table: Browser, size: str) -> None:
+    """Somebody took a large pile at Bonehead."""
+    begin(table, "spades", 4)
+    table.size(*SIZES[size])
+    assert table.ask(LARGE_HAND) == 26
+    found = table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})")
+    least = 24
+    assert not [fault for fault in found if "the page is" in fault]
+    assert all(int(fault.split()[-2]) >= least - 2 for fault in found if "is hit over" in fault)
+    table.ask("document.dispatchEvent(new Event('redraw'))")

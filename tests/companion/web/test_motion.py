@@ -267,7 +267,7 @@ def test_a_pile_that_is_taken_goes_to_its_taker(frozen: Browser) -> None:
         lands(frozen)
         before = frozen.ask(hands)
         pile = frozen.ask("[...document.querySelectorAll('#trick [data-word]')].map(one => one.dataset.word)")
-        middle = box(frozen, ".middle")
+        middle = box(frozen, "#trick")
         goes_a_step(frozen)
     gone = [path for path in paths(frozen) if inside(path["from"], middle)]
     taker = frozen.ask(f"document.querySelector('[data-word=\"{pile[0]}\"]').closest('[data-seat]').dataset.seat")

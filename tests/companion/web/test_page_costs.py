@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.no_cover
 
-MOST_SHEETS, MOST_BYTES_AWAITED = 30, 36_000
+MOST_SHEETS, MOST_BYTES_AWAITED = 22, 36_000
 """What the first paint waits for: style sheets that the page itself names, and no script."""
 MOST_MADE = 1_200
 """Elements that a played card makes anew, of the table with four open hands and the cards before them."""

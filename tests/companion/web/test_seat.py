@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["table"]  # the fixture
 
 PALE = "[...document.querySelectorAll('#trick .play')].map((play) => getComputedStyle(play).filter !== 'none')"
-
-TITLE = "document.querySelector('#trick .title')?.textContent"
+SHOWN = "$('last-trick')?.ariaPressed"
 
 
 def dealt(root: Path, game: str, seed: int = 1) -> VirtualTable:
@@ -98,13 +97,15 @@ def test_a_hint_calls_no_claim_right(tmp_path: Path) -> None:
 
 
 @pytest.mark.no_cover
-def test_the_last_trick_is_paler_and_has_a_title_where_it_is_looked_at_again(table: Browser) -> None:
+def test_the_last_trick_is_paler_and_its_button_pressed_while_it_is_looked_at_again(table: Browser) -> None:
     begin(table, "hearts", 4)
     goes_on(table, 30, "count('#trick .play') === 2")
-    assert (table.ask(PALE), table.ask(TITLE)) == ([False, False], None)
+    assert table.ask(PALE) == [False, False]
     goes_on(table, 5, "$('last-trick')")
     table.click("#last-trick")
-    assert (table.ask(PALE), table.ask(TITLE)) == ([True] * 4, "Last trick")
+    assert (table.ask(PALE), table.ask(SHOWN)) == ([True] * 4, "true")
+    table.click("#last-trick")
+    assert (table.ask("count('#trick.over')"), table.ask(SHOWN)) == (0, "false")
 
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if isinstance(game, TrickGame)])
