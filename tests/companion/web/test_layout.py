@@ -156,7 +156,7 @@ Object.fromEntries([...document.querySelectorAll('#own .holds')].map(card =>
 GAPS = """
 [...document.querySelectorAll('#own .holds')].map(card => card.getBoundingClientRect()).some((card, at, all) => {
   const next = all[at + 1];
-  return next && next.top === card.top && next.left > card.right;
+  return next && next.top === card.top && next.left > card.right + 1;
 })"""
 
 
