@@ -32,6 +32,8 @@ def may_correct(table: Table) -> bool:
     match = table.match
     if match is None or match.ended or table.begun.gathered or table.club is not None:
         return False
+    if not isinstance(modes.under(table.mode), modes.Playing):
+        return False
     asked = mode_of(match, waived=table.waived, unread=table.unread)
     no_change = (0,) * len(match.header.names)
     return isinstance(asked, modes.Playing) and (
