@@ -40,7 +40,6 @@ from companion.table.reply import (
     Reply,
     TakeUpRecord,
 )
-from companion.table.score_correction import correct_score, may_correct, score_corrections
 from companion.table.state import Advising, BackingUp, Begun, Table, TakenBack, put_away
 
 CHANGE_SEATS, FOLLOW_PEOPLE = opened("companion.table.seats:change"), opened("companion.table.seats:follow_people")
@@ -48,6 +47,9 @@ SEATS_OFFERED = opened("companion.table.seats:offers")
 LATE_REPAIRS = opened("companion.table.rescans:late_repairs")
 TAKE_CARD = opened("companion.table.second_numbers:take_card")
 CHOOSE_SETTING = opened("companion.table.box_settings:choose")
+MAY_CORRECT = opened("companion.table.score_correction:may_correct")
+CORRECT_SCORE = opened("companion.table.score_correction:correct_score")
+SCORE_CORRECTIONS = opened("companion.table.score_correction:score_corrections")
 
 
 def open_menu(table: Table) -> Reply:
@@ -97,7 +99,8 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answ
         case Choice(unread=True) as choice:
             return name_card(table, choice)
         case Choice(says=(Statement(word=CORRECT.name) as correction,)):
-            return correct_score(table, correction)
+            corrected: Reply = CORRECT_SCORE()(table, correction)
+            return corrected
         case Choice() as choice:
             return Reply(table, MEANINGLESS) if choice.wants_card else repair(table, choice)
         case Parked(record=record):
@@ -136,7 +139,7 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.SCAN_NO_HANDS:
             return stop_scanning(below)
         case MenuEntry.CORRECT_SCORE:
-            corrections = score_corrections(table.playing)
+            corrections = SCORE_CORRECTIONS()(table.playing)
             return Reply(replace(table, mode=_further(table, corrections, menu)), PART)
         case MenuEntry.SEATS:
             return Reply(replace(table, mode=_further(table, SEATS_OFFERED()(table), menu)), PART)
@@ -282,7 +285,7 @@ def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     advice = (MenuEntry.ADVICE,) if may_advise(table) else ()
     read = (*advice, *course, Page.HISTORY, Page.RULES, MenuEntry.SOUND)
     mends = (*voice, *_mending(table))
-    scores = (MenuEntry.CORRECT_SCORE,) if may_correct(table) else ()
+    scores = (MenuEntry.CORRECT_SCORE,) if MAY_CORRECT()(table) else ()
     seats = (MenuEntry.SEATS,) if goes_on and table.club is None else ()
     last = (*seats, *scores, MenuEntry.END, *park, *club, Page.HEALTH, *settings, MenuEntry.SHUT_DOWN)
     return (MenuEntry.UNDO, *mends, *read, *_own(table), *last)
