@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from companion.match.checker import LineAnswer, answers
 from companion.match.match import Match
+from companion.rules.corrections import ScoreCorrected
 from companion.rules.deal import place_of
 from companion.rules.events import DealScored, GameOver, Impossible, Revoked, ScoreWithdrawn
 from companion.rules.game import Game
@@ -90,13 +91,25 @@ def _total(match: Match) -> tuple[int, ...]:
     """What the events of the last statement make of the scores."""
     assert match.before is not None
     before = match.earlier.scores if match.earlier else match.before.scores
+    for moment in match.this_deal():
+        before = _corrected(before, moment)
     for event in reversed(match.events):
         match event:
             case DealScored(scores=points):
                 return tuple(map(sum, zip(before, points, strict=True)))
             case ScoreWithdrawn():
                 return before
+            case ScoreCorrected():
+                return _corrected(match.before.scores, match)
     return match.before.scores if over(match) else match.scores  # some games score while a deal is played
+
+
+def _corrected(scores: tuple[int, ...], match: Match) -> tuple[int, ...]:
+    """These scores after what the last statement has corrected."""
+    for event in match.events:
+        if isinstance(event, ScoreCorrected):
+            scores = tuple(map(sum, zip(scores, event.changes(len(scores)), strict=True)))
+    return scores
 
 
 def places(game: Game, case: int) -> None:
