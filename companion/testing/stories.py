@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from companion.match.checker import LineAnswer, answers
 from companion.match.match import Match
-from companion.rules.corrections import ScoreCorrected
+from companion.rules.corrections import CORRECT, ScoreCorrected
 from companion.rules.deal import place_of
 from companion.rules.events import DealScored, GameOver, Impossible, Revoked, ScoreWithdrawn
 from companion.rules.game import Game
@@ -177,6 +177,9 @@ def _is_said_again(match: Match, before: Match, state: Any) -> None:
     assert said is not None
     written = match.header.language.write(said)
     assert state == match.moment, f"the state after “{written}” has changed: {unlike(state, match.moment)}"
+    if said.word == CORRECT.name:  # not of the game's own words
+        assert before.say(said)[0].state == state, f"“{written}” leads to another state after an undo"
+        return
     verdict = game.judge(before.moment, said)
     assert isinstance(verdict, Legal | OnTrust), f"“{written}” was right, and after an undo it is {verdict}"
     again = game.advance(before.moment, said)
