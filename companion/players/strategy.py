@@ -80,7 +80,7 @@ def after(position: Position) -> After:
 
     def play(statement: Statement) -> Outcome:
         tried = position.copy()
-        tried.play(tried.set_of(statement.cards))
+        tried.play(tried.named(statement.cards))
         return tried
 
     return play

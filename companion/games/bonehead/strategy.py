@@ -217,7 +217,7 @@ def _after(position: playout.BoneheadPosition) -> After:
         if statement.word == HEADS_LAID.name:
             tried.lay(statement.by, DECK.set(statement.cards))
             return tried
-        tried.play(tried.legal() if statement.word == BONE.name else tried.set_of(statement.cards))
+        tried.play(tried.legal() if statement.word == BONE.name else tried.named(statement.cards))
         return tried
 
     return moved

@@ -305,7 +305,7 @@ def test_lowest_cards_raise_the_bar_only_where_the_house_says_so(*, of_all: bool
     hands = ("2 5 5", "3 10 11", "4 6 6", "2 2 2")
     position = BirdHeadPosition([without_copies_of(map(Card, hand.split())) for hand in hands], 0, of_all)
     for said in ("5 5", "3 10"):
-        position.play(position.set_of(tuple(map(Card, said.split()))))
+        position.play(position.named(tuple(map(Card, said.split()))))
     assert {" ".join(card.rank for card in DECK.cards(play)) for play in position.plays()} == right
 
 
