@@ -107,7 +107,7 @@ def test_a_card_of_the_rack_is_refused_while_its_player_thinks(strong: Company) 
 
 def test_a_computer_whose_time_is_over_plays_the_best_so_far_and_the_record_notes_it(strong: Company) -> None:
     loop, clock = strong.box.loop, strong.box.wires.clock
-    loop._think_s = 2
+    loop._settings = replace(loop._settings, people=replace(loop._settings.people, think_s=2))
     while loop.thinking:
         loop.turn()
         clock.sleep(0.3)

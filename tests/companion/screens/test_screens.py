@@ -89,7 +89,7 @@ def with_names(name: str, names: tuple[str, ...]) -> Screen:  # noqa: C901 - eve
             return screen_for(replace(decks, regulars=names).table())
         case AtTheClub() as club:
             return screen_for(replace(club, names=(*names, *club.names[3:])).table())
-        case None:
+        case _:  # none of its own, or no names in it
             return gallery.screen(name)
 
 
