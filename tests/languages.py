@@ -112,7 +112,7 @@ NAMES = (
 
 BUTTONS = ("ok", "back", "up", "down")
 COMMAND_CARDS = ("pass", "nil", "undo")
-TITLES = ("bird", "dog", "rook", "toriatama", "plain", "game", "companion")
+TITLES = ("bird", "dog", "rook", "toriatama", "bonehead", "plain", "game", "companion")
 """Names of games and of the Bird Dog; "Plain game" is a game of the gallery."""
 
 OWN_DRINKS = ("zitronengelb", "flaschenhals", "mint")
@@ -135,9 +135,13 @@ VALUES = (
     '"ssd1307"',
     '"sh1106"',
     "README.md",
+    "2026-11-27.zip",
+    "English",
+    "Deutsch",
+    "Français",
     "/opt/companion",
 )
-"""What a command, a file or the system calls so: names of decks, of files, settings, and what went wrong."""
+"""What a command, a file or the system calls so: names of decks, of files, settings, languages, and what went wrong."""
 
 OF_THE_SYSTEM = re.compile(r"\w+Error\b|\.damaged-\d|\.table\b|\b9ab3c1f0\b")
 SAME_EVERYWHERE = {*BUTTONS, *COMMAND_CARDS, *TITLES, *OWN_DRINKS}

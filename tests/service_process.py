@@ -83,7 +83,7 @@ def main(root: Path, glass: Path, hanging: str) -> int:
     club = ClubSettings(on="COMPANION_CLUB" in os.environ, box="heron", broker="127.0.0.1")
     settings = replace(DEFAULTS, data=Data(str(root)), scoreboard=board, voice=voice, club=club)
     with mock.patch.multiple(service, wires_of=lambda _: (root,), real=lambda *_: devices):
-        status = _play(Namespace(simulate=False, deck=None, game=None, config=None), settings)
+        status = _play(Namespace(simulate=False, deck=None, game=None, config=None, scores=None), settings)
     clock.write()
     return status
 

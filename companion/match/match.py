@@ -12,19 +12,19 @@ from typing import Any
 
 from companion.cards import Seat
 from companion.match.header import Header
-from companion.rules.corrections import CORRECT, ScoreCorrected
 from companion.rules.deal import with_changed_totals
 from companion.rules.events import DealScored, Event, GameOver, Sides
 from companion.rules.game import Expectation, Game, deals
 from companion.rules.partners import sides_of
 from companion.rules.referee import verdicts
-from companion.rules.statements import DEAL, SEATING_WORDS, Language, Statement, UnreadableError
+from companion.rules.statements import CORRECT, DEAL, SEATING_WORDS, Language, Statement, UnreadableError
 from companion.support.caching import remembered
 from companion.support.lazy_import import opened
 from companion.support.messages import N_
 from companion.support.values import dataclass, field, replace
 
 apply_seating = opened("companion.match.seating:apply_seating")  # most evenings end with those who began them
+correction = opened("companion.rules.corrections:ScoreCorrected")  # and few scores are corrected by hand
 NOTHING_MORE = Expectation(N_("The evening is over"), frozenset())
 
 
@@ -190,7 +190,7 @@ class Match:
     def _correct(self, statement: Statement) -> tuple[Match, Answer]:
         """A score is corrected by hand, once a deal has begun; whether somebody has won is judged anew."""
         game, seats = self.header.game, len(self.header.names)
-        corrected = ScoreCorrected.by(statement, self.sides)
+        corrected = correction().by(statement, self.sides)
         state = with_changed_totals(game, self.state, corrected.changes(seats))
         if state is None:
             return self, Answer(verdicts.Illegal(verdicts.WRONG_PHASE))

@@ -8,21 +8,10 @@ from __future__ import annotations
 
 from companion.cards import Seat
 from companion.rules.events import Event, Sides
-from companion.rules.statements import Said, Statement, Word
-from companion.support.messages import N_, joined, msg
+from companion.rules.statements import CORRECT, Statement
+from companion.support.messages import joined, msg
 from companion.support.text import listed
 from companion.support.values import dataclass, field
-
-REASONS = (N_("counted wrong"), N_("counted twice"), N_("forgotten"), N_("penalty"), N_("agreed"))
-"""Why a score is corrected, as people read it; a record has a hyphen for the blank."""
-
-CORRECT = Word(
-    "correct",
-    Said.OF_SEAT,
-    number=True,
-    then=tuple(reason.replace(" ", "-") for reason in REASONS),
-    told=N_("{who}'s score is corrected"),
-)
 
 
 @dataclass(frozen=True, slots=True)

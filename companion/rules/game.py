@@ -13,13 +13,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from companion.cards import SUIT_NAMES, Card, CardSet, Deck, Seat
-from companion.rules.corrections import CORRECT
 from companion.rules.entry import GameEntry
 from companion.rules.events import Event, NilBroken, Revoked, SuitBroken
 from companion.rules.places import UNSEEN, Place
 from companion.rules.referee.verdicts import Rule, Verdict
 from companion.rules.second_person import TO_YOU
-from companion.rules.statements import DEAL, END, SEATING, UNDO, Language, Secret, Statement, Word
+from companion.rules.statements import CORRECT, DEAL, END, SEATING, UNDO, Language, Secret, Statement, Word
 from companion.support.lazy_import import opened
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass, field, replace

@@ -142,6 +142,17 @@ EXCHANGE = Word("exchange", Said.OF_SEAT, names=Names.PLAYER, told=N_("{who} and
 SEATING = (SEAT, JOIN, LEAVE, EXCHANGE)
 """Who plays from here on: people come and go (match/seating.py)."""
 SEATING_WORDS = frozenset(word.name for word in SEATING)
+REASONS = (N_("counted wrong"), N_("counted twice"), N_("forgotten"), N_("penalty"), N_("agreed"))
+"""Why a score is corrected, as people read it; a record has a hyphen for the blank."""
+
+CORRECT = Word(
+    "correct",
+    Said.OF_SEAT,
+    number=True,
+    then=tuple(reason.replace(" ", "-") for reason in REASONS),
+    told=N_("{who}'s score is corrected"),
+)
+"""The score of a player changes by hand, by so much, for one of the reasons (rules/corrections.py)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.cards import Seat, signs
 from companion.match.match import Match
-from companion.rules.corrections import ScoreCorrected
 from companion.rules.deal import TrickState
 from companion.rules.game import Draw
 from companion.rules.statements import SEATING_WORDS, Language, Statement
@@ -22,6 +23,9 @@ from companion.support.values import replace
 from companion.table import words as table_words
 from companion.table.modes import NeverRead
 from companion.table.state import Mended, NowRead, Table, TakenBack
+
+if TYPE_CHECKING:
+    from companion.rules.corrections import ScoreCorrected
 
 BY_PLAYER = 3
 """Maximum statements listed one by one; more are listed by player."""

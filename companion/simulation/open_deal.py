@@ -12,10 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.cards import Card, Deck, Seat
-from companion.rules.corrections import CORRECT
 from companion.rules.dealer import Dealer, Laid, dealer_for
 from companion.rules.piles import NEST, OPEN, STACK, Pile, bones, heads
-from companion.rules.statements import DEAL, SEATING_WORDS, Secret, Statement
+from companion.rules.statements import CORRECT, DEAL, SEATING_WORDS, Secret, Statement
 from companion.support.values import dataclass, field
 from companion.table.computer_rack import rack
 

@@ -7,10 +7,9 @@ from typing import assert_never
 from companion.inputs.inputs import Button, Held, Holding
 from companion.inputs.questions import Question
 from companion.match.ending import ending_of
-from companion.rules.corrections import CORRECT
 from companion.rules.game import Choice, deals
 from companion.rules.referee.verdicts import Illegal
-from companion.rules.statements import SEATING_WORDS, Statement
+from companion.rules.statements import CORRECT, SEATING_WORDS, Statement
 from companion.support.lazy_import import opened
 from companion.support.messages import joined, msg
 from companion.support.values import replace

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from companion.cards import Seat
 from companion.match.match import Match
-from companion.rules.corrections import REASONS, ScoreCorrected, statement_of
+from companion.rules.corrections import ScoreCorrected, statement_of
 from companion.rules.deal import with_changed_totals
 from companion.rules.game import Choice
-from companion.rules.statements import Statement
+from companion.rules.statements import REASONS, Statement
 from companion.support.messages import msg
 from companion.support.text import listed
 from companion.support.values import replace

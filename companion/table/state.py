@@ -10,7 +10,6 @@ from companion.inputs.club import Club, ClubRound
 from companion.inputs.inputs import BackedUp, Health
 from companion.inputs.questions import Question, for_people, further
 from companion.match.match import Match
-from companion.rules.corrections import ScoreCorrected
 from companion.rules.events import DealScored
 from companion.rules.game import Choice, Draw, Game
 from companion.rules.referee.verdicts import Rule
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
     from companion.match.ending import Series
     from companion.players.seat_view import SeatView
+    from companion.rules.corrections import ScoreCorrected
     from companion.table.setup import SetUp
 
 
@@ -428,7 +428,7 @@ def with_shelf(table: Table, shelf: Shelf) -> Table:
 
 
 def put_away(table: Table) -> Table:
-    """The table without a page that is read, or the question whether to end here or to shut down."""
-    if isinstance(table.mode, modes.Reading | modes.EndingHere | modes.ShuttingDown):
+    """The table without a page that is read, the good night, or the question whether to end here or to shut down."""
+    if isinstance(table.mode, modes.Reading | modes.EndingHere | modes.ShuttingDown | modes.GoingToSleep):
         return replace(table, mode=table.mode.over)
     return table

@@ -184,7 +184,7 @@ ENTRIES = {
 }
 
 WHOSE_SCORE = N_("Whose score?")
-HOW_MANY_POINTS = N_("How many points?")
+HOW_MANY_POINTS = N_("How many?")
 WHY = N_("For what reason?")
 
 

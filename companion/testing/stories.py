@@ -12,12 +12,12 @@ from typing import Any, Protocol, TypeVar
 
 from companion.match.checker import LineAnswer, answers
 from companion.match.match import Match
-from companion.rules.corrections import CORRECT, ScoreCorrected
+from companion.rules.corrections import ScoreCorrected
 from companion.rules.deal import place_of
 from companion.rules.events import DealScored, GameOver, Impossible, Revoked, ScoreWithdrawn
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Legal, OnTrust, Unreadable
-from companion.rules.statements import UNDO
+from companion.rules.statements import CORRECT, UNDO
 from companion.testing.evening import AnyEvening, FairEvening, chance_of, lines_of, over, reread
 
 ASKED = (

@@ -87,7 +87,7 @@ def _reason(match: Match, deal: OpenDeal | None, said: Statement) -> str:
     if deal is None or said.seat is None:
         return ""
     game, state = match.header.game, state_with_open_hands(match.header.game, deal)
-    for implied in match.expects.implied if said.cards else ():
+    for implied in game.expects(state).implied if said.cards else ():
         state, _ = game.advance(state, implied)
     return suggestions_of(game).reason(game, state, said, deal.own(said.seat))
 

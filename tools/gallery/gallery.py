@@ -113,7 +113,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     "setup-house-rules": SetUpTable("OK OK OK"),
     "setup-house-rules-changed": SetUpTable("OK OK OK DOWN DOWN DOWN OK"),
     "setup-scores": SetUpTable("OK OK OK UP UP OK DOWN DOWN OK OK"),
-    "setup-scores-given": SetUpTable("OK OK OK UP UP OK DOWN DOWN OK UP UP OK OK OK"),
+    "setup-scores-given": SetUpTable("OK OK OK UP UP OK DOWN DOWN OK UP UP OK OK OK UP UP"),
     "setup-computers": SetUpTable("OK OK OK UP OK OK DOWN OK"),
     "setup-house-rules-at-home": SetUpTable("OK OK OK", at_home={"birddog": {"renege": "penalty"}}),
     "setup-dealer": SetUpTable("OK OK OK OK DOWN"),

@@ -53,7 +53,7 @@ class Box:
     def starts(self) -> int:
         self.has_power_again()
         words = {"config": None, "simulate": False, "terminal": False, "port": None, "game": None, "deck": None}
-        return play(Namespace(**words, seed=None, data=str(self.root), panel=None))
+        return play(Namespace(**words, scores=None, seed=None, data=str(self.root), panel=None))
 
     @property
     def shown(self) -> bytes:

@@ -264,7 +264,7 @@ def test_a_table_without_a_voice_loads_nothing_of_it(tmp_path: Path) -> None:
         "import sys; from unittest import mock; from companion.cli import play\n"
         "with mock.patch.object(play, 'run_box', lambda _, given, *__: print(given.around.speaker, *sys.modules)):\n"
         f"    play.status_of(*(lambda given: (given, play.configuration_of(given), play._play))("
-        f"play.Namespace(simulate=False, deck=None, game=None, config=None, data={str(tmp_path)!r})))"
+        f"play.Namespace(simulate=False, deck=None, game=None, config=None, scores=None, data={str(tmp_path)!r})))"
     )
     done = subprocess.run(  # noqa: S603 - our own words
         [sys.executable, "-c", program.replace("play.Namespace", "__import__('argparse').Namespace")],

@@ -14,7 +14,7 @@ from companion.inputs.inputs import Cue, Input, Stranger, Tapped
 from companion.rules.places import in_fists
 from companion.screens.current_screen import screen_for
 from companion.table.handling import handle
-from companion.table.modes import AtClub, Menu, Reading, ShuttingDown, answer_first, uncover
+from companion.table.modes import AtClub, Menu, Reading, ShuttingDown, TryingGains, answer_first, uncover
 from companion.table.reply import MEANINGLESS
 from companion.table.seats import guest_tapped
 from companion.table.state import Refused, Table, Why, put_away
@@ -117,7 +117,8 @@ def test_a_card_that_lies_open_is_already_out_at_every_prompt_that_waits_for_one
 def test_a_card_is_refused_with_the_question_that_comes_first_or_the_rule_that_forbids_it() -> None:
     asked = set()
     for table in prompts():
-        if not waits_for_a_card(table) and not isinstance(table.mode, Menu):
+        fresh = put_away(table)  # a card counts also where the box says good night
+        if not waits_for_a_card(fresh) and not isinstance(fresh.mode, Menu | TryingGains):
             card = open_ones(table)[0] if table.match else GAMES["birddog"].deck.cards_in_order[0]
             told = refusal(table, tap(card))
             assert told.rule.name in {"wrong-phase", "crate-full"}
