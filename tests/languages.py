@@ -139,6 +139,7 @@ VALUES = (
     "English",
     "Deutsch",
     "Français",
+    "USB Audio Device",
     "/opt/companion",
 )
 """What a command, a file or the system calls so: names of decks, of files, settings, languages, and what went wrong."""

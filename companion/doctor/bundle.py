@@ -171,10 +171,12 @@ def _plain(word: str) -> str:
 
 
 def _spellings(word: str) -> set[str]:
-    """A word as it is, and as files and faults quote it."""
-    plain = unicodedata.normalize("NFC", word)
-    quoted = (json.dumps(plain), json.dumps(plain, ensure_ascii=False), repr(plain))
-    return {plain, visible(plain), *(form[1:-1] for form in quoted)}
+    """A word as it is, in capitals, which may have other letters ("ß"), and as files and faults quote it."""
+    spellings = set[str]()
+    for plain in (unicodedata.normalize("NFC", form) for form in (word, word.upper(), word.casefold())):
+        quoted = (json.dumps(plain), json.dumps(plain, ensure_ascii=False), repr(plain))
+        spellings |= {plain, visible(plain), *(form[1:-1] for form in quoted)}
+    return spellings
 
 
 def _names(context: Context, raw: dict[str, Any]) -> list[str]:

@@ -159,9 +159,6 @@ class SetUp:
                 return game.shown.opener_question(self.rules) or (game.opener_asked or words.OPENERS[game.opener],)
             case SetUpStep.PEOPLE if self.names:
                 return (*words.SET_UP[step], joined(self.names))
-            case SetUpStep.SCORES:
-                who, n = listed(self.names[seat] for seat in self._sides[len(self.scores)]), self.counting
-                return tuple(msg(line, who=who, n=n) for line in words.SET_UP[step])
             case _:
                 return tuple(msg(line, number=len(self.names) + 1) for line in words.SET_UP[step])
 
@@ -218,9 +215,12 @@ class SetUp:
 
     def _amounts(self) -> Iterator[Answer]:
         """The score as it is, which leads to the next side, and what may be added to it or taken away."""
-        now = self.counting or 0
+        now, who = self.counting or 0, listed(self.names[seat] for seat in self._sides[len(self.scores)])
         done = replace(self, scores=(*self.scores, now), counting=0, before=self)
-        yield words.NEXT_SCORE, replace(done, counting=None) if len(done.scores) == len(self._sides) else done
+        yield (
+            msg(words.SCORE_OF, who=who, n=now),
+            replace(done, counting=None) if len(done.scores) == len(self._sides) else done,
+        )
         for step in AMOUNTS:
             if abs(now + step) <= MOST_POINTS:
                 yield f"{step:+}", replace(self, counting=now + step)

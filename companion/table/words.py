@@ -264,7 +264,7 @@ SET_UP = {
     SetUpStep.GAME: (N_("Which game?"),),
     SetUpStep.PEOPLE: (N_("How many?"),),
     SetUpStep.NAME: (N_("Seat {number}: who?"), N_("clockwise")),
-    SetUpStep.SCORES: (N_("{who}: {n}"),),
+    SetUpStep.SCORES: (N_("Score so far?"),),
     SetUpStep.RULES: (N_("House rules"), N_("OK on a rule changes it")),
     SetUpStep.SCANNED: (N_("Scan hands?"), N_("each hand is tapped"), N_("while it is dealt")),
 }
@@ -272,7 +272,7 @@ SET_UP = {
 OPENERS = {"dealer": N_("Who deals?"), "start": N_("Who starts?")}
 """By the word of the header for the seat that opens."""
 YES, NO, BY_CHANCE = N_("yes"), N_("no"), N_("by lot")
-FROM_SCORES, NEXT_SCORE = N_("start from scores"), N_("take this score")
+FROM_SCORES, SCORE_OF = N_("start from scores"), N_("{who}: {n}")
 GAME_ENDED = Rule("game-ended", N_("These scores end the game already."), N_("TOO MANY"), N_("Change the scores"))
 COMPUTERS, LEVEL = N_("computers: {seats}"), N_("level: {level}")
 AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = N_("as in the book"), N_("as at home"), N_("with these")

@@ -78,7 +78,7 @@ def _of_gift(table: Table, deal: OpenDeal, giver: Seat) -> HintTold:
     """The cards to give away, face down, and why."""
     match, cards = table.playing, to_give(table.playing, deal, giver)
     secrets = match.header.game.secrets
-    word = next(word for word in match.expects.words if secrets.get(word) is Secret.GIVEN)
+    word = next(word for word in (*match.expects.words, *secrets) if secrets.get(word) is Secret.GIVEN)
     return _of_cards(table, cards, _reason(match, deal, Statement(word, giver, cards)))
 
 

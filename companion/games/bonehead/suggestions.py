@@ -30,7 +30,7 @@ class BoneheadSuggestions(suggestions.Suggestions):
         if said.word == HEADS_LAID.name:
             kept = sorted(_height(card) for card in own)[-len(said.cards) :]
             highest = sorted(map(_height, said.cards)) == kept
-            return msg("your highest, for the end") if highest else msg("they are out in few turns at the end")
+            return msg("your highest, for the end") if highest else msg("they go out fast")
         if said.word == TAKES.name:
             beaten = not any(beats(card, state.pile) for card in own)
             return msg("none of your cards beats {top}", top=state.pile[-1].sign) if beaten and own else ""

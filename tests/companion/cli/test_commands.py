@@ -54,8 +54,8 @@ COUNT = {
     "config take": "--config",
     "config example": "",
     # Said twice, --no-questions and --json mean what one of them means.
-    "doctor": f"--no-questions --json --simulate {SETTINGS}",
-    "doctor --simulate": f"--no-questions --json --fault {SETTINGS}",
+    "doctor": f"--no-questions --json --simulate --bundle {SETTINGS}",
+    "doctor --simulate": f"--no-questions --json --fault --bundle {SETTINGS}",
     "check x": "--json --game",
     "replay x": "--png --wire --game",
     "history": PLAYED,

@@ -88,7 +88,7 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
         ),
         (
             ["config", "pth"],
-            "“pth” is not one of show, path, example, socket, voice, club, ports, debian; did you mean “path”?",
+            "“pth” is not one of show, set, path, example, socket, voice, club, ports, debian, take; did you mean",
         ),
         (["play", "--simulate", "--port", "65536"], "--port: “65536” is not a whole number from 1 to 65535"),
         (["play", "--simulate", "--port", "0"], "“0” is not a whole number from 1 to 65535"),

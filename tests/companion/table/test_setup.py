@@ -264,11 +264,11 @@ def at_rules(game: str = "birddog") -> Table:
 
 def test_a_match_begins_from_scores_that_are_given_side_by_side() -> None:
     at = done(at_rules("spades"), "UP UP OK")
-    assert question(at).title == "Ann and Cid: 0"
+    assert question(at).choices[0] == "Ann and Cid: 0"
     at = done(at, "DOWN DOWN OK OK DOWN DOWN OK")
-    assert question(at).title == "Ann and Cid: 19"
+    assert question(at).choices[0] == "Ann and Cid: 19"
     at = done(at, "UP UP UP UP OK UP UP UP OK")
-    assert question(at).title == "Bob and Dee: -1"
+    assert question(at).choices[0] == "Bob and Dee: -1"
     at = done(at, "DOWN DOWN DOWN OK")
     assert question(at).choices[0] == "as in the book"
     assert "scores: 19 -1" in question(at).choices

@@ -109,7 +109,8 @@ def test_afterwards_the_winner_stands_in_the_tray_and_one_plays_again(over: Brow
     for size in SIZES:
         over.size(*size)
         assert over.ask(f"{OUTSIDE.replace('.ending *', '.recall *')}") == []
-        assert over.ask("$('hint').checkVisibility() || $('ahead').checkVisibility()") is False
+        seen = "['hint', 'ahead'].some(name => $(name).checkVisibility({visibilityProperty: true}))"
+        assert over.ask(seen) is False
     over.size(1280, 800)
     over.click(".recall button")
     over.until(OPEN)

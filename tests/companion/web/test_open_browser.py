@@ -79,7 +79,7 @@ def test_simulate_serves_the_page_unless_the_terminal_is_asked_for(
     monkeypatch.setattr(play_simulated, "open_page", opened)
     monkeypatch.setattr(play_simulated, "talk", lambda _: None)
     monkeypatch.setattr(sys.stdin, "isatty", lambda: "port" not in given)
-    nothing = dict.fromkeys(("port", "game", "data", "deck", "config", "panel"))
+    nothing = dict.fromkeys(("port", "game", "data", "deck", "config", "panel", "scores"))
     flags = {"simulate": True, "terminal": False, "upside_down": False, "common_anode": False}
     assert play.play(Namespace(**{**nothing, **flags, "seed": 7, **given})) == 0
     assert [chances.seed for chances in pages] == ["7"] * served
