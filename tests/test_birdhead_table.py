@@ -251,7 +251,7 @@ def test_panel_voice_page_and_phone_name_the_same_player_for_the_last_card(tmp_p
 def test_no_hint_and_no_view_says_that_somebody_takes_the_last_trick(tmp_path: Path) -> None:
     match = last_cards(tmp_path, *REGULARS).match
     said = match.header.language.read("Ann 9/1".split())
-    assert suggestions_of(BIRD_HEAD).reason(BIRD_HEAD, match.moment, said, said.cards) == ""
+    assert suggestions_of(BIRD_HEAD).reason(BIRD_HEAD, match.moment, said, said.cards) == "it is your last card"
     assert BIRD_HEAD.shown.ahead(match.moment) is None
 
 

@@ -57,9 +57,9 @@ def cards_in_words(cards: Iterable[Card]) -> str:
     """Cards as people say them in the language in effect. Empty: no cards.
 
     >>> from companion.cards import Card
-    >>> spoken((Card("10", "C"),)), spoken((Card("7", "Y"), Card("Joker")))
+    >>> cards_in_words((Card("10", "C"),)), cards_in_words((Card("7", "Y"), Card("Joker")))
     ('the ten of clubs', 'the yellow seven and the Joker')
-    >>> spoken((Card("7"), Card("7"), Card("8")))
+    >>> cards_in_words((Card("7"), Card("7"), Card("8")))
     'two sevens and an eight'
     """
     counted = Counter(card.face for card in cards)

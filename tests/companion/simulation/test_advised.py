@@ -78,7 +78,7 @@ def test_nobody_passes_for_those_who_would_not(tmp_path: Path) -> None:
     [
         ("8S", "9H JD", "9H", "the lowest that beats 8♠"),
         ("8S", "9H JD 10C", "9H", "the lowest that beats 8♠; a 10 goes on anything, keep it"),
-        ("8S", "9H JD 2C", "JD", ""),
+        ("8S", "9H JD 2C", "JD", "now and then another rank, or the game goes in circles"),
         ("8S", "3H 10C", "10C", "a 10 clears the pile, and you play again"),
         ("2S", "3H 4C", "3H", "your lowest"),
         ("", "3H 4C", "3H", "your lowest"),
