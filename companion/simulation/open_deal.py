@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.cards import Card, Deck, Seat
 from companion.rules.dealer import Dealer, Laid, dealer_for
 from companion.rules.piles import NEST, OPEN, STACK, Pile, bones, heads
-from companion.rules.statements import CORRECT, DEAL, SEATING_WORDS, Secret, Statement
+from companion.rules.statements import CORRECT, DEAL, SEAT, SEATING_WORDS, Secret, Statement
 from companion.support.values import dataclass, field
 from companion.table.computer_rack import rack
 
@@ -126,10 +126,11 @@ def _open(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...])
         return tuple(deck.cards(deck.set(cards)))
 
     unseen = [piles.faces(number for number in hand if number not in piles.seen) for hand in dealer.whole]
-    for seat, left in match.to_scan if begun.moments else ():
-        if left and seat in match.header.computers:  # that took the seat of a hand that may have been seen
-            unseen[seat] = [card for card in at(seat) if card not in rack(match, seat)]
     said = [moment.said for moment in begun.moments if moment.said is not None]
+    taken = {statement.seat for statement in said if statement.word == SEAT.name}
+    for seat, left in match.to_scan if taken else ():
+        if left and seat in taken & match.header.computers.keys():  # all of the hand is tapped, also what was seen
+            unseen[seat] = [card for card in at(seat) if card not in rack(match, seat)]
     turned = [card for statement in said if statement.word == "up" for card in statement.cards]
     return OpenDeal(
         begun=begun.state,

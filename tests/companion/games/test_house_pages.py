@@ -9,9 +9,10 @@ from companion.games.registry import GAMES
 from companion.rules.game import Setup, pieces_of
 from companion.rules.statements import UnreadableError
 from companion.testing.rulebook import rulebook
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "rules"),
     [
         (name, {option.name: value})

@@ -8,8 +8,8 @@ from companion.games.registry import GAMES
 from companion.history.finished_match import finished_match_of
 from companion.match.match import Match
 from companion.match.score_chart import score_chart_of
-from companion.rules.corrections import REASONS, ScoreCorrected, statement_of
-from companion.rules.statements import UnreadableError
+from companion.rules.corrections import ScoreCorrected, statement_of
+from companion.rules.statements import REASONS, UnreadableError
 from tests.companion.history.sealed import sealed
 from tests.evening import match_of, whole
 

@@ -9,6 +9,7 @@ import pytest
 
 from hardware.frames.keys import CHARACTERS, ENDS, EVENT, LONGEST, PAUSE_S, SILENT, KeyLines, Typed
 from hardware.sim.keys import DROPPED, KEYS, event, stroke, strokes
+from tests.cases import for_each
 
 HEADER = Path("/usr/include/linux/input-event-codes.h")
 NUMBER = "0006547886"
@@ -30,7 +31,7 @@ def test_a_line_without_enter_ends_where_the_reader_pauses() -> None:
     assert keys.feed(b"", 9.0) == []
 
 
-@pytest.mark.parametrize("size", range(1, 2 * EVENT.size))
+@for_each("size", range(1, 2 * EVENT.size))
 def test_events_may_come_in_pieces_of_any_size(size: int) -> None:
     keys, octets = KeyLines(), typed(NUMBER)
     pieces = (octets[at : at + size] for at in range(0, len(octets), size))
