@@ -156,11 +156,11 @@ def _hidden(text: str, context: Context, *, names: bool) -> str:
 
 def _replaced(text: str, instead: Mapping[str, str]) -> str:
     """The text with each of these words replaced, the longest first, in any case and as files quote them."""
-    into = {_plain(written): other for word, other in instead.items() for written in _spellings(word)}
-    into.pop("", None)
-    if not into:
+    spelled = {written: other for word, other in instead.items() for written in _spellings(word) if written.strip()}
+    if not spelled:
         return text
-    forms = [r"\s+".join(map(re.escape, word.split())) for word in sorted(into, key=len, reverse=True)]
+    into = {_plain(written): other for written, other in spelled.items()}
+    forms = [r"\s+".join(map(re.escape, word.split())) for word in sorted(spelled, key=len, reverse=True)]
     any_of = re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)
     return any_of.sub(lambda found: into.get(_plain(found[0]), "(left out)"), text)
 

@@ -25,7 +25,6 @@ from companion.support.text import at_line
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import replace
 from companion.table.choices import Parked
-from companion.table.menu import list_past
 from companion.table.modes import Damaged, Reporting
 from companion.table.new_game import open_table, with_parked
 from companion.table.notes import PARKED, TAKEN_UP
@@ -58,6 +57,7 @@ if TYPE_CHECKING:
     from companion.inputs.inputs import BackedUp
     from companion.runtime.keeping import StickBackup
 
+LIST_PAST = opened("companion.table.menu:list_past")
 STICK_BACKUP = opened("companion.runtime.keeping:StickBackup")
 PAST_MATCHES = opened("companion.runtime.keeping:past_matches")
 PUT_ASIDE_OR_BACK = opened("companion.runtime.keeping:put_aside_or_back")
@@ -154,7 +154,9 @@ class Recorder:
         return self._list_past(with_parked(table, self.parked_games(table.house.games)), cursor)
 
     def _list_past(self, table: Table, cursor: int = 0) -> Table:
-        return list_past(table, tuple(PAST_MATCHES()(self._store, table.house.games, self.path)), cursor)
+        past = tuple(PAST_MATCHES()(self._store, table.house.games, self.path))
+        listed: Table = LIST_PAST()(table, past, cursor)
+        return listed
 
     def backup_news(self) -> BackedUp | None:
         """How a backup to a stick has ended, told once; None: it goes on, or none was begun."""
