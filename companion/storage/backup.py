@@ -130,12 +130,16 @@ class Backup:
 
 @dataclass(frozen=True, slots=True)
 class BoxData:
-    """What a backup is made of: data directory, settings file (None: there is none), name in a club (empty: none)."""
+    """What a backup is made of: data directory, settings file (None: there is none), name in a club (empty: none).
+
+    `only` gives what may leave of the file behind an entry.
+    """
 
     root: Path
     settings: Path | None = None
     club: str = ""
     disk: Disk = DISK
+    only: Callable[[str, bytes], bytes] = lambda _, content: content
 
     def pack(self, written: str) -> bytes:
         """A backup. A table may be at work in the data directory; `written` is the time of day.
@@ -146,7 +150,7 @@ class BoxData:
         with zipfile.ZipFile(packed, "w") as archive:
             for name, path in self._entries():
                 try:
-                    content = self.disk.read(path)
+                    content = self.only(name, self.disk.read(path))
                 except FileNotFoundError:  # a match was finished meanwhile: it is found there
                     continue
                 except OSError:

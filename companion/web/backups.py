@@ -1,11 +1,20 @@
-"""A backup for the page to save, and one that it sends. Both are made beside the table, which goes on."""
+"""A backup for the page to save, and one that it sends. Both are made beside the table, which goes on.
+
+What the page saves has no card of a deal in play: whoever plays at the page could read it there.
+"""
 
 from __future__ import annotations
 
 import io
+from collections import deque
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.match.checker import NoRecordError, answers
+from companion.rules.game import Game
+from companion.rules.statements import DEAL
 from companion.storage.backup import BoxData, RefusedBackupError, open_backup
 from companion.storage.records import Store
 from companion.storage.restore import plan_restore
@@ -20,7 +29,28 @@ IN_PLAY = msg("A game is in play: end or leave it first, then nothing is restore
 
 def packed(desk: VirtualTable, settings: Path) -> tuple[BoxData, str]:
     """What a backup is made of, and the time of day by the clock of the box."""
-    return BoxData(desk.matches.store.root, settings), desk.hands.chances.equipment.around.wall()
+    equipment = desk.hands.chances.equipment
+    only = partial(finished_deals, equipment.games)
+    return BoxData(desk.matches.store.root, settings, only=only), equipment.around.wall()
+
+
+def finished_deals(games: Mapping[str, Game], entry: str, content: bytes) -> bytes:
+    """The content of an entry; that of a record that goes on ends before the deal in play."""
+    if not entry.startswith("records/running/") or not _has_open_deal(content, games):
+        return content
+    lines = content.splitlines(keepends=True)
+    begun = [place for place, line in enumerate(lines) if line.split()[:1] == [DEAL.name.encode()]]
+    return b"".join(lines[: begun[-1]] if begun else lines)
+
+
+def _has_open_deal(content: bytes, games: Mapping[str, Game]) -> bool:
+    """Whether a deal is in play; also where the record cannot be read."""
+    try:
+        last = deque(answers(content.decode("utf-8", "replace"), games), maxlen=1)
+    except NoRecordError:
+        return True
+    match = last[0].match if last else None
+    return match is None or not (match.ended or match.winners or DEAL.name in match.expects.words)
 
 
 def store_to_restore(desk: VirtualTable) -> Store:

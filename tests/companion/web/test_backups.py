@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.games.registry import GAMES
 from companion.storage.backup import BoxData, RefusedBackupError, open_backup
 from companion.storage.records import Store
-from companion.web.backups import IN_PLAY, look_again, restore, store_to_restore
+from companion.web.backups import IN_PLAY, finished_deals, look_again, restore, store_to_restore
 from tests.companion.history.sealed import kept, sealed
 from tests.companion.web.table_in_browser import desk_of, served
 from tests.companion.web.test_server import Client
@@ -36,6 +37,14 @@ def test_the_page_saves_everything_in_one_file(tmp_path: Path) -> None:
     assert status == 200
     opened = open_backup(io.BytesIO(content))
     assert opened.content(f"records/{NAME}.table") == RECORD
+
+
+def test_of_a_deal_in_play_nothing_is_saved() -> None:
+    record = whole("birddog-full-deal")
+    before, running, scored = map(sealed, (record[: record.index("deal")], record[:-3], record))
+    assert finished_deals(GAMES, "records/running/x.table", running) == before
+    assert finished_deals(GAMES, "records/running/x.table", scored) == scored
+    assert finished_deals(GAMES, "records/x.table", running) == running
 
 
 def test_a_backup_that_is_sent_is_restored_and_told(tmp_path: Path) -> None:
