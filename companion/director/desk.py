@@ -254,7 +254,7 @@ class Desk:
 
     def matches(self) -> tuple[PlayedMatch, ...]:
         """All records of the boxes that were played for an event."""
-        for box, match in self._read_again:
+        for box, match in tuple(self._read_again):
             self._matches[box, match] = self._read(box, match)
         self._read_again = set()
         found = (self._matches[key] for key in sorted(self._matches))

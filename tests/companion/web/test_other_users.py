@@ -59,8 +59,9 @@ def test_who_hangs_up_at_once_orders_nothing_either(client: Client) -> None:
     """The kernel forgets whose a closed socket was."""
     before = number(client)
     for linger in (b"", b"\1\0\0\0\0\0\0\0"):  # closed in good order, and cut (socket(7), SO_LINGER)
-        with socket.create_connection(("127.0.0.1", client.port)) as wire:
-            os.fchown(wire.fileno(), NOBODY, -1)
+        with socket.socket() as wire:
+            os.fchown(wire.fileno(), NOBODY, -1)  # before the server can ask whose it is
+            wire.connect(("127.0.0.1", client.port))
             if linger:
                 wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
             wire.sendall(ordered(client).encode())
