@@ -124,10 +124,11 @@ NAMES = st.text(min_size=1, max_size=12).filter(
 def test_no_name_gets_out_however_odd(people: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
     journal = [f"companion: {name} plays, “{name}”: {name!r} {toml_value(name)}" for name in people]
     text = told(tmp_path_factory.mktemp("box"), f"people.regulars = {toml_value(people[:1])}\n", journal, people=people)
-    plain = unicodedata.normalize("NFC", text.partition("\n\n## Journal")[2]).casefold()
+    below = text.partition("\n\n## Journal")[2].partition("\n")[2]
+    plain = unicodedata.normalize("NFC", below).casefold()
     for name in people:
         form = r"\s+".join(map(re.escape, unicodedata.normalize("NFC", name).casefold().split()))
-        assert not re.search(rf"(?<!\w){form}(?!\w)", re.sub(r"\bp\d+\b|last 200 lines", "", plain)), name
+        assert not re.search(rf"(?<!\w){form}(?!\w)", re.sub(r"\bp\d+\b", "", plain)), name
 
 
 def test_a_journal_that_cannot_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
