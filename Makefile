@@ -15,6 +15,7 @@
 # make install    on a Raspberry Pi, with sudo: the table as a service; again for an update; DRY_RUN=1 shows the steps
 # make uninstall  takes the service away and keeps records, decks and settings
 # make rehearse   the same installation in an arm64 Debian tree; make rehearse-service boots one and lets it hang
+# make rehearse-typing    readers that type, at a Debian kernel in an emulated machine, where this one has no uinput
 # make pictures   film a refused play, draw each game and the director's page, in Chromium: some minutes
 # make translations  collect the texts for people and compile their translations; LANGUAGES="it" begins another
 # make goldens draw the golden pictures and the wiring anew, after looking at what changed
@@ -62,7 +63,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help play play-terminal club command environment test torture branches thresholds fuzz mutants sabotage check lint types bench bench-peers oracles goldens translations pictures install \
-	uninstall rehearse rehearse-service clean
+	uninstall rehearse rehearse-service rehearse-typing clean
 
 help:
 	@sed -n 's/^# \(make\)/\1/p' Makefile
@@ -165,6 +166,9 @@ rehearse:
 
 rehearse-service:
 	@sh systemd/rehearse-service.sh
+
+rehearse-typing: $(VENV)/.test
+	@sh tests/rehearsal/typing_readers.sh
 
 clean:
 	[ "$$(readlink ~/.local/bin/companion)" != "$(CURDIR)/$(BIN)/companion" ] || rm ~/.local/bin/companion
