@@ -39,7 +39,7 @@ FILE_SYSTEM = f"a file system in a file wants root: {INSTALL}e2fsprogs, and sudo
 BARE = f"a bare Debian wants root: {INSTALL}debootstrap, and sudo"
 MOUNTS = "a mount wants root: sudo"
 AXE = "no axe-core: make .venv/.test with a network"
-UINPUT = "the kernel makes no devices that type, or not for this user: sudo modprobe uinput, and sudo; or make rehearse-typing"
+UINPUT = "the kernel makes no devices that type, or not for this user: sudo modprobe uinput; or make rehearse-typing"
 PCSC = f"the real pcscd wants pyscard and root: {INSTALL}pcscd vsmartcard-vpcd libpcsclite-dev swig, and sudo"
 NEEDS = (
     CHROMIUM,

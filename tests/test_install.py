@@ -463,7 +463,11 @@ def test_a_computer_that_is_no_pi_keeps_its_buses(pi: Path) -> None:
 
 
 @with_shellcheck
-@pytest.mark.parametrize("script", [*SCRIPTS, ROOT / ".ci/run", ROOT / "tests/rehearsal/typing_readers.sh"], ids=lambda script: script.name)
+@pytest.mark.parametrize(
+    "script",
+    [*SCRIPTS, ROOT / ".ci/run", ROOT / "tests/rehearsal/typing_readers.sh"],
+    ids=lambda script: script.name,
+)
 def test_shellcheck_finds_no_fault_in_a_script(script: Path) -> None:
     command = ["shellcheck", "--external-sources", "--source-path=SCRIPTDIR", str(script)]
     ran = subprocess.run(command, capture_output=True, check=False, encoding="utf-8")  # noqa: S603 - our own words
