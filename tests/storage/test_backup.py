@@ -96,8 +96,8 @@ def files(card: MemoryCard) -> dict[str, bytes]:
     return {name: content for name, content in found.items() if not Path(name).name.startswith(".")}
 
 
-def packed(data: Mapping[str, bytes], **more: str) -> bytes:
-    return BoxData(ROOT, SETTINGS, disk=box(data), **more).pack(AT)
+def packed(data: Mapping[str, bytes], club: str = "") -> bytes:
+    return BoxData(ROOT, SETTINGS, club, box(data)).pack(AT)
 
 
 def restored(backup: bytes, card: MemoryCard) -> Restoration:
