@@ -169,11 +169,12 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     begin(page, "birddog", 3)
     assert page.ask("$('where').textContent") == "Bird Dog, to 11, with the deck ours"
     for _ in range(40):
-        if page.ask("count('#trick .play') === 3"):
+        if page.ask("count('#trick .play') === 3"):  # it lies there for a moment
             break
         page.ask("$('next').click()")
         page.until("window.quiet()")
-    assert page.ask("count('#trick .play')") == 3
+    else:
+        pytest.fail("no trick was ever full")
 
 
 @pytest.mark.parametrize("game", every_so_many(2, ["", "rook", "toriatama", "bonehead"]))
