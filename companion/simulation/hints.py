@@ -73,7 +73,7 @@ def hint(
     )
     advice = advised[0] if advised else None
     if expected.tap is None or any(game.secrets.get(statement.word) is Secret.GIVEN for statement in expected.implied):
-        return Hint(says=says, advised=True, because=_reason(game, state, says[-1], deal)) if says else None
+        return Hint(says=says, advised=True, because=reason_of(game, state, says[-1], deal)) if says else None
     for implied in expected.implied:
         state, _ = game.advance(state, implied)
     tap, seat = expected.tap, expected.tap.seat
@@ -91,7 +91,7 @@ def hint(
         return None  # its cards are nobody's to see, and it plays them itself
     held, chosen = {*own, *pieces}, () if says else right
     best = says[-1] if says else tap.with_cards(*right)
-    found = Hint(chosen, _reason(game, state, best, deal), advised=best == advice, seat=seat, says=says)
+    found = Hint(chosen, reason_of(game, state, best, deal), advised=best == advice, seat=seat, says=says)
     others = [card for card in game.deck.cards_in_order if card not in held]
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
@@ -101,7 +101,8 @@ def hint(
     return found
 
 
-def _reason(game: Game, state: Any, said: Statement, deal: OpenDeal | None) -> str:
+def reason_of(game: Game, state: Any, said: Statement, deal: OpenDeal | None) -> str:
+    """Why a good player says this now, by the own cards. Empty: nothing is to be said of it, or no hand is dealt."""
     if deal is None or said.seat is None:
         return ""
     return suggestions_of(game).reason(game, state, said, deal.own(said.seat))

@@ -9,7 +9,7 @@ from companion.rules.claims import pending
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import to_give
-from companion.simulation.hints import state_with_open_hands
+from companion.simulation.hints import reason_of, state_with_open_hands
 from companion.simulation.next_steps import for_computers, givers, what_to_say
 from companion.support.messages import msg, tr
 from companion.support.text import listed
@@ -89,7 +89,7 @@ def _reason(match: Match, deal: OpenDeal | None, said: Statement) -> str:
     game, state = match.header.game, state_with_open_hands(match.header.game, deal)
     for implied in game.expects(state).implied if said.cards else ():
         state, _ = game.advance(state, implied)
-    return suggestions_of(game).reason(game, state, said, deal.own(said.seat))
+    return reason_of(game, state, said, deal)
 
 
 def _of_cards(table: Table, cards: Sequence[Card], because: str) -> HintTold:
