@@ -6,12 +6,14 @@ hands, scanned hands of others, bones or stack. So a player with a view cannot c
 
 from __future__ import annotations
 
+from operator import sub
 from typing import Any
 
 from companion.cards import Seat
 from companion.match.match import Match
+from companion.rules.deal import with_changed_totals
 from companion.rules.game import Expectation, Game
-from companion.rules.statements import DEAL, SEAT, SEATING_WORDS, Statement
+from companion.rules.statements import CORRECT, DEAL, SEAT, SEATING_WORDS, Statement
 from companion.support.lazy_import import opened
 from companion.support.values import dataclass, field, replace
 
@@ -53,6 +55,8 @@ class SeatView:
             secret = (moment.said.word, moment.said.seat) in learned
             if moment.said.word in SEATING_WORDS:
                 view = view.takes_over(moment)
+            elif moment.said.word == CORRECT.name:
+                view = view.corrects(moment)
             else:
                 view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
         return replace(view, moment=match)
@@ -69,6 +73,12 @@ class SeatView:
             return SeatView(self.game, self.seat, moment.moment)
         racked = said.by in moment.header.computers and said.by not in before.header.computers
         return SeatView(self.game, self.seat, seating_of()(self.game).take_over(self.state, said.by, racked=racked))
+
+    def corrects(self, moment: Match) -> SeatView:
+        """The view after a score was corrected by hand at this moment, which everybody sees."""
+        assert moment.before is not None, "a score is corrected after a deal has begun"
+        changes = tuple(map(sub, moment.scores, moment.before.scores))
+        return SeatView(self.game, self.seat, with_changed_totals(self.game, self.state, changes))
 
     def knowing(self, statement: Statement) -> SeatView:
         """The view after a statement that this seat knows completely."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,17 @@ def test_a_view_told_from_any_earlier_one_is_that_of_the_whole_story(record: str
             earlier = moments[chance.randrange(place + 1)]  # also one that was undone since
             assert SeatView.of(match, seat) == whole
             assert SeatView.of(match, seat, SeatView.of(earlier, seat)) == whole
+
+
+def test_a_seat_hears_that_a_score_was_corrected_and_scans_on() -> None:
+    lines = ["game hearts", "players Ann Bob Cid Dee", "dealer Dee", "option passing none", "deal", "dealt Ann 2S"]
+    *_, before, match = (line.match for line in answer_each([*lines, "correct Dee +5 counted-wrong"], GAMES))
+    assert before is not None
+    assert match is not None
+    for seat in range(4):
+        view = SeatView.of(match, seat)
+        assert match.header.game.scores(view.state) == match.scores == (0, 0, 0, 5)
+        assert replace(view.state, totals=(0,) * 4) == SeatView.of(before, seat).state
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
