@@ -12,7 +12,7 @@ from companion.match.checker import NoRecordError, answers, guests_blamed
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.game import Game
-from companion.rules.statements import DEAL
+from companion.rules.statements import DEAL, SEATING_WORDS
 from companion.storage.checkpoint import Checkpoint
 from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import Recovered, seal
@@ -288,11 +288,17 @@ class Recorder:
             self._record = None
 
     def last_header(self, games: Mapping[str, Game]) -> Header | None:
-        """The header of the latest finished record that can be read; None: no such record."""
+        """The header of the latest finished record that can be read; None: no such record.
+
+        Only a record in which others came to play is replayed to its end.
+        """
         for path in self._store.finished():
             try:
-                begun = (answer.match for answer in answers("\n".join(self._read_lines(path)), games) if answer.match)
-                match = next((match for match in begun if match.said is not None), None)
+                lines = self._read_lines(path)
+                told = (answer.match for answer in answers("\n".join(lines), games) if answer.match)
+                match = next((match for match in told if match.said is not None), None)
+                if any(line.split(" ", 1)[0] in SEATING_WORDS for line in lines):
+                    *_, match = (match, *told)
             except (NoRecordError, StorageError):
                 continue
             if match is not None and match.header.opener is not None:

@@ -20,6 +20,7 @@ from companion.screens.screen import lines_of
 from companion.storage.records import Store
 from companion.web.view import table_json
 from tests.evening import Evening, begun, whole
+from tests.test_settings_at_box import chooses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -166,6 +167,34 @@ def test_it_is_asked_for_once_a_match_and_what_was_known_of_the_last_one_is_forg
         evening.box.press("OK")
     assert evening.box.table.before is None
     assert counting.headers[0].names == counting.headers[1].names
+
+
+def test_when_somebody_takes_a_seat_the_series_is_that_of_those_who_play_on_and_goes_on_with_the_next_match(
+    root: Path, counting: EarlierMatches
+) -> None:
+    evening = Evening(root, regulars=("Ann", "Bob", "Cid", "Eve"))
+    evening.switch_on(earlier=counting)
+    assert until_known(evening).matches == 2
+    chooses(evening, "seats", "Bob", "Eve")
+    assert until_known(evening) == Series(0, (0, 0, 0))
+    evening.does("HOLD", "OK")  # undo: Bob is back
+    assert until_known(evening) == Series(2, (0, 0, 2))
+    chooses(evening, "seats", "Bob", "Eve")
+    evening.box.tap(LAST_CARD)
+    while evening.match.winners:  # until the next match is begun
+        evening.box.press("OK")
+    assert evening.match.header.names == ("Ann", "Eve", "Cid")
+    assert until_known(evening) == Series(1, (0, 0, 1))
+
+
+def test_after_a_power_cut_those_play_again_who_sat_there_at_the_end(root: Path) -> None:
+    evening = Evening(root, regulars=("Ann", "Bob", "Cid", "Eve"))
+    chooses(evening, "seats", "Bob", "Eve")
+    evening.box.tap(LAST_CARD)
+    Store(root).finish(Store(root).resume(Store(root).all_running()[0])[0])
+    assert evening.again().table.playing.header.names == ("Ann", "Eve", "Cid")
+    evening.does("OK")
+    assert evening.story()[1] == "players Ann Eve Cid"
 
 
 def test_without_anybody_who_counts_nothing_is_asked(root: Path) -> None:
