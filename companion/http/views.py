@@ -711,6 +711,40 @@ class ScoreSheet(TypedDict):
     story: list[str]
 
 
+class SeatChoice(TypedDict):
+    """An answer about seats, and the question to which it leads with its answers; empty: it is the last one.
+
+    `named`: it is a guest, for whom another name may be typed.
+    """
+
+    label: str
+    named: bool
+    asks: str
+    then: list[SeatChoice]
+
+
+class ScoreOfSide(TypedDict):
+    """Whose score may be corrected: a seat of the side, its players, and how it stands."""
+
+    seat: int
+    who: str
+    stands: int
+
+
+class SeatsTold(TypedDict):
+    """The answer of /seats at the asking with this number: what may change now, and why not what may not.
+
+    `why_uncorrected` is why no score may be corrected; empty: one may. `reasons` are those of a correction.
+    """
+
+    number: int
+    seats: SeatChoice
+    why_not: list[str]
+    sides: list[ScoreOfSide]
+    reasons: list[tuple[str, str]]
+    why_uncorrected: str
+
+
 class SavedGame(TypedDict):
     """A match that was left before its end: what it is called, and how it stands."""
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from companion.cards import SeatAssignment
 from companion.inputs.club import ClubTable
+from companion.rules.statements import Statement
 from companion.support.values import dataclass, field
 from companion.tags.tag_decks import NoCard, Piece
 
@@ -149,6 +150,13 @@ class NewGame:
     scores: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class MenuStatement:
+    """A statement of the lists behind the menu, chosen elsewhere: people come and go, or a score is corrected."""
+
+    said: Statement
+
+
 class StickFault(Enum):
     """Why nothing was written to a USB stick."""
 
@@ -198,6 +206,7 @@ Input: TypeAlias = (
     | Waited
     | Ordered
     | NewGame
+    | MenuStatement
     | BackedUp
     | Untouched
     | GainsTried

@@ -40,10 +40,10 @@ class SeatView:
         The deals before it are over: what they hid is of no use any more.
         """
         game = match.header.game
-        learned = game.learned(seat, match.state)
+        learned = game.learned(seat, match.moment)
         since: list[Match] = []
         for moment in match.story():
-            if known is not None and known.moment is moment and game.learned(seat, moment.state) == learned:
+            if known is not None and known.moment is moment and game.learned(seat, moment.moment) == learned:
                 view = known
                 break
             if moment.said is None or moment.said.word == DEAL.name:

@@ -15,7 +15,7 @@ from companion.support.values import replace
 from companion.table import enrolling, modes
 from companion.table.buttons import press
 from companion.table.club import follow, take_order
-from companion.table.menu import ok_held, open_menu
+from companion.table.menu import ok_held, open_menu, say_of_menu
 from companion.table.new_game import begin_ordered
 from companion.table.reply import (
     ACCEPTED,
@@ -47,6 +47,7 @@ AWAKENS = (
     inputs.UnreadableTag,
     inputs.Ordered,
     inputs.NewGame,
+    inputs.MenuStatement,
 )
 """What keeps a box awake that is about to switch itself off."""
 
@@ -108,6 +109,8 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
             return take_order(table, given)
         case inputs.NewGame():
             return begin_ordered(awake, given, luck)
+        case inputs.MenuStatement(said=said):
+            return say_of_menu(awake, said)
         case inputs.Lifted():
             return _lift(table, given)
         case inputs.BackedUp(fault=fault):

@@ -87,8 +87,8 @@ def menu_pressed(table: Table, menu: modes.Menu, button: Button) -> Reply:
 
 def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answer
     match menu.answer:
-        case Choice(says=(Statement(word=word),)) as choice if word in SEATING_WORDS:
-            changed: Reply = CHANGE_SEATS()(table, choice)
+        case Choice(says=(Statement(word=word) as said,)) if word in SEATING_WORDS:
+            changed: Reply = CHANGE_SEATS()(table, said)
             return changed
         case Choice() as choice if choice.then:
             return Reply(replace(table, mode=_further(table, choice, menu)), PART)
@@ -153,6 +153,19 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.END:
             return say(below, (Statement("end"),))
     assert_never(entry)
+
+
+def say_of_menu(table: Table, said: Statement) -> Reply:
+    """Say what a list behind the menu says, chosen elsewhere.
+
+    Refused where the menu has no such list now, and while it is open, or anything else lies over the match.
+    """
+    corrects = said.word == CORRECT.name
+    entry = MenuEntry.CORRECT_SCORE if corrects else MenuEntry.SEATS
+    if isinstance(table.mode, modes.Over) or not table.in_play or entry not in _entries(table):
+        return refuse(table, "", words.NO_WORD_NOW)
+    reply: Reply = (CORRECT_SCORE if corrects else CHANGE_SEATS)()(table, said)
+    return reply
 
 
 def list_past(table: Table, past: tuple[ListedMatch, ...], cursor: int = 0) -> Table:

@@ -9,7 +9,7 @@ from zlib import crc32
 from companion.cards import Seat
 from companion.match.header import MOST_SEED
 from companion.match.match import Match
-from companion.match.seating import late_points
+from companion.match.seating import late_points, newcomer_of
 from companion.rules.game import Choice
 from companion.rules.statements import EXCHANGE, JOIN, LEAVE, SEAT, Statement, quoted
 from companion.support.messages import joined, msg_n
@@ -22,6 +22,8 @@ from companion.table.notes import HandsScanned
 from companion.table.reply import AddLine, Reply
 from companion.table.setup import COMPUTER_NAMES, LEVELS
 from companion.table.state import SeatsChanged, Table
+
+LATE_GUEST = Statement(JOIN.name, value="P9")
 
 
 def offers(table: Table) -> Choice:
@@ -40,9 +42,21 @@ def offers(table: Table) -> Choice:
     return possible[0] if len(possible) == 1 else Choice("", then=possible, asks=words.SEATS)
 
 
-def change(table: Table, choice: Choice) -> Reply:
-    """Apply an answer of these lists; it is shown until the next tap, unless a rack is to be filled."""
-    reply = say(beneath(table), choice.says)
+def samples(match: Match) -> Iterator[Statement]:
+    """A statement of each kind: what the referee says of it holds for its kind."""
+    person = next((seat for seat in range(len(match.header.names)) if seat not in match.header.computers), 0)
+    yield next(_computers(match, person)).says[0]
+    yield Statement(LEAVE.name, 0)
+    yield LATE_GUEST
+    yield Statement(EXCHANGE.name, 0, value=quoted(match.header.names[1]))
+
+
+def change(table: Table, said: Statement) -> Reply:
+    """Apply a statement of these lists; it is shown until the next tap, unless a rack is to be filled."""
+    newcomer = newcomer_of(said) if said.word in (SEAT.name, JOIN.name) else None
+    if newcomer and newcomer.computer is None and place_of(newcomer.name, table.playing.header.names) is not None:
+        return not_now(table, newcomer.name, words.SEATED)
+    reply = say(beneath(table), (said,))
     if reply.is_rejected:
         return reply
     after = follow_people(reply, table.playing)
@@ -70,11 +84,9 @@ def guest_tapped(table: Table, menu: Menu, name: str) -> Reply | None:
     if len(asked) != 1 or not asked <= {(JOIN.name, None), *((SEAT.name, seat) for _, seat in asked)}:
         return None
     ((word, seat),) = asked
-    if place_of(name, table.playing.header.names) is not None:
-        return not_now(table, name, words.SEATED)
     if name_problem(name):
         return not_now(table, name, words.UNFIT_NAME)
-    return change(table, Choice(name, (Statement(word, seat, value=quoted(name)),)))
+    return change(table, Statement(word, seat, value=quoted(name)))
 
 
 def _who_comes(table: Table, seat: Seat) -> Iterator[Choice]:
@@ -103,7 +115,7 @@ def _computers(match: Match, seat: Seat) -> Iterator[Choice]:
 def _late_guests(table: Table) -> Iterator[Choice]:
     """Who joins, and with how many points: the worst score, the mean, or none."""
     match = table.playing
-    if not match.say(Statement(JOIN.name, value="P9"))[1].applied:
+    if not match.say(LATE_GUEST)[1].applied:
         return
     worst, scores = late_points(match), match.scores
     points = tuple(dict.fromkeys((worst, round(sum(scores) / len(scores)), 0)))

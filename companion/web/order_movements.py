@@ -12,6 +12,8 @@ from companion.web.hands import Movement, RefusedOrderError
 from companion.web.orders import (
     AskToSpeak,
     Begin,
+    ChangeSeats,
+    CorrectScore,
     Demonstrate,
     Do,
     GiveAnswer,
@@ -28,6 +30,7 @@ from companion.web.orders import (
     ToggleFault,
     Watch,
 )
+from companion.web.seats import change
 
 if TYPE_CHECKING:
     from companion.web.seen import DeskParts
@@ -64,14 +67,14 @@ class OrderMovements:
     def of(self, order: Order) -> Movement:
         """The order as a movement. Raises RefusedOrderError."""
         match order:
-            case LayCards() | Nest() if is_over(self._parts.hands.table, order.number):
+            case LayCards() | Nest() | ChangeSeats() | CorrectScore() if is_over(self._parts.hands.table, order.number):
                 raise RefusedOrderError(ANOTHER_QUESTION)
             case LayCards(words=words, how=how, whole=whole):
                 return self._parts.cards.lay_whole(words, how) if whole else self._parts.cards.lay(words, how)
             case Nest(words=words):
                 return self._parts.cards.give_away(words)
-            case TapNameTag(name=name):
-                return self._parts.hands.tap_name_tag(name)
+            case TapNameTag() | ChangeSeats() | CorrectScore():
+                return self._to_box(order)
             case Push(button=button, down=down):
                 return self._parts.hands.push(button, down=down)
             case GiveAnswer() | PressNext():
@@ -85,6 +88,13 @@ class OrderMovements:
             case _:
                 self.do_beside(order)
         return iter(())
+
+    def _to_box(self, order: TapNameTag | ChangeSeats | CorrectScore) -> Movement:
+        """What is told to the box by no button."""
+        hands = self._parts.hands
+        if isinstance(order, TapNameTag):
+            return hands.tap_name_tag(order.name)
+        return change(hands, order)
 
     def _to_button(self, order: GiveAnswer | PressNext) -> Movement:
         """What a button of the page said; of what it did not say nothing is done."""

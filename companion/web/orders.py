@@ -17,7 +17,7 @@ from companion.games.registry import GAMES, entry_of
 from companion.http.guard import LARGEST_BODY
 from companion.inputs.inputs import Button  # msgspec reads its words
 from companion.match.header import Header
-from companion.rules.statements import UnreadableError
+from companion.rules.statements import REASONS, UnreadableError
 from companion.support.decoding import RefusedMessage, decode_strangers, refusal
 from companion.support.lazy_import import nothing
 from companion.support.names import MOST_BYTES, each_once, name_problem
@@ -26,6 +26,7 @@ from companion.table.setup import LEVELS, MOST_POINTS
 from companion.web.examples import examples
 
 LONGEST_DECK, SLOWEST_S, LARGEST_SEED, MOST_ANSWERS = 40, 10.0, 10**9, 200
+MOST_LISTS, MOST_SEATS = 6, 8
 
 Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Words: TypeAlias = Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)]
@@ -145,6 +146,26 @@ class Watch:
     leaving: Leaving = Leaving.PARK
 
 
+class ChangeSeats(_Order, frozen=True, tag="seats"):
+    """Choose the answer at this path of places in the list of seats, at the asking with this number.
+
+    `name` is that of a guest. None: as the list calls the guest.
+    """
+
+    path: Annotated[tuple[Annotated[int, Meta(ge=0, le=MOST_ANSWERS)], ...], Meta(min_length=1, max_length=MOST_LISTS)]
+    number: AskingNumber
+    name: PersonName | None = None
+
+
+class CorrectScore(_Order, frozen=True, tag="correct"):
+    """Correct the score of a seat by so many points, for one of the `REASONS`, at the asking with this number."""
+
+    seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+    change: Points
+    reason: str
+    number: AskingNumber
+
+
 class TapNameTag(_Order, frozen=True, tag="tag"):
     """Tap a name tag."""
 
@@ -228,6 +249,8 @@ _WithKeys: TypeAlias = (
     | GoOn
     | Demonstrate
     | TapNameTag
+    | ChangeSeats
+    | CorrectScore
 )
 """Orders that are read as they are; an order to watch is read as `_Watching`."""
 
@@ -272,8 +295,12 @@ def read(text: bytes) -> Order:
     if isinstance(order, Begin):
         _check_seats(order)
         _check_scores(order)
-    if isinstance(order, TapNameTag) and (why := name_problem(order.name)):
+    if isinstance(order, TapNameTag | ChangeSeats) and order.name is not None and (why := name_problem(order.name)):
         raise WrongOrderError(f"name: {why}")
+    if isinstance(order, CorrectScore):
+        among(order.reason, "reason", REASONS)
+        if not order.change:
+            raise WrongOrderError("change: found 0; allowed: any other number")
     return order.order() if isinstance(order, _Watching) else order
 
 

@@ -32,6 +32,7 @@ from companion.web.orders import WrongOrderError, among, read, read_as
 from companion.web.rulebook import rules_at
 from companion.web.saved_games import NoSavedGameError
 from companion.web.scores import scores_at
+from companion.web.seats import seats_at
 from companion.web.table_thread import Runner
 
 if TYPE_CHECKING:
@@ -143,6 +144,7 @@ class PageServer:
                 Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
                 Route("/rules/{name}", self.rules),
                 Route("/scores", self.scores),
+                Route("/seats", self.seats),
                 Route("/readers", self.readers, methods=["GET", "POST"]),
                 Route(TAKES_BACKUPS, self.backup, methods=["GET", "POST"]),
                 Route("/saved-games", self.saved_games),
@@ -233,6 +235,11 @@ class PageServer:
         """The score sheet of the match on the table."""
         del request
         return JSONResponse(await self._ask(lambda desk: scores_at(desk.table)))
+
+    async def seats(self, request: Request) -> Response:
+        """What may change now about who sits where, and about the scores."""
+        del request
+        return JSONResponse(await self._ask(lambda desk: seats_at(desk.table)))
 
     async def readers(self, request: Request) -> Response:
         """The readers that are plugged in; one of them is chosen, and the real table takes this one's place."""

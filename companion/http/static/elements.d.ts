@@ -7,8 +7,11 @@ export interface Elements {
   "backup-file": HTMLInputElement;
   brought: HTMLInputElement;
   cards: HTMLSelectElement;
+  change: HTMLInputElement;
   colour: HTMLSelectElement;
   company: HTMLSelectElement;
+  correct: HTMLDetailsElement;
+  correction: HTMLFormElement;
   "deck-import": HTMLFormElement;
   "deck-file": HTMLInputElement;
   "deck-replace": HTMLInputElement;
@@ -31,8 +34,12 @@ export interface Elements {
   rules: HTMLDialogElement;
   scanned: HTMLInputElement;
   scores: HTMLDialogElement;
+  "seat-change": HTMLFormElement;
+  seating: HTMLDetailsElement;
   seed: HTMLInputElement;
   speed: HTMLSelectElement;
+  whose: HTMLSelectElement;
+  why: HTMLSelectElement;
   "wall-clock": HTMLElement | null;
 }
 

@@ -635,6 +635,35 @@ export interface ScoreSheet {
   story: string[];
 }
 
+/** An answer about seats, and the question to which it leads with its answers; empty: it is the last one.
+
+`named`: it is a guest, for whom another name may be typed. */
+export interface SeatChoice {
+  label: string;
+  named: boolean;
+  asks: string;
+  then: SeatChoice[];
+}
+
+/** Whose score may be corrected: a seat of the side, its players, and how it stands. */
+export interface ScoreOfSide {
+  seat: number;
+  who: string;
+  stands: number;
+}
+
+/** The answer of /seats at the asking with this number: what may change now, and why not what may not.
+
+`why_uncorrected` is why no score may be corrected; empty: one may. `reasons` are those of a correction. */
+export interface SeatsTold {
+  number: number;
+  seats: SeatChoice;
+  why_not: string[];
+  sides: ScoreOfSide[];
+  reasons: [string, string][];
+  why_uncorrected: string;
+}
+
 /** A match that was left before its end: what it is called, and how it stands. */
 export interface SavedGame {
   record: string;

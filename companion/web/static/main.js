@@ -19,6 +19,7 @@ import { hears } from "./ears.js";
 import "./house.js";
 import "./keep.js";
 import { openStream } from "./news.js";
+import { seated } from "./comings.js";
 import { tellRules } from "./rules.js";
 import { hear, told } from "./speech.js";
 import { showLying } from "./reader.js";
@@ -123,6 +124,7 @@ function show(view, anew = false) {
   else offers(view);
   paced(view, another);
   enrolled(view.enrolling);
+  seated(view);
   settles();
   areDone(view.done, another);
 }

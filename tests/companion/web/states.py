@@ -30,7 +30,7 @@ def open_every_section(table: Browser) -> None:
     open_drawer(table, "house")
     table.until("count('#choices select') > 10")
     table.ask("document.querySelectorAll('#drawer details').forEach((one) => (one.open = true))")
-    table.until("$('drawer').getAnimations({subtree: true}).length === 0")
+    table.until("$('drawer').getAnimations({subtree: true}).length === 0 && count('#seat-lists select')")
 
 
 def throw_one_of_two_away(table: Browser) -> None:

@@ -94,6 +94,8 @@ def test_the_list_that_plays_ahead_and_the_score_sheet(table: Browser) -> None:
     assert complaints(table) == ""
     table.ask("$('show-scores').click()")
     table.until("$('scores').open")
+    table.ask("$('correct').open = true")
+    table.until("$('correct-said').textContent || $('whose').length")
     assert complaints(table) == ""
 
 

@@ -14,6 +14,8 @@ from companion.cards import SeatAssignment
 from companion.inputs.inputs import Button
 from companion.web.orders import (
     Begin,
+    ChangeSeats,
+    CorrectScore,
     Demonstrate,
     Do,
     GoOn,
@@ -69,6 +71,12 @@ def seats(names: str, level: str = "") -> list[dict[str, str]]:
         ({"do": "watch", "game": "rook", "every": 1}, Watch("rook", 1.0)),
             ({"do": "pause"}, Do.PAUSE),
         ({"do": "tag", "name": "Zoë von Österreich-Åström"}, TapNameTag("Zoë von Österreich-Åström")),
+        ({"do": "seats", "path": [0, 1, 2], "number": 7}, ChangeSeats((0, 1, 2), 7)),
+        ({"do": "seats", "path": [0], "number": 7, "name": "Zoë"}, ChangeSeats((0,), 7, "Zoë")),
+        (
+            {"do": "correct", "seat": 1, "change": -12, "reason": "agreed", "number": 7},
+            CorrectScore(1, -12, "agreed", 7),
+        ),
         ({"do": "unplug"}, Do.UNPLUG),
     ],
 )  # fmt: skip
@@ -120,6 +128,20 @@ def test_an_order_is_read(asked: dict[str, Any], order: Order) -> None:
         ({"do": "begin", "game": "rook", "deck": 7}, "deck: found 7; allowed: a text"),
         ({"do": "demonstrate", "every": 11}, "every: found 11; allowed: a number <= 10.0"),
         ({"do": "tag", "name": "a\u202eb"}, "name: "),
+        ({"do": "seats", "path": [], "number": 7}, "path: found []; allowed: a list of length >= 1"),
+        ({"do": "seats", "path": [-1], "number": 7}, "path: found [-1]; allowed: a whole number >= 0"),
+        ({"do": "seats", "path": [0]}, "allowed: an object with the key `number`"),
+        ({"do": "seats", "path": [0], "number": "x"}, 'number: found "x"; allowed: a whole number'),
+        ({"do": "seats", "path": [0], "number": 7, "name": ""}, 'name: found ""; allowed: a text of length >= 1'),
+        ({"do": "seats", "path": [0], "number": 7, "name": " "}, "name: a name has more than blanks"),
+        ({"do": "correct", "seat": 1, "change": "5", "reason": "agreed", "number": 7}, 'change: found "5"; allowed: '),
+        ({"do": "correct", "seat": 1, "change": 0, "reason": "agreed", "number": 7}, "change: found 0; allowed: "),
+        (
+            {"do": "correct", "seat": 1, "change": 10000, "reason": "agreed", "number": 7},
+            "change: found 10000; allowed",
+        ),
+        ({"do": "correct", "seat": 9, "change": 5, "reason": "agreed", "number": 7}, "seat: found 9; allowed: "),
+        ({"do": "correct", "seat": 1, "change": 5, "reason": "luck", "number": 7}, 'reason: found "luck"; allowed: '),
     ],
 )
 def test_what_is_wrong_with_an_order_is_said(asked: Any, why: str) -> None:
