@@ -17,12 +17,12 @@ from msgspec.json import schema
 from companion.club import payloads
 from companion.http import views
 
-SOURCE = Path(views.__file__)
-PLACE = SOURCE.parent / "static" / "views.d.ts"
+SOURCES = [Path(views.__file__).with_name(f"{page}.py") for page in views.PAGES]
+PLACE = Path(views.__file__).parents[1] / "static" / "views.d.ts"
 HEAD = """\
 // deno-fmt-ignore-file
 // deno-lint-ignore-file
-// What pages are told. `make goldens` writes this file from companion/http/views.py.
+// What pages are told. `make goldens` writes this file from companion/http/views/.
 
 /** Fields that only other members of a union have. */
 type Without<Field extends string> = { [field in Field]?: undefined };
@@ -42,9 +42,9 @@ def schemas() -> dict[str, str]:
 
 def declarations() -> str:
     """The text of the file of views."""
-    module = ast.parse(SOURCE.read_text("utf-8"))
-    fields = _fields_of_classes(module)
-    return "\n".join([HEAD, *filter(None, (_declaration(*pair, fields) for pair in _with_next(module.body)))])
+    statements = [statement for source in SOURCES for statement in ast.parse(source.read_text("utf-8")).body]
+    fields = _fields_of_classes(statements)
+    return "\n".join([HEAD, *filter(None, (_declaration(*pair, fields) for pair in _with_next(statements)))])
 
 
 def _with_next(statements: list[ast.stmt]) -> Iterator[tuple[ast.stmt, ast.stmt]]:
@@ -102,10 +102,10 @@ def _literal(value: ast.expr) -> str:
     return json.dumps(value.value)
 
 
-def _fields_of_classes(module: ast.Module) -> dict[str, list[str]]:
+def _fields_of_classes(statements: Sequence[ast.stmt]) -> dict[str, list[str]]:
     """The names of all fields of each class, those of its base first."""
     found: dict[str, list[str]] = {}
-    for cls in module.body:
+    for cls in statements:
         if isinstance(cls, ast.ClassDef):
             inherited = (name for base in cls.bases for name in found.get(ast.unparse(base), ()))
             annotated = (each.target for each in cls.body if isinstance(each, ast.AnnAssign))

@@ -17,12 +17,22 @@ if TYPE_CHECKING:
     from companion.director.boxes import Box, Boxes
     from companion.director.desk import Desk
     from companion.director.tables import Reckoned
-    from companion.http import views
+    from companion.http.views.director import (
+        BoxTold,
+        DirectorView,
+        EntrantTold,
+        EventResults,
+        EventTold,
+        GameChoice,
+        PersonTold,
+        RoundTable,
+        StandingRow,
+    )
 
 MOST_TOLD = 20
 
 
-def page_view(desk: Desk, at: str, link: str) -> views.DirectorView:
+def page_view(desk: Desk, at: str, link: str) -> DirectorView:
     """Everything but results. `at` is the time now; `link` says what is wrong with the broker, empty: nothing."""
     event = desk.event
     known = desk.reckon(event) if event else None
@@ -39,7 +49,7 @@ def page_view(desk: Desk, at: str, link: str) -> views.DirectorView:
     }
 
 
-def games_view(games: Mapping[str, Game]) -> list[views.GameChoice]:
+def games_view(games: Mapping[str, Game]) -> list[GameChoice]:
     """The games, with their house rules and the movements that fit them."""
     return [
         {
@@ -57,7 +67,7 @@ def _fits(game: Game, movement: str) -> bool:
     return shape.seats in game.players and (movement not in {"howell", "mitchell"} or shape.partners)
 
 
-def _event(event: ClubEvent, games: Mapping[str, Game], at: str, counted: int, finished: int) -> views.EventTold:
+def _event(event: ClubEvent, games: Mapping[str, Game], at: str, counted: int, finished: int) -> EventTold:
     game, now = games.get(event.game), event.current
     shape = Shape.of(game, event.movement) if game else None
     waits = (
@@ -124,7 +134,7 @@ def _seconds(since: str, until: str) -> int:
     return int((last - first).total_seconds())
 
 
-def _tables(event: ClubEvent, boxes: Boxes) -> list[views.RoundTable]:
+def _tables(event: ClubEvent, boxes: Boxes) -> list[RoundTable]:
     now = event.current
     if now is None or event.over:
         return []
@@ -169,7 +179,7 @@ def _trouble_of_table(event: ClubEvent, box: str, boxes: Boxes) -> str:
     return ""
 
 
-def _box(box: Box, event: ClubEvent | None) -> views.BoxTold:
+def _box(box: Box, event: ClubEvent | None) -> BoxTold:
     now = event.current if event and not event.over else None
     return {
         "name": box.name,
@@ -182,7 +192,7 @@ def _box(box: Box, event: ClubEvent | None) -> views.BoxTold:
     }
 
 
-def _people(event: ClubEvent | None, boxes: Boxes) -> list[views.PersonTold]:
+def _people(event: ClubEvent | None, boxes: Boxes) -> list[PersonTold]:
     here, people = boxes.here, event.people if event else ()
     gone = event.gone if event else {}
     known = {person(name) for name in (*people, *gone)}
@@ -206,13 +216,13 @@ def _places(event: ClubEvent) -> dict[str, int]:
     return {event.current_name(name): sitting.table for sitting in sittings for name in sitting.names}
 
 
-def _entrants(event: ClubEvent) -> list[views.EntrantTold]:
+def _entrants(event: ClubEvent) -> list[EntrantTold]:
     return [
         {"names": list(entrant.names), "since": entrant.since, "left": entrant.left or 0} for entrant in event.entrants
     ]
 
 
-def _standings(reckoned: Reckoned) -> list[views.StandingRow]:
+def _standings(reckoned: Reckoned) -> list[StandingRow]:
     return [
         {
             "place": row.place,
@@ -256,7 +266,7 @@ def _stray(stray: Any) -> str:
     )
 
 
-def results_view(reckoned: Reckoned) -> views.EventResults:
+def results_view(reckoned: Reckoned) -> EventResults:
     """All results of an event, for the tables of results and for corrections."""
     reasons = {correction.n: correction.reason for correction in reckoned.event.corrections}
     return {

@@ -21,11 +21,11 @@ from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy, Piece
 
 if TYPE_CHECKING:
-    from companion.http import views
+    from companion.http.views.room import EnrollingTold, PieceDue, RoomOfTable, RoomView
     from companion.room.parts import PageShown
 
 
-def room_view(table: Table | None, shown: PageShown, code: str | None = None) -> views.RoomView:
+def room_view(table: Table | None, shown: PageShown, code: str | None = None) -> RoomView:
     """The view of this moment; `table` None: it is not there yet. `code` of the phone that is the reader, if one is."""
     return {
         "number": shown.number,
@@ -42,7 +42,7 @@ def room_view(table: Table | None, shown: PageShown, code: str | None = None) ->
     }
 
 
-NO_TABLE: views.RoomOfTable = {
+NO_TABLE: RoomOfTable = {
     "asked": "",
     "refused": "",
     "trouble": "",
@@ -51,7 +51,7 @@ NO_TABLE: views.RoomOfTable = {
 }
 
 
-def _of_table(table: Table) -> views.RoomOfTable:
+def _of_table(table: Table) -> RoomOfTable:
     return {
         "asked": _question(table),
         "refused": _refusal(table),
@@ -97,7 +97,7 @@ def _trouble(table: Table) -> str:
     return tr("{trouble}. Plug the reader in again: play goes on by itself.", trouble=tr(health.trouble))
 
 
-def _enrolling(table: Table) -> views.EnrollingTold | None:
+def _enrolling(table: Table) -> EnrollingTold | None:
     """The guided run over a deck: the piece whose tag comes next. None: there is no run."""
     run = table.decks
     if not isinstance(run, Enrolment):
@@ -111,7 +111,7 @@ def _enrolling(table: Table) -> views.EnrollingTold | None:
     }
 
 
-def _piece(run: Enrolment, piece: Piece) -> views.PieceDue:
+def _piece(run: Enrolment, piece: Piece) -> PieceDue:
     word = piece.card if isinstance(piece, CardCopy) else ""
     card = (run.kind.cards or FRENCH).card(word) if word else None
     return {

@@ -24,7 +24,7 @@ from companion.support.messages import msg, tr
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from companion.http.views import GameOption
+    from companion.http.views.shared import GameOption
 
 AnyGame = TypeVar("AnyGame", bound="Game")
 

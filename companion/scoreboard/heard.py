@@ -11,7 +11,7 @@ from companion.table.state import Table
 from companion.voice.messages import Recent, encode
 
 if TYPE_CHECKING:
-    from companion.http.views import SpokenMessages
+    from companion.http.views.shared import SpokenMessages
 
 
 class PhoneEars:

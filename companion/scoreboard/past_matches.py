@@ -26,7 +26,8 @@ from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.history.cache import Cache
-    from companion.http.views import MatchEnding, PastMatch, PastMatches
+    from companion.http.views.phones import PastMatch, PastMatches
+    from companion.http.views.shared import MatchEnding
     from companion.storage.records import Store
 
 LATEST = 50

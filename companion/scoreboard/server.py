@@ -20,7 +20,7 @@ from companion.games.pictures import pictures_of
 from companion.history.finished_match import NotScoredError
 from companion.http.site import Door, Limits, Site
 from companion.http.tasks import asks_itself, beside
-from companion.http.views import MatchEnding  # msgspec reads it
+from companion.http.views.shared import MatchEnding  # msgspec reads it
 from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
 from companion.storage.disk import StorageError

@@ -24,24 +24,35 @@ from companion.table.asked import seats_asked
 from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.http import views
+    from companion.http.views.phones import BoxOff, MatchBoard, NoMatchBoard
+    from companion.http.views.shared import (
+        BesidePlayer,
+        BestTrickTold,
+        BiggestTurnTold,
+        CardFace,
+        ChartLines,
+        LaidCards,
+        MatchEnding,
+        SeriesTold,
+        TrumpSuit,
+    )
 
 Places: TypeAlias = "list[tuple[Place, tuple[Card, ...]]]"
 """The cards of each open place."""
 
-OFF: views.BoxOff = {"on": False}
+OFF: BoxOff = {"on": False}
 """The box is off, or posts nothing."""
 
 BEFORE_PLAYERS = frozenset({What.HEADS, What.CRATE})
 """The places that lie open before a player."""
 
 
-def view(table: Table) -> views.NoMatchBoard | views.MatchBoard:
+def view(table: Table) -> NoMatchBoard | MatchBoard:
     """The view of this moment."""
     return match_board(table) if table.in_play else {"on": True, "says": list(lines_of(screen_for(table)))}
 
 
-def match_board(table: Table) -> views.MatchBoard:
+def match_board(table: Table) -> MatchBoard:
     """The view of the match in play."""
     match = table.playing
     header, chart, places, now = match.header, _chart(match), _open(match), now_lying(table)
@@ -87,7 +98,7 @@ def _chart(match: Match) -> ScoreChart | None:
         return None
 
 
-def ending_json(match: Match, before: Series | None) -> views.MatchEnding | None:
+def ending_json(match: Match, before: Series | None) -> MatchEnding | None:
     """The ending of a match, the best side first; fields that are not shown are None. None while nobody has won."""
     ending = ending_of(match, before)
     if ending is None:
@@ -111,7 +122,7 @@ def ending_json(match: Match, before: Series | None) -> views.MatchEnding | None
     }
 
 
-def _best_trick(game: Game, best: BestTrick) -> views.BestTrickTold:
+def _best_trick(game: Game, best: BestTrick) -> BestTrickTold:
     return {
         "seat": best.taker,
         "cards": faces(game, best.cards),
@@ -121,7 +132,7 @@ def _best_trick(game: Game, best: BestTrick) -> views.BestTrickTold:
     }
 
 
-def _biggest_turn(turn: BiggestTurn) -> views.BiggestTurnTold:
+def _biggest_turn(turn: BiggestTurn) -> BiggestTurnTold:
     return {
         "seats": list(turn.seats),
         "change": turn.change,
@@ -131,12 +142,12 @@ def _biggest_turn(turn: BiggestTurn) -> views.BiggestTurnTold:
     }
 
 
-def series_json(series: Series) -> views.SeriesTold:
+def series_json(series: Series) -> SeriesTold:
     """How many matches, and how many of them each player has won."""
     return {"matches": series.matches, "won": list(series.won)}
 
 
-def chart_json(chart: ScoreChart) -> views.ChartLines:
+def chart_json(chart: ScoreChart) -> ChartLines:
     """The points of a score chart, and the seats that share a line."""
     return {
         "step": chart.step,
@@ -160,7 +171,7 @@ def _open_before(places: Places, seat: Seat) -> Iterator[Card]:
             yield from cards
 
 
-def _middle(match: Match, places: Places) -> Iterator[views.LaidCards]:
+def _middle(match: Match, places: Places) -> Iterator[LaidCards]:
     """The trick, the pile or the turned-up cards, and the seat that laid them (None: nobody in particular).
 
     A trick that was just taken lies there until the next statement, if it may still be looked at.
@@ -171,7 +182,7 @@ def _middle(match: Match, places: Places) -> Iterator[views.LaidCards]:
     yield from laid_cards(match, game.shown.middle(match.moment, taken=taken) or turned_up)
 
 
-def laid_cards(match: Match, plays: Iterable[tuple[Seat | None, tuple[Card, ...]]]) -> Iterator[views.LaidCards]:
+def laid_cards(match: Match, plays: Iterable[tuple[Seat | None, tuple[Card, ...]]]) -> Iterator[LaidCards]:
     """Cards that lie open, with the seat that laid them."""
     for seat, cards in plays:
         who = "" if seat is None else match.header.names[seat]
@@ -190,13 +201,13 @@ def now_lying(table: Table) -> Any:
     return match.moment if over else match.header.game.dealt(match.moment)
 
 
-def trump_json(game: Game, state: Any) -> views.TrumpSuit | None:
+def trump_json(game: Game, state: Any) -> TrumpSuit | None:
     """What is trump: its suit as on the cards, and its sign where it has one. None: nothing is."""
     suit = game.shown.trump(state)
     return {"suit": suit, "sign": SUIT_SIGNS.get(suit, "")} if suit else None
 
 
-def beside(game: Game, state: Any) -> Iterator[views.BesidePlayer]:
+def beside(game: Game, state: Any) -> Iterator[BesidePlayer]:
     """What lies beside each player that all may know: facts in words, tricks won, and markers."""
     open_places = [(place, cards) for place, cards in game.places(state).items() if place.open]
     for seat in range(len(game.scores(state))):
@@ -213,14 +224,14 @@ def beside(game: Game, state: Any) -> Iterator[views.BesidePlayer]:
         }
 
 
-def face(game: Game, card: Card) -> views.CardFace:
+def face(game: Game, card: Card) -> CardFace:
     """A card as pages draw it; `picture` is its symbol among the pictures of the game, if it has one."""
-    drawn: views.CardFace = {"rank": card.rank, "suit": card.suit}
+    drawn: CardFace = {"rank": card.rank, "suit": card.suit}
     if shape := game.entry.shapes.get(card.rank):
         drawn["picture"] = shape
     return drawn
 
 
-def faces(game: Game, cards: Iterable[Card]) -> list[views.CardFace]:
+def faces(game: Game, cards: Iterable[Card]) -> list[CardFace]:
     """The faces of cards; identical cards are not distinguished."""
     return [face(game, card) for card in cards]

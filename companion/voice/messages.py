@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.http.views import SpokenMessage, SpokenMessages
+    from companion.http.views.shared import SpokenMessage, SpokenMessages
 
 MOVE, TURN, MISTAKE = KINDS = ("move", "turn", "mistake")
 """What somebody did; what is asked now; what went wrong."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card, Seat
-    from companion.http.views import HintTold
+    from companion.http.views.desk import HintTold
     from companion.match.match import Match
     from companion.simulation.hands import SimulatedHands
     from companion.simulation.open_deal import OpenDeal

@@ -29,7 +29,7 @@ from companion.table.state import Refused, Table
 from companion.web.to_reader import scored, to_reader
 
 if TYPE_CHECKING:
-    from companion.http.views import AnswerTold, AskedTold
+    from companion.http.views.desk import AnswerTold, AskedTold
     from companion.simulation.hands import SimulatedHands
     from companion.simulation.open_deal import OpenDeal
 

@@ -21,7 +21,7 @@ from companion.storage.restore import plan_restore
 from companion.support.messages import msg, tr
 
 if TYPE_CHECKING:
-    from companion.http.views import RestoredTold
+    from companion.http.views.answers import RestoredTold
     from companion.web.virtual_table import VirtualTable
 
 IN_PLAY = msg("A game is in play: end or leave it first, then nothing is restored over it.")

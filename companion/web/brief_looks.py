@@ -15,7 +15,7 @@ from companion.rules.tricks import TrickGame
 from companion.web.view import card
 
 if TYPE_CHECKING:
-    from companion.http.views import TableCards, TableSeat
+    from companion.http.views.table import TableCards, TableSeat
 
 SEEN_S = 1.2
 """Time to see a card, and to read its rank."""

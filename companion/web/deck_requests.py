@@ -19,7 +19,7 @@ from companion.tags.tag_decks import Person, encode
 from companion.web.orders import DeckName, read_as
 
 if TYPE_CHECKING:
-    from companion.http.views import DeckTile, StoredDecks
+    from companion.http.views.answers import DeckTile, StoredDecks
     from companion.web.virtual_table import VirtualTable
 
 

@@ -14,7 +14,7 @@ from companion.web.orders import Demonstrate, Do, Order, Watch
 from companion.web.watching import ExampleStep, steps
 
 if TYPE_CHECKING:
-    from companion.http.views import Watching
+    from companion.http.views.desk import Watching
     from companion.web.dealt_cards import DealtCards
     from companion.web.heard import PageEars
     from companion.web.matches import Matches

@@ -17,7 +17,7 @@ from companion.table.state import Table
 from companion.voice.messages import Recent
 
 if TYPE_CHECKING:
-    from companion.http.views import SpokenMessages
+    from companion.http.views.shared import SpokenMessages
 
 ALL = VoiceSettings(verbosity="all")
 

@@ -22,7 +22,7 @@ from companion.web.hands import Hands, RefusedOrderError
 from companion.web.orders import Leaving
 
 if TYPE_CHECKING:
-    from companion.http.views import LeavingWays
+    from companion.http.views.desk import LeavingWays
     from companion.web.dealt_cards import DealtCards
 
 END = Statement("end")

@@ -22,7 +22,7 @@ from companion.web.saved_games import NoSavedGameError, SavedGames
 from companion.web.setup_answers import place_of_game, place_of_parked, regulars_of_game
 
 if TYPE_CHECKING:
-    from companion.http.views import SavedGameList
+    from companion.http.views.answers import SavedGameList
     from companion.web.dealt_cards import DealtCards
     from companion.web.match_in_play import MatchInPlay
     from companion.web.table_decks import TableDecks

@@ -21,7 +21,7 @@ from companion.web.brief_looks import cards_kept, pile
 from companion.web.to_reader import followed, in_sentences, to_reader
 
 if TYPE_CHECKING:
-    from companion.http.views import MomentTold
+    from companion.http.views.desk import MomentTold
 
 NOT_TOLD = frozenset({DEAL.name, "undo"})
 UNSEEN = frozenset({Secret.DEALT, Secret.DRAWN})

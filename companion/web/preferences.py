@@ -19,7 +19,7 @@ from companion.support.messages import known_languages, msg, own_name, tr
 from companion.web.orders import read_as
 
 if TYPE_CHECKING:
-    from companion.http.views import SettingChoice, SettingChoices
+    from companion.http.views.answers import SettingChoice, SettingChoices
 
 
 OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rules"})

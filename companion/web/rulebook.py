@@ -9,7 +9,7 @@ from companion.rules.game import Game, pieces_of
 from companion.support.messages import tr
 
 if TYPE_CHECKING:
-    from companion.http.views import RulesTold
+    from companion.http.views.answers import RulesTold
     from companion.web.hands import Hands
 
 

@@ -22,7 +22,7 @@ from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
 
 if TYPE_CHECKING:
-    from companion.http.views import SavedGame, SavedGameList
+    from companion.http.views.answers import SavedGame, SavedGameList
     from companion.storage.records import Store
 
 MOST_THROWN_AWAY, MOST_FINISHED = 20, 6

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Seat
-    from companion.http.views import ScoreSheet
+    from companion.http.views.answers import ScoreSheet
     from companion.table.state import Table
 
 

@@ -21,7 +21,7 @@ from companion.web.orders import ChangeSeats, CorrectScore, WrongOrderError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.http.views import SeatChoice, SeatsTold
+    from companion.http.views.answers import SeatChoice, SeatsTold
     from companion.match.match import Match
     from companion.table.state import Table
 

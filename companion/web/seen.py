@@ -23,7 +23,8 @@ from companion.web.setup_answers import pointed_at
 from companion.web.view import box_json, next_json, table_json
 
 if TYPE_CHECKING:
-    from companion.http.views import DeskView, FaultSwitch, GameTile, TableCards
+    from companion.http.views.desk import DeskView, FaultSwitch, GameTile
+    from companion.http.views.table import TableCards
     from companion.web.advice import Adviser
     from companion.web.autoplay import Autoplay, Habits
     from companion.web.dealt_cards import DealtCards

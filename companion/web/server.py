@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
-    from companion.http.views import ReadersTold
+    from companion.http.views.answers import ReadersTold
     from companion.settings.schema import Settings
     from companion.web.preferences import Preferences
     from companion.web.virtual_table import VirtualTable

@@ -32,14 +32,13 @@ from companion.web.jumps import awaits_trick, has_tricks
 from companion.web.orders import Ahead
 
 if TYPE_CHECKING:
-    from companion.http.views import (
-        BesidePlayer,
-        BoxSeen,
+    from companion.http.views.desk import BoxSeen, NextStep
+    from companion.http.views.shared import BesidePlayer
+    from companion.http.views.table import (
         CentrePiece,
         Dealing,
         HandCard,
         LaidTableCards,
-        NextStep,
         OpenSeat,
         RackSeat,
         SeatedPlayer,

@@ -42,7 +42,7 @@ from companion.web.seen import BriefLook, DeskParts, Seen
 from companion.web.table_decks import TableDecks
 
 if TYPE_CHECKING:
-    from companion.http.views import DeskView
+    from companion.http.views.desk import DeskView
 
 SLICES = 4
 """Of a computer's thought in one turn, each of a millisecond to seven: an order waits for no more."""

@@ -26,7 +26,7 @@ from tests.needs import with_mosquitto
 
 if TYPE_CHECKING:
     from companion.director.desk import Desk
-    from companion.http.views import EventTold
+    from companion.http.views.director import EventTold
     from companion.simulation.club_box import ClubBox
 
 pytestmark = with_mosquitto

@@ -1,6 +1,6 @@
 // deno-fmt-ignore-file
 // deno-lint-ignore-file
-// What pages are told. `make goldens` writes this file from companion/http/views.py.
+// What pages are told. `make goldens` writes this file from companion/http/views/.
 
 /** Fields that only other members of a union have. */
 type Without<Field extends string> = { [field in Field]?: undefined };
@@ -103,18 +103,31 @@ export interface SpokenMessages {
   latest: SpokenMessage[];
 }
 
-/** The round of a club that is played at the table. */
-export interface ClubPlace {
-  event: string;
-  round: number;
-  table: number;
-}
-
 /** Cards in the middle, and the seat that laid them; null: nobody in particular. */
 export interface LaidCards {
   who: string;
   seat: number | null;
   cards: CardFace[];
+}
+
+/** A value of a house rule. */
+export interface OptionValue {
+  value: string;
+  label: string;
+}
+
+/** A house rule of a game. */
+export interface GameOption {
+  name: string;
+  meaning: string;
+  values: OptionValue[];
+}
+
+/** The round of a club that is played at the table. */
+export interface ClubPlace {
+  event: string;
+  round: number;
+  table: number;
 }
 
 /** A player as phones see them: where they stand, and the cards that lie open before them. */
@@ -187,6 +200,30 @@ export type PhoneView =
   | (HeldBoard & Without<"says" | "memo" | "trump" | "crate" | "revoked" | "lies" | "ahead" | "took" | "ending">)
   | MatchBoard;
 
+/** A finished match. `record` is the name of its record; empty: it cannot be downloaded. */
+export interface PastMatch {
+  title: string;
+  at: string;
+  winners: number[];
+  length: string;
+  names: string[];
+  curve: ChartLines;
+  record: string;
+}
+
+/** What the matches of a game come to for each player: a row of cells each. */
+export interface PlayersTable {
+  title: string;
+  heads: string[];
+  rows: string[][];
+}
+
+/** All finished matches, the latest first: the answer of /evenings. */
+export interface PastMatches {
+  evenings: PastMatch[];
+  tables: PlayersTable[];
+}
+
 /** The tune that was begun last, by its number: notes of so many Hz and milliseconds. */
 export interface TuneTold {
   number: number;
@@ -215,11 +252,6 @@ export interface EnrollingTold {
   undo: boolean;
 }
 
-/** The answer of /readers: the readers with which real cards can be played here. */
-export interface ReadersTold {
-  readers: string[];
-}
-
 /** What the page in the room shows of the table beside the panel. */
 export interface RoomOfTable {
   asked: string;
@@ -244,30 +276,6 @@ export interface RoomView extends RoomOfTable {
   contrast: number;
   tune: TuneTold;
   flash: FlashTold;
-}
-
-/** A finished match. `record` is the name of its record; empty: it cannot be downloaded. */
-export interface PastMatch {
-  title: string;
-  at: string;
-  winners: number[];
-  length: string;
-  names: string[];
-  curve: ChartLines;
-  record: string;
-}
-
-/** What the matches of a game come to for each player: a row of cells each. */
-export interface PlayersTable {
-  title: string;
-  heads: string[];
-  rows: string[][];
-}
-
-/** All finished matches, the latest first: the answer of /evenings. */
-export interface PastMatches {
-  evenings: PastMatch[];
-  tables: PlayersTable[];
 }
 
 /** A card on the table; orders name it by its `word`. */
@@ -560,6 +568,11 @@ export interface TableView extends DeskView {
   start: string;
 }
 
+/** The answer of /readers: the readers with which real cards can be played here. */
+export interface ReadersTold {
+  readers: string[];
+}
+
 /** A setting: what may be chosen, and what is. `labels` are what people read in place of `values`. */
 export interface SettingChoice {
   key: string[];
@@ -592,19 +605,6 @@ export interface StoredDecks {
   decks: DeckTile[];
   unusable: string[];
   largest: number;
-}
-
-/** A value of a house rule. */
-export interface OptionValue {
-  value: string;
-  label: string;
-}
-
-/** A house rule of a game. */
-export interface GameOption {
-  name: string;
-  meaning: string;
-  values: OptionValue[];
 }
 
 /** A house rule, and the value that holds. The first one is the book's. */

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.http.views import EventTold, RoundTable
+    from companion.http.views.director import EventTold, RoundTable
 
 FILES = files_of("companion.director")
 LARGEST_PAGE = 35_000

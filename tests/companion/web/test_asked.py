@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.cards import Card
-    from companion.http.views import AskedTold, LaidTableCards
+    from companion.http.views.desk import AskedTold
+    from companion.http.views.table import LaidTableCards
     from companion.web.virtual_table import VirtualTable
 
 STEPS, ASKINGS = 40, 8

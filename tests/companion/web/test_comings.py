@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from companion.http.views import SeatChoice
+    from companion.http.views.answers import SeatChoice
     from companion.web.virtual_table import VirtualTable
     from tests.companion.web.browser import Browser
 

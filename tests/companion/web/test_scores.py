@@ -16,7 +16,7 @@ from tests.companion.web.table_in_browser import begin, desk_of, does
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.http.views import ScoreSheet
+    from companion.http.views.answers import ScoreSheet
     from tests.companion.web.browser import Browser
 
 GOALS = {

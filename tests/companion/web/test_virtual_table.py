@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from companion.http.views import HintTold
+    from companion.http.views.desk import HintTold
 
 
 def hand(view: Mapping[str, Any], seat: int) -> list[str]:
