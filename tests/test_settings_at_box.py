@@ -258,7 +258,7 @@ def test_the_clock_is_set_where_no_network_has_set_it(
         assert helper.recv(1000) == b'clock = "2027-02-28T20:15"'
         assert evening.question.choices[-1] == "date and time"
         (tmp_path / "synchronized").touch()
-        assert not any(isinstance(offer, ClockTime) for offer in box.offered((2026, 1, 1, 0, 0)))
+        assert not any(isinstance(offer, ClockTime) for offer in box.offers((2026, 1, 1, 0, 0)))
 
 
 NO_SETTINGS = [
@@ -317,7 +317,7 @@ def test_without_a_card_the_trial_ends_and_back_leaves_it(tmp_path: Path, file: 
     evening.does("OK", "OK", "BACK")
     assert isinstance(evening.box.table.mode, Menu)
     evening.does("BACK", "BACK", "AC")
-    assert evening.box.loop._trial is None
+    assert evening.box.loop._readers._trial is None
     assert not file.exists()
 
 

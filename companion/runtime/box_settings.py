@@ -58,7 +58,7 @@ class BoxSettings:
         """Whether the clock can be set here: by the helper, where no network has set it."""
         return bool(self._helper) and not CLOCK_IS_SET.exists()
 
-    def offered(self, now: Sequence[int]) -> tuple[BoxOffer, ...]:
+    def offers(self, now: Sequence[int]) -> tuple[BoxOffer, ...]:
         """The list of settings; `now` is the time of day as year, month, day, hour and minute."""
         offers: tuple[BoxOffer, ...] = PAGES()(self.settings, tuple(now) if self.sets_clock else ())
         return offers
@@ -83,8 +83,8 @@ class BoxSettings:
         """Set the clock to this year, month, day, hour and minute."""
         return self._tell_helper(CLOCK_TEXT()(parts))
 
-    def missed(self, now: float) -> BoxNotice | None:
-        """That the helper has not kept what was sent, as soon as it has had the time."""
+    def check_helper(self, now: float) -> BoxNotice | None:
+        """Says, once it has had the time, that the helper has not kept what was sent; None: nothing to say."""
         if self._sent is None or now < self._sent[2]:
             return None
         (path, value, _), self._sent = self._sent, None

@@ -24,6 +24,15 @@ class EarlierMatches:
         self._root = root
         self._command = command
         self._process = SideProcess()
+        self._counts_for: Header | None = None
+
+    def series_before(self, header: Header) -> Series | None:
+        """Begin to count if this is another match; else its count, returned once. None: it is not known yet."""
+        if header is self._counts_for:
+            return self.answer()
+        self._counts_for = header
+        self.ask(header)
+        return None
 
     def ask(self, header: Header) -> None:
         """Begin to count the matches before this one; drops an unanswered question."""

@@ -98,7 +98,7 @@ class Speaker:
         """Say what was chosen in the menu: the screen again, or everything."""
         (self.say_again if entry is MenuEntry.SAY_AGAIN else self.tell_all)()
 
-    def pressed(self, edges: Iterable[tuple[bool, float]], now: float) -> None:
+    def take_edges(self, edges: Iterable[tuple[bool, float]], now: float) -> None:
         """Take the edges (down, at) of the fifth button: a short press says the screen again, a long one tells all."""
         for down, at in edges:
             if self._down_since is not None and not down:

@@ -11,7 +11,7 @@ from companion.games.birddog.strategy import BirdDogStrategy
 from companion.players.monte_carlo import Strong
 from companion.players.player import HurriedError, finish
 from companion.players.seat_view import SeatView
-from companion.runtime.loop import SLICE, THINKING_S
+from companion.runtime.thinker import SLICE, THINKING_S
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import at_place, draw
 from companion.support.values import replace
@@ -107,7 +107,9 @@ def test_a_card_of_the_rack_is_refused_while_its_player_thinks(strong: Company) 
 
 def test_a_computer_whose_time_is_over_plays_the_best_so_far_and_the_record_notes_it(strong: Company) -> None:
     loop, clock = strong.box.loop, strong.box.wires.clock
-    loop._settings = replace(loop._settings, people=replace(loop._settings.people, think_s=2))
+    settings = loop._equipment.settings
+    settings = replace(settings, people=replace(settings.people, think_s=2))
+    loop._equipment = replace(loop._equipment, settings=settings)
     while loop.thinking:
         loop.turn()
         clock.sleep(0.3)
