@@ -15,7 +15,7 @@ from unittest import mock
 
 from companion.cli.play import _play
 from companion.runtime import service
-from companion.runtime.simulated_devices import simulated
+from companion.runtime.simulated_devices import simulation_of
 from companion.settings.schema import DEFAULTS, ClubSettings, Data, ScoreboardSettings, VoiceSettings
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def with_hanging(devices: Devices, part: str) -> Devices:
 
 
 def main(root: Path, glass: Path, hanging: str) -> int:
-    wires = simulated()
+    wires = simulation_of()
     clock = Paced(wires, glass)
     devices = replace(with_hanging(wires.devices, hanging), clock=clock)
     wires.pins.clock = clock  # the loop waits for buttons

@@ -11,7 +11,7 @@ import pytest
 
 from companion.runtime import splash
 from companion.runtime.service import run_table
-from companion.runtime.simulated_devices import simulated
+from companion.runtime.simulated_devices import simulation_of
 from companion.screens.forms import fill
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
@@ -46,7 +46,7 @@ def box(tmp_path: Path) -> Path:
     (version / "bin/companion").write_text('#!/bin/sh\necho "runs $*"\n', "utf-8")
     (version / "bin/companion").chmod(0o755)
     (tmp_path / "data").mkdir()
-    run_table(Store(tmp_path / "data"), Shelf(), simulated().devices, lambda: True)
+    run_table(Store(tmp_path / "data"), Shelf(), simulation_of().devices, lambda: True)
     return version
 
 
@@ -102,7 +102,7 @@ def test_without_its_python_the_panel_says_that_the_companion_is_to_be_installed
 
 
 def seen(sent: list[bytes]) -> Picture:
-    wires = simulated()
+    wires = simulation_of()
     for message in sent:
         wires.i2c.write(DEFAULTS.panel.address, message)
     return Picture(wires.panel.picture())

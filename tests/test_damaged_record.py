@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.screens.current_screen import screen_for
-from companion.screens.notices import damaged
+from companion.screens.notices import damage_notice
 from companion.screens.screen import Screen, draw
 from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, Evening, begun, picture_after
 from tests.slots import slots
@@ -190,7 +190,7 @@ def test_two_of_them_are_told_one_after_the_other(playing: Evening) -> None:
 
 def damaged_now(record: object, evening: Evening) -> Screen:
     assert record == evening.box.table.damaged[0]
-    return damaged(evening.box.table.damaged[0], in_play=False)
+    return damage_notice(evening.box.table.damaged[0], in_play=False)
 
 
 def test_a_plug_pulled_while_it_is_put_aside_loses_no_byte_of_it() -> None:

@@ -326,7 +326,7 @@ def test_a_name_that_is_none_or_tagged_already_is_not_taken_and_a_letter_can_be_
                 case "BACK":
                     now = now.shortened()
                 case _:
-                    now = now.moved(Button(press))
+                    now = now.move(Button(press))
         return now
 
     assert done("UP", "OK") == replace(naming, cursor=0, notice="No name.")

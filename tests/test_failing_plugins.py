@@ -20,7 +20,7 @@ from companion.history.finished_match import NotScoredError, finished_match_of
 from companion.match.checker import GameGoneError, GuestError, answers
 from companion.rules.entry import GameEntry
 from companion.runtime import service
-from companion.runtime.guests import MARK, MOST_DEATHS, TICK_S, ended_in_time, trusted
+from companion.runtime.guests import MARK, MOST_DEATHS, TICK_S, ended_in_time, trust_start
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import line_width
@@ -337,7 +337,7 @@ def test_a_game_that_ends_the_process_at_each_start_is_left_out(
 
 def test_a_start_that_plays_for_a_while_is_trusted(tmp_path: Path) -> None:
     (tmp_path / MARK).write_bytes(b"....")
-    with ended_in_time({"highcard"}, lambda: 1, 0.01, lambda: trusted(tmp_path)):
+    with ended_in_time({"highcard"}, lambda: 1, 0.01, lambda: trust_start(tmp_path)):
         while (tmp_path / MARK).exists():
             pass
 

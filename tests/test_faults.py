@@ -12,7 +12,7 @@ from companion.parts.reader_kind import READERS, ReaderSettings, reader_kind
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
 from companion.runtime.recorder import Recorder
-from companion.runtime.simulated_devices import simulated
+from companion.runtime.simulated_devices import simulation_of
 from companion.screens.current_screen import screen_for
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
@@ -209,7 +209,7 @@ def test_two_cards_at_once_are_refused_by_the_reader_that_hears_both_and_unseen_
 
 @pytest.mark.parametrize("reader", READERS)
 def test_only_the_faults_that_can_befall_a_reader_are_offered(reader: str) -> None:
-    offered = {FAULTS[name].place for name in simulated(Settings(reader=ReaderSettings(kind=reader))).known_faults}
+    offered = {FAULTS[name].place for name in simulation_of(Settings(reader=ReaderSettings(kind=reader))).known_faults}
     assert offered & {FaultPlace[place] for place in PLACES} == {FaultPlace[reader_kind(reader).bus.fault_place]}
 
 
@@ -335,7 +335,7 @@ def test_a_panel_that_fails_just_when_it_is_refreshed_is_whole_again_later(playi
 
 @pytest.fixture
 def opened(tmp_path: Path) -> tuple[Simulation, Loop]:
-    wires, keeper = simulated(), Recorder(Store(tmp_path), lambda: CLOCK_BEGINS)
+    wires, keeper = simulation_of(), Recorder(Store(tmp_path), lambda: CLOCK_BEGINS)
     table = open_table(House(GAMES, shelf=Shelf((DECK,))))
     return wires, Loop(wires.devices, keeper, table, SIMULATED)
 

@@ -614,7 +614,7 @@ def test_values_are_made_without_the_standard_library(name: str) -> None:
 NAMED_WELL = (
     *("companion/cards", "companion/tags", "companion/parts", "companion/http", "companion/club", "companion/director"),
     *("companion/scoreboard", "companion/voice", "companion/plugins", "companion/terminal", "companion/room"),
-    *("companion/phone", "hardware", "tools"),
+    *("companion/phone", "companion/runtime", "companion/screens", "companion/inputs", "hardware", "tools"),
 )
 """Where no function is named by a bare participle. A new room joins when its names are mended."""
 

@@ -15,7 +15,7 @@ from companion.http import tasks
 from companion.runtime import service
 from companion.runtime.box_settings import HELPER
 from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
-from companion.runtime.simulated_devices import simulated
+from companion.runtime.simulated_devices import simulation_of
 from companion.runtime.stick_process import PLACES
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
@@ -305,7 +305,7 @@ def test_a_stick_is_mounted_for_the_user_of_the_service_where_the_table_looks_fo
 
 def test_a_stop_is_done_within_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the time that the program waits for: that of its wires, and what it sleeps."""
-    wires, slept, asked_at = simulated(), [0.0], list[float]()
+    wires, slept, asked_at = simulation_of(), [0.0], list[float]()
     monkeypatch.setattr("time.sleep", slept.append)
 
     def stop() -> bool:

@@ -16,7 +16,7 @@ from companion.runtime.devices import leave_on_panel
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM
 from companion.runtime.service import BOX, run_table, wires_of
-from companion.runtime.simulated_devices import simulated
+from companion.runtime.simulated_devices import simulation_of
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
@@ -51,8 +51,8 @@ WRONG = draw(wrong_settings(1, "panel.kind", '"x"', '"y"')).pages
 
 
 def test_panel_address_and_rotation_reach_the_glass() -> None:
-    upright = simulated(Settings(panel=Panel(kind="sh1106", address=0x3D)))
-    turned = simulated(Settings(panel=Panel(kind="ssd1309", rotation=180)))
+    upright = simulation_of(Settings(panel=Panel(kind="sh1106", address=0x3D)))
+    turned = simulation_of(Settings(panel=Panel(kind="ssd1309", rotation=180)))
     for wires in (upright, turned):
         wires.devices.display.show(WRONG)
     assert upright.panel.picture() == WRONG
@@ -65,10 +65,10 @@ def test_the_first_column_of_the_glass_reaches_the_panel_and_another_shows_anoth
     kind: str, column: int
 ) -> None:
     told = read(f'[panel]\nkind = "{kind}"\ncolumn_offset = {column}\n').settings
-    wires = simulated(told)
+    wires = simulation_of(told)
     wires.devices.display.show(WRONG)
     assert wires.panel.picture() == WRONG
-    other = simulated(told)
+    other = simulation_of(told)
     other.faults.switch_on("panel-shifted")
     other.devices.display.show(WRONG)
     assert other.panel.lit
@@ -77,7 +77,7 @@ def test_the_first_column_of_the_glass_reaches_the_panel_and_another_shows_anoth
 
 def test_the_gain_of_the_settings_reaches_the_receiver() -> None:
     for gain, seen in ((38, {ONE}), (48, set())):
-        wires = simulated(read(f"reader.gain = {gain}").settings)
+        wires = simulation_of(read(f"reader.gain = {gain}").settings)
         wires.faults.switch_on("field-strong")
         wires.lay(ONE)
         wires.devices.stations[0].reader.poll()
@@ -88,7 +88,7 @@ def test_the_gain_of_the_settings_reaches_the_receiver() -> None:
 def test_a_reader_looks_for_several_tags_unless_the_settings_say_no(kind: str) -> None:
     most = []
     for several in ("true", "false"):
-        wires = simulated(read(f'[reader]\nkind = "{kind}"\nseveral = {several}\n').settings)
+        wires = simulation_of(read(f'[reader]\nkind = "{kind}"\nseveral = {several}\n').settings)
         for uid in (ONE, OTHER):
             wires.lay(uid)
         most.append(max(len(wires.devices.stations[0].reader.poll().uids) for _ in range(20)))
@@ -96,7 +96,7 @@ def test_a_reader_looks_for_several_tags_unless_the_settings_say_no(kind: str) -
 
 
 def test_pins_and_the_kind_of_light_reach_the_box() -> None:
-    wires = simulated(Settings(pins=PinSettings(ok=12, red=13), light=Light(common_anode=True)))
+    wires = simulation_of(Settings(pins=PinSettings(ok=12, red=13), light=Light(common_anode=True)))
     wires.devices.sounder.light((1, 0, 0), 0)
     assert wires.pins.light == (1, 0, 0)
     assert wires.devices.buttons.edges() == []
@@ -107,7 +107,7 @@ def test_pins_and_the_kind_of_light_reach_the_box() -> None:
 def test_the_reader_sees_cards_with_and_without_bursts_which_cost_fewer_transfers() -> None:
     transfers = []
     for burst in (True, False):
-        wires = simulated(Settings(reader=ReaderSettings(burst=burst)))
+        wires = simulation_of(Settings(reader=ReaderSettings(burst=burst)))
         wires.lay(bytes(range(7)))
         wires.devices.stations[0].reader.poll()
         assert wires.devices.stations[0].reader.poll().uids == {bytes(range(7))}
@@ -243,7 +243,7 @@ def test_the_real_table_offers_regulars_and_people_with_a_tag_and_keeps_all_sett
     monkeypatch.setattr(Loop, "run", noted)
     shelf = Shelf((deck_for(GAMES["birddog"], ("Bob", "ANN")),))
     equipment = replace(BOX, games=BIRD_DOG_ONLY, settings=settings)
-    run_table(Store(tmp_path), shelf, simulated().devices, lambda: True, equipment)
+    run_table(Store(tmp_path), shelf, simulation_of().devices, lambda: True, equipment)
     table = looped[0].table
     assert table.house.regulars == ("Zoë", "Ann", "Bob")
     assert choices(table)[:3] == ("Zoë", "Ann", "Bob")

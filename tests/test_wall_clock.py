@@ -8,7 +8,7 @@ from itertools import count, cycle
 from typing import TYPE_CHECKING
 
 from companion.runtime.service import BOX, run_table
-from companion.runtime.simulated_devices import simulated
+from companion.runtime.simulated_devices import simulation_of
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, Shelf
@@ -60,7 +60,7 @@ def test_the_clock_that_measures_is_not_the_one_that_leaps(monkeypatch: pytest.M
 def test_times_are_marked_until_the_network_has_told_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = tmp_path / "synchronized"
     monkeypatch.setattr("companion.runtime.service.CLOCK_IS_SET", told)
-    store, wires, deck = Store(tmp_path), simulated(), deck_for(BIRD_DOG_ONLY["birddog"], REGULARS)
+    store, wires, deck = Store(tmp_path), simulation_of(), deck_for(BIRD_DOG_ONLY["birddog"], REGULARS)
     begun(tmp_path, "game birddog", "players Ann Bob Cid", "dealer Cid", "deal")
     turns = count()
 

@@ -14,7 +14,7 @@ from companion.doctor.computer_facts import WANTED, WAS_LOW, Machine, Node
 from companion.doctor.context import Action, BoxWires, Context, Request
 from companion.games.registry import EXAMPLE, GAMES
 from companion.parts.readers.buses import UARTS
-from companion.runtime.simulated_devices import Simulation, simulated
+from companion.runtime.simulated_devices import Simulation, simulation_of
 from companion.settings.parser import read
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration
@@ -70,7 +70,7 @@ def simulated_context(
     """
     on = frozenset(faults)
     found = _with_faulty_settings(found, on)
-    box = simulated(found.settings)
+    box = simulation_of(found.settings)
     for name in on:
         box.faults.switch_on(name)
     if "stuck" in on:

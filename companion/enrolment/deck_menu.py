@@ -10,7 +10,7 @@ from companion.enrolment import words
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button
-from companion.inputs.questions import Question, moved
+from companion.inputs.questions import Question, move_cursor
 from companion.support.messages import joined
 from companion.support.names import name_problem
 from companion.support.values import dataclass, replace
@@ -45,9 +45,9 @@ class Naming:
     def _signs(self) -> tuple[str, ...]:
         return (DONE, *(LETTERS if self.text else LETTERS.upper())) if len(self.text) < MOST_LETTERS else (DONE,)
 
-    def moved(self, button: Button) -> Naming:
+    def move(self, button: Button) -> Naming:
         """The entry after UP or DOWN. UP from the first letter is the end of the name."""
-        return replace(self, cursor=moved(self.cursor, button, len(self._signs)), notice="")
+        return replace(self, cursor=move_cursor(self.cursor, button, len(self._signs)), notice="")
 
     def shortened(self) -> Naming:
         """The entry without its last letter."""
@@ -87,9 +87,9 @@ class Choosing:
         """The result of the choice at the cursor."""
         return self.answers[self.question.cursor]
 
-    def moved(self, button: Button) -> Choosing:
+    def move(self, button: Button) -> Choosing:
         """The list after UP or DOWN."""
-        return replace(self, question=self.question.moved(button))
+        return replace(self, question=self.question.move(button))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,9 @@ class Question:
     text: tuple[str, ...] = ()
     below: tuple[str, ...] = ()
 
-    def moved(self, button: Button) -> Question:
+    def move(self, button: Button) -> Question:
         """The question after UP or DOWN. The cursor wraps around."""
-        return replace(self, cursor=moved(self.cursor, button, len(self.choices)))
+        return replace(self, cursor=move_cursor(self.cursor, button, len(self.choices)))
 
     @property
     def chosen(self) -> str:
@@ -34,7 +34,7 @@ class Question:
         return self.choices[self.cursor]
 
 
-def moved(cursor: int, button: Button, choices: int) -> int:
+def move_cursor(cursor: int, button: Button, choices: int) -> int:
     """The cursor after UP or DOWN. It wraps around."""
     return (cursor + (button is Button.DOWN) - (button is Button.UP)) % choices
 

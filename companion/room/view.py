@@ -15,7 +15,7 @@ from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together,
 from companion.scoreboard.view import match_board
 from companion.screens.enrolling import why_no_piece
 from companion.screens.hearing import asked_sentence, sentences_for
-from companion.screens.sentences import Kind, ended
+from companion.screens.sentences import Kind, as_sentence
 from companion.support.messages import tr
 from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy, Piece
@@ -82,7 +82,7 @@ def _refusal(table: Table) -> str:
         case _:
             return ""
     told = (sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE)
-    return " ".join(text for text in told if text != ended(tr(table.health.trouble)))
+    return " ".join(text for text in told if text != as_sentence(tr(table.health.trouble)))
 
 
 def _piece_in_words(run: Enrolment, piece: Piece) -> str:

@@ -54,10 +54,10 @@ def starts_counted(root: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        trusted(root)
+        trust_start(root)
 
 
-def trusted(root: Path) -> None:
+def trust_start(root: Path) -> None:
     """This start went well, or ended in order."""
     with suppress(OSError):
         (root / MARK).unlink(missing_ok=True)

@@ -393,12 +393,12 @@ def _parked_game(record: str, lines: Sequence[str], games: Mapping[str, Game]) -
         if table is None:
             return None
         with guests_blamed(table.playing.header.game, CannotResumeError):
-            return _titled(record, table.playing)
+            return _parked_match(record, table.playing)
     except CannotResumeError:
         return None
 
 
-def _titled(record: str, match: Match) -> Parked:
+def _parked_match(record: str, match: Match) -> Parked:
     names = match.header.names
     deals = sum(moment.said is not None and moment.said.word == DEAL.name for moment in match.story())
     scores = match.header.game.shown.standing(match.state) if match.state is not None else ()

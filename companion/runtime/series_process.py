@@ -32,13 +32,13 @@ def main() -> None:
         os.nice(10)
     remembered = Cache(cache_file(os.environ))
     aliases = aliases_in(Path(root))
-    matches = map(aliases.in_match, _finished(Store(Path(root)), remembered))
+    matches = map(aliases.in_match, _finished_matches(Store(Path(root)), remembered))
     series = series_of(matches, game, list(map(aliases.name, names)))
     remembered.save()
     os.write(told, " ".join(map(str, (series.matches, *series.won))).encode())
 
 
-def _finished(store: Store, remembered: Cache) -> Iterator[FinishedMatch]:
+def _finished_matches(store: Store, remembered: Cache) -> Iterator[FinishedMatch]:
     with suppress(OSError):  # the start has reported it
         for path in store.finished():
             with suppress(OSError, NotScoredError):

@@ -18,7 +18,7 @@ from companion.runtime.devices import Devices, picture_messages, real
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.equipment import Equipment, Surroundings
 from companion.runtime.good_night import CLOCK_IS_SET
-from companion.runtime.guests import ended_in_time, trusted
+from companion.runtime.guests import ended_in_time, trust_start
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
@@ -204,7 +204,7 @@ def _guests_in_time(turns: Callable[[], int], root: Path) -> AbstractContextMana
     modules = {plug_in.module for plug_in in plug_ins().values()}
     if not modules:
         return nullcontext()
-    return ended_in_time(modules, turns, trust=lambda: trusted(root))
+    return ended_in_time(modules, turns, trust=lambda: trust_start(root))
 
 
 def _report_damage(damaged: Iterable[Damaged | UnreadableFile]) -> None:

@@ -77,7 +77,7 @@ class Simulation:
             field.lift(tag)
 
 
-def simulated(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) -> Simulation:
+def simulation_of(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) -> Simulation:
     """The drivers of the box on simulated chips, under a clock that advances only when a driver waits.
 
     `first_messages`: see `real`.

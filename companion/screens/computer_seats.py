@@ -8,7 +8,7 @@ from companion.cards import Card, Seat, signs
 from companion.rules.game import Draw
 from companion.rules.statements import Statement, value_of
 from companion.screens import words
-from companion.screens.computer_sentences import unasked, wishes
+from companion.screens.computer_sentences import does_unasked, wishes
 from companion.screens.forms import fill, first_fitting
 from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import large_name, memo, with_name
@@ -56,7 +56,7 @@ def advice(table: Table, choice: Advising | Advised) -> Screen:
         return fill(words.ADVICE, who="", fact=tr(words.THINKING))
     match, statement = table.playing, choice.said
     who = "" if statement.seat is None else with_name(match, statement.seat, "{}:")
-    what = tr(signs(statement.cards)) or _spoken(match, statement).partition("|")[0]
+    what = tr(signs(statement.cards)) or _in_brief(match, statement).partition("|")[0]
     reason = tuple(map(tr, choice.reason))
     top, layout = TopLines(tr("What to play?"), who), Glance(Fact(what.upper()), reason)
     return Screen("advice", top, layout, says=lambda: _advise(match, statement.seat, what, reason))
@@ -67,7 +67,7 @@ def _advise(match: Match, seat: Seat | None, what: str, reason: tuple[str, ...])
     return sentences(tr("What to play?"), played, " ".join(reason), deck=match.header.game.deck)
 
 
-def _spoken(match: Match, statement: Statement) -> str:
+def _in_brief(match: Match, statement: Statement) -> str:
     """A statement without cards, as people read it, in ever shorter versions: a bid of 0 by the name of its answer."""
     labels = (tr(answer.label) for answer in match.expects.answers() if answer.says[-1:] == (statement,))
     if statement.value == "0" and (label := next(labels, "")):
@@ -90,7 +90,7 @@ def _giving(table: Table, gift: Draw) -> Screen:
 def _drawing(table: Table, owed: Draw) -> Screen:
     """What a computer takes up: cards face down, the next one into a slot unless hands do so unasked."""
     assert owed.seat is not None, "a computer has it"
-    if does := unasked(table):
+    if does := does_unasked(table):
         return _screen(table, owed.seat, ("", does))
     left, giver = owed.cards - len(table.begun.drawn), owed.says.seat
     form = words.has_the_nest if giver is None else words.draws if giver == owed.seat else words.gets
@@ -101,9 +101,9 @@ def _drawing(table: Table, owed: Draw) -> Screen:
 def _wanted_card(table: Table, statement: Statement) -> Screen:
     assert statement.seat is not None
     if not needs_card(table.playing, statement):
-        versions = _spoken(table.playing, statement).split("|")
+        versions = _in_brief(table.playing, statement).split("|")
         return _screen(table, statement.seat, ("", first_fitting(*versions, width=line_width())))
-    if does := unasked(table):
+    if does := does_unasked(table):
         return _screen(table, statement.seat, ("", does))
     if not statement.cards:
         return _screen(table, statement.seat, (table.playing.header.language.brief(statement, ""), tr(ANY_BONE)))
@@ -140,6 +140,6 @@ def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str =
 
 def _sentences(table: Table, seat: Seat) -> tuple[Sentence, ...]:
     said = table.called
-    shown = tr("thinks") if said is None else _spoken(table.playing, said).partition("|")[0]
+    shown = tr("thinks") if said is None else _in_brief(table.playing, said).partition("|")[0]
     about = table.playing.applied, len(table.begun.gathered), len(table.begun.drawn)
     return sentences(*wishes(table, seat, shown), deck=table.playing.header.game.deck, about=about)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
 
 
-def unasked(table: Table) -> str:
+def does_unasked(table: Table) -> str:
     """What a computer's seat does now, where hands tap its cards unasked. Empty: people tap them, or it needs none."""
     said, owed = table.called, table.owed
     if not table.house.tended:
@@ -49,7 +49,7 @@ def wishes(table: Table, seat: Seat, shown: str) -> tuple[str, ...]:
     gift = gift_asked(table)
     if gift is not None and table.house.tended and (asked := question(table)):
         return (asked,)
-    if does := unasked(table):
+    if does := does_unasked(table):
         return (tr("{who} {what}", who=who, what=does),)
     if (taken := gift or table.owed) is not None:
         return (_draw(table, taken),)

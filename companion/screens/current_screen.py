@@ -15,7 +15,7 @@ from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdr
 from companion.rules.statements import DEAL, SEAT, Secret
 from companion.screens import mended, overlays, parts, revoked, words
 from companion.screens.forms import fill
-from companion.screens.notices import box_notice, damaged, unreadable
+from companion.screens.notices import box_notice, damage_notice, unreadable
 from companion.screens.picture import PANEL, Size, laid_out
 from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, Top, TopLines
 from companion.screens.sentences import Kind, Says, in_small, sentences
@@ -44,7 +44,7 @@ def _frame(table: Table) -> Screen:
             top = TopLines(parts.place(table), memo, sign)
     if (trouble or table.resumed is not None) and not isinstance(table.mode, modes.Reporting):
         top, says = _with_news(table, screen, top)
-    mark, hold = TROUBLE if trouble else "", _held(table) if table.held_eighths else None
+    mark, hold = TROUBLE if trouble else "", _hold_bar(table) if table.held_eighths else None
     return Screen(screen.name, top, screen.layout, mark, hold, says)
 
 
@@ -55,11 +55,11 @@ def _with_news(table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
         trouble = tr(table.health.trouble)
         return replace(lines, memo=trouble) if lines else top, _with(screen, trouble, Kind.MISTAKE)
     place = tr("RESUMED, 1 line torn") if table.resumed.torn else tr("RESUMED")
-    memo = tr("Saved last: {last}", last=parts.spoken(table.playing) or tr(table.resumed.last))
+    memo = tr("Saved last: {last}", last=parts.last_said(table.playing) or tr(table.resumed.last))
     return TopLines(place, memo, lines.sign if lines else ""), _with(screen, in_small(place))
 
 
-def _held(table: Table) -> HoldBar:
+def _hold_bar(table: Table) -> HoldBar:
     """How far a button has been held, and for what."""
     off = isinstance(table.mode, modes.ShuttingDown) and table.overlay is None
     return HoldBar(table.held_eighths, tr("Shut down") if off else tr("Menu"))
@@ -101,7 +101,7 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
 
             return club.screen(table, mode)
         case modes.Reporting(files=(modes.Damaged() as file, *_)):
-            return damaged(file, in_play=table.in_play)
+            return damage_notice(file, in_play=table.in_play)
         case modes.Reporting(files=files):
             return unreadable(next(file for file in files if not isinstance(file, modes.Damaged)))
         case asked:
@@ -111,7 +111,7 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
 def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
         return mended.player_tag(table, table.begun.named)
-    return _accusing(table) or _scanning(table) or of_computer(table) or refined(table) or _match(table)
+    return _accusing(table) or _scanning(table) or of_computer(table) or own_screen(table) or _match(table)
 
 
 def of_computer(table: Table) -> Screen | None:
@@ -130,13 +130,13 @@ def _overlay(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay
         case state.Why() as why:
             return overlays.why(table, why)
         case state.TakenBack() as back:
-            return mended.undone(table, back)
+            return mended.undo_screen(table, back)
         case state.Mended() as repair:
-            return mended.repaired(table, repair)
+            return mended.repair_screen(table, repair)
         case state.ScoreChanged(change):
             return mended.score_changed(table, change)
         case state.SeatsChanged():
-            return mended.seated(table)
+            return mended.seating_screen(table)
         case state.NowRead() as read:
             return mended.now_read(table, read)
         case state.Advising() | state.Advised() as choice:
@@ -162,7 +162,7 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 
     match mode.page:
         case Page.SCORES:
-            return refined(table) or parts.scores(table, tr("Scores"))
+            return own_screen(table) or parts.scores(table, tr("Scores"))
         case Page.HISTORY:
             return reading_pages.history(table, mode)
         case Page.ENDING:
@@ -174,10 +174,10 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
         case Page.RULES:
             return reading_pages.rules(table, mode)
         case Page.PUBLIC:
-            return refined(table) or parts.waiting(table)
+            return own_screen(table) or parts.waiting(table)
 
 
-def refined(table: Table) -> Screen | None:
+def own_screen(table: Table) -> Screen | None:
     """The screen of a claim, or the game's own; None: use the generic one."""
     match = table.playing
     if table.page is None and not table.scored and table.optional and table.chosen is not None:
@@ -208,7 +208,7 @@ def _accusing(table: Table) -> Screen | None:
     return revoked.impossible(table, groups) if groups else None
 
 
-def _scanned(match: Match, seat: Seat) -> int:
+def _scanned_cards(match: Match, seat: Seat) -> int:
     """How many cards of this hand were scanned since they were dealt, or since its computer took the seat."""
     if DEAL.name in match.expects.words:
         return 0
@@ -235,7 +235,7 @@ def _scanning(table: Table) -> Screen | None:
         from companion.screens import computer_seats, computer_sentences  # noqa: PLC0415 - people start without
 
         slot, goes_to = computer_seats.slot_to_fill(table, seat), computer_sentences.put(table, seat)
-    scanned = _scanned(match, seat)
+    scanned = _scanned_cards(match, seat)
     return Screen(
         "scan",
         TopLines(memo=parts.memo(table) or tr("Hands are scanned")),

@@ -106,12 +106,12 @@ class Font:
         """The columns that a text takes, without a gap at the end."""
         return ink(self, text)[0]
 
-    def packed(self, character: str) -> bytes:
+    def pack(self, character: str) -> bytes:
         """The columns of a character and the gap after it, 64 bits each; b"" if it is invisible."""
         known = self._packed.get(character)
         if known is None:
             glyph = self.glyph(character)
-            known = self._packed[character] = packed((*glyph, *(0,) * self.gap) if glyph else ())
+            known = self._packed[character] = pack((*glyph, *(0,) * self.gap) if glyph else ())
         return known
 
     @cached_property
@@ -210,7 +210,7 @@ def _join(font: Font, text: str) -> Columns:
 @lru_cache(maxsize=512)
 def ink(font: Font, text: str) -> tuple[int, int]:
     """The width of a line of text, and its columns in one integer: most lines of a screen are those of the last one."""
-    columns = b"".join(map(font.packed, _in_letters(text)))
+    columns = b"".join(map(font.pack, _in_letters(text)))
     return max(0, len(columns) // COLUMN - font.gap), int.from_bytes(columns, "little")
 
 
@@ -224,7 +224,7 @@ def undrawn(text: str) -> str:
     return "".join(dict.fromkeys(sign for sign in signs if sign != BOX and SMALL.glyph(sign) == SMALL.glyph(BOX)))
 
 
-def packed(columns: Sequence[int]) -> bytes:
+def pack(columns: Sequence[int]) -> bytes:
     """Columns side by side, the leftmost first, 64 bits each."""
     return struct.pack(f"<{len(columns)}Q", *columns)
 

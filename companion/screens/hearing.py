@@ -12,9 +12,9 @@ from companion.rules.deal import in_play
 from companion.rules.events import DealScored
 from companion.rules.places import What
 from companion.screens import telling
-from companion.screens.current_screen import of_computer, refined, screen_for
+from companion.screens.current_screen import of_computer, own_screen, screen_for
 from companion.screens.screen import Screen
-from companion.screens.sentences import Kind, Sentence, ended, sentences
+from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.asked import gift_asked
@@ -35,10 +35,10 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
         return own
     computers_ask = table.playing.expects.choices and not table.offered  # a game's screen wants an answer to show
     if of_computer(table) is not None and not computers_ask:  # what it tells beside a turn counts here, too
-        own = (*(sentence for sentence in _sentences(refined(table)) if sentence.kind is Kind.MOVE), *own)
+        own = (*(sentence for sentence in _sentences(own_screen(table)) if sentence.kind is Kind.MOVE), *own)
     asks = any(sentence.kind is Kind.TURN for sentence in own)
     return (
-        *telling.happened(table.playing),
+        *telling.what_happened(table.playing),
         *telling.so_far(table),
         *own,
         *(() if asks else telling.turn(table)),
@@ -56,14 +56,14 @@ def asked_sentence(table: Table) -> str:
     if not calm.in_play or not isinstance(calm.mode, Playing):
         return " ".join(sentence.text for sentence in _sentences(screen_for(calm)))
     if (calm.owed or gift_asked(calm)) and (asks := telling.question(calm)):
-        return ended(asks)
+        return as_sentence(asks)
     own = [sentence for sentence in _sentences(screen_for(calm)) if sentence.kind is Kind.TURN]
     if not calm.playing.expects.words:
         return tr("The game is over. Another one?")
     if calm.scored:
         match = calm.playing
         scored = (event for event in match.events if isinstance(event, DealScored))
-        return " ".join((*(ended(tr(event.sentence(match.header.names))) for event in scored), tr("Next deal?")))
+        return " ".join((*(as_sentence(tr(event.sentence(match.header.names))) for event in scored), tr("Next deal?")))
     told = own or [*telling.turn(calm)]
     return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))
 
@@ -120,7 +120,7 @@ def _memo(match: Match) -> str:
 def _facts(match: Match) -> Iterator[str]:
     game, state = match.header.game, match.state
     where = in_words(tr(game.shown.headline(state)), game.deck) if state is not None else ""
-    yield ended(": ".join(filter(None, (tr(game.title), where))))
+    yield as_sentence(": ".join(filter(None, (tr(game.title), where))))
     if state is None:
         return
     if trump := game.shown.trump(state):
@@ -131,7 +131,7 @@ def _facts(match: Match) -> Iterator[str]:
     for seat, cards in game.shown.middle(state, taken=True):
         for first in range(0, len(cards), AT_ONCE):
             lies = cards_in_words(cards[first : first + AT_ONCE])
-            yield ended(lies if seat is None else tr("{who}: {what}", who=match.header.names[seat], what=lies))
+            yield as_sentence(lies if seat is None else tr("{who}: {what}", who=match.header.names[seat], what=lies))
     if (ahead := game.shown.ahead(state)) is not None:
         yield tr("{who} is winning the trick.", who=match.header.names[ahead])
     for seat in range(len(match.header.names)):
@@ -153,7 +153,7 @@ def _of_player(match: Match, seat: Seat) -> str:
         if place.seat == seat and place.open and cards:
             facts += _open(place.what, cards_in_words(game.deck.cards(cards)))
     told = ", ".join(dict.fromkeys(facts)) or tr("nothing")  # a game may tell, too, who sits out
-    return ended(tr("{who}: {facts}", who=match.header.names[seat], facts=told))
+    return as_sentence(tr("{who}: {facts}", who=match.header.names[seat], facts=told))
 
 
 def _open(what: What, cards: str) -> tuple[str, ...]:

@@ -13,11 +13,11 @@ from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import name_in
-from companion.screens.parts import brief_names, large_names, memo, number_columns, spoken, with_name
+from companion.screens.parts import brief_names, large_names, last_said, memo, number_columns, with_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
-from companion.screens.sentences import Kind, Sentence, ended, sentences
-from companion.screens.telling import stated
+from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
+from companion.screens.telling import in_whole_words
 from companion.support.messages import msg_n, tr, tr_n
 from companion.support.values import replace
 from companion.table import words as table_words
@@ -41,14 +41,14 @@ def _by_player(language: Language, names: tuple[str, ...], statements: tuple[Sta
     return wrap(tr("Back: {cards}", cards=back_to), SMALL, line_width()) if cards else []
 
 
-def undone(table: Table, back: TakenBack) -> Screen:
+def undo_screen(table: Table, back: TakenBack) -> Screen:
     """Which cards go back to whom, and which stay."""
     match = table.playing
     language, names = match.header.language, brief_names(match)
     lines = _by_player(language, names, back.statements) if len(back.statements) > BY_PLAYER else []
     if not lines:
         lines = [_effect(language, names, statement) for statement in back.statements[-BY_PLAYER:]]
-    before = spoken(match)
+    before = last_said(match)
     return Screen(
         "undone",
         Heading(tr("Taken back")),
@@ -69,7 +69,7 @@ def undone(table: Table, back: TakenBack) -> Screen:
 def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
     """What was taken back last, what lies on the table, whose turn it is, and what OK does."""
     effect = _effect(match.header.language, match.header.names, back.statements[-1])
-    more = tr("OK takes back: {before}", before=stated(match)) if match.said is not None else ""
+    more = tr("OK takes back: {before}", before=in_whole_words(match)) if match.said is not None else ""
     about = len(back.statements)
     return (
         *sentences(tr("Taken back"), effect, kind=Kind.MOVE, deck=match.header.game.deck, about=about),
@@ -99,7 +99,7 @@ def _effect(language: Language, names: tuple[str, ...], statement: Statement) ->
     return tr("{who}: no “{word}”", who=who, word=tr(statement.word))
 
 
-def repaired(table: Table, repair: Mended) -> Screen:
+def repair_screen(table: Table, repair: Mended) -> Screen:
     """What was repaired, and whose turn it is now."""
     match, names = table.playing, brief_names(table.playing)
     taken = _now_taken(names, repair) or tr(words.EVERY_CARD).split("\n")
@@ -112,7 +112,7 @@ def repaired(table: Table, repair: Mended) -> Screen:
     )
 
 
-def seated(table: Table) -> Screen:
+def seating_screen(table: Table) -> Screen:
     """Who plays from here on, and whose turn it is."""
     match, names = table.playing, brief_names(table.playing)
     assert match.said is not None, "nobody came or left"
@@ -123,7 +123,7 @@ def seated(table: Table) -> Screen:
         Heading(tr(table_words.SEATS)),
         TextPage(lines),
         says=lambda: (
-            *sentences(ended(changed), kind=Kind.MOVE, about=match.applied),
+            *sentences(as_sentence(changed), kind=Kind.MOVE, about=match.applied),
             *sentences(_on_the_table(match, ", "), _now_turn(match, match.header.names), about=match.applied),
         ),
     )

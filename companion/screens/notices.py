@@ -6,7 +6,7 @@ from companion.screens.forms import as_spoken
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.screen import LISTED, Fact, Glance, Heading, Screen, TextPage
-from companion.screens.sentences import Kind, ended, sentences
+from companion.screens.sentences import Kind, as_sentence, sentences
 from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, LOGS, UNUSABLE_DECK
 from companion.support.messages import tr, tr_n
 from companion.support.unreadable import UnreadableFile
@@ -63,17 +63,17 @@ def box_notice(fact: str, text: str) -> Screen:
 def unreadable(file: UnreadableFile) -> Screen:
     """The screen for a file or directory that cannot be read: which one, why, and who knows more."""
     lines = _name_lines(file.place.removeprefix("records/running/"))
-    why = fill_lines(wrap(ended(tr(file.why)), SMALL, line_width()), 1)
+    why = fill_lines(wrap(as_sentence(tr(file.why)), SMALL, line_width()), 1)
     return _notice("unreadable", tr("Cannot read"), (*lines, *why, *tr(DOCTOR_KNOWS).split("\n")))
 
 
-def damaged(record: Damaged, *, in_play: bool) -> Screen:
+def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
     """The screen for a damaged record: the bad line, the lines lost, the name of the copy.
 
     `in_play`: another game is on.
     """
     if not (record.record or record.kept_as):
-        failed = fill_lines(wrap(ended(tr(record.why)), SMALL, line_width()), REASON_LINES)
+        failed = fill_lines(wrap(as_sentence(tr(record.why)), SMALL, line_width()), REASON_LINES)
         return _notice("damaged", tr("Damaged"), (*failed, *tr(FAILED_GAME).split("\n")), tr("game"))
     if not record.record and record.absent:
         unheard = fill_lines(wrap(f"{record.kept_as}: {tr(record.why)}", SMALL, line_width()), UNHEARD_LINES)
@@ -84,7 +84,7 @@ def damaged(record: Damaged, *, in_play: bool) -> Screen:
         return _notice("damaged", tr("Damaged"), lines, tr("deck"))
     line, _, why = tr(record.why).partition(": ")
     kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
-    fault = fill_lines(wrap(ended(why), SMALL, line_width()), 2)
+    fault = fill_lines(wrap(as_sentence(why), SMALL, line_width()), 2)
     if record.absent:
         return _notice("damaged", tr("Not installed"), (*fault, *tr(ABSENT_GAME).split("\n")))
     gone = tr_n("{n} line lost. Kept as", "{n} lines lost. Kept as", record.lost)

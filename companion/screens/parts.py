@@ -136,14 +136,14 @@ def brief_names(match: Match) -> tuple[str, ...]:
 def in_words(match: Match) -> str:
     """The last statement as a sentence, if there is room for that and it is no play; else as `spoken`."""
     assert match.said is not None
-    said, short = as_seen(match, match.said), spoken(match)
+    said, short = as_seen(match, match.said), last_said(match)
     if said.word == PLAY:
         return short
     names = fit_names(match.speaking.names, SMALL, BRIEF)
     return first_fitting(match.speaking.in_words(said, names, signs), short, width=line_width())
 
 
-def spoken(match: Match) -> str:
+def last_said(match: Match) -> str:
     """The last statement in few signs: player, and cards or word; empty before the first."""
     names = fit_names(match.speaking.names, SMALL, BRIEF)
     return "" if match.said is None else match.speaking.short(as_seen(match, match.said), names)

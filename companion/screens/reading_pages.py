@@ -18,7 +18,7 @@ from companion.screens.parts import brief_names, game_title, has_event, in_words
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
 from companion.screens.screen import Chart, Fact, Glance, Heading, Screen, TextPage
-from companion.screens.sentences import Sentence, capital, ended, sentences
+from companion.screens.sentences import Sentence, as_sentence, capital, sentences
 from companion.screens.words import HELP, TURN_PAGES
 from companion.support.messages import tr, tr_n
 from companion.support.text import listed
@@ -135,7 +135,7 @@ def _remark(match: Match, told: Ending) -> Screen:
     """What the game remarks on this end."""
     del match
     title, sentence = map(tr, told.remark)
-    lines = fill_lines(wrap(ended(sentence), SMALL, line_width()), PAGE_LINES)
+    lines = fill_lines(wrap(as_sentence(sentence), SMALL, line_width()), PAGE_LINES)
     return Screen(
         "ending",
         Heading(title),

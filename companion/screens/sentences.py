@@ -54,7 +54,7 @@ BLANK_BEFORE = {"fr": re.compile(r"(?<=[^\s])(?=[:;?!](?:\s|$))")}
 NOUNS_ARE_LARGE = ("de",)
 
 
-def ended(text: str) -> str:
+def as_sentence(text: str) -> str:
     """The text as a sentence: with a large letter at its beginning and a full stop if it has no other end."""
     text = capital(text.strip().rstrip(",;"))
     if language() in BLANK_BEFORE:
@@ -90,4 +90,4 @@ def sentences(
 ) -> tuple[Sentence, ...]:
     """Texts of the panel as sentences of a kind, cards in words; an empty text is none."""
     told = (tr(text) for text in texts if text.strip())
-    return tuple(Sentence(ended(in_words(text, deck)), kind, about) for text in told)
+    return tuple(Sentence(as_sentence(in_words(text, deck)), kind, about) for text in told)

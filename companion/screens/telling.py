@@ -16,7 +16,7 @@ from companion.rules.game import Choice
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import TrickGame
 from companion.screens.parts import turn_of, who_answers
-from companion.screens.sentences import Kind, Sentence, ended, small
+from companion.screens.sentences import Kind, Sentence, as_sentence, small
 from companion.support.messages import msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person, seat_asked, seats_asked
@@ -29,7 +29,7 @@ MOST_MOVES, MOST_ROUNDS = 6, 2
 # ---------------------------------------------------------------- what happened
 
 
-def happened(match: Match) -> tuple[Sentence, ...]:
+def what_happened(match: Match) -> tuple[Sentence, ...]:
     """What was said and played last, oldest first, with what followed: in this trick, or in the one just taken."""
     told: list[tuple[Sentence, ...]] = []
     most = min(MOST_MOVES, MOST_ROUNDS * len(match.header.names))
@@ -37,27 +37,27 @@ def happened(match: Match) -> tuple[Sentence, ...]:
         closed = any(isinstance(event, TrickTaken | DealScored) for event in moment.events)
         if moment.said is None or len(told) == most or (told and closed):
             break
-        if sentences := tuple(_what_happened(moment)):
+        if sentences := tuple(_sentences_of(moment)):
             told.append(sentences)
     return tuple(sentence for sentences in reversed(told) for sentence in sentences)
 
 
-def _what_happened(match: Match) -> Iterator[Sentence]:
+def _sentences_of(match: Match) -> Iterator[Sentence]:
     """The last statement of this match, and its events."""
     assert match.said is not None
     if match.header.game.secrets.get(match.said.word) is not Secret.DEALT:
-        yield Sentence(ended(stated(match)), Kind.MOVE, match.applied)
+        yield Sentence(as_sentence(in_whole_words(match)), Kind.MOVE, match.applied)
     if match.said.word == DEAL.name and (begins := match.header.game.shown.begins(match.state)):
-        yield Sentence(ended(tr(begins)), Kind.MOVE, match.applied)
+        yield Sentence(as_sentence(tr(begins)), Kind.MOVE, match.applied)
     for event in match.events:
         mistake = isinstance(event, Revoked | Impossible | ScoreWithdrawn)
-        text = ended(in_words(tr(event.sentence(match.header.names)), match.header.game.deck))
+        text = as_sentence(in_words(tr(event.sentence(match.header.names)), match.header.game.deck))
         yield Sentence(text, Kind.MISTAKE if mistake else Kind.MOVE, match.applied)
     if why := match.remark[1]:
-        yield Sentence(ended(tr(why)), Kind.MOVE, match.applied)
+        yield Sentence(as_sentence(tr(why)), Kind.MOVE, match.applied)
 
 
-def stated(match: Match) -> str:
+def in_whole_words(match: Match) -> str:
     """Who has just said or done what, as everybody saw it."""
     assert match.said is not None
     said, drinks = as_seen(match, match.said), match.header.game.entry.look == "drinks"
@@ -104,14 +104,14 @@ def whose_turn(table: Table) -> tuple[Sentence, ...]:
     match, seat = table.playing, seat_asked(table)
     if (rests := _resting(table)) or seat is None:
         return rests
-    return (Sentence(ended(tr("{who}'s turn", who=match.header.names[seat])), about=match.applied),)
+    return (Sentence(as_sentence(tr("{who}'s turn", who=match.header.names[seat])), about=match.applied),)
 
 
 def _whose(table: Table) -> Sentence:
     match = table.playing
     about = (match.applied, len(table.begun.gathered), len(table.begun.drawn))
     seat, asked = seat_asked(table), _what_is_asked(table)
-    return Sentence(ended(asked if seat is None else turn_of(match, seat, asked)), about=about)
+    return Sentence(as_sentence(asked if seat is None else turn_of(match, seat, asked)), about=about)
 
 
 def _what_is_asked(table: Table) -> str:
@@ -123,7 +123,7 @@ def _what_is_asked(table: Table) -> str:
     elif table.open_set:
         return tr("another of the same rank, or that is all")
     elif PLAY in match.expects.words and isinstance(match.state, TrickState) and "deal" not in match.expects.words:
-        asked = led(match) or tr(msg_as("what to do", "lead"))
+        asked = to_follow(match) or tr(msg_as("what to do", "lead"))
     left = least - len(table.begun.gathered)
     if least == most > 1:
         return (
@@ -134,7 +134,7 @@ def _what_is_asked(table: Table) -> str:
     return asked
 
 
-def led(match: Match) -> str:
+def to_follow(match: Match) -> str:
     """Which suit is to be followed, or trump after a card without a suit. Empty if nothing was led."""
     game, lies = match.header.game, match.header.game.shown.middle(match.moment)
     if not lies:
@@ -152,7 +152,7 @@ def so_far(table: Table) -> Iterator[Sentence]:
         said = table.tap or table.called
         secret = said is None or said.word in match.header.game.secrets
         cards = tr_n("{n} card", "{n} cards", len(begun.gathered)) if secret else cards_in_words(begun.gathered)
-        yield Sentence(ended(tr("So far {cards}", cards=cards)), Kind.MOVE, (match.applied, len(begun.gathered)))
+        yield Sentence(as_sentence(tr("So far {cards}", cards=cards)), Kind.MOVE, (match.applied, len(begun.gathered)))
         if table.open_set:
             yield Sentence(tr("OK: that is all."), about=(match.applied, len(begun.gathered)))
     for draw in () if table.house.tended else table.drawing:
@@ -191,15 +191,15 @@ def choice(table: Table) -> tuple[Sentence, ...]:
     if seat is not None and not whole and not table.optional:
         asked = tr("{who}: {asked}", who=match.header.names[seat], asked=asked)
     about = (match.applied, table.path)
-    return (Sentence(ended(asked), about=about), Sentence(chosen(table), about=about))
+    return (Sentence(as_sentence(asked), about=about), Sentence(choice_now(table), about=about))
 
 
-def chosen(table: Table) -> str:
+def choice_now(table: Table) -> str:
     """The answer that OK says now, and its place among the others."""
     assert table.chosen is not None
     said, answers = answer(table.playing, table.chosen), len(table.offered)
     several = tr("OK: {answer}, {n} of {all}", answer=said, n=table.cursor + 1, all=answers)
-    return ended(several if answers > 1 else tr("OK: {answer}", answer=said))
+    return as_sentence(several if answers > 1 else tr("OK: {answer}", answer=said))
 
 
 def answer(match: Match, offer: Choice) -> str:
@@ -213,4 +213,4 @@ def standing(match: Match) -> str:
     """Where everybody stands."""
     numbers = match.header.game.shown.standing(match.moment) or match.scores
     counted = tr(match.header.game.counted)
-    return ended(tr("{scores} {counted}", scores=points(match.header.names, numbers), counted=counted))
+    return as_sentence(tr("{scores} {counted}", scores=points(match.header.names, numbers), counted=counted))

@@ -20,7 +20,7 @@ from companion.runtime.equipment import Equipment, Surroundings
 from companion.runtime.loop import TURN_S
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
-from companion.runtime.simulated_devices import simulated
+from companion.runtime.simulated_devices import simulation_of
 from companion.screens.picture import Picture
 from companion.settings.schema import Settings
 from companion.storage.records import Store
@@ -127,7 +127,7 @@ class SimulatedBox:
         lying: Iterable[bytes] = (),
     ) -> None:
         equipment, regulars = chances.equipment, chances.equipment.regulars
-        self.wires = simulated(equipment.settings)
+        self.wires = simulation_of(equipment.settings)
         for uid in lying:
             self.wires.lay(uid)
         for fault in chances.faults:

@@ -188,7 +188,7 @@ def browse(table: Table, mode: modes.Asking | modes.Menu, button: Button) -> Rep
     A question of the match itself cannot be left; BACK moves its cursor to the first answer.
     """
     if button is not Button.BACK:
-        return Reply(replace(table, mode=replace(mode, question=mode.question.moved(button))))
+        return Reply(replace(table, mode=replace(mode, question=mode.question.move(button))))
     below = beneath(table)
     if type(below.mode) is type(mode) or (isinstance(mode, modes.SameTable) and table.before_play):
         return Reply(replace(table, mode=replace(mode, question=replace(mode.question, cursor=0))))

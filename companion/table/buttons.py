@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.inputs.inputs import Button
-from companion.inputs.questions import moved
+from companion.inputs.questions import move_cursor
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
 from companion.support.lazy_import import opened
@@ -156,7 +156,7 @@ def _move(table: Table, button: Button) -> Reply:
     """UP or DOWN: to the next answer, around the list; a list that may be left out ends in what else can be read."""
     cursor, answers = table.choosing.cursor, len(table.offered)
     if not table.optional:
-        return Reply(replace(table, mode=Playing(moved(cursor, button, answers), table.path)))
+        return Reply(replace(table, mode=Playing(move_cursor(cursor, button, answers), table.path)))
     if 0 <= (further := cursor + (1 if button is Button.DOWN else -1)) <= answers:
         return Reply(replace(table, mode=Playing(further)))
     return _reads(table, button)

@@ -96,7 +96,7 @@ def answer_press(table: Table, mode: Enrolling, button: Button) -> Reply:
         case NoDeck(), Button.OK:
             return _then(table, new_deck(table.house.shelf, _kinds(table)))
         case Choosing() | Naming() as entry, Button.UP | Button.DOWN:
-            return Reply(_about(table, entry.moved(button)))
+            return Reply(_about(table, entry.move(button)))
         case Choosing(before=Choosing() as before), Button.BACK:
             return Reply(_about(table, before))
         case Choosing() as choosing, Button.OK:

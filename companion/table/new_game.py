@@ -96,7 +96,7 @@ def set_up_pressed(table: Table, mode: modes.SettingUp, button: Button, luck: Lu
     """A press while the set-up asks."""
     match button:
         case Button.UP | Button.DOWN:
-            return Reply(replace(table, mode=replace(mode, question=mode.question.moved(button))))
+            return Reply(replace(table, mode=replace(mode, question=mode.question.move(button))))
         case Button.BACK:
             return Reply(replace(table, mode=_mode_of(mode.setup.before or mode.setup)))
         case Button.OK:

@@ -14,9 +14,9 @@ from companion.match.match import Match
 from companion.rules.game import Game
 from companion.rules.statements import PLAY
 from companion.screens.hearing import sentences_for
-from companion.screens.parts import spoken
+from companion.screens.parts import last_said
 from companion.screens.sentences import Kind
-from companion.screens.telling import stated
+from companion.screens.telling import in_whole_words
 from companion.simulation.box import Chances
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
@@ -334,6 +334,10 @@ def _events_between(before: Match | None, now: Match | None) -> str:
         said, events = moment.said, [tr(event.sentence(now.header.names)) for event in moment.events]
         if computers and said is not None:
             by_computer = said.seat in computers and said.word not in secrets
-            words = [spoken(moment) if said.word == PLAY or said.cards[1:] else stated(moment)] if by_computer else []
+            words = (
+                [last_said(moment) if said.word == PLAY or said.cards[1:] else in_whole_words(moment)]
+                if by_computer
+                else []
+            )
             told += [*events[::-1], *words]
     return " · ".join(reversed(told))

@@ -19,7 +19,7 @@ from companion.rules.statements import PLAY, Secret, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.screens.hearing import asked_sentence, sentences_for
 from companion.screens.parts import turn_of
-from companion.screens.sentences import Kind, capital, ended
+from companion.screens.sentences import Kind, as_sentence, capital
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
 from companion.support.messages import msg, tr
@@ -71,7 +71,7 @@ def _opening(table: Table, *, told: bool) -> Iterator[str]:
         return
     shown = match.header.game.shown
     if (begins := shown.begins(match.state)) and not _has_acted(match):
-        yield ended(tr(begins))
+        yield as_sentence(tr(begins))
     dealer = None if told else shown.dealer(match.state)
     if dealer is not None:
         yield to_reader(match, msg("{who} is the dealer.", who=match.header.names[dealer]))
@@ -151,7 +151,7 @@ def _sentence(table: Table, cards: OpenDeal | None) -> str:
         return f"{scored(table.playing)} {tr('Next deal?')}"
     speaks = table.called is not None and not table.called.cards
     if seat is not None and cards is not None and _has_none_of_the_suit_led(table, cards, seat):
-        return ended(turn_of(table.playing, seat, tr("play any card")))
+        return as_sentence(turn_of(table.playing, seat, tr("play any card")))
     if seat is None or speaks or for_computers(table, cards) is None:
         return asked_sentence(table)
     if seat not in table.playing.header.computers:

@@ -97,7 +97,7 @@ def until_it_is_ready() -> None:
         moment("ready")
         os._exit(0)
 
-    vars(devices)["real"] = lambda settings, messages: simulated_devices.simulated(settings, messages).devices
+    vars(devices)["real"] = lambda settings, messages: simulated_devices.simulation_of(settings, messages).devices
     systemd.Supervisor.turn_done = turned  # type: ignore[assignment, method-assign]
     SimPins.is_loaded = False  # type: ignore[assignment, method-assign] # a box loads gpiozero in its first wait
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.parts.reader_kind import ReaderSettings
 from companion.runtime.loop import TURN_S
-from companion.runtime.simulated_devices import simulated
+from companion.runtime.simulated_devices import simulation_of
 from companion.settings.schema import Settings
 from tests.bench.figures import counted
 
@@ -32,7 +32,7 @@ class Bench:
     """A reader of one kind, polled as the loop does."""
 
     def __init__(self, kind: str, *uids: bytes) -> None:
-        self.wires = simulated(Settings(reader=ReaderSettings(kind=kind)))
+        self.wires = simulation_of(Settings(reader=ReaderSettings(kind=kind)))
         self.cost()
         for uid in uids:
             self.wires.lay(uid)

@@ -167,7 +167,7 @@ def _last_words_said(table: Table, state: TrickState[EuchreBidding], leads: Seat
     turn = (
         parts.turn_of(match, leads, lead) if seat_asked(table) == leads else "" if discards else telling.question(table)
     )
-    ok = telling.chosen(table) if table.chosen else ""
+    ok = telling.choice_now(table) if table.chosen else ""
     return sentences(discards, turn, ok, about=match.applied)
 
 

@@ -99,7 +99,7 @@ def _bid_in_words(table: Table, state: TrickState[RookBidding]) -> tuple[Sentenc
     return (
         *sentences(standing, kind=Kind.MOVE, about=state.now.number),
         *sentences(turn, about=match.applied),
-        *sentences(telling.chosen(table), about=match.applied),
+        *sentences(telling.choice_now(table), about=match.applied),
     )
 
 

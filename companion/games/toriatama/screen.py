@@ -130,7 +130,7 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
     asked = _claim_so_far(table, names) if table.path else tr("Who has one like it?")
     return (
         *sentences(new, kind=Kind.MOVE, about=match.applied),
-        *sentences(asked, telling.chosen(table), "" if table.path else nobody, about=about),
+        *sentences(asked, telling.choice_now(table), "" if table.path else nobody, about=about),
     )
 
 
@@ -171,7 +171,9 @@ def _full_crate(table: Table) -> Screen:
         "full crate",
         TopLines(_crates_in(state), _crate_line(match, state)),
         parts.options(table, Fact(tr("CRATE FULL")), parts.with_name(match, state.turn, full)),
-        says=lambda: sentences(full.format(match.header.names[state.turn]), telling.chosen(table), about=match.applied),
+        says=lambda: sentences(
+            full.format(match.header.names[state.turn]), telling.choice_now(table), about=match.applied
+        ),
     )
 
 
@@ -203,7 +205,7 @@ def _claim_made(table: Table) -> Screen:
         parts.options(table, result, tr("Who else has one?")) if further_claims else Glance(result, (*lines, goes_on)),
         says=lambda: (
             *sentences(followed, kind=Kind.MOVE, about=match.applied),
-            *(sentences(telling.chosen(table), about=match.applied) if further_claims else ()),
+            *(sentences(telling.choice_now(table), about=match.applied) if further_claims else ()),
         ),
     )
 

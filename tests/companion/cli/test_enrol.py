@@ -13,7 +13,7 @@ from companion.cli.enrol import run_for
 from companion.enrolment.deck_kinds import kinds
 from companion.games.registry import DECK_KINDS, GAMES
 from companion.runtime.service import BOX, run_box
-from companion.runtime.simulated_devices import Simulation, simulated
+from companion.runtime.simulated_devices import Simulation, simulation_of
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, Person, Shelf, TagDeck
@@ -141,7 +141,7 @@ class Somebody:
 
 
 def test_the_real_table_enrols_and_ends_when_the_run_is_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    wires = simulated()
+    wires = simulation_of()
     finds(monkeypatch, tmp_path, replace(wires.devices, buttons=Somebody(wires)))
     run = partial(run_for, "french", "", (), GAMES)
     assert run_box(tmp_path, BOX, decks=run) == 0

@@ -20,7 +20,7 @@ from companion.parts.reader_kind import ReaderSettings
 from companion.runtime import service
 from companion.runtime.panel import DIM
 from companion.runtime.service import BOX, people_of, power_off_by_systemd, run_box, run_table
-from companion.runtime.simulated_devices import simulated
+from companion.runtime.simulated_devices import simulation_of
 from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import GOOD_NIGHT, NO_DECK, NOT_SAVED, STOPPED
@@ -134,7 +134,7 @@ def test_the_journal_names_what_cannot_be_gone_on_with_once_and_not_what_stands_
 ) -> None:
     begun(store.root, *Header(GAME, REGULARS[:3], opener=2).lines(), "deal", "Ann AC")
     turns = iter((False, False, True))
-    run_table(store, store.decks.shelf(), simulated().devices, lambda: next(turns))
+    run_table(store, store.decks.shelf(), simulation_of().devices, lambda: next(turns))
     (path,) = store.all_running()
     why = "line 5: does not fit the rules"
     told = f"companion: the game {path.stem} cannot be gone on with ({why}): OK keeps it as {path.stem}.damaged-1\n"
@@ -195,7 +195,7 @@ def test_off_a_pi_the_simulation_is_proposed(capsys: pytest.CaptureFixture[str],
 
 
 def test_without_a_deck_the_box_offers_to_enrol_one(store: Store) -> None:
-    wires = simulated()
+    wires = simulation_of()
     turns, pictures = iter([False] * 5 + [True]), []
 
     def stop() -> bool:
@@ -208,7 +208,7 @@ def test_without_a_deck_the_box_offers_to_enrol_one(store: Store) -> None:
 
 def test_the_real_table_runs_until_it_is_told_to_stop_and_says_that_all_is_saved(store: Store) -> None:
     store.decks.save(deck_for(GAME, REGULARS))
-    wires = simulated()
+    wires = simulation_of()
     turns = iter([False] * 5 + [True])
     pictures: list[bytes] = []
 
@@ -226,7 +226,7 @@ def test_the_real_table_is_switched_off_by_its_players_and_goes_on_wishing_a_goo
     monkeypatch: pytest.MonkeyPatch, store: Store, tmp_path: Path
 ) -> None:
     store.decks.save(deck_for(GAME, REGULARS))
-    wires, presses = simulated(), iter(("BACK", "UP", "OK", "OK"))
+    wires, presses = simulation_of(), iter(("BACK", "UP", "OK", "OK"))
     switched_off: list[bool] = []
 
     def power_off() -> int:
@@ -289,7 +289,7 @@ class EachHeld:
 def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_path: Path) -> None:
     store.decks.save(deck_for(GAME, REGULARS))
     (tmp_path / "records").write_text("in the way", "utf-8")
-    wires = simulated()
+    wires = simulation_of()
 
     def answers_ok_for_ever() -> bool:
         (wires.pins.release if wires.pins.is_down("OK") else wires.pins.press)("OK")
@@ -314,7 +314,7 @@ def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, stor
         assert stop()
 
     monkeypatch.setattr(service, "run_table", told_at_once)
-    finds(monkeypatch, tmp_path, simulated().devices)
+    finds(monkeypatch, tmp_path, simulation_of().devices)
     before = signal.getsignal(signal.SIGTERM)
     assert run_box(tmp_path, BOX) == 0
     assert signal.getsignal(signal.SIGTERM) is before

@@ -74,7 +74,7 @@ def test_each_file_is_the_entry_of_a_kind() -> None:
 
 def test_a_box_loads_the_entry_of_its_own_reader_alone() -> None:
     program = (
-        "import sys; from companion.runtime.simulated_devices import simulated; simulated();"
+        "import sys; from companion.runtime.simulated_devices import simulation_of; simulation_of();"
         "print(*(name for name in sys.modules if name.startswith('companion.parts.readers.')))"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)  # noqa: S603 - our own words

@@ -14,7 +14,7 @@ from companion.runtime import first_picture, splash
 from companion.runtime.devices import picture_messages
 from companion.runtime.last_words import place_of, reason_of
 from companion.runtime.service import CANNOT_RUN, run_table
-from companion.runtime.simulated_devices import Simulation, simulated
+from companion.runtime.simulated_devices import Simulation, simulation_of
 from companion.screens.forms import fill
 from companion.screens.notices import last_words, wrong_settings
 from companion.screens.screen import draw
@@ -64,7 +64,7 @@ class Box:
 def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
     Store(tmp_path).decks.save(deck_for(BIRD_DOG_ONLY["birddog"], REGULARS))
-    wires = simulated()
+    wires = simulation_of()
     monkeypatch.setenv("NOTIFY_SOCKET", SERVICE["NOTIFY_SOCKET"])
     monkeypatch.setenv("COMPANION_CONFIG", "")
     finds(monkeypatch, tmp_path, wires.devices)

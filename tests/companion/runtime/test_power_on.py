@@ -11,7 +11,7 @@ from companion.enrolment.deck_menu import Dialogue, NoDeck
 from companion.games.registry import GAMES
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
-from companion.runtime.simulated_devices import Simulation, simulated
+from companion.runtime.simulated_devices import Simulation, simulation_of
 from companion.settings.schema import DEFAULTS, People, Settings, SoundSettings
 from companion.simulation.box import CLOCK_BEGINS, SIMULATED, deck_for
 from companion.storage.records import Store
@@ -52,7 +52,7 @@ def table_of(
 
 def test_the_panel_shows_the_running_game_before_a_reader_is_polled(tmp_path: Path) -> None:
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    wires = simulated()
+    wires = simulation_of()
     table = table_of(tmp_path, wires)
     assert table.playing.said is not None
     assert wires.panel.picture() == picture_of(table).pages
@@ -60,7 +60,7 @@ def test_the_panel_shows_the_running_game_before_a_reader_is_polled(tmp_path: Pa
 
 
 def test_without_a_running_game_the_set_up_offers_the_requested_game_only(tmp_path: Path) -> None:
-    table = table_of(tmp_path, simulated(), requested="rook")
+    table = table_of(tmp_path, simulation_of(), requested="rook")
     assert table.setting_up is not None
     assert set(table.house.offered) == {"rook"}
     assert table.house.games == GAMES
@@ -70,12 +70,12 @@ def test_without_a_running_game_the_set_up_offers_the_requested_game_only(tmp_pa
 def test_sounds_advice_people_and_house_rules_are_those_of_the_settings(tmp_path: Path, *, on: bool) -> None:
     rules = {"birddog": {"target": "20"}}
     house = table_of(
-        tmp_path, simulated(), Settings(sounds=SoundSettings(on), people=People(advice=on), rules=rules)
+        tmp_path, simulation_of(), Settings(sounds=SoundSettings(on), people=People(advice=on), rules=rules)
     ).house
     assert (house.muted, house.advises, house.regulars, house.rules) == (not on, on, REGULARS, rules)
 
 
 def test_a_deck_is_offered_where_there_is_none_unless_another_dialogue_is_asked_for(tmp_path: Path) -> None:
-    assert table_of(tmp_path, simulated(), shelf=Shelf()).decks == NoDeck()
-    assert table_of(tmp_path, simulated()).decks is None
-    assert table_of(tmp_path, simulated(), decks=NoDeck()).decks == NoDeck()
+    assert table_of(tmp_path, simulation_of(), shelf=Shelf()).decks == NoDeck()
+    assert table_of(tmp_path, simulation_of()).decks is None
+    assert table_of(tmp_path, simulation_of(), decks=NoDeck()).decks == NoDeck()

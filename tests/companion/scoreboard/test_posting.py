@@ -14,7 +14,7 @@ import pytest
 
 from companion.cli.play import scoreboard_posting
 from companion.runtime.service import BOX, run_table
-from companion.runtime.simulated_devices import simulated
+from companion.runtime.simulated_devices import simulation_of
 from companion.scoreboard.posting import Posting, in_language, posting_place, view_poster
 from companion.scoreboard.view import view
 from companion.settings.schema import ScoreboardSettings, Settings
@@ -160,7 +160,7 @@ def test_the_real_table_posts_while_it_runs(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setenv("COMPANION_VIEW", str(tmp_path))
     file = tmp_path / "scoreboard.json"
     on = Settings(scoreboard=ScoreboardSettings(on=True))
-    store, devices = Store(tmp_path / "data"), simulated().devices
+    store, devices = Store(tmp_path / "data"), simulation_of().devices
     around = replace(BOX.around, posted=scoreboard_posting)
     run_table(store, Shelf(), devices, file.exists, replace(BOX, games=BIRD_DOG_ONLY, around=around, settings=on))
     assert not file.exists()

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.inputs.questions import Question
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.overlays import asks
-from companion.screens.sentences import Kind, Sentence, ended, new_sentences
+from companion.screens.sentences import Kind, Sentence, as_sentence, new_sentences
 from companion.table.state import House, Table
 from tests.company import Company
 from tests.evening import match_of, whole
@@ -123,7 +123,11 @@ def test_telling_all_tells_of_every_player(tmp_path: Path) -> None:
 
 
 def test_a_sentence_begins_and_ends_like_one() -> None:
-    assert [ended("ann wins"), ended("Who deals?"), ended("ok …")] == ["Ann wins.", "Who deals?", "Ok …"]
+    assert [as_sentence("ann wins"), as_sentence("Who deals?"), as_sentence("ok …")] == [
+        "Ann wins.",
+        "Who deals?",
+        "Ok …",
+    ]
 
 
 def test_a_led_rook_asks_for_trump() -> None:
