@@ -33,7 +33,7 @@ ENTRY = GameEntry(
     rules=opened("highcard.rules:TOY"),
     shown=opened("highcard.rules:HighCardShown"),
     deck_kinds=opened("highcard.tags:deck_kinds"),
-    api=2,
+    api=3,
 )
 """
 TAGS = """

@@ -63,7 +63,7 @@ WRONG = re.compile(r"Traceback|No module named|externally-managed|command not fo
 OF_ANN = """\
 from dataclasses import replace
 from companion.games.euchre.entry import ENTRY
-ENTRY = replace(ENTRY, api=2)
+ENTRY = replace(ENTRY, api=3)
 """
 """A game that ann is writing."""
 

@@ -322,9 +322,9 @@ def test_a_name_that_is_none_or_tagged_already_is_not_taken_and_a_letter_can_be_
             assert isinstance(now, Naming)
             match press:
                 case "OK":
-                    now = now.taken()
+                    now = now.confirm()
                 case "BACK":
-                    now = now.shortened()
+                    now = now.shorten()
                 case _:
                     now = now.move(Button(press))
         return now
@@ -337,7 +337,7 @@ def test_a_name_that_is_none_or_tagged_already_is_not_taken_and_a_letter_can_be_
     longest = done(*["OK"] * MOST_LETTERS)
     assert isinstance(longest, Naming)
     assert (longest.text, longest.sign) == ("A" + "a" * (MOST_LETTERS - 1), "")
-    run = longest.taken()
+    run = longest.confirm()
     assert isinstance(run, Enrolment)
     assert run.next == Person(longest.text)
 

@@ -81,12 +81,12 @@ class Hostile(HighCard):
 
 
 def hostile(where: str, how: Any = raises, package: str = PACKAGE) -> Game:
-    entry = GameEntry(package=package, api=2)
+    entry = GameEntry(package=package, api=3)
     toy = {name: getattr(TOY, name) for name in ("name title deck deck_kind players words rules pages opener").split()}
     return Hostile(**toy, entry=entry, where=where, how=how)
 
 
-GOOD_TOY = replace(TOY, entry=GameEntry(package=PACKAGE, api=2))
+GOOD_TOY = replace(TOY, entry=GameEntry(package=PACKAGE, api=3))
 
 
 def games(toy: Game) -> Mapping[str, Game]:
@@ -183,7 +183,7 @@ def test_a_failing_part_does_not_stop_the_table(tmp_path: Path, part: str, how: 
 
 
 def with_part(part: str, how: Any) -> Game:
-    return replace(TOY, entry=GameEntry(package=PACKAGE, api=2, **{part: how}))
+    return replace(TOY, entry=GameEntry(package=PACKAGE, api=3, **{part: how}))
 
 
 def test_a_game_that_fails_while_it_is_chosen_is_not_offered_again(tmp_path: Path) -> None:

@@ -615,6 +615,8 @@ NAMED_WELL = (
     *("companion/cards", "companion/tags", "companion/parts", "companion/http", "companion/club", "companion/director"),
     *("companion/scoreboard", "companion/voice", "companion/plugins", "companion/terminal", "companion/room"),
     *("companion/phone", "companion/runtime", "companion/screens", "companion/inputs", "hardware", "tools"),
+    *("companion/table", "companion/match", "companion/rules", "companion/games", "companion/players"),
+    *("companion/enrolment", "companion/api"),
 )
 """Where no function is named by a bare participle. A new room joins when its names are mended."""
 

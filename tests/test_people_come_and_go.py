@@ -86,7 +86,7 @@ class Evening:
             self.keeps(done(self.table, gesture))
 
     def deals(self) -> None:
-        state = HEARTS.dealt(self.match.moment)
+        state = HEARTS.with_deal(self.match.moment)
         cards = list(HEARTS.deck.cards(state.now.knowledge.deck))
         self.chance.shuffle(cards)
         seats = range(state.setup.seats)
@@ -138,7 +138,7 @@ class Evening:
 
     def right_card(self) -> Card:
         """A card that is right by the real hands."""
-        state: TrickState[object] = HEARTS.dealt(self.match.moment)
+        state: TrickState[object] = HEARTS.with_deal(self.match.moment)
         known = tuple(HEARTS.deck.set(self.hands[seat]) for seat in range(state.setup.seats))
         told = replace(state, deal=replace(state.now, knowledge=replace(state.now.knowledge, known=known)))
         seat = HEARTS.expects(told).seats[0]

@@ -215,7 +215,7 @@ def test_the_next_set_up_begins_with_the_house_rules_again_even_after_parking_an
     chooses(evening, "park")
     assert evening.box.table.house.rules == PENALTY.rules
     (parked,) = evening.box.table.house.parked
-    chooses(evening, words.parked(parked.record, parked.title))
+    chooses(evening, words.parked_label(parked.record, parked.title))
     assert evening.box.table.house.rules == PENALTY.rules
     evening.does("HOLD")
     chooses(evening, "park")

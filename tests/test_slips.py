@@ -95,7 +95,7 @@ def honest(name: str) -> tuple[tuple[Step, ...], tuple[Match, ...]]:
 
 
 def deals_ended(matches: Sequence[Match]) -> list[Match]:
-    return [match for match in matches if match.state and match.header.game.settled(match.state) is not None]  # type: ignore[attr-defined]
+    return [match for match in matches if match.state and match.header.game.settlement(match.state) is not None]  # type: ignore[attr-defined]
 
 
 # ---------------------------------------------------------------- the table

@@ -5,7 +5,7 @@
     from companion.api import players           how computers play it
     from companion.api import tags              decks of tags of its own
 
-`GameEntry.api` is the version of these names, 2: it rises when a game that was right is no longer. What a name does
+`GameEntry.api` is the version of these names, 3: it rises when a game that was right is no longer. What a name does
 stands at the name, how they go together in docs/adding-a-game.md. The games of the house take theirs from the rooms.
 """
 

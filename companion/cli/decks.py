@@ -94,9 +94,9 @@ def _lines(arguments: Namespace, store: Store, given: str, settings: Settings, w
         case "list":
             yield from standing(store)
         case "show":
-            yield from _pieces_by_tag(collection.named(name))
+            yield from _pieces_by_tag(collection.find(name))
         case "export":
-            found = collection.named(name)
+            found = collection.find(name)
             _export(as_list(found.deck, found.kind) if arguments.csv else encode(found.deck), arguments.file, write)
         case "sheet":
             speak_as_set(settings)
@@ -115,7 +115,7 @@ def _lines(arguments: Namespace, store: Store, given: str, settings: Settings, w
                 collection.rename(name, arguments.file)
             yield f"{name} is {arguments.file} now"
         case "delete":
-            yield f"{name}: {collection.named(name).counted} have a tag. Delete it? y/n"
+            yield f"{name}: {collection.find(name).counted} have a tag. Delete it? y/n"
             if sys.stdin.readline().strip().lower() not in {"y", "yes"}:
                 raise deck_transfer.RefusedError("it stays")
             with store.alone():
@@ -135,7 +135,7 @@ def _report(saved: deck_transfer.Saved) -> Iterator[str]:
 def _merge(collection: deck_transfer.DeckCollection, name: str, other: str) -> deck_transfer.Saved:
     """Merge a deck with another one, which is here or in a file. Raises RefusedError."""
     if other in {found.deck.name for found in collection.standings()}:
-        return collection.merge(name, collection.named(other).deck)
+        return collection.merge(name, collection.find(other).deck)
     half, remark = collection.read(_read(other), Path(other).stem)
     return collection.merge(name, half, remark)
 
@@ -161,7 +161,7 @@ def _pieces_by_tag(found: deck_transfer.DeckStanding) -> Iterator[str]:
         ("No tag:", [piece for piece in kind.pieces if piece not in held]),
     ):
         if pieces:
-            words = " ".join(kind.called(piece).replace(" ", "-") for piece in pieces)
+            words = " ".join(kind.label(piece).replace(" ", "-") for piece in pieces)
             yield fill(f"{title:8}{words}", 79, subsequent_indent=" " * 8, break_on_hyphens=False)
 
 
@@ -170,7 +170,7 @@ def _sheet(collection: deck_transfer.DeckCollection, name: str, people: tuple[st
     kind = kinds(collection.games, people).get(name)
     if kind and name not in {found.deck.name for found in collection.standings()}:
         return sheet_of(kind)
-    found = collection.named(name)
+    found = collection.find(name)
     return sheet_of(found.kind, set(found.deck.pieces.values()), found.deck.name)
 
 

@@ -58,7 +58,7 @@ def run_for(kind: str, name: str, people: tuple[str, ...], games: Mapping[str, G
         raise CannotStartError("Whose name tags? For example: companion enrol persons --person Ann --person Bob")
     for deck in shelf.unfinished:
         if name in {"", deck.name} and deck.kind == kind:
-            return Enrolment.resumed(kind_of(deck, known), deck)
+            return Enrolment.resume(kind_of(deck, known), deck)
     for deck in (*shelf.decks, *shelf.unfinished):
         if deck.name == name:
             return _rest(kind, deck, kinds(games, people))

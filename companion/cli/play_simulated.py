@@ -47,7 +47,7 @@ def simulate(arguments: Namespace, settings: Settings) -> int | RealTable:
         ending.enter_context(store.alone())
         earlier = ending.enter_context(closing(EarlierMatches(store.root)))
         box = ending.enter_context(box_of(arguments, settings))
-        chances = _chances(store, arguments, settings, at_home(store.root).told())
+        chances = _chances(store, arguments, settings, at_home(store.root).report())
         around = replace(chances.equipment.around, earlier=earlier, speaker=box.speaker, box=box)
         chances = replace(chances, equipment=replace(chances.equipment, around=around))
         if arguments.terminal:

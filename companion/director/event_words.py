@@ -36,7 +36,7 @@ from companion.director.event import (
     SidePercents,
     Sitting,
 )
-from companion.rules.statements import UnreadableError, quoted, split_words
+from companion.rules.statements import UnreadableError, quote, split_words
 from companion.support.names import name_problem, person, place_of
 from companion.support.values import dataclass, field, replace
 
@@ -129,7 +129,7 @@ def write_line(*words: object) -> str:
     texts = [str(word) for word in words]
     if any(set('"#;') & set(text) or not text.isprintable() or not text.strip() for text in texts):
         raise UnreadableError("no quotation mark, number sign, semicolon or control character, and not nothing")
-    return " ".join(quoted(text) for text in texts)
+    return " ".join(quote(text) for text in texts)
 
 
 def seats_written(number: int, sittings: Iterable[Sitting], out: Sequence[str]) -> list[str]:

@@ -58,7 +58,7 @@ class DeckKind:
         of_alike = msg("{number} of {all}", number=piece.copy, all=alike)
         return joined(filter(None, (of_alike, msg(self.hints.get(piece.card, "")))))
 
-    def called(self, piece: Piece) -> str:
+    def label(self, piece: Piece) -> str:
         """The sign and copy number, for lists."""
         return f"{self.sign(piece)}/{piece.copy}" if isinstance(piece, CardCopy) and piece.copy else self.sign(piece)
 

@@ -49,11 +49,11 @@ class Naming:
         """The entry after UP or DOWN. UP from the first letter is the end of the name."""
         return replace(self, cursor=move_cursor(self.cursor, button, len(self._signs)), notice="")
 
-    def shortened(self) -> Naming:
+    def shorten(self) -> Naming:
         """The entry without its last letter."""
         return Naming(self.deck, self.text[:-1])
 
-    def taken(self) -> Naming | Enrolment:
+    def confirm(self) -> Naming | Enrolment:
         """The entry after OK: one letter more, or the enrolment run if the name is complete."""
         if self.sign:
             longer = Naming(self.deck, self.text + self.sign)
@@ -107,8 +107,8 @@ Dialogue: TypeAlias = NoDeck | Choosing | Naming | Enrolment | Verification
 
 def all_decks(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
     """The list of all decks, with an entry for a new one."""
-    unfinished = [(f"{_count(deck, known)} …", _unfinished(deck, known)) for deck in shelf.unfinished]
-    finished = [(_count(deck, known), _finished(deck, known)) for deck in shelf.decks if deck.pieces]
+    unfinished = [(f"{_count(deck, known)} …", _list_unfinished(deck, known)) for deck in shelf.unfinished]
+    finished = [(_count(deck, known), _list_finished(deck, known)) for deck in shelf.decks if deck.pieces]
     return _list(words.DECKS, [(words.NEW, new_deck(shelf, known)), *unfinished, *finished])
 
 
@@ -138,12 +138,12 @@ def free_name(name: str, shelf: Shelf) -> str:
     return next(candidate for candidate in candidates if candidate not in taken)
 
 
-def _unfinished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
-    resumed = Enrolment.resumed(kind_of(deck, known), deck)
+def _list_unfinished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
+    resumed = Enrolment.resume(kind_of(deck, known), deck)
     return _list(words.deck_name(deck.name), [(words.GO_ON, resumed), (words.KEEP, Kept(deck))])
 
 
-def _finished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
+def _list_finished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
     kind = kind_of(deck, known)
     rest = Enrolment(kind, deck)
     return _list(
@@ -164,7 +164,7 @@ def _which(kind: DeckKind, deck: TagDeck) -> Choosing:
 
 
 def _among(kind: DeckKind, deck: TagDeck, pieces: tuple[Piece, ...]) -> Choosing:
-    runs = [(kind.called(piece), Enrolment(kind, deck, replacing=piece)) for piece in pieces]
+    runs = [(kind.label(piece), Enrolment(kind, deck, replacing=piece)) for piece in pieces]
     return _list(words.WHICH_ONE, runs)
 
 

@@ -15,7 +15,7 @@ ONE_CARD = N_(
 TWO_KINDS = N_("{deck} is a {kind} deck and {other} a {theirs} deck: only decks of one kind can be merged")
 
 
-def merged(deck: TagDeck, other: TagDeck, kind: DeckKind) -> tuple[TagDeck, Sequence[Message]]:
+def merge_decks(deck: TagDeck, other: TagDeck, kind: DeckKind) -> tuple[TagDeck, Sequence[Message]]:
     """The deck with the tags of the other one, and every conflict. Alike cards are counted on.
 
     A card that has a tag here gets a further number if the other deck has that tag, too.
@@ -31,14 +31,14 @@ def merged(deck: TagDeck, other: TagDeck, kind: DeckKind) -> tuple[TagDeck, Sequ
         free = next((copy for copy in _alike(piece, kind) if copy not in tags), None)
         if mine is not None:
             if mine not in _alike(piece, kind):
-                what = {"mine": kind.called(mine), "theirs": kind.called(piece)}
+                what = {"mine": kind.label(mine), "theirs": kind.label(piece)}
                 conflicts.append(msg(ONE_TAG, tag=uid_text(uid), **what, **names))
             same[piece] = mine
         elif isinstance(piece, CardCopy) and piece in same:
             made = made.with_number(uid, same[piece])
         elif free is None:
             both = {"mine": uid_text(tags[piece]), "theirs": uid_text(uid)}
-            conflicts.append(msg(ONE_CARD, card=kind.called(piece), **both, **names))
+            conflicts.append(msg(ONE_CARD, card=kind.label(piece), **both, **names))
         else:
             made = made.with_number(uid, free)
             same[piece] = free

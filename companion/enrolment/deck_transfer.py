@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
-from companion.enrolment.deck_merge import merged
+from companion.enrolment.deck_merge import merge_decks
 from companion.enrolment.tag_lists import (
     ListedDeck,
     are_decimal,
@@ -172,7 +172,7 @@ class DeckCollection:
         """The state of every deck."""
         return standings(self.shelf(), self.games)
 
-    def named(self, name: str) -> DeckStanding:
+    def find(self, name: str) -> DeckStanding:
         """The deck of this name, the finished one if there are two. Raises UnknownDeckError."""
         known = {standing.deck.name: standing for standing in reversed(self.standings())}
         if name not in known:
@@ -192,7 +192,7 @@ class DeckCollection:
             self._refuse_taken(deck.name)
         self._files.save(deck)
         unheard = never_heard(deck, readers) if readers else ""
-        return self._saved(deck, remark, unheard)
+        return self._report(deck, remark, unheard)
 
     def read(self, text: str, name: str = "") -> tuple[TagDeck, Message | None]:
         """The deck in this text, and what its numbers were taken for. Raises RefusedError."""
@@ -203,15 +203,15 @@ class DeckCollection:
 
     def merge(self, name: str, other: TagDeck, *remarks: Message | None) -> Saved:
         """Add the tags of another deck to the deck of this name. Raises RefusedError with every conflict."""
-        mine = self.named(name)
-        deck, conflicts = merged(mine.deck, other, mine.kind)
+        mine = self.find(name)
+        deck, conflicts = merge_decks(mine.deck, other, mine.kind)
         if conflicts:
             raise RefusedError(*conflicts)
         whole = set(mine.kind.pieces) <= set(deck.pieces.values())
         self._files.save(deck, finished=whole or not mine.unfinished)
-        return self._saved(deck, *remarks)
+        return self._report(deck, *remarks)
 
-    def _saved(self, deck: TagDeck, *remarks: str | None) -> Saved:
+    def _report(self, deck: TagDeck, *remarks: str | None) -> Saved:
         return Saved(DeckStanding(deck, kind_of(deck, kinds(self.games, ()))), tuple(filter(None, remarks)))
 
     def rename(self, old: str, new: str) -> None:
@@ -219,7 +219,7 @@ class DeckCollection:
 
         Raises RefusedError.
         """
-        self.named(old)
+        self.find(old)
         self._refuse_taken(new)
         shelf = self.shelf()
         try:
@@ -235,7 +235,7 @@ class DeckCollection:
 
     def delete(self, name: str) -> list[Path]:
         """Rename the files of a deck so that it is no longer used. Returns the new paths. Raises RefusedError."""
-        self.named(name)
+        self.find(name)
         return self._files.put_aside(name)
 
     def _refuse_taken(self, name: str) -> None:

@@ -69,7 +69,7 @@ class Enrolment:
     notice: Notice = None
 
     @classmethod
-    def resumed(cls, kind: DeckKind, deck: TagDeck) -> Enrolment:
+    def resume(cls, kind: DeckKind, deck: TagDeck) -> Enrolment:
         """A run that continues after the last enrolled piece. Counts earlier pieces without a tag as skipped."""
         held = set(deck.pieces.values())
         places = [place for place, piece in enumerate(kind.pieces) if piece in held]
@@ -87,24 +87,24 @@ class Enrolment:
         due = self.missing if self.replacing is None else (self.replacing,)
         return next((piece for piece in due if piece not in self.steps), None)
 
-    def tapped(self, uids: frozenset[bytes], shelf: Shelf, kind: NoCard | None = None) -> Enrolment:
+    def tap(self, uids: frozenset[bytes], shelf: Shelf, kind: NoCard | None = None) -> Enrolment:
         """The run after this tap. `notice` says why nothing was enrolled. `kind`: it was a tag that can be no card."""
         notice = objection(uids, kind) or self._objection(uids, shelf)
         if notice is not None:
             return replace(self, notice=notice)
         (uid,) = uids
-        return self._enrolled(uid)
+        return self._enrol(uid)
 
     def agree(self) -> Enrolment:
         """The run after the user accepted the tag of another deck."""
         assert isinstance(self.notice, Elsewhere)
-        return self._enrolled(self.notice.uid)
+        return self._enrol(self.notice.uid)
 
     def skip(self) -> Enrolment:
         """The run after skipping this piece."""
         return self if self.next is None else replace(self, steps=(*self.steps, self.next), notice=None)
 
-    def undone(self) -> Enrolment:
+    def undo(self) -> Enrolment:
         """The run after undoing the last enrolled or skipped piece. A replaced tag cannot be restored."""
         if not self.steps or self.replacing is not None:
             return self
@@ -115,7 +115,7 @@ class Enrolment:
         """The run that asks for the skipped pieces again."""
         return replace(self, steps=tuple(piece for piece in self.steps if piece not in self.missing))
 
-    def lifted(self, uid: bytes, unread: int) -> Enrolment:
+    def lift(self, uid: bytes, unread: int) -> Enrolment:
         """The run after a tag was lifted that this many polls failed to read."""
         return replace(self, weak=_weak(self.weak, self.deck.piece(uid), unread))
 
@@ -129,7 +129,7 @@ class Enrolment:
             return Clash(held)
         return Elsewhere(uid, other[1], other[0]) if other else None
 
-    def _enrolled(self, uid: bytes) -> Enrolment:
+    def _enrol(self, uid: bytes) -> Enrolment:
         if self.next is None:
             return self
         deck = self.deck.with_tag(uid, self.next)
@@ -151,7 +151,7 @@ class Verification:
         """The pieces that were not seen yet, including those without a tag."""
         return tuple(piece for piece in self.kind.pieces if piece not in self.seen)
 
-    def tapped(self, uids: frozenset[bytes], shelf: Shelf, kind: NoCard | None = None) -> Verification:
+    def tap(self, uids: frozenset[bytes], shelf: Shelf, kind: NoCard | None = None) -> Verification:
         """The check after this tap. `notice` says why the tag is not of this deck. `kind`: it can be no card."""
         notice = objection(uids, kind)
         if notice is not None:
@@ -163,7 +163,7 @@ class Verification:
             return replace(self, notice=Elsewhere(uid, other[1], other[0]) if other else UnknownTag())
         return replace(self, seen=(*(earlier for earlier in self.seen if earlier != piece), piece), notice=None)
 
-    def lifted(self, uid: bytes, unread: int) -> Verification:
+    def lift(self, uid: bytes, unread: int) -> Verification:
         """The check after a tag was lifted that this many polls failed to read."""
         return replace(self, weak=_weak(self.weak, self.deck.piece(uid), unread))
 

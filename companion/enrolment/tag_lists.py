@@ -87,7 +87,7 @@ def _decimal(text: str) -> bytes | None:
     return next((value.to_bytes(length, "big") for length in (4, 5, 7) if value < 256**length), None)
 
 
-def _printed(text: str) -> bytes | None:
+def _printed_decimal(text: str) -> bytes | None:
     """Of four bytes a reader of 125 kHz sends a fifth in front, which is unknown: 00."""
     number = _decimal(text)
     return b"\0" + number if number and len(number) == 4 else number
@@ -99,7 +99,7 @@ def _backwards(read: Callable[[str], bytes | None]) -> Callable[[str], bytes | N
 
 HEX: Final = NumberForm(_hexadecimal)
 PRINTED: Final = NumberForm(
-    _printed, N_("These are decimal numbers as printed on 125 kHz cards: {printed} is {sent} at the reader.")
+    _printed_decimal, N_("These are decimal numbers as printed on 125 kHz cards: {printed} is {sent} at the reader.")
 )
 FORMS: Final = (
     HEX,
@@ -196,16 +196,16 @@ def as_list(deck: TagDeck, kind: DeckKind) -> str:
     rows = [("tag", kind.name, "name", ALSO)[: 3 + more]]
     for uid, piece in sorted(deck.pieces.items(), key=lambda tag: (places[tag[1]], tag[0] in deck.further, tag[0])):
         marked = ALSO if uid in deck.further else ""
-        rows.append((uid.hex(":").upper(), _written(piece), tr(kind.sign(piece)), marked)[: 3 + more])
-    return "\ufeff" + "".join(",".join(map(_quoted, row)) + "\r\n" for row in rows)
+        rows.append((uid.hex(":").upper(), _cell(piece), tr(kind.sign(piece)), marked)[: 3 + more])
+    return "\ufeff" + "".join(",".join(map(_quote, row)) + "\r\n" for row in rows)
 
 
-def _quoted(cell: str) -> str:
+def _quote(cell: str) -> str:
     doubled = cell.replace('"', '""')
     return f'"{doubled}"'
 
 
-def _written(piece: Piece) -> str:
+def _cell(piece: Piece) -> str:
     match piece:
         case CardCopy():
             return str(piece)
@@ -333,14 +333,14 @@ class _Reading:
         if piece is None:
             self._refuse(row, self._no_piece(row.cell(self._columns.card)))
         elif uid:
-            self._add(row, uid, piece if ALSO in row.cells else self._numbered(piece))
+            self._add(row, uid, piece if ALSO in row.cells else self._next_copy(piece))
 
     def _no_piece(self, word: str) -> Message:
         kind = self._columns.kind
         example = str(kind.pieces[-1]) if kind.pieces else "Ann"
         return msg(NO_PIECE, found=visible(word), kind=kind.name, card=example)
 
-    def _numbered(self, piece: Piece) -> Piece:
+    def _next_copy(self, piece: Piece) -> Piece:
         """One of several alike cards without a number is the first that has no tag yet."""
         if not isinstance(piece, CardCopy) or piece.copy:
             return piece
@@ -358,7 +358,7 @@ class _Reading:
             self.pieces[uid] = piece
             self.further.add(uid)
         elif isinstance(piece, CardCopy) and (piece, len(uid)) in self._lines:
-            self._refuse(row, msg(CARD_TWICE, card=self._columns.kind.called(piece), line=self._lines[piece, len(uid)]))
+            self._refuse(row, msg(CARD_TWICE, card=self._columns.kind.label(piece), line=self._lines[piece, len(uid)]))
         else:
             self.pieces[uid] = piece
             self._lines |= {uid: row.line, piece: row.line, (piece, len(uid)): row.line}

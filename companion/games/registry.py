@@ -223,7 +223,7 @@ class AtHome(NamedTuple):
     games: Mapping[str, Game]
     faults: tuple[StorageError, ...] = ()
 
-    def told(self) -> AtHome:
+    def report(self) -> AtHome:
         """Report the faults; return self."""
         for fault in self.faults:
             _tell(str(fault))
@@ -232,7 +232,7 @@ class AtHome(NamedTuple):
 
 def games_at_home(root: Path) -> Mapping[str, Game]:
     """All games with the house's own pieces from this data directory; reports the files that cannot be used."""
-    return at_home(root).told().games
+    return at_home(root).report().games
 
 
 def at_home(root: Path, disk: Disk = DISK, names: Container[str] = ()) -> AtHome:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.cards import Card, Seat, SeatAssignment
 from companion.rules.game import Game, Setup, language, pieces_of
-from companion.rules.statements import Language, UnreadableError, note_words, quoted
+from companion.rules.statements import Language, UnreadableError, note_words, quote
 from companion.support.names import each_once, name_problem, nearest_name, record_word
 from companion.support.text import nearest
 from companion.support.values import dataclass, field, replace
@@ -118,7 +118,7 @@ class Header:
 
     def with_note(self, line: str) -> Header:
         """The header after a note about the pieces or a computer seat."""
-        noted = replace(self, game=pieces_of(self.game).noted(note_words(line)))
+        noted = replace(self, game=pieces_of(self.game).from_note(note_words(line)))
         found = re.match(_SEAT_NOTE, line.strip()) if "seat" in line else None
         name = (found["quoted"] or found["name"]) if found else ""
         if found is None or name not in self.names:
@@ -136,7 +136,7 @@ class Header:
 
     def lines(self) -> tuple[str, ...]:
         """The lines of the header. The opener is last: a header that has it is complete."""
-        names = [quoted(name) for name in self.names]
+        names = [quote(name) for name in self.names]
         note = pieces_of(self.game).note()
         opener = () if self.opener is None else (f"{self.game.opener} {names[self.opener]}",)
         return (

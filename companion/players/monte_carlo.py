@@ -73,7 +73,7 @@ class Strong(ComputerPlayer):
         running = [Tried(move) for move in self.strategy.candidates(view, luck)]
         usual, doubt = running[0].move if running else None, self.strategy.DOUBT
         out: list[Tried] = []
-        deals = self.strategy.imagined(view, luck)
+        deals = self.strategy.imagine(view, luck)
         laps, effort = (len(running) - 1).bit_length(), self.strategy.effort(view)
         trials = self.playouts // effort
         while len(running) > 1:

@@ -40,10 +40,10 @@ class SeatView:
         The deals before it are over: what they hid is of no use any more.
         """
         game = match.header.game
-        learned = game.learned(seat, match.moment)
+        learned = game.known_secrets(seat, match.moment)
         since: list[Match] = []
         for moment in match.story():
-            if known is not None and known.moment is moment and game.learned(seat, moment.moment) == learned:
+            if known is not None and known.moment is moment and game.known_secrets(seat, moment.moment) == learned:
                 view = known
                 break
             if moment.said is None or moment.said.word == DEAL.name:

@@ -67,7 +67,7 @@ class Strategy(ABC):
         return 1
 
     @abstractmethod
-    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
+    def imagine(self, view: SeatView, luck: Luck) -> Iterator[After]:
         """An endless iterator of imagined deals, all equally likely."""
 
     def worth(self, scores: Sequence[int], seat: Seat) -> float:
@@ -80,7 +80,7 @@ def after(position: Position) -> After:
 
     def play(statement: Statement) -> Outcome:
         tried = position.copy()
-        tried.play(tried.named(statement.cards))
+        tried.play(tried.set_of(statement.cards))
         return tried
 
     return play

@@ -100,7 +100,7 @@ class TrickStrategy(Strategy):
         """BIDDING_EFFORT during the bidding, since every trial includes the rest of it."""
         return 1 if PLAY in view.expects.words else self.BIDDING_EFFORT
 
-    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
+    def imagine(self, view: SeatView, luck: Luck) -> Iterator[After]:
         """Other hands and undealt cards. The rest of the bidding uses heuristics."""
         if PLAY in view.expects.words:
             return map(after, positions(self.position, view, self.deals(view, luck)))
@@ -113,7 +113,7 @@ class TrickStrategy(Strategy):
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would, in this imagined deal, where seats alone bid."""
 
-        def said(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> Outcome:
             state = view.game.advance(view.state, statement)[0]
             while PLAY not in (expected := view.game.expects(state)).words:
                 seat, deal = expected.seats[0], state.now
@@ -124,7 +124,7 @@ class TrickStrategy(Strategy):
                 state = view.game.advance(state, answer)[0]
             return self.position(state, dealt.hands)
 
-        return said
+        return outcome
 
     def worth(self, scores: Sequence[int], seat: Seat) -> float:
         """The lead over the average of the others."""

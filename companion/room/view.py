@@ -86,7 +86,7 @@ def _refusal(table: Table) -> str:
 
 
 def _piece_in_words(run: Enrolment, piece: Piece) -> str:
-    return in_words(run.kind.called(piece).replace("/", ", "), run.kind.cards or FRENCH)
+    return in_words(run.kind.label(piece).replace("/", ", "), run.kind.cards or FRENCH)
 
 
 def _trouble(table: Table) -> str:
@@ -107,7 +107,7 @@ def _enrolling(table: Table) -> EnrollingTold | None:
         "due": _piece(run, run.next) if run.next is not None else None,
         "done": len(tagged),
         "of": len(run.kind.pieces),
-        "undo": run.undone() != run,
+        "undo": run.undo() != run,
     }
 
 
@@ -115,7 +115,7 @@ def _piece(run: Enrolment, piece: Piece) -> PieceDue:
     word = piece.card if isinstance(piece, CardCopy) else ""
     card = (run.kind.cards or FRENCH).card(word) if word else None
     return {
-        "called": tr(run.kind.called(piece)),
+        "called": tr(run.kind.label(piece)),
         "remark": tr(run.kind.remark(piece)),
         "face": {"rank": card.rank, "suit": card.suit} if card and run.kind.cards is not None else None,
     }

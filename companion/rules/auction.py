@@ -73,7 +73,7 @@ class Auction:
         first = left_of(dealer if self.last is None else self.last, self.seats)
         return next(seat for seat in clockwise(first, self.seats) if seat not in self.passed)
 
-    def called(self, statement: Statement) -> Self:
+    def after_call(self, statement: Statement) -> Self:
         """The auction after one more right bid or pass."""
         seat = statement.by
         if statement.word == "pass":
@@ -118,7 +118,7 @@ def held_aloud(auction: Auction, first: Seat, winner: Seat, bid: int) -> tuple[S
     said = list[Statement]()
     for seat in clockwise(first, auction.seats):
         word = Statement("bid", seat, value=str(bid)) if seat == winner else Statement("pass", seat)
-        auction = auction.called(word)
+        auction = auction.after_call(word)
         said.append(word)
         if auction.over:
             break

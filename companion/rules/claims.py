@@ -5,7 +5,7 @@ left, the open one too, if all agree; else play goes on as if nothing had been s
 which is a fact from then on and may prove a revoke; promises of the others stay open, and lapse with the deal.
 
 A game has claims if `CLAIM_WORDS` are among its words. It says when the outcome can no longer change
-(`TrickGame.decided`), and of which cards it matters who takes them (`TrickGame.counted_cards`).
+(`TrickGame.is_decided`), and of which cards it matters who takes them (`TrickGame.counted_cards`).
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def entries(game: Family, state: TrickState[Any]) -> tuple[Choice, ...]:
 
 def with_offer(game: Family, state: TrickState[Any], expected: Expectation) -> Expectation:
     """The play that is awaited, with the answer that ends a deal in which no point is left, once a card was led."""
-    if not (state.now.tricks[0].plays and game.decided(state)):
+    if not (state.now.tricks[0].plays and game.is_decided(state)):
         return expected
     ends = Choice(msg("end: no points left"), (Statement(DECIDED),))
     return replace(expected, words=expected.words | {DECIDED}, choices=(ends,), optional=True)
@@ -117,12 +117,12 @@ def _waiting(state: TrickState[Any]) -> tuple[Seat, ...]:
 
 def judge(game: Family, state: TrickState[Any], statement: Statement) -> Verdict:
     """Judge a word of a claim."""
-    claim = state.deal.claim if state.deal is not None and game.settled(state) is None else None
+    claim = state.deal.claim if state.deal is not None and game.settlement(state) is None else None
     match statement.word:
         case "claims":
             return _judge_claim(game, state, statement)
         case "decided":
-            return LEGAL if _open(game, state) and game.decided(state) else Illegal(WRONG_PHASE)
+            return LEGAL if _open(game, state) and game.is_decided(state) else Illegal(WRONG_PHASE)
         case _ if claim is None:
             return Illegal(WRONG_PHASE)
         case "shows":
@@ -140,7 +140,7 @@ def _open(game: Family, state: TrickState[Any]) -> bool:
     deal = state.deal
     if not are_made(game) or deal is None or deal.finished or deal.claim is not None:
         return False
-    return bool(deal.tricks[0].plays) and game.settled(state) is None
+    return bool(deal.tricks[0].plays) and game.settlement(state) is None
 
 
 def _judge_claim(game: Family, state: TrickState[Any], statement: Statement) -> Verdict:

@@ -223,7 +223,7 @@ class TrickState(Asked, Generic[Opening]):
         object.__setattr__(scored, "_settled", self._settled)
         return scored
 
-    def corrected(self, changes: tuple[int, ...], settled: Settled | None) -> TrickState[Opening]:
+    def correct(self, changes: tuple[int, ...], settled: Settled | None) -> TrickState[Opening]:
         """The state with totals changed by seat. The deal stays settled as it is: its points may depend on totals."""
         corrected = replace(self, totals=tuple(map(sum, zip(self.totals, changes, strict=True))))
         object.__setattr__(corrected, "_settled", settled)
@@ -342,7 +342,7 @@ def place_of(game: Game, state: Any, card: Card) -> Place | None:
     A copy that nobody has named may be any of the alike ones.
     """
     copies = game.deck.copies(card)
-    if card.copy and isinstance(state, TrickState) and not game.dealt(state).now.knowledge.named_anywhere & copies:
+    if card.copy and isinstance(state, TrickState) and not game.with_deal(state).now.knowledge.named_anywhere & copies:
         copies = game.deck.copies(card.face)
     found = [place for place, cards in game.places(state).items() if cards & copies]
     return found[0] if len(found) == 1 else None
@@ -350,7 +350,7 @@ def place_of(game: Game, state: Any, card: Card) -> Place | None:
 
 def with_changed_totals(game: Any, state: Any, changes: tuple[int, ...]) -> Any:
     """The state of this game with totals changed by hand, by seat. None: it has none that could be wrong."""
-    return state.corrected(changes, game.settled(state)) if isinstance(state, TrickState) else None
+    return state.correct(changes, game.settlement(state)) if isinstance(state, TrickState) else None
 
 
 def in_play(state: Any, seats: int) -> tuple[Seat, ...]:

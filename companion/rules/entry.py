@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.support.lazy_import import Opener, nothing, opened
 from companion.support.values import dataclass, field
 
-API = 2
+API = 3
 """The version of what a game of another package may rely on: the names of `companion.api`.
 
 It rises when a game that was right is no longer.
@@ -37,7 +37,7 @@ class GameEntry:
     catalogues as "package:path" (docs/languages.md); without one it speaks English. Words and rules are fields of the
     `Game`, and its events have sentences of their own.
 
-    A game of another package states the `api` that it was written for: 2 as a number, not `API`, which is always that
+    A game of another package states the `api` that it was written for: 3 as a number, not `API`, which is always that
     of the companion. `package` is for the registry, which fills in name and version of that package.
     """
 

@@ -267,7 +267,7 @@ class Game(ABC):
     def winners(self, state: Any) -> tuple[Seat, ...]:
         """The winners. Empty while the match continues."""
 
-    def dealt(self, state: Any) -> Any:
+    def with_deal(self, state: Any) -> Any:
         """The state with a deal in progress: the next one if the last has ended."""
         return state
 
@@ -287,7 +287,7 @@ class Game(ABC):
         """The set-up of a new match that continues with the current scores. None if the game keeps no score."""
         return None
 
-    def seen(self, state: Any, statement: Statement) -> Statement:
+    def public_part(self, state: Any, statement: Statement) -> Statement:
         """The public part of a statement that led to this state. Cards that went into a hand are left out."""
         return statement.with_cards() if statement.word in self.secrets else statement
 
@@ -295,9 +295,9 @@ class Game(ABC):
         """The part of a statement that one seat learns. None if it learns nothing: hidden cards were scanned."""
         if statement.seat == seat or statement.word not in self.secrets:
             return statement
-        return None if self.secrets[statement.word] is Secret.DEALT else self.seen(state, statement)
+        return None if self.secrets[statement.word] is Secret.DEALT else self.public_part(state, statement)
 
-    def learned(self, seat: Seat, state: Any) -> frozenset[tuple[str, Seat | None]]:
+    def known_secrets(self, seat: Seat, state: Any) -> frozenset[tuple[str, Seat | None]]:
         """The secret statements of this deal, as word and seat, whose cards another seat has seen by this state."""
         return frozenset()
 
@@ -392,7 +392,7 @@ class Shown(Generic[AnyGame]):
         """The plays of the trick that was taken last, if anybody may look at it, and none otherwise."""
         return ()
 
-    def won(self, state: Any, seat: Seat) -> Won:
+    def won_tricks(self, state: Any, seat: Seat) -> Won:
         """The tricks of a seat as they lie before it."""
         return Won()
 
@@ -473,12 +473,12 @@ class Pieces(Generic[AnyGame]):
         """The game with the pieces of a record that notes none."""
         return self.game
 
-    def noted(self, words: Sequence[str]) -> AnyGame:
+    def from_note(self, words: Sequence[str]) -> AnyGame:
         """The game with the pieces of this note in a record's header. Ignores invalid notes."""
         return self.game
 
     def note(self) -> str:
-        """The note about this house's pieces for a record's header, which `noted` reads. Empty: none."""
+        """The note about this house's pieces for a record's header, which `from_note` reads. Empty: none."""
         return ""
 
 

@@ -32,7 +32,7 @@ class Seating:
         if not isinstance(state, TrickState) or not isinstance(self.game, TrickGame):
             return None if racked and DEAL.name not in self.game.expects(state).words else state
         deal = state.deal
-        if deal is None or self.game.settled(state) is not None:
+        if deal is None or self.game.settlement(state) is not None:
             return state
         if not racked:
             return replace(state, deal=deal.with_rack(seat, None))
@@ -49,7 +49,7 @@ class Seating:
         """
         if not isinstance(state, TrickState) or not isinstance(self.game, TrickGame):
             return None
-        deal, old = self.game.dealt(state).now, state.setup
+        deal, old = self.game.with_deal(state).now, state.setup
         dealer = deal.dealer
         if len(seats) < old.seats:
             dealer = next(seats.index(seat) for seat in clockwise(dealer, old.seats) if seat in seats)
@@ -87,7 +87,7 @@ def judge_rack(statement: Statement, deck: Deck, knowledge: Knowledge, tapped: C
     cards = _as_seen(found.cards, knowledge.known[seat] & ~tapped, deck)
     new = ((tapped | cards) & ~knowledge.known[seat]).bit_count()
     lies = all(deck.set((card,)) & (knowledge.known[seat] | knowledge.may_reach(seat)) for card in deck.cards(cards))
-    if new > knowledge.hidden(seat) or not lies:
+    if new > knowledge.hidden_count(seat) or not lies:
         return Unreadable("a card is tapped that this hand cannot hold")
     return NamedCards(cards, knowledge.naming(seat, deck.set(filter(lambda card: card.copy > 0, statement.cards))))
 

@@ -227,7 +227,7 @@ class Language:
     def write(self, statement: Statement) -> str:
         """The line of a record, without a line end."""
         word = self.words[statement.word]
-        name = "" if statement.seat is None else quoted(self.names[statement.seat])
+        name = "" if statement.seat is None else quote(self.names[statement.seat])
         head: tuple[str, ...] = (name,) if word.name == PLAY else (name, word.name)
         if word.said is not Said.BY_SEAT:
             head = (word.name, name) if word.said is Said.OF_SEAT else (word.name,)
@@ -267,7 +267,7 @@ class Language:
         if word.number or word.values:
             return Statement(word.name, seat, value=_value(word, rest))
         if word.names is Names.PLAYER:
-            return Statement(word.name, seat, value=quoted(self.names[self._seat(word, rest)]))
+            return Statement(word.name, seat, value=quote(self.names[self._seat(word, rest)]))
         if word.names is Names.NEWCOMER:
             return Statement(word.name, seat, value=_newcomer(word, rest))
         if rest:
@@ -303,7 +303,7 @@ def _newcomer(word: Word, rest: list[str]) -> str:
     """A name, and what stands after it."""
     if not rest:
         raise UnreadableError(f"“{word.name}” needs the name of somebody who does not play yet")
-    return " ".join((quoted(rest[0]), *rest[1:]))
+    return " ".join((quote(rest[0]), *rest[1:]))
 
 
 def _value(word: Word, rest: list[str]) -> str:
@@ -333,7 +333,7 @@ def _is_change(said: str) -> bool:
     return len(digits) <= MOST_CHANGE_DIGITS and _is_number(digits, least=1)
 
 
-def quoted(name: str) -> str:
+def quote(name: str) -> str:
     """The name as a record writes it: in double quotes if it contains a blank."""
     return f'"{name}"' if " " in name else name
 

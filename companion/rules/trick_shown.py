@@ -116,10 +116,10 @@ class TrickShown(Shown[AnyTrickGame]):
 
     def last_trick(self, state: TrickState[Any]) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The last trick, face down where nobody may look at taken ones before the score."""
-        taken = () if self.game.tricks_closed and not self.game.settled(state) else self.taken_tricks(state)
+        taken = () if self.game.tricks_closed and not self.game.settlement(state) else self.taken_tricks(state)
         return tuple((play.seat, play.cards) for play in taken[-1].plays) if taken else ()
 
-    def won(self, state: TrickState[Any], seat: Seat) -> Won:
+    def won_tricks(self, state: TrickState[Any], seat: Seat) -> Won:
         """The tricks that this seat has taken; face down where nobody may look at them before the score."""
         cards = tuple(trick.cards for trick in self.taken_tricks(state) if self.game.winner(state, trick) == seat)
-        return Won(len(cards), () if self.game.tricks_closed and not self.game.settled(state) else cards)
+        return Won(len(cards), () if self.game.tricks_closed and not self.game.settlement(state) else cards)

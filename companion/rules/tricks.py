@@ -154,7 +154,7 @@ class TrickGame(Game, Generic[Opening]):
     def points(self, state: TrickState[Opening]) -> tuple[int, ...]:
         """The score of a completed deal by seat, without penalties."""
 
-    def penalised(
+    def penalise(
         self, state: TrickState[Opening], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
         """The score of a completed deal in which these players revoked, under the penalty; `points` are without it."""
@@ -175,7 +175,7 @@ class TrickGame(Game, Generic[Opening]):
         """The cards of a deal that are out, but in no trick."""
         return {}
 
-    def decided(self, state: TrickState[Opening]) -> bool:
+    def is_decided(self, state: TrickState[Opening]) -> bool:
         """Whether the score of this deal is the same however it goes on, by what all have seen. Revokes aside."""
         return False
 
@@ -198,7 +198,7 @@ class TrickGame(Game, Generic[Opening]):
         return state.expects_by(self._expects)
 
     def _expects(self, state: TrickState[Opening]) -> Expectation:
-        if state.deal is None or self.settled(state) is not None:
+        if state.deal is None or self.settlement(state) is not None:
             return self._expects_deal(state)
         if state.now.claim is not None:
             return claims.expects(state)
@@ -254,19 +254,19 @@ class TrickGame(Game, Generic[Opening]):
 
     def scores(self, state: TrickState[Opening]) -> tuple[int, ...]:
         """The current totals, including the deal just ended."""
-        settled = self.settled(state)
+        settled = self.settlement(state)
         if settled is None or settled.voided:
             return state.totals
         return tuple(map(sum, zip(state.totals, settled.points, strict=True)))
 
     def winners(self, state: TrickState[Opening]) -> tuple[Seat, ...]:
         """The winners, judged when a deal is scored."""
-        settled = self.settled(state)
+        settled = self.settlement(state)
         if settled is None or settled.voided:
             return ()
         return self.winners_of(state, self.scores(state))
 
-    def settled(self, state: TrickState[Opening]) -> Settled | None:
+    def settlement(self, state: TrickState[Opening]) -> Settled | None:
         """How the deal ended. None while it continues."""
         return state.settled_by(self.settle)
 
@@ -283,12 +283,12 @@ class TrickGame(Game, Generic[Opening]):
         points = self.points(state)
         if deal.offences and remedy == "penalty":
             offenders = frozenset(offence.player for offence in deal.offences if offence.player is not None)
-            points = self.penalised(state, points, offenders)
+            points = self.penalise(state, points, offenders)
         return Settled(points)
 
     def result(self, state: TrickState[Opening]) -> Settled:
         """How the deal ended. It must have ended."""
-        settled = self.settled(state)
+        settled = self.settlement(state)
         assert settled is not None, "the deal has not ended"
         return settled
 
@@ -298,7 +298,7 @@ class TrickGame(Game, Generic[Opening]):
 
     def continuation(self, state: TrickState[Opening]) -> Setup:
         """The current scores. An unfinished deal is dealt again."""
-        return replace(state.setup, opener=self.dealt(state).now.dealer, scores=self.scores(state))
+        return replace(state.setup, opener=self.with_deal(state).now.dealer, scores=self.scores(state))
 
     def leader(self, state: TrickState[Opening]) -> Seat:
         """The seat that leads the current trick."""
@@ -315,13 +315,15 @@ class TrickGame(Game, Generic[Opening]):
     def places(self, state: TrickState[Opening]) -> Mapping[Place, CardSet]:
         """The places of tricks, seen cards of hands, and cards aside. Before the first deal: as it will be dealt."""
         state = state if state.deal else self._next_deal(state)
-        return of_deal(self.deck, state.now, self.aside(state), closed=self.tricks_closed and not self.settled(state))
+        return of_deal(
+            self.deck, state.now, self.aside(state), closed=self.tricks_closed and not self.settlement(state)
+        )
 
     def to_scan(self, state: TrickState[Opening]) -> tuple[tuple[Seat, int], ...]:
         """The hands, left of the dealer first, right after the deal or when it is due."""
         if self.winners(state):
             return ()
-        state = self.dealt(state)
+        state = self.with_deal(state)
         deal, racks = state.now, state.now.in_racks
         if not (deal.dealing or racks):
             return ()
@@ -329,9 +331,9 @@ class TrickGame(Game, Generic[Opening]):
         scanned = {**dict(enumerate(deal.knowledge.known)), **racks} if deal.dealing else racks
         return tuple((seat, deal.knowledge.held[seat] - scanned[seat].bit_count()) for seat in order if seat in scanned)
 
-    def dealt(self, state: TrickState[Opening]) -> TrickState[Opening]:
+    def with_deal(self, state: TrickState[Opening]) -> TrickState[Opening]:
         """The state with a deal in progress: the next one if the last has ended."""
-        return self._next_deal(state) if state.deal is None or self.settled(state) else state
+        return self._next_deal(state) if state.deal is None or self.settlement(state) else state
 
     def _expects_deal(self, state: TrickState[Opening]) -> Expectation:
         """The next deal, which begins with its first card or word."""
@@ -361,7 +363,7 @@ class TrickGame(Game, Generic[Opening]):
         if not condition.none_of:
             return LEGAL
         deal = state.now
-        after = found.knowledge.played(statement.by, found.cards)
+        after = found.knowledge.plays(statement.by, found.cards)
         highest = statement.cards[-1] if condition.highest is None else condition.highest
         promise = Promise(statement.by, condition.none_of, deal.number, len(deal.tricks), highest.face, condition.rule)
         return self.revokes.judge(state, promise, after)
@@ -394,7 +396,7 @@ class TrickGame(Game, Generic[Opening]):
         played = replace(
             deal,
             dealing=False,
-            knowledge=found.knowledge.played(seat, found.cards),
+            knowledge=found.knowledge.plays(seat, found.cards),
             tricks=(*deal.tricks[:-1], trick),
         )
         state, proven = self.revokes.prove(replace(state, deal=played), promised, seat, found.cards)
@@ -412,7 +414,7 @@ class TrickGame(Game, Generic[Opening]):
 
     def _close_deal(self, state: TrickState[Opening]) -> tuple[TrickState[Opening], tuple[Event, ...]]:
         """Score a deal that ended with the last statement, or withdraw its score if it continues."""
-        settled, scored = self.settled(state), state.now.scored
+        settled, scored = self.settlement(state), state.now.scored
         if settled is None and not scored:
             return state, ()
         points = settled.points if settled else ()

@@ -198,7 +198,7 @@ def now_lying(table: Table) -> Any:
     """The state of what lies on the table: of the next deal as soon as the last one's score was seen."""
     match = table.playing
     over = table.scored or not match.expects.words
-    return match.moment if over else match.header.game.dealt(match.moment)
+    return match.moment if over else match.header.game.with_deal(match.moment)
 
 
 def trump_json(game: Game, state: Any) -> TrumpSuit | None:
@@ -211,7 +211,7 @@ def beside(game: Game, state: Any) -> Iterator[BesidePlayer]:
     """What lies beside each player that all may know: facts in words, tricks won, and markers."""
     open_places = [(place, cards) for place, cards in game.places(state).items() if place.open]
     for seat in range(len(game.scores(state))):
-        won = game.shown.won(state, seat)
+        won = game.shown.won_tricks(state, seat)
         yield {
             "beside": [*map(tr, game.shown.beside(state, seat))],
             "won": {"tricks": won.tricks, "open": [faces(game, cards) for cards in won.open]},

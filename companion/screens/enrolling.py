@@ -74,16 +74,16 @@ def _asking(run: Enrolment) -> Screen:
 
 def _refusal(run: Enrolment) -> Screen | None:
     """Three lines: what was tapped, what is wrong with it, what to do now."""
-    place, due = _place(run), run.kind.called(_next(run))
+    place, due = _place(run), run.kind.label(_next(run))
     match run.notice:
         case Clash(piece=piece):
             fact = _large(run.kind, piece, tr("IS {}"))
-            held = run.kind.called(piece)
+            held = run.kind.label(piece)
             return fill(
                 words.CLASH, Kind.MISTAKE, _spoken_values(run, piece, due), deck=place, due=due, fact=fact, held=held
             )
         case Elsewhere(piece=piece, deck=other):
-            fact, held = _large(run.kind, piece, "{}?"), run.kind.called(piece)
+            fact, held = _large(run.kind, piece, "{}?"), run.kind.label(piece)
             heard = _spoken_values(run, piece, due)
             return fill(
                 words.ELSEWHERE, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held, other=deck_name(other)
@@ -99,7 +99,7 @@ def _refusal(run: Enrolment) -> Screen | None:
 def _refused_check(check: Verification) -> Screen | None:
     match check.notice:
         case Elsewhere(piece=piece, deck=other):
-            fact, held = _large(check.kind, piece), check.kind.called(piece)
+            fact, held = _large(check.kind, piece), check.kind.label(piece)
             heard = _spoken_values(check, piece)
             return fill(
                 words.OTHER_DECK, Kind.MISTAKE, heard, deck=_place(check), fact=fact, held=held, other=deck_name(other)
@@ -151,8 +151,8 @@ def _checking(check: Verification) -> Screen:
 def _large(kind: DeckKind, piece: Piece, words: str = "{}") -> str:
     """A piece as the fact, `words` around it at "{}"; long names are cut so that they stay distinct."""
     if not isinstance(piece, Person):
-        return words.format(_name(kind.called(piece)))
-    names = tuple(dict.fromkeys((*map(kind.called, kind.pieces), piece.name)))
+        return words.format(_name(kind.label(piece)))
+    names = tuple(dict.fromkeys((*map(kind.label, kind.pieces), piece.name)))
     room = line_width() - NARROW.width(words.replace("{}", ""))
     return words.format(fit_names(names, NARROW, room)[names.index(piece.name)].upper())
 
@@ -172,7 +172,7 @@ def _spoken_values(at: Enrolment | Verification, piece: Piece, due: str = "") ->
     """The values of a form as people hear them: the piece and the one that is due in words."""
     tagged, pieces = set(at.kind.pieces) & set(at.deck.pieces.values()), len(at.kind.pieces)
     place = tr("{deck}: {n} of {all}", deck=deck_name(at.deck.name), n=len(tagged), all=pieces)
-    called = _in_words(at.kind, _name(at.kind.called(piece)))
+    called = _in_words(at.kind, _name(at.kind.label(piece)))
     return {"fact": called, "held": called, "deck": place, "due": _in_words(at.kind, due), "piece": ""}
 
 
@@ -193,6 +193,6 @@ def _next(run: Enrolment) -> Piece:
 
 def _list(lead: str, pieces: tuple[Piece, ...], at: Enrolment | Verification) -> str:
     """As many names as fit in one line, and the number of the others."""
-    names = [_name(at.kind.called(piece)) for piece in pieces]
+    names = [_name(at.kind.label(piece)) for piece in pieces]
     cut = (f"{lead} {' '.join(names[:shown])} +{len(names) - shown}" for shown in range(len(names) - 1, -1, -1))
     return first_fitting(f"{lead} {' '.join(names)}", *cut, width=line_width())

@@ -136,14 +136,14 @@ def _facts(match: Match) -> Iterator[str]:
         yield tr("{who} is winning the trick.", who=match.header.names[ahead])
     for seat in range(len(match.header.names)):
         yield in_words(_of_player(match, seat), game.deck)
-        for cards in game.shown.won(state, seat).open:
+        for cards in game.shown.won_tricks(state, seat).open:
             yield tr("{who} took {cards}.", who=match.header.names[seat], cards=cards_in_words(cards))
 
 
 def _of_player(match: Match, seat: Seat) -> str:
     """Score, tricks, what all may know beside, and the open cards of a player."""
     game, state = match.header.game, match.state
-    won = game.shown.won(state, seat)
+    won = game.shown.won_tricks(state, seat)
     facts = [tr("score {n}", n=match.scores[seat])] if game.keeps_score else []
     facts += [in_words(tr(fact), game.deck) for fact in game.shown.beside(state, seat)]
     facts += [tr_n("{n} trick", "{n} tricks", won.tricks)] if won.tricks else []

@@ -178,7 +178,7 @@ def question(table: Table) -> str:
     if not seats or PLAY in match.expects.words or table.path:
         return ""
     game = match.header.game
-    own, of_player = game.shown.question(game.dealt(match.moment), seats[0], match.header.names)
+    own, of_player = game.shown.question(game.with_deal(match.moment), seats[0], match.header.names)
     told = own if seats == (person,) else of_player
     return in_words(tr(told), game.deck)
 

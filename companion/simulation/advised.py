@@ -98,7 +98,7 @@ def _view(game: Game, deal: OpenDeal, seat: Seat) -> SeatView:
     states = [deal.begun]
     for said in deal.story:
         states.append(game.advance(states[-1], said)[0])
-    learned = game.learned(seat, states[-1])
+    learned = game.known_secrets(seat, states[-1])
     view = SeatView(game, seat, deal.begun)
     for said, after in zip(deal.story, states[1:], strict=True):
         view = view.knowing(said) if (said.word, said.seat) in learned else view.hears(said, after)

@@ -127,7 +127,7 @@ MOST_TOLD = 6
 
 def as_seen(match: Match, statement: Statement) -> Statement:
     """What may be said of the statement that led to this moment: its public part, without the cards of a whole hand."""
-    seen = match.header.game.seen(match.state, statement)
+    seen = match.header.game.public_part(match.state, statement)
     return seen if len(seen.cards) <= MOST_TOLD else seen.with_cards()
 
 

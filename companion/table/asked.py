@@ -27,7 +27,7 @@ def seats_asked(table: Table) -> tuple[Seat, ...]:
     if named := _named_by_answers(table):
         return named
     if match.expects.tap is not None and match.expects.tap.seat is None:
-        dealer = match.header.game.shown.dealer(match.header.game.dealt(match.moment))
+        dealer = match.header.game.shown.dealer(match.header.game.with_deal(match.moment))
         return () if dealer is None else (dealer,)
     tap = None if table.offered and not table.optional and not match.expects.implied else table.tap
     if tap is not None and tap.seat is not None and not match.expects.whose and _is_person(match, tap.seat):

@@ -28,11 +28,11 @@ def open_decks(table: Table) -> Reply:
     return Reply(replace(table, mode=mode, overlay=None), PART)
 
 
-def needed(table: Table, shelf: Shelf) -> Dialogue | None:
+def dialogue_before_play(table: Table, shelf: Shelf) -> Dialogue | None:
     """The dialogue that must come before play: an unfinished run, or the offer to enrol a first deck; None: none."""
     if shelf.unfinished:
         deck = shelf.unfinished[0]
-        return Enrolment.resumed(kind_of(deck, _kinds(table)), deck)
+        return Enrolment.resume(kind_of(deck, _kinds(table)), deck)
     return None if _any_tag(shelf) else NoDeck()
 
 
@@ -45,7 +45,7 @@ def lacking(table: Table, game: Game, rules: Mapping[str, str]) -> Rule | None:
     return words.no_deck(known[kind].title if kind in known else kind)
 
 
-def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
+def take_tap(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
     """A tap enrols or checks a tag; it is refused while a list is open."""
     strangers = [piece for piece in tap.pieces if isinstance(piece, Stranger)]
     uids, kind = (
@@ -55,9 +55,9 @@ def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
     fresh = replace(table, overlay=None)
     match mode.dialogue:
         case Enrolment() as run if (uids or kind) and run.next is not None:
-            return _after_tap(fresh, run.tapped(uids, table.house.shelf, kind))
+            return _after_tap(fresh, run.tap(uids, table.house.shelf, kind))
         case Verification() as check if uids or kind:
-            after = check.tapped(uids, table.house.shelf, kind)
+            after = check.tap(uids, table.house.shelf, kind)
             return Reply(_about(fresh, after), _outcome_of_check(check, after))
         case _:
             asked = msg(words.NOW, asked=msg(_asked_now(mode.dialogue)))
@@ -84,7 +84,7 @@ def lift(table: Table, mode: Enrolling, gone: Lifted) -> Reply:
     """A lifted tag: counts its failed reads, and puts away "clear the reader"."""
     after = mode.dialogue
     if isinstance(after, Enrolment | Verification) and isinstance(gone.piece, Stranger):
-        after = after.lifted(gone.piece.uid, gone.unread)
+        after = after.lift(gone.piece.uid, gone.unread)
     overlay = None if isinstance(table.overlay, ClearReader) else table.overlay
     changed = (after, overlay) != (mode.dialogue, table.overlay)
     return Reply(replace(_about(table, after), overlay=overlay) if changed else table)
@@ -102,9 +102,9 @@ def answer_press(table: Table, mode: Enrolling, button: Button) -> Reply:
         case Choosing() as choosing, Button.OK:
             return _choose(table, choosing)
         case Naming(text=text) as naming, Button.BACK if text:
-            return _then(table, naming.shortened())
+            return _then(table, naming.shorten())
         case Naming() as naming, Button.OK:
-            after = naming.taken()
+            after = naming.confirm()
             notice = after.notice if isinstance(after, Naming) else ""
             return Reply(_about(table, after), Rejected(notice) if notice else PART)
         case Enrolment() as run, _:
@@ -137,8 +137,8 @@ def _running(table: Table, run: Enrolment, button: Button) -> Reply:
             return _after_tap(table, run.agree())
         case Button.BACK if asks:
             return Reply(_about(table, replace(run, notice=None)))
-        case Button.UP if run.undone() != run:
-            return _keep(table, run.undone(), PART)
+        case Button.UP if run.undo() != run:
+            return _keep(table, run.undo(), PART)
         case Button.DOWN if run.next is not None and run.replacing is None:
             return _then(table, run.skip())
         case Button.OK if over and run.missing:

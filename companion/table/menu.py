@@ -272,7 +272,7 @@ def _label(table: Table, answer: modes.MenuAnswer) -> str:
         case MenuEntry.SOUND:
             return words.sound(muted=table.house.muted)
         case Parked():
-            return words.parked(answer.record, answer.title)
+            return words.parked_label(answer.record, answer.title)
         case ListedMatch():
             return words.on_day(answer.record, answer.title)
         case Choice():

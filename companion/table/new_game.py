@@ -13,7 +13,7 @@ from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.apply_statements import browse, header_to_continue, not_now, refuse, rematch
 from companion.table.choices import Parked, Rematch, SetUpStep
-from companion.table.enrolling import lacking, needed
+from companion.table.enrolling import dialogue_before_play, lacking
 from companion.table.notes import HandsScanned
 from companion.table.reply import ACCEPTED, PART, AddLine, FinishRecord, OpenRecord, Reply, TakeUpRecord
 from companion.table.setup import Luck, SetUp
@@ -36,7 +36,7 @@ def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) ->
     """
     table = with_shelf(table, shelf)
     if dialogue is None and not table.in_play:
-        dialogue = needed(table, shelf)
+        dialogue = dialogue_before_play(table, shelf)
     base = modes.under(table.mode)
     mode = base if dialogue is None else modes.Enrolling(dialogue, base)
     unusable = (modes.Damaged("", why, name) for name, why in shelf.unusable.items())
@@ -62,7 +62,7 @@ def _mode_of(setup: SetUp, cursor: int = 0) -> modes.SettingUp:
 
 
 def _first_question(house: House) -> SetUp:
-    return SetUp(house.offered, house.regulars, house.parked, house.rules, given=house.brought).begun()
+    return SetUp(house.offered, house.regulars, house.parked, house.rules, given=house.brought).skip_to_question()
 
 
 def with_parked(table: Table, parked: tuple[Parked, ...]) -> Table:
@@ -115,7 +115,7 @@ def set_up_answered(table: Table, mode: modes.SettingUp, after: SetUp, luck: Luc
         return refuse(table, "", wanting)
     if after.settled and after.ends_at_once:
         return refuse(table, "", words.GAME_ENDED)
-    setup = after.begun()
+    setup = after.skip_to_question()
     if setup.step is not None:
         stays = setup.step is mode.setup.step and (setup.step is SetUpStep.RULES or setup.scores == mode.setup.scores)
         cursor = mode.question.cursor if stays and setup.step in {SetUpStep.RULES, SetUpStep.SCORES} else 0

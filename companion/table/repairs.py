@@ -15,7 +15,7 @@ from companion.match.match import Answer, Match
 from companion.rules.events import Event, Impossible, Revoked, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import OnTrust
-from companion.rules.statements import PLAY, Statement, quoted
+from companion.rules.statements import PLAY, Statement, quote
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 from companion.table import words
@@ -190,7 +190,7 @@ def _swap(match: Match, stream: Sequence[_Line], first: int, second: int) -> Cho
     assert one.seat is not None
     assert other.seat is not None
     names = match.header.names
-    note = f"; swapped {quoted(names[one.seat])} {quoted(names[other.seat])}"
+    note = f"; swapped {quote(names[one.seat])} {quote(names[other.seat])}"
     label = msg(words.SWAPPED, one=stream[first].called, other=stream[second].called)
     return Choice(label, (_undo(stream[first:]), *again), one.seat, note=note)
 

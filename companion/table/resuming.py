@@ -72,8 +72,8 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
         mode=mode_of(match, waived=waived, unread=unread),
         unread=unread,
         waived=waived,
-        begun=_begun(last_notes),
-        scanned=_scanned(lines, judged),
+        begun=_begun_play(last_notes),
+        scanned=_scanned_seats(lines, judged),
         resumed=Resumed(last_words(match) or words.THE_SET_UP),
         club=next(filter(None, map(round_of, lines)), None),
     )
@@ -81,7 +81,7 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
     return replace(table, begun=Begun(interrupted=True)) if lost else table
 
 
-def _scanned(lines: Sequence[str], judged: Sequence[LineAnswer]) -> tuple[Seat, ...]:
+def _scanned_seats(lines: Sequence[str], judged: Sequence[LineAnswer]) -> tuple[Seat, ...]:
     """The seats whose hands are scanned by the last note of it, which names the people of then."""
     headers = {answer.line: answer.match.header for answer in judged if answer.match is not None}
     at = next((line for line in range(len(lines), 0, -1) if " scanned=" in lines[line - 1]), 0)
@@ -90,7 +90,7 @@ def _scanned(lines: Sequence[str], judged: Sequence[LineAnswer]) -> tuple[Seat, 
     return next((note.seats for note in notes if isinstance(note, HandsScanned)), ())
 
 
-def _begun(last_notes: Sequence[Note]) -> Begun:
+def _begun_play(last_notes: Sequence[Note]) -> Begun:
     """What the notes after the last statement tell of a play or a draw that is not complete."""
     begun = Begun()
     for note in last_notes:

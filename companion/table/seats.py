@@ -11,7 +11,7 @@ from companion.match.header import MOST_SEED
 from companion.match.match import Match
 from companion.match.seating import late_points, newcomer_of
 from companion.rules.game import Choice
-from companion.rules.statements import EXCHANGE, JOIN, LEAVE, SEAT, Statement, quoted
+from companion.rules.statements import EXCHANGE, JOIN, LEAVE, SEAT, Statement, quote
 from companion.support.messages import joined, msg_n
 from companion.support.names import name_problem, place_of
 from companion.support.values import replace
@@ -48,7 +48,7 @@ def samples(match: Match) -> Iterator[Statement]:
     yield next(_computers(match, person)).says[0]
     yield Statement(LEAVE.name, 0)
     yield LATE_GUEST
-    yield Statement(EXCHANGE.name, 0, value=quoted(match.header.names[1]))
+    yield Statement(EXCHANGE.name, 0, value=quote(match.header.names[1]))
 
 
 def change(table: Table, said: Statement) -> Reply:
@@ -86,13 +86,13 @@ def guest_tapped(table: Table, menu: Menu, name: str) -> Reply | None:
     ((word, seat),) = asked
     if name_problem(name):
         return not_now(table, name, words.UNFIT_NAME)
-    return change(table, Statement(word, seat, value=quoted(name)))
+    return change(table, Statement(word, seat, value=quote(name)))
 
 
 def _who_comes(table: Table, seat: Seat) -> Iterator[Choice]:
     """People, a computer, or nobody, in the place of this seat."""
     for name in _guests(table):
-        yield Choice(joined([name]), (Statement(SEAT.name, seat, value=quoted(name)),))
+        yield Choice(joined([name]), (Statement(SEAT.name, seat, value=quote(name)),))
     match = table.playing
     computers = tuple(_computers(match, seat))
     if match.say(computers[0].says[0])[1].applied:
@@ -109,7 +109,7 @@ def _computers(match: Match, seat: Seat) -> Iterator[Choice]:
     name = header.names[seat] if seat in header.computers else next(free)
     seed = crc32(f"{header.names} {match.applied}".encode()) % MOST_SEED + seat
     for level in LEVELS:
-        yield Choice(level, (Statement(SEAT.name, seat, value=f"{quoted(name)} computer={level} seed={seed}"),))
+        yield Choice(level, (Statement(SEAT.name, seat, value=f"{quote(name)} computer={level} seed={seed}"),))
 
 
 def _late_guests(table: Table) -> Iterator[Choice]:
@@ -120,7 +120,7 @@ def _late_guests(table: Table) -> Iterator[Choice]:
     worst, scores = late_points(match), match.scores
     points = tuple(dict.fromkeys((worst, round(sum(scores) / len(scores)), 0)))
     for name in _guests(table):
-        says = [Statement(JOIN.name, value=f"{quoted(name)} {number}") for number in points]
+        says = [Statement(JOIN.name, value=f"{quote(name)} {number}") for number in points]
         ways = tuple(
             Choice(msg_n("{n} point", "{n} points", number), (said,)) for number, said in zip(points, says, strict=True)
         )
@@ -134,7 +134,7 @@ def _late_guests(table: Table) -> Iterator[Choice]:
 def _exchanges(match: Match) -> Iterator[Choice]:
     names = match.header.names
     for first, second in combinations(range(len(names)), 2):
-        said = Statement(EXCHANGE.name, first, value=quoted(names[second]))
+        said = Statement(EXCHANGE.name, first, value=quote(names[second]))
         if match.say(said)[1].applied:
             yield Choice(joined((names[first], names[second])), (said,))
 

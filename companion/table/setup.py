@@ -111,7 +111,7 @@ class SetUp:
             case SetUpStep.GAME:
                 for game in self.games.values():
                     yield game.title, after(game=game, rules=self.at_home.get(game.name, {}))
-                yield from ((words.parked(match.record, match.title), match) for match in self.parked)
+                yield from ((words.parked_label(match.record, match.title), match) for match in self.parked)
             case SetUpStep.PEOPLE:
                 numbers = (number for number in self.chosen_game.players if number >= len(self.seats))
                 yield from ((str(number), after(people=number)) for number in numbers)
@@ -162,11 +162,11 @@ class SetUp:
             case _:
                 return tuple(msg(line, number=len(self.names) + 1) for line in words.SET_UP[step])
 
-    def begun(self) -> SetUp:
+    def skip_to_question(self) -> SetUp:
         """This set-up at its next question with more than one answer."""
         match self.answers:
             case ((_, SetUp() as only),):
-                return replace(only, before=self.before).begun()
+                return replace(only, before=self.before).skip_to_question()
             case _:
                 return self
 

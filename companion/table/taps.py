@@ -60,7 +60,7 @@ def answer_tap(table: Table, tap: Tapped, luck: Luck) -> Reply:
     fresh = put_away(table)
     match table.mode, _meant(fresh, tap):
         case modes.Enrolling() as mode, _:
-            return enrolling.tapped(table, mode, tap)
+            return enrolling.take_tap(table, mode, tap)
         case _, Reply() as refusal:
             return refusal
         case _, CommandCard.OK:

@@ -248,7 +248,7 @@ def aside_or_back(record: str, people: Iterable[str], *, aside: bool) -> str:
     return msg("OK brings it back: {who}", who=who) if aside else msg("OK puts it aside: {who}", who=who)
 
 
-def parked(record: str, title: str) -> str:
+def parked_label(record: str, title: str) -> str:
     """A game that is on as a list offers it: several of the same people differ in when they were begun."""
     begun = re.match(BEGUN, record)
     if begun is None:

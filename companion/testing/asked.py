@@ -120,7 +120,7 @@ def _known_to_all(match: Match) -> Iterator[str]:
     if dealer is not None:
         yield f"{names[dealer]} deals"
     for seat, name in enumerate(names):
-        won = game.shown.won(state, seat)
+        won = game.shown.won_tricks(state, seat)
         tricks = (f"won {won.tricks}{' open' * bool(won.open)}",) if won.tricks else ()
         if facts := ", ".join((*game.shown.beside(state, seat), *tricks)):
             yield f"{name}: {facts}"
@@ -138,11 +138,11 @@ def _lies(place: Place, cards: CardSet, match: Match) -> str:
 def secrets(match: Match) -> Iterator[str]:
     """What others see of the last statement where that is less, who has seen the nest, what lies in fists."""
     game, state, names, said = match.header.game, match.moment, match.header.names, match.said
-    if said and (seen := game.seen(state, said)) != said:
+    if said and (seen := game.public_part(state, said)) != said:
         yield f"seen: {match.header.language.write(seen)}"
     if said and (deaf := [name for seat, name in enumerate(names) if game.seen_by(seat, state, said) is None]):
         yield f"not heard: {' '.join(deaf)}"
-    learned = [f"{name} {word}" for seat, name in enumerate(names) for word, _ in game.learned(seat, state)]
+    learned = [f"{name} {word}" for seat, name in enumerate(names) for word, _ in game.known_secrets(seat, state)]
     if learned:
         yield f"learned: {', '.join(learned)}"
     if fists := in_fists(game.places(state)):

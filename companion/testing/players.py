@@ -162,10 +162,10 @@ def _follow(strategy: Strategy, before: Match, match: Match, position: Any, chan
     if said.word != PLAY or before.expects.seats[:1] != (said.seat,):
         return None
     if position is not None:
-        position.play(position.named(said.cards))
+        position.play(position.set_of(said.cards))
     else:
         view = SeatView(match.header.game, said.by, before.moment)
-        position = next(strategy.imagined(view, chance.randrange))(said)
+        position = next(strategy.imagine(view, chance.randrange))(said)
     return None if match.expects.draws or not hasattr(position, "plays") else position
 
 
@@ -184,7 +184,7 @@ def _agrees(strategy: Strategy, position: Any, match: Match, chance: Random) -> 
     )
     if expected.tap is not None and expected.tap.word == PLAY:
         moves = strategy.moves(SeatView(game, position.turn, match.moment))
-        right_plays = {position.named(move.cards) for move in moves}
+        right_plays = {position.set_of(move.cards) for move in moves}
         assert set(position.plays()) == right_plays, (
             f"{position.plays()} are right in the position, by the rules {moves}"
         )

@@ -53,7 +53,7 @@ class DeckFile(NamedTuple):
 
 def export(desk: VirtualTable, name: str, form: str) -> DeckFile:
     """The deck as `companion decks export` writes it: as a sheet, as csv, or as JSON. Raises UnknownDeckError."""
-    found = desk.decks.collection.named(name)
+    found = desk.decks.collection.find(name)
     match form:
         case "sheet":
             return DeckFile(sheet_of(found.kind, set(found.deck.pieces.values()), name), "text/html", "html")

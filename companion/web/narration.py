@@ -85,7 +85,7 @@ def _seen(match: Match) -> Iterator[str]:
     """What the last statement says to all, and what followed; of a person's own card in the hand its name, too."""
     header, said = match.header, match.said
     assert said is not None
-    open_to_all = said if cards_kept(match) else header.game.seen(match.state, said)
+    open_to_all = said if cards_kept(match) else header.game.public_part(match.state, said)
     yield _stated(open_to_all, match, repairs=False, refused=False)
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)

@@ -92,7 +92,7 @@ def test_a_deal_is_imagined_in_the_middle_of_every_game(game: str, monkeypatch: 
     monkeypatch.setattr(likelihood, "DEALS", None)  # each one anew
     views = [view for view in asked(game) if PLAY in view.expects.words]
     strategy = strategy_of(GAMES[game])
-    deals = strategy.imagined(views[len(views) // 2], Random(2).randrange)
+    deals = strategy.imagine(views[len(views) // 2], Random(2).randrange)
     drawn = likelihood.LOT if isinstance(strategy, TrickStrategy) else 1
     timed(f"{game}, a deal drawn and laid out", cost_us(lambda: next(deals), 300) / drawn, 12, "us", repeats=ROUNDS)
 

@@ -140,13 +140,13 @@ class Both:
             self.position = position_of(self.match)
         if self.position is not None:
             self._same("the turn of the position", self.position.turn, seat)
-            cards = {self.position.named((self.peer.cards[action],)) for action in right}
+            cards = {self.position.set_of((self.peer.cards[action],)) for action in right}
             self._same("what is right in the position", {*self.position.plays()}, cards)
 
     def _say(self, statement: Statement) -> None:
         self.match = after(self.match, statement)
         if self.position is not None and statement.cards:
-            self.position.play(self.position.named(statement.cards))
+            self.position.play(self.position.set_of(statement.cards))
         for event in self.match.events:
             if isinstance(event, TrickTaken) and not self.theirs.is_terminal():
                 self._same("who takes the trick", event.winner, self.theirs.current_player())

@@ -12,7 +12,7 @@ from companion.match.checker import answers
 from companion.match.ending import Series
 from companion.match.header import Header
 from companion.rules.game import Game
-from companion.rules.statements import quoted, split_words
+from companion.rules.statements import quote, split_words
 from companion.runtime.part_health import DISPLAY, SILENT
 from companion.support.messages import msg
 from companion.support.values import dataclass, field, replace
@@ -95,7 +95,7 @@ class RecordedTable:
         """A text with the names of this table."""
         record = (line.split() for line in self.record.splitlines())
         seated = next(words[1:] for words in record if words[:1] == ["players"])
-        others = dict(zip(seated, map(quoted, self.names), strict=False))
+        others = dict(zip(seated, map(quote, self.names), strict=False))
         return "\n".join(" ".join(others.get(word, word) for word in line.split()) for line in text.splitlines())
 
 

@@ -223,7 +223,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
         leaders = tuple(seat for seat in rivals if totals[seat] == best)
         return leaders if len(leaders) == 1 else ()
 
-    def decided(self, state: TrickState[BirdDogBidding]) -> bool:
+    def is_decided(self, state: TrickState[BirdDogBidding]) -> bool:
         """All faces are out, and no nil can be lost any more."""
         if FACE_CARDS & ~state.now.knowledge.out:
             return False

@@ -67,7 +67,7 @@ def _saying(shown: Screen, text: str) -> Screen:
 def _turn_up(table: Table) -> Screen:
     """The dealer, or a request to turn up the next card."""
     match = table.playing
-    state: TrickState[BirdDogBidding] = BIRD_DOG.dealt(match.moment)
+    state: TrickState[BirdDogBidding] = BIRD_DOG.with_deal(match.moment)
     number = len(state.now.opening.ups) + 1
     if number > 1:
         card = tr("Card {n} of 3", n=number) + (tr(": trump") if number == 3 else "")

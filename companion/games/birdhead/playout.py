@@ -151,7 +151,7 @@ class BirdHeadPosition:
         position._begins_trick(leader)
         for play in lying:
             position.turn = play.seat
-            position.play(position.named(play.cards))
+            position.play(position.set_of(play.cards))
         if any(hands):
             position.turn = BIRD_HEAD.turn(state)[0]  # the last cards are opened in any order
         return position
@@ -167,7 +167,7 @@ class BirdHeadPosition:
         """One play for each choice of ranks."""
         return right_plays(self.hands[self.turn], self.bar)
 
-    def named(self, cards: Sequence[Card]) -> CardSet:
+    def set_of(self, cards: Sequence[Card]) -> CardSet:
         """The set of these cards. Copies make no difference."""
         hand, chosen = self.hands[self.turn], 0
         for card in cards:

@@ -233,7 +233,7 @@ class BirdHead(TrickGame[None]):
     def carry_on(self, state: TrickState[None]) -> Markers:
         """A loser keeps the losing card as a marker."""
         markers: Markers = state.carried
-        settled = self.settled(state)
+        settled = self.settlement(state)
         if settled is None or settled.voided or _on_paper(state.setup):
             return markers
         lost = {play.seat: play.cards for play in last_trick(state).plays if play.seat in self.losers(state)}
@@ -241,7 +241,9 @@ class BirdHead(TrickGame[None]):
 
     def continuation(self, state: TrickState[None]) -> Setup:
         """The markers stay out of the deck, unless points are on paper."""
-        return replace(super().continuation(state), markers=() if _on_paper(state.setup) else self.dealt(state).carried)
+        return replace(
+            super().continuation(state), markers=() if _on_paper(state.setup) else self.with_deal(state).carried
+        )
 
     def winners_of(self, state: TrickState[None], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Judged after each deal."""

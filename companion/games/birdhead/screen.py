@@ -49,7 +49,7 @@ def _start(table: Table) -> Screen:
     match = table.playing
     if table.begun.gathered:
         return _lead(table)
-    state: TrickState[None] = BIRD_HEAD.dealt(match.moment)
+    state: TrickState[None] = BIRD_HEAD.with_deal(match.moment)
     deal = tr("Deal {n} cards each.", n=BIRD_HEAD.hand_size(state.setup, state.carried))
     lead = tr("Lead one to three alike.")
     return Screen(
@@ -75,7 +75,7 @@ def _lead(table: Table) -> Screen:
     """Who leads, how many cards are allowed, and the cards tapped so far."""
     match = table.playing
     seat = match.expects.seats[0]
-    held = BIRD_HEAD.dealt(match.moment).now.knowledge.held[seat]
+    held = BIRD_HEAD.with_deal(match.moment).now.knowledge.held[seat]
     most = min(MOST_LED, held - 1)
     there = table.begun.gathered
     done = tr("OK = just this one") if len(there) == 1 else tr("OK = just these {n}", n=len(there))

@@ -78,7 +78,7 @@ class BirdHeadShown(TrickShown[BirdHead]):
 
     def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """A card that is out of the deck is a marker in front of a loser."""
-        knowledge = self.game.dealt(state).now.knowledge
+        knowledge = self.game.with_deal(state).now.knowledge
         if knowledge.deck == DECK.all:
             return rule
         return MARKER if find(DECK, knowledge, Statement(DEALT.name, cards=cards)) is NOT_IN_DECK else rule

@@ -62,7 +62,7 @@ class BirdHeadStrategy(strategy.Strategy):
         own, bar = _hand(view), bar_of(view)
         return _says(view.seat, max(right_plays(own, bar), key=lambda play: _play_value(own, play, bar)))
 
-    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
+    def imagine(self, view: SeatView, luck: Luck) -> Iterator[After]:
         """Other hands."""
         return map(after, positions(BirdHeadPosition.of, view, deals(view, luck)))
 

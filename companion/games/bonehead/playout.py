@@ -95,7 +95,7 @@ class BoneheadPosition:
         self.hands[seat] ^= cards
         self.heads[seat] = cards
 
-    def named(self, cards: tuple[Card, ...]) -> CardSet:
+    def set_of(self, cards: tuple[Card, ...]) -> CardSet:
         """The set of these cards."""
         return DECK.set(cards)
 

@@ -192,17 +192,17 @@ class Bonehead(Game):
 
     # 5.8 Visibility
 
-    def seen(self, state: Layout | None, statement: Statement) -> Statement:
+    def public_part(self, state: Layout | None, statement: Statement) -> Statement:
         """The public part. A bone that was too low goes into the hand unseen."""
         kept = statement.word == BONE.name and state is not None and not state.pile
         if kept and all(card.rank != "10" for card in statement.cards):
             return statement.with_cards()
-        return super().seen(state, statement)
+        return super().public_part(state, statement)
 
     def seen_by(self, seat: Seat, state: Layout, statement: Statement) -> Statement | None:
         """The other seats learn that a bone was too low, but not which it was."""
         if statement.word == BONE.name and statement.seat != seat:
-            return self.seen(state, statement)
+            return self.public_part(state, statement)
         return super().seen_by(seat, state, statement)
 
 
@@ -238,7 +238,7 @@ def _draws(state: Layout) -> tuple[Draw, ...]:
     seat, due = state.drawn
     knowledge = state.knowledge
     unseen = sum(knowledge.held) - sum(hand.bit_count() for hand in knowledge.known)
-    alone = unseen == knowledge.hidden(seat) == due
+    alone = unseen == knowledge.hidden_count(seat) == due
     return (Draw(seat, Statement(DRAWS.name, seat), due, knowledge.unseen, alone=alone),)
 
 

@@ -164,22 +164,22 @@ def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
     With whole `names` it is a sentence, else a small line.
     """
 
-    def told(seat: Seat, text: str) -> str:
+    def phrase(seat: Seat, text: str) -> str:
         return text.format(names[seat]) if names else parts.with_name(match, seat, text)
 
     said = match.said
     if said is None or said.seat is None:
         return ""
     if state.drawn and state.drawn[1] and said.word != "draws":
-        return told(state.drawn[0], tr("{who} draws {n} now", who="{}", n=state.drawn[1]))
+        return phrase(state.drawn[0], tr("{who} draws {n} now", who="{}", n=state.drawn[1]))
     before = match.before.state if match.before else None
     if not state.pile and before is not None and before.pile and not parts.has_event(match, Cleared):
         taken = len(before.pile)
         if said.word == "bone":
             slot = bone_slot(match)
             into_slot = tr("No: {who} takes it: slot {n}", who="{}", n=slot)
-            return told(said.seat, into_slot if slot else tr("No: {who} takes the pile", who="{}"))
-        return told(said.seat, tr_n("{who} took {n} card", "{who} took {n} cards", taken, who="{}"))
+            return phrase(said.seat, into_slot if slot else tr("No: {who} takes the pile", who="{}"))
+        return phrase(said.seat, tr_n("{who} took {n} card", "{who} took {n} cards", taken, who="{}"))
     return ""
 
 

@@ -94,7 +94,7 @@ class BoneheadStrategy(strategy.Strategy):
         first = _choose(view, _by_pace(view.state), lambda sight: _lowest(sight, lambda _: 1, apart=sight.apart))
         return sorted(self.moves(view), key=lambda move: move != first)
 
-    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
+    def imagine(self, view: SeatView, luck: Luck) -> Iterator[After]:
         """Other hands, bones and stacks. Ignores that a bone in a hand was too low for a pile."""
         state: Layout = view.state
         knowledge, laid_out = state.knowledge, playout.BoneheadPosition.of(state)
@@ -102,7 +102,9 @@ class BoneheadStrategy(strategy.Strategy):
         laying = [seat for seat in state.without_heads if seat != view.seat and state.phase is not Phase.PLAYING]
         while True:
             cards = iter(shuffle(hidden, luck))
-            hands = [known | sum(islice(cards, knowledge.hidden(seat))) for seat, known in enumerate(knowledge.known)]
+            hands = [
+                known | sum(islice(cards, knowledge.hidden_count(seat))) for seat, known in enumerate(knowledge.known)
+            ]
             bones = [tuple(islice(cards, own)) for own in state.bones]
             position = laid_out.with_hidden(hands, bones, [*cards])
             for seat in laying:
@@ -212,12 +214,12 @@ def _lowest(sight: Sight, luck: Luck, *, apart: bool) -> CardSet:
 def _after(position: playout.BoneheadPosition) -> After:
     """The outcome of a move in this position, which stays unchanged."""
 
-    def moved(statement: Statement) -> playout.BoneheadPosition:
+    def move(statement: Statement) -> playout.BoneheadPosition:
         tried = position.copy()
         if statement.word == HEADS_LAID.name:
             tried.lay(statement.by, DECK.set(statement.cards))
             return tried
-        tried.play(tried.legal() if statement.word == BONE.name else tried.named(statement.cards))
+        tried.play(tried.legal() if statement.word == BONE.name else tried.set_of(statement.cards))
         return tried
 
-    return moved
+    return move

@@ -88,7 +88,7 @@ class Layout(Asked):
         """After cards of the hand or the heads were played onto the pile."""
         played = DECK.set(cards)
         heads = with_seat(self.heads, seat, self.heads[seat] & ~played)
-        return replace(self, knowledge=self.knowledge.played(seat, played), heads=heads, pile=(*self.pile, *cards))
+        return replace(self, knowledge=self.knowledge.plays(seat, played), heads=heads, pile=(*self.pile, *cards))
 
     def turns_bone(self, seat: Seat, bone: tuple[Card, ...]) -> Layout:
         """After a bone was played onto the pile."""
@@ -102,7 +102,7 @@ class Layout(Asked):
 
     def takes_pile(self, seat: Seat) -> Layout:
         """After the pile was taken into the hand. Nothing is drawn, and the turn ends."""
-        knowledge = self.knowledge.withdrawn(seat, DECK.set(self.pile))
+        knowledge = self.knowledge.takes_back(seat, DECK.set(self.pile))
         return replace(self, knowledge=knowledge, pile=(), drawn=None).passes_turn()
 
     def tops_up(self, seat: Seat) -> Layout:

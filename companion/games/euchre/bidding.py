@@ -86,7 +86,7 @@ def after_word(deal: Deal[EuchreBidding], statement: Statement, deck: Deck) -> D
             return replace(deal, opening=EuchreBidding(up), knowledge=knowledge.turned_up(deck.set(cards)))
         case "orders":
             assert said.up is not None
-            taken = knowledge.withdrawn(deal.dealer, deck.set((said.up,)))
+            taken = knowledge.takes_back(deal.dealer, deck.set((said.up,)))
             return replace(deal, opening=replace(said, maker=statement.seat, trump=said.up.suit), knowledge=taken)
         case "trump":
             return replace(deal, opening=replace(said, maker=statement.seat, trump=SUITS[statement.value]))

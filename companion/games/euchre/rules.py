@@ -167,7 +167,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
         won = self.tricks_won(state)
         return score(maker, won[maker] + won[partner(maker)], state.now.sits_out, any_lone=any_lone(state.setup))
 
-    def decided(self, state: TrickState[bidding.EuchreBidding]) -> bool:
+    def is_decided(self, state: TrickState[bidding.EuchreBidding]) -> bool:
         """The makers have made it and cannot march, or are euchred."""
         maker, won = state.now.opening.maker, self.tricks_won(state)
         assert maker is not None, "nobody has made trump"
@@ -175,7 +175,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
         lone, out = any_lone(state.setup), state.now.sits_out
         return len({score(maker, taken + more, out, any_lone=lone) for more in range(left + 1)}) == 1
 
-    def penalised(
+    def penalise(
         self, state: TrickState[bidding.EuchreBidding], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
         """The other side scores 2 or 4, or by house rule the offenders lose them; nothing else counts.
@@ -183,7 +183,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
         Both revoked: no side scores, or both lose.
         """
         offending, out = {side(seat) for seat in offenders}, state.now.sits_out
-        worth = [euchred(team, out, any_lone=any_lone(state.setup)) for team in (0, 1)]
+        worth = [euchre_points(team, out, any_lone=any_lone(state.setup)) for team in (0, 1)]
         if state.setup.options["penalty"] == "from-offender":
             return by_seat([-worth[1 - team] * (team in offending) for team in (0, 1)])
         return by_seat([worth[team] * (team not in offending) for team in (0, 1)])
@@ -264,7 +264,7 @@ def any_lone(setup: Setup) -> bool:
     return setup.options["lone-hands"] == "any"
 
 
-def euchred(scoring: int, sits_out: tuple[Seat, ...], *, any_lone: bool) -> int:
+def euchre_points(scoring: int, sits_out: tuple[Seat, ...], *, any_lone: bool) -> int:
     """What this side scores for a euchre or for a revoke of the others."""
     alone = bool(sits_out) if any_lone else plays_alone(scoring, sits_out)
     return EUCHRED_ALONE if alone else EUCHRED
@@ -280,7 +280,7 @@ def score(maker: Seat, tricks: int, sits_out: tuple[Seat, ...], *, any_lone: boo
     """
     scoring = side(maker) if tricks >= PROMISED else 1 - side(maker)
     if tricks < PROMISED:
-        points = euchred(scoring, sits_out, any_lone=any_lone)
+        points = euchre_points(scoring, sits_out, any_lone=any_lone)
     else:
         points = (LONE_MARCH if plays_alone(scoring, sits_out) else MARCH) if tricks == HAND else MADE
     return by_seat([points * (team == scoring) for team in (0, 1)])

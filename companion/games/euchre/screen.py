@@ -50,7 +50,7 @@ def screen(table: Table) -> Screen | None:
         return _deal_scored(match)
     if not match.expects.words:
         return None
-    state: TrickState[EuchreBidding] = EUCHRE.dealt(match.moment)
+    state: TrickState[EuchreBidding] = EUCHRE.with_deal(match.moment)
     if state.now.opening.up is None:
         return _turn_up(match, state)
     if state.now.opening.maker is None:
@@ -264,7 +264,7 @@ def _outcome(state: TrickState[EuchreBidding]) -> str:
 
 def _public(match: Match) -> Screen:
     """Public information: partners, dealer, trump, tricks, who sits out. Never a taken trick."""
-    state: TrickState[EuchreBidding] = match.state if match.winners else EUCHRE.dealt(match.moment)
+    state: TrickState[EuchreBidding] = match.state if match.winners else EUCHRE.with_deal(match.moment)
     names, made = parts.brief_names(match), state.now.opening.maker is not None
     out = [[cut[seat] for seat in state.now.sits_out] for cut in cuts(match.header.names)]
     return Screen(

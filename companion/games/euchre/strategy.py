@@ -86,7 +86,7 @@ class EuchreStrategy(trick_heuristics.TrickStrategy):
         state: TrickState[EuchreBidding] = view.state
         dealer, taken = state.now.dealer, DECK.bit(turned_up(state.now))
 
-        def said(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> Outcome:
             deal, hands = state.now, list(dealt.hands)
             while True:
                 if statement.word == ORDERS:
@@ -101,7 +101,7 @@ class EuchreStrategy(trick_heuristics.TrickStrategy):
                     return Careful(EuchrePosition.of(after, hands), deal.opening.trump, deal.knowledge.out)
                 statement = _word(after, speaker, hands[speaker], _hope, LONE)
 
-        return said
+        return outcome
 
     def worth(self, scores: Sequence[int], seat: Seat) -> float:
         """The lead of the own side."""

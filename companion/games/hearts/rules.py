@@ -170,7 +170,7 @@ class Hearts(TrickGame[passing.Passing]):
         if options["moon"] != "choice" or not deal.finished or deal.opening.moon:
             return None
         remedied = deal.offences and (deal.remedy or options["renege"]) != "play-on"
-        taken = self.taken(state)
+        taken = self.points_taken(state)
         return None if remedied or ALL_POINTS not in taken else taken.index(ALL_POINTS)
 
     def settle(self, state: TrickState[passing.Passing]) -> Settled | None:
@@ -231,7 +231,7 @@ class Hearts(TrickGame[passing.Passing]):
     def _broken_first(self, state: TrickState[passing.Passing], statement: Statement, clubs: CardSet) -> Rule:
         """The rule that points in the first trick break: that of the suit led, if the hand certainly has it."""
         seat, card = statement.by, statement.cards[0]
-        after = state.now.knowledge.played(seat, self.deck.set((card,)))
+        after = state.now.knowledge.plays(seat, self.deck.set((card,)))
         holds = verdict_on(Promise(seat, clubs, state.now.number, 1, card, FOLLOW_SUIT), after)
         return FOLLOW_SUIT if isinstance(holds, Illegal) else NO_POINTS
 
@@ -241,13 +241,13 @@ class Hearts(TrickGame[passing.Passing]):
 
     def after_trick(self, state: TrickState[passing.Passing], trick: Trick) -> tuple[Event, ...]:
         """Who has taken every point when the last one is taken."""
-        events, taken = super().after_trick(state, trick), self.taken(state)
+        events, taken = super().after_trick(state, trick), self.points_taken(state)
         last = sum(taken) == ALL_POINTS and any(map(points_of, trick.cards))
         return (*events, Moon(taken.index(ALL_POINTS))) if last and ALL_POINTS in taken else events
 
     # Score
 
-    def taken(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
+    def points_taken(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
         """The points in the tricks that each seat has taken: hearts and the queen."""
         return tuple(sum(map(points_of, cards)) for cards in self.cards_won(state))
 
@@ -265,7 +265,9 @@ class Hearts(TrickGame[passing.Passing]):
 
     def points(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
         """What was taken, or the moon; less for the jack under its house rule."""
-        return score(self.taken(state), self.jack_taker(state), {**state.setup.options, "moon": self.moon(state)})
+        return score(
+            self.points_taken(state), self.jack_taker(state), {**state.setup.options, "moon": self.moon(state)}
+        )
 
     def moon(self, state: TrickState[passing.Passing]) -> str:
         """What the moon does: what its shooter has chosen, else the house rule."""
@@ -275,7 +277,7 @@ class Hearts(TrickGame[passing.Passing]):
         """Who took the jack of diamonds. None: nobody yet."""
         return next((seat for seat, cards in enumerate(self.cards_won(state)) if JACK in cards), None)
 
-    def penalised(
+    def penalise(
         self, state: TrickState[passing.Passing], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
         """All points for who revoked, none for the others."""
@@ -287,14 +289,14 @@ class Hearts(TrickGame[passing.Passing]):
             return ()
         return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
 
-    def decided(self, state: TrickState[passing.Passing]) -> bool:
+    def is_decided(self, state: TrickState[passing.Passing]) -> bool:
         """All points are taken, and the jack where it counts."""
         jack = state.setup.options["jack"] == "no" or self.jack_taker(state) is not None
-        return jack and sum(self.taken(state)) == ALL_POINTS
+        return jack and sum(self.points_taken(state)) == ALL_POINTS
 
     # Visibility
 
-    def learned(self, seat: Seat, state: TrickState[passing.Passing]) -> frozenset[tuple[str, Seat | None]]:
+    def known_secrets(self, seat: Seat, state: TrickState[passing.Passing]) -> frozenset[tuple[str, Seat | None]]:
         """Everybody sees what came when all have passed."""
         way = self.way(state) if state.deal is not None else 0
         if not way or passing.still_to_pass(state.now):

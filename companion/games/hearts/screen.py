@@ -35,7 +35,7 @@ def screen(table: Table) -> Screen | None:
         return None
     if MOON in match.expects.words:
         return parts.choosing(table)
-    state: TrickState[Passing] = HEARTS.dealt(match.moment)
+    state: TrickState[Passing] = HEARTS.with_deal(match.moment)
     if HEARTS.waiting(state):
         return _passing(table, state)
     if not state.now.tricks[0].plays:
@@ -161,7 +161,7 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
                 tr("points: {points}", points=_taken_points(state, match.header.names)),
                 kind=Kind.MOVE,
             )
-            if any(HEARTS.taken(state))
+            if any(HEARTS.points_taken(state))
             else sentences(HEARTS.shown.second_line(state), kind=Kind.MOVE)
         ),
     )
@@ -173,13 +173,13 @@ def _place(state: TrickState[Passing]) -> str:
 
 def _points_line(match: Match, state: TrickState[Passing]) -> str:
     """Who has taken how many points in this deal."""
-    taken = HEARTS.taken(state)
+    taken = HEARTS.points_taken(state)
     words = [str(points) if points else "" for points in taken]
     return parts.with_all_names(match, words, tr("points: {points}", points="{}")) if any(taken) else ""
 
 
 def _taken_points(state: TrickState[Passing], names: tuple[str, ...]) -> str:
-    return ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(HEARTS.taken(state)) if points)
+    return ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(HEARTS.points_taken(state)) if points)
 
 
 def _deal_scored(table: Table) -> Screen:
@@ -216,7 +216,7 @@ def _points_so_far(table: Table) -> Screen:
     """The points that everybody has taken in this deal. All may count them."""
     match = table.playing
     state: TrickState[Passing] = match.state
-    names, taken = parts.brief_names(match), HEARTS.taken(state)
+    names, taken = parts.brief_names(match), HEARTS.points_taken(state)
     won = HEARTS.cards_won(state)
     with_queen = "  " + tr("with {card}", card=QUEEN.sign)
     lines = tuple(

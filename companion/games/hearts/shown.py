@@ -46,7 +46,7 @@ class HeartsShown(TrickShown[Hearts]):
 
     def remark(self, state: TrickState[Passing], names: Sequence[str]) -> tuple[str, str]:
         """Why the moon loses: the points of the others end the game, and its shooter has not the lowest total."""
-        winners, taken = self.game.winners(state), self.game.taken(state)
+        winners, taken = self.game.winners(state), self.game.points_taken(state)
         shooter = taken.index(ALL_POINTS) if ALL_POINTS in taken else None
         if not winners or shooter is None or shooter in winners or self.game.moon(state) == OWN_MINUS:
             return "", ""
@@ -88,7 +88,7 @@ class HeartsShown(TrickShown[Hearts]):
 
     def points_of_deal(self, state: TrickState[Passing], seat: Seat) -> int | None:
         """The points taken, which lie open."""
-        return self.game.taken(state)[seat] if state.deal else None
+        return self.game.points_taken(state)[seat] if state.deal else None
 
     def account(self, state: TrickState[Passing], side: Sequence[Seat]) -> str:
         """How many hearts, and the cards that count by themselves."""
@@ -105,7 +105,7 @@ class HeartsShown(TrickShown[Hearts]):
             return ()
         if self.game.waiting(state):
             return tuple(filter(None, (self.words_of(state, seat),)))
-        taken = self.game.taken(state)[seat]
+        taken = self.game.points_taken(state)[seat]
         return (msg_n("{n} point", "{n} points", taken),) if taken else ()
 
     def begins(self, state: TrickState[Passing]) -> str:

@@ -76,7 +76,7 @@ class HeartsStrategy(TrickStrategy):
         """All others pass as the normal level would, in this imagined deal."""
         state = view.state
 
-        def said(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> Outcome:
             way, seats = HEARTS.way(state), len(dealt.hands)
             given = []
             for seat, cards in enumerate(dealt.hands):
@@ -86,7 +86,7 @@ class HeartsStrategy(TrickStrategy):
             hands = [cards & ~given[seat] | given[(seat - way) % seats] for seat, cards in enumerate(dealt.hands)]
             return HeartsPosition.of(state, hands)
 
-        return said
+        return outcome
 
     def worth(self, scores: Sequence[int], seat: Seat) -> float:
         """The average points of the others less the own."""
@@ -216,7 +216,7 @@ def _risk(turn: Turn, card: Card) -> float:
 
 def shooter(view: SeatView) -> Seat | None:
     """Another player who may yet take all points; None: nobody is near it, or somebody else has points."""
-    taken = HEARTS.taken(view.state)
+    taken = HEARTS.points_taken(view.state)
     most = max(taken)
     seat = taken.index(most)
     return seat if most >= NEAR and most == sum(taken) and seat != view.seat else None

@@ -71,5 +71,5 @@ class HeartsSuggestions(suggestions.Suggestions):
 
 def _may_shoot(state: Any, seat: int) -> bool:
     """Whether another player has all points that were taken, and many."""
-    taken = HEARTS.taken(state)
+    taken = HEARTS.points_taken(state)
     return max(taken) == sum(taken) >= NEAR and taken[seat] < max(taken)

@@ -62,7 +62,7 @@ class RookBidding(Auction):
             return BID_STEP
         return BID_TOO_LOW if bid <= self.bid else None
 
-    def heard(self, statement: Statement) -> Self:
+    def after(self, statement: Statement) -> Self:
         """The bidding after one more right statement."""
         match statement.word:
             case "lays":
@@ -72,7 +72,7 @@ class RookBidding(Auction):
             case "misdeal":
                 return replace(self, thrown_in=True)
             case _:
-                return self.called(statement)
+                return self.after_call(statement)
 
 
 def opening(lowest: int, highest: int) -> RookBidding:
@@ -169,7 +169,7 @@ def judge_laid(pack: Pack, deal: Deal[RookBidding], statement: Statement, *, no_
         return LEGAL
     if not statement.cards:
         return OnTrust(())
-    after = deal.knowledge.played(statement.by, pack.deck.set(statement.cards))
+    after = deal.knowledge.plays(statement.by, pack.deck.set(statement.cards))
     highest = pack.highest_counter(statement.cards)
     assert highest is not None
     return verdict_on(Promise(statement.by, pack.no_counters, deal.number, 0, highest, NEST_COUNTER), after)

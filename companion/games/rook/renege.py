@@ -38,7 +38,7 @@ class RookRevokes(Revokes):
         verdict, auction = verdict_on(promise, after), state.now.opening
         if verdict is not LEGAL or auction.laid != () or promise.seat != auction.bidder:
             return verdict
-        doubt = after.hidden(promise.seat) and after.hidden_cards & promise.holds_none_of
+        doubt = after.hidden_count(promise.seat) and after.hidden_cards & promise.holds_none_of
         return OnTrust((promise,)) if doubt else LEGAL
 
     def rule(self, promise: Promise, proof: CardSet) -> Rule:
@@ -105,7 +105,7 @@ def take_back(deck: Deck, deal: Deal[RookBidding], statement: Statement) -> Deal
     gone = (*kept[index:], *(play for later in deal.tricks[trick:] for play in later.plays))
     knowledge = deal.knowledge
     for play in gone:
-        knowledge = knowledge.withdrawn(play.seat, deck.set(play.cards))
+        knowledge = knowledge.takes_back(play.seat, deck.set(play.cards))
     withdrawn = {(play.seat, card) for play in gone for card in play.cards}
     return replace(
         deal,

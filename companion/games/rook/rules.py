@@ -177,7 +177,7 @@ class Rook(PartnersGame[RookBidding]):
         self, deal: Deal[RookBidding], statement: Statement
     ) -> tuple[Deal[RookBidding], tuple[Event, ...]]:
         """The high bidder gets the nest when the auction is over."""
-        deal = replace(deal, opening=deal.opening.heard(statement))
+        deal = replace(deal, opening=deal.opening.after(statement))
         match statement.word:
             case "lays":
                 laid = deal.knowledge.gives(Gift(deal.opening.winner, None, NEST, self.deck.set(statement.cards)))
@@ -206,7 +206,7 @@ class Rook(PartnersGame[RookBidding]):
         auction = state.now.opening
         return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
 
-    def learned(self, seat: Seat, state: TrickState[RookBidding]) -> frozenset[tuple[str, Seat | None]]:
+    def known_secrets(self, seat: Seat, state: TrickState[RookBidding]) -> frozenset[tuple[str, Seat | None]]:
         """The high bidder has seen the nest."""
         took = state.deal is not None and state.deal.opening.over and state.deal.opening.bidder == seat
         return frozenset({("nest", None)} if took else ())
@@ -226,7 +226,7 @@ class Rook(PartnersGame[RookBidding]):
     def _rule_broken(self, state: TrickState[RookBidding], statement: Statement, none_of: CardSet) -> Rule:
         """The broken rule: that of the Rook if it is the only card that had to be played, known or by counting."""
         seat = statement.by
-        after = state.now.knowledge.played(seat, self.deck.set(statement.cards))
+        after = state.now.knowledge.plays(seat, self.deck.set(statement.cards))
         held = after.known[seat] & none_of or after.pool(seat) & none_of
         return ROOK_MUST_BE_PLAYED if held == self.pack.bird else self.follow
 
@@ -248,12 +248,12 @@ class Rook(PartnersGame[RookBidding]):
     def points(self, state: TrickState[RookBidding]) -> tuple[int, ...]:
         """A made bid scores what was captured; a missed one costs the bid."""
         auction = state.now.opening
-        taken, bidders = self.captured(state), side(auction.winner)
+        taken, bidders = self.points_captured(state), side(auction.winner)
         if taken[bidders] < auction.bid:
             taken[bidders] = -auction.bid
         return by_seat(taken)
 
-    def captured(self, state: TrickState[RookBidding], tricks: int | None = None) -> list[int]:
+    def points_captured(self, state: TrickState[RookBidding], tricks: int | None = None) -> list[int]:
         """The points captured by both sides in the first `tricks` tricks, or all. The last of all takes the nest."""
         return [*self._captured_points(state, self.pack.hand if tricks is None else tricks)]
 
@@ -298,14 +298,14 @@ class Rook(PartnersGame[RookBidding]):
     def _penalty(self, state: TrickState[RookBidding], late: Proven) -> tuple[int, ...]:
         """The offending side loses the bid. The other side scores its counters of tricks before the proof."""
         assert late.player is not None
-        taken = self.captured(state, late.tricks)
+        taken = self.points_captured(state, late.tricks)
         taken[side(late.player)] = -state.now.opening.bid
         return by_seat(taken)
 
     def menu(self, state: TrickState[RookBidding], said: Sequence[Statement]) -> tuple[Choice, ...]:
         """Admitting a revoke before it is proven: the plays on trust that can be taken back. A hand thrown in."""
         throws = self._throwing_in(state)
-        if state.deal is None or self.settled(state) is not None:
+        if state.deal is None or self.settlement(state) is not None:
             return throws
         plays = correctable_plays(state)
         claims = super().menu(state, said)
@@ -318,7 +318,7 @@ class Rook(PartnersGame[RookBidding]):
     def _throwing_in(self, state: TrickState[RookBidding]) -> tuple[Choice, ...]:
         if MISDEAL not in self.words or self.winners(state):
             return ()
-        begun = self.dealt(state)
+        begun = self.with_deal(state)
         seat = may_throw_in(begun.now.opening, begun.now.dealer)
         if seat is None:
             return ()
@@ -361,7 +361,7 @@ class Rook(PartnersGame[RookBidding]):
         """Plays may be taken back from naming trump to the end of the match."""
         if state.deal is None or not state.deal.opening.trump or self.winners(state):
             return Illegal(WRONG_PHASE)
-        return judge_back(state, statement, ended=self.settled(state) is not None)
+        return judge_back(state, statement, ended=self.settlement(state) is not None)
 
     def advance(
         self, state: TrickState[RookBidding], statement: Statement

@@ -60,7 +60,7 @@ def screen(table: Table) -> Screen | None:
 def _bid(table: Table) -> Screen:
     """Whose bid it is, the answer that OK says, the standing bid, and who is out."""
     match = table.playing
-    state: TrickState[RookBidding] = _rook(match).dealt(match.moment)
+    state: TrickState[RookBidding] = _rook(match).with_deal(match.moment)
     assert table.chosen is not None
     chosen, aloud = table.chosen.label, table.chosen.aloud
     answer = parts.bid_of(chosen)
@@ -106,7 +106,7 @@ def _bid_in_words(table: Table, state: TrickState[RookBidding]) -> tuple[Sentenc
 def _who_has_it(table: Table) -> Screen:
     """Asks who won an auction that was held aloud."""
     match = table.playing
-    place = partners.place_and_scores(match, _deal(_rook(match).dealt(match.moment)))
+    place = partners.place_and_scores(match, _deal(_rook(match).with_deal(match.moment)))
     return Screen("choice", TopLines(place, tr(table.asked)), parts.options(table))
 
 
@@ -121,7 +121,7 @@ def _amount(table: Table) -> Screen:
     ok = tr("OK = {who} has it for {bid}", who="{}", bid=chosen.label)
     return Screen(
         "amount",
-        TopLines(partners.place_and_scores(match, _deal(_rook(match).dealt(match.moment))), tr(table.asked)),
+        TopLines(partners.place_and_scores(match, _deal(_rook(match).with_deal(match.moment))), tr(table.asked)),
         Glance(
             Fact(f"{name.upper()} {chosen.label}"),
             (tr("▲ more   ▼ less"), "", parts.with_name(match, seat, ok, line_width())),
@@ -151,7 +151,7 @@ def _standing(match: Match, state: TrickState[RookBidding]) -> str:
 def _naming(table: Table) -> Screen:
     """The high bidder takes the nest, lays five cards and names trump."""
     match = table.playing
-    state: TrickState[RookBidding] = _rook(match).dealt(match.moment)
+    state: TrickState[RookBidding] = _rook(match).with_deal(match.moment)
     auction = state.now.opening
     has = tr("{who} has it for {bid}", who="{}", bid=auction.bid)
     nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is put away.")
@@ -227,7 +227,7 @@ def _captured_points(match: Match) -> str:
     rook, state = _rook(match), match.state
     if not state.now.finished:
         return ""
-    return str(rook.captured(state)[side(state.now.opening.winner)])
+    return str(rook.points_captured(state)[side(state.now.opening.winner)])
 
 
 def _outcome(match: Match) -> str:
@@ -242,7 +242,7 @@ def _outcome(match: Match) -> str:
 def _public(table: Table) -> Screen:
     """Public information: partners, dealer, bid and trump. Never a taken trick."""
     match = table.playing
-    state: TrickState[RookBidding] = match.state if match.winners else _rook(match).dealt(match.moment)
+    state: TrickState[RookBidding] = match.state if match.winners else _rook(match).with_deal(match.moment)
     auction, names = state.now.opening, parts.brief_names(match)
     bid = tr("Bid: none yet")
     if auction.bidder is not None:

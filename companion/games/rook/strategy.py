@@ -88,10 +88,10 @@ class RookStrategy(trick_heuristics.TrickStrategy):
         before, pack = state.now.opening, pack_of(state.setup.options)
         hopes, best_trump = list(map(hopes_of(pack).hope, dealt.hands)), hopes_of(pack).best_trump
 
-        def said(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> Outcome:
             if statement.word == "misdeal":
                 return trick_heuristics.PassedOut(SEATS)
-            auction = _finish_auction(before.heard(statement), state, hopes)
+            auction = _finish_auction(before.after(statement), state, hopes)
             bidder = auction.bidder
             if bidder is None:
                 return trick_heuristics.PassedOut(SEATS)
@@ -106,7 +106,7 @@ class RookStrategy(trick_heuristics.TrickStrategy):
                 replace(state, deal=replace(state.now, opening=replace(auction, trump=trump))), hands
             )
 
-        return said
+        return outcome
 
     def worth(self, scores: Sequence[int], seat: Seat) -> float:
         """The lead of the own side."""
@@ -118,7 +118,7 @@ def _finish_auction(auction: RookBidding, state: TrickState[RookBidding], hopes:
     dealer = state.now.dealer
     while not (auction.over or auction.passed_out):
         seat = auction.next_bidder(dealer)
-        auction = auction.heard(_bid(auction, seat, hopes[seat]))
+        auction = auction.after(_bid(auction, seat, hopes[seat]))
     if auction.passed_out and state.setup.options["all-pass"] == "dealer-takes-70":
         return replace(auction, bidder=dealer, bid=auction.lowest)
     return auction

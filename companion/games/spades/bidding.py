@@ -41,7 +41,7 @@ class SpadesBidding:
     bids: tuple[Bid, ...] = ()
     passed: int = 0
 
-    def heard(self, statement: Statement) -> SpadesBidding:
+    def after(self, statement: Statement) -> SpadesBidding:
         """The bidding after one more right bid."""
         blind = statement.word == "blind"
         return replace(self, bids=(*self.bids, Bid(0 if blind else int(statement.value), blind=blind)))

@@ -172,7 +172,7 @@ class Spades(PartnersGame[SpadesBidding]):
         """One more bid, or two cards that were passed."""
         if statement.word == PASSES:
             return bidding.after_pass(deal, statement, self.deck), ()
-        return replace(deal, opening=deal.opening.heard(statement)), ()
+        return replace(deal, opening=deal.opening.after(statement)), ()
 
     # Play
 
@@ -217,12 +217,12 @@ class Spades(PartnersGame[SpadesBidding]):
         """What both sides have bid and won so far. All must have bid."""
         return contracts(self.bids(state), self.tricks_won(state), state.setup.options, state.totals)
 
-    def decided(self, state: TrickState[SpadesBidding]) -> bool:
+    def is_decided(self, state: TrickState[SpadesBidding]) -> bool:
         """No trick makes a bid, a bag or a lost nil any more."""
         left = TRICKS - sum(self.tricks_won(state))
         return all(contract.is_decided(left) for contract in self.contracts(state))
 
-    def penalised(
+    def penalise(
         self, state: TrickState[SpadesBidding], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
         """All bids of the side of who revoked are missed."""
@@ -241,7 +241,7 @@ class Spades(PartnersGame[SpadesBidding]):
 
     # Visibility
 
-    def learned(self, seat: Seat, state: TrickState[SpadesBidding]) -> frozenset[tuple[str, Seat | None]]:
+    def known_secrets(self, seat: Seat, state: TrickState[SpadesBidding]) -> frozenset[tuple[str, Seat | None]]:
         """Everybody takes up at once what the partner passes."""
         deal = state.deal
         if deal is None or not deal.opening.passed:

@@ -81,7 +81,7 @@ def _exchange(table: Table) -> Screen:
 def _bid(table: Table) -> Screen:
     """Whose bid it is, the bid that OK says, where UP and DOWN lead, and the bids so far."""
     match = table.playing
-    state: TrickState[SpadesBidding] = SPADES.dealt(match.moment)
+    state: TrickState[SpadesBidding] = SPADES.with_deal(match.moment)
     assert table.chosen is not None
     chosen = table.chosen.label
     answer = parts.bid_of(chosen)
@@ -247,7 +247,7 @@ def _outcome(match: Match, state: TrickState[SpadesBidding]) -> Fact:
 
 def _public(match: Match) -> Screen:
     """Public information: partners, bids, bags and the dealer. Never a taken trick."""
-    state: TrickState[SpadesBidding] = match.state if match.winners else SPADES.dealt(match.moment)
+    state: TrickState[SpadesBidding] = match.state if match.winners else SPADES.with_deal(match.moment)
     names, bids = parts.brief_names(match), state.now.opening.by_seat(state.now.dealer)
     said = (f"{names[seat]} {_tricks(bid) if bid else '-'}" for seat, bid in enumerate(bids))
     one, two, three, four = said

@@ -79,7 +79,7 @@ class SpadesStrategy(trick_heuristics.TrickStrategy):
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would, and the exchange after a blind nil."""
 
-        def said(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> Outcome:
             state, hands = view.state, list(dealt.hands)
             while True:
                 state = SPADES.advance(state, statement)[0]
@@ -94,7 +94,7 @@ class SpadesStrategy(trick_heuristics.TrickStrategy):
                 other = SeatView(SPADES, seat, replace(state, deal=replace(state.now, knowledge=seen)))
                 statement = self.normal(other, luck)
 
-        return said
+        return outcome
 
 
 # Heuristics

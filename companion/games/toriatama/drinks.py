@@ -60,7 +60,7 @@ class Drinker:
         right = tuple(drink for drink in self.right if drink not in drinks)
         return replace(self, right=right, left=tuple(drink for drink in self.left if drink not in drinks))
 
-    def placed(self) -> Drinker:
+    def put_in_crate(self) -> Drinker:
         """After the end: left hand, then right hand into the crate. Excess drinks go to the centre."""
         return Drinker(crate=self.drinks[:PLACES])
 

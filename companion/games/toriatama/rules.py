@@ -109,7 +109,7 @@ class Toriatama(Game):
     def _expects(self, state: DrinksState) -> Expectation:
         if not state.players:
             deal = Statement("deal")
-            return replace(self.expects(_dealt(state)), words=frozenset({"deal"}), implied=(deal,))
+            return replace(self.expects(_deal_anew(state)), words=frozenset({"deal"}), implied=(deal,))
         if state.over:
             return Expectation(N_("Game over"), frozenset())
         claims = _claims(state)
@@ -137,13 +137,13 @@ class Toriatama(Game):
         state, events = self._apply(state, statement)
         if not state.over:
             return state, events
-        state = replace(state, players=tuple(player.placed() for player in state.players))
+        state = replace(state, players=tuple(player.put_in_crate() for player in state.players))
         return state, (*events, DealScored(self.scores(state)), GameOver(self.winners(state)))
 
     def _apply(self, state: DrinksState, statement: Statement) -> tuple[DrinksState, tuple[Event, ...]]:
         seat = statement.seat
         if seat is None:
-            return _dealt(state), ()
+            return _deal_anew(state), ()
         player = state.players[seat]
         match statement.word:
             case "takes":
@@ -176,7 +176,7 @@ class Toriatama(Game):
 
     # 4.8 Visibility: of all hands nothing is shown, not even whether they are empty
 
-    def seen(self, state: DrinksState, statement: Statement) -> Statement:
+    def public_part(self, state: DrinksState, statement: Statement) -> Statement:
         """That somebody took or claimed, but not what."""
         return Statement(statement.word, statement.seat) if statement.word in {"takes", "claims"} else statement
 
@@ -192,7 +192,7 @@ class ToriatamaPieces(Pieces[Toriatama]):
         """The game with the drinks of records without a drink list."""
         return self.game.with_drinks(DECK)
 
-    def noted(self, words: Sequence[str]) -> Toriatama:
+    def from_note(self, words: Sequence[str]) -> Toriatama:
         """The game with the drinks of a record's note. Ignores invalid notes."""
         try:
             return self.game.with_drinks(read_note(words[1:])) if words and words[0] == "drinks" else self.game
@@ -205,7 +205,7 @@ class ToriatamaPieces(Pieces[Toriatama]):
         return "" if set(drinks) == set(DECK.cards_in_order) else " ".join(("drinks", *map(str, drinks)))
 
 
-def _dealt(state: DrinksState) -> DrinksState:
+def _deal_anew(state: DrinksState) -> DrinksState:
     return replace(state, players=(Drinker(),) * state.setup.seats)
 
 

@@ -62,7 +62,7 @@ class ToriatamaStrategy(strategy.Strategy):
         chosen = _choice(view, luck, Memory.of(view, luck))
         return (chosen,) if chosen else ()
 
-    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
+    def imagine(self, view: SeatView, luck: Luck) -> Iterator[After]:
         """The current state; nothing is hidden."""
         return iter(())
 

@@ -30,7 +30,7 @@ class Position(Protocol):
     def plays(self) -> list[CardSet]:
         """Every right play as a set of cards. 0 stands for an action without a card of the hand."""
 
-    def named(self, cards: tuple[Card, ...]) -> CardSet:
+    def set_of(self, cards: tuple[Card, ...]) -> CardSet:
         """The set that `play` takes for these cards of the seat whose turn it is."""
 
     def play(self, cards: CardSet) -> None:

@@ -188,7 +188,7 @@ class TrickPosition:
             cards = others
         return plays
 
-    def named(self, cards: Sequence[Card]) -> CardSet:
+    def set_of(self, cards: Sequence[Card]) -> CardSet:
         """The bits of these cards."""
         return self.order.deck.set(cards)
 

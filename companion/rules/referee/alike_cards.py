@@ -27,12 +27,12 @@ def playable(
         stand_in = (hand and (hand | went) & free) or hidden & free
         if copy & knowledge.named_anywhere or not stand_in:
             return None
-        knowledge = knowledge.exchanged(copy, copy & stand_in or first_of(stand_in))
+        knowledge = knowledge.swap_copies(copy, copy & stand_in or first_of(stand_in))
         hand, went, named, hidden = _of_seat(seat, alike, knowledge)
     if not copy & went:
         return knowledge
     other = hand or hidden  # the cards that this hand played without a name were other copies
-    return knowledge.exchanged(copy, first_of(other)) if other else None
+    return knowledge.swap_copies(copy, first_of(other)) if other else None
 
 
 def still_in_play(copy: CardSet, alike: CardSet, knowledge: Knowledge, taken: CardSet) -> bool:

@@ -42,7 +42,7 @@ class Between:
         share = self.shares.get(holder, 0) - seen.bit_count()
         return Between.of(self.cards & ~seen, {**self.shares, holder: share}) if seen else self
 
-    def moved(self, ways: Mapping[Holder, Mapping[Holder, int]]) -> Between:
+    def after_moves(self, ways: Mapping[Holder, Mapping[Holder, int]]) -> Between:
         """After unseen moves: `ways` has the number of cards that each holder keeps and gives, by who has them then."""
         most: dict[Holder, int] = {}
         for holder, share in self.shares.items():

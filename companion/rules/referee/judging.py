@@ -98,11 +98,11 @@ def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards |
         else:
             missing.add(_why_missing(copies, knowledge))
             asked |= first_of(copies & knowledge.deck & ~knowledge.out)
-    if seat is not None and (chosen & ~knowledge.known[seat]).bit_count() > knowledge.hidden(seat):
+    if seat is not None and (chosen & ~knowledge.known[seat]).bit_count() > knowledge.hidden_count(seat):
         missing.add(
             verdicts.NOT_IN_HAND
         )  # each of them may be in the hand, but not all: too few cards of it are unseen
-    elif seat is not None and knowledge.between and not can_all_hold((), knowledge.played(seat, chosen)):
+    elif seat is not None and knowledge.between and not can_all_hold((), knowledge.plays(seat, chosen)):
         missing.add(verdicts.NOT_IN_HAND)  # the same by what other hands need
     for rule in (verdicts.NOT_IN_DECK, verdicts.CARD_USED, verdicts.NOT_IN_HAND):
         if rule in missing:

@@ -71,7 +71,7 @@ class Knowledge:
             seen |= hand
         return self.deck & ~seen
 
-    def hidden(self, seat: Seat) -> int:
+    def hidden_count(self, seat: Seat) -> int:
         """The number of unknown cards in this hand."""
         return self.held[seat] - self.known[seat].bit_count()
 
@@ -87,7 +87,7 @@ class Knowledge:
 
     def seen_whole(self, seat: Seat) -> bool:
         """Whether every card of this hand is known."""
-        return not self.hidden(seat)
+        return not self.hidden_count(seat)
 
     def pool(self, seat: Seat) -> CardSet:
         """The cards that this hand may hold."""
@@ -125,7 +125,7 @@ class Knowledge:
         after = replace(self, out=self.out | cards)
         return _seen_with(after, None, cards) if self.between else after
 
-    def played(self, seat: Seat, cards: CardSet) -> Knowledge:
+    def plays(self, seat: Seat, cards: CardSet) -> Knowledge:
         """After these cards were played from a hand."""
         after = replace(
             self,
@@ -136,7 +136,7 @@ class Knowledge:
         )
         return _seen_with(after, seat, cards) if self.between else after
 
-    def withdrawn(self, seat: Seat, cards: CardSet) -> Knowledge:
+    def takes_back(self, seat: Seat, cards: CardSet) -> Knowledge:
         """After these cards were taken back into the hand that played them. All have seen them."""
         return replace(
             self,
@@ -152,7 +152,7 @@ class Knowledge:
     def takes_pile(self, seat: Seat, pile: int) -> Knowledge:
         """After a seat took the whole pile of this size into its hand. Cards known there are known in the hand."""
         after = replace(self, held=with_seat(self.held, seat, self.held[seat] + pile))
-        return _with_between(after, [group.moved({None: {seat: pile}}) for group in self.between])
+        return _with_between(after, [group.after_moves({None: {seat: pile}}) for group in self.between])
 
     def gives(self, *gifts: Gift) -> Knowledge:
         """After all these gifts at once: nobody can give what came in another of them.
@@ -171,7 +171,7 @@ class Knowledge:
                 way = ways[gift.giver]
                 way[gift.taker] = way.get(gift.taker, 0) + gift.number
         known = [hand & ~seen for hand in self.known]
-        groups = [group.moved(ways) for group in groups]
+        groups = [group.after_moves(ways) for group in groups]
         for giver in {gift.giver for gift in gifts if not gift.cards}:
             groups.append(Between.of(known[giver], ways[giver]))
             known[giver] = 0
@@ -201,7 +201,7 @@ class Knowledge:
         """After these copies were named of a hand and leave it."""
         return replace(self.naming(seat, copies), for_good=self.for_good | copies)
 
-    def exchanged(self, card_set: CardSet, other: CardSet) -> Knowledge:
+    def swap_copies(self, card_set: CardSet, other: CardSet) -> Knowledge:
         """After two alike copies change places, because the one stands for an unnamed card."""
         if card_set == other:
             return self

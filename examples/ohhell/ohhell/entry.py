@@ -9,5 +9,5 @@ ENTRY = api.GameEntry(
     strategy=api.opened("ohhell.strategy:Strategy"),
     example="ohhell:records/example.table",
     line="Say how many tricks you take, and take no more.",
-    api=2,
+    api=3,
 )

@@ -115,7 +115,7 @@ from companion.rules.entry import GameEntry
 from companion.support.lazy_import import opened
 
 STRATEGY = opened("companion.games.birddog.strategy:BirdDogStrategy")
-ENTRY = GameEntry(rules=opened("highcard.rules:COUSIN"), strategy=STRATEGY, api=2)
+ENTRY = GameEntry(rules=opened("highcard.rules:COUSIN"), strategy=STRATEGY, api=3)
 """,
     "highcard/rules.py": """
 from dataclasses import fields

@@ -111,7 +111,7 @@ def test_a_run_that_cannot_be_is_refused(kind: str, name: str, shelf: Shelf, sen
 def test_a_whole_deck_has_nothing_to_enrol() -> None:
     run = run_for("commands", "", (), GAMES, Shelf())
     for number in range(4):
-        run = run.tapped(frozenset({bytes([4, 1, 2, number])}), Shelf())
+        run = run.tap(frozenset({bytes([4, 1, 2, number])}), Shelf())
     with pytest.raises(CannotStartError, match="has all its tags"):
         run_for("commands", "commands", (), GAMES, Shelf((run.deck,)))
 

@@ -127,8 +127,8 @@ HOSTILE = {
     "recurses": ({"highcard/entry.py": "def f(): f()\nf()"}, "RecursionError"),
     "wants memory": ({"highcard/entry.py": "x = bytes(1 << 40)"}, "MemoryError"),
     "is no entry": ({"highcard/entry.py": "ENTRY = 1"}, "a GameEntry is wanted"),
-    "is of no version": ({"highcard/entry.py": ENTRY.replace("api=2,", "")}, "does not say for which version"),
-    "is of another version": ({"highcard/entry.py": ENTRY.replace("api=2", "api=9")}, "is written for version 9"),
+    "is of no version": ({"highcard/entry.py": ENTRY.replace("api=3,", "")}, "does not say for which version"),
+    "is of another version": ({"highcard/entry.py": ENTRY.replace("api=3", "api=9")}, "is written for version 9"),
     "has another name": (
         {
             "highcard/rules.py": MODULES["highcard/rules.py"].replace('"highcard"', '"lowcard"'),
@@ -314,7 +314,7 @@ def test_a_game_for_another_version_is_set_aside_and_listed(place: Path, capsys:
     save_index(place, [PlugIn("chess", "Chess", "chess", "1.0", 7, "chess:ENTRY", "chess-1.0-1", (2,))])
     assert main(["games"]) == 1
     row = capsys.readouterr().out.splitlines()[-1]
-    told = "it is written for version 7 of the companion's games, and this is version 2: update the companion"
+    told = "it is written for version 7 of the companion's games, and this is version 3: update the companion"
     assert row.endswith(f"set aside: {told}")
 
 

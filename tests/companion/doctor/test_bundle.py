@@ -15,7 +15,7 @@ from companion.cli.main import main
 from companion.doctor import bundle
 from companion.doctor.bundle import bundle_of, journal_lines, wiring
 from companion.doctor.simulated import simulated_context
-from companion.rules.statements import quoted
+from companion.rules.statements import quote
 from companion.settings.parser import read
 from companion.settings.schema import keys
 from companion.settings.search_path import Configuration
@@ -57,7 +57,7 @@ def told(
     if people:
         pieces = {bytes([4, 9, 9, at]): Person(name) for at, name in enumerate(people[::2])}
         context.store.decks.save(TagDeck("people", "persons", pieces))
-        line, _ = seal(f"players {' '.join(map(quoted, people[1::2]))}", 1, "2026-01-01T00:00:00", 0)
+        line, _ = seal(f"players {' '.join(map(quote, people[1::2]))}", 1, "2026-01-01T00:00:00", 0)
         (root / "data" / "records" / "2026-01-01-000000-rook.table.broken").write_bytes(line)
     with closing(context):
         return bundle_of(context, lambda: journal, lambda box: wiring(box, lambda _: {5: "input"}), names=names)

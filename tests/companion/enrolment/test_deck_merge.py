@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.enrolment.deck_kinds import kinds
-from companion.enrolment.deck_merge import merged
+from companion.enrolment.deck_merge import merge_decks
 from companion.games.registry import GAMES
 from companion.tags.tag_decks import CardCopy, CommandCard, Piece, TagDeck
 from tests.cases import for_each
@@ -23,7 +23,7 @@ def deck(name: str, kind: str, **tags: str) -> TagDeck:
 
 
 def merge(kind: str, mine: dict[str, str], theirs: dict[str, str]) -> tuple[TagDeck, list[str]]:
-    made, conflicts = merged(deck("west", kind, **mine), deck("east", kind, **theirs), KNOWN[kind])
+    made, conflicts = merge_decks(deck("west", kind, **mine), deck("east", kind, **theirs), KNOWN[kind])
     return made, list(map(str, conflicts))
 
 
@@ -46,7 +46,7 @@ def test_both_numbers_of_a_card_come_with_it() -> None:
     first, other, short = (bytes.fromhex(number) for number in ("040000A1", "040000B1", "0400000000B2B3"))
     east = deck("east", "french", A1="2S").with_number(other, CardCopy("2S")).with_number(short, CardCopy("2S"))
     for west in (deck("west", "french", A1="2S"), deck("west", "french", A9="3S"), deck("west", "french")):
-        made, conflicts = merged(west, east, KNOWN["french"])
+        made, conflicts = merge_decks(west, east, KNOWN["french"])
         assert not conflicts
         assert {uid for uid, piece in made.pieces.items() if piece == CardCopy("2S")} == {first, other, short}
         assert made.further == {other}
@@ -75,15 +75,15 @@ TYPED, HEARD = bytes.fromhex("00BC614E01"), bytes.fromhex("2ABC614E01")
 @for_each(("mine", "theirs"), [(TYPED, HEARD), (HEARD, TYPED), (HEARD, HEARD)])
 def test_a_tag_of_125_khz_is_one_tag_whether_its_first_byte_is_known_or_not(mine: bytes, theirs: bytes) -> None:
     west, east = (TagDeck(name, "french", {tag: CardCopy("2S")}) for name, tag in (("west", mine), ("east", theirs)))
-    assert merged(west, east, KNOWN["french"]) == (west, [])
+    assert merge_decks(west, east, KNOWN["french"]) == (west, [])
     for half in (west, east):
         assert half.piece(mine) == half.piece(theirs) == CardCopy("2S")
         assert half.piece(bytes.fromhex("2ABC614E02")) is None
 
 
 def test_decks_of_two_kinds_are_not_merged_and_commands_may_have_several_tags() -> None:
-    _, told = merged(deck("west", "french"), deck("east", "rook"), KNOWN["french"])
+    _, told = merge_decks(deck("west", "french"), deck("east", "rook"), KNOWN["french"])
     assert str(told[0]) == "west is a french deck and east a rook deck: only decks of one kind can be merged"
     west, east = (TagDeck(name, "commands", {name.encode(): CommandCard.OK}) for name in ("west", "east"))
-    made, conflicts = merged(west, east, KNOWN["commands"])
+    made, conflicts = merge_decks(west, east, KNOWN["commands"])
     assert (len(made.pieces), conflicts) == (2, [])

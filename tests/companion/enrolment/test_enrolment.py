@@ -39,7 +39,7 @@ def after(taps: int, kind: str = "french") -> Enrolment:
     """A run in which so many stickers were tapped, from number 0 on."""
     run = begin(KINDS[kind], HOUSE)
     for number in range(taps):
-        run = run.tapped(tags(sticker(number)), HOUSE)
+        run = run.tap(tags(sticker(number)), HOUSE)
     return run
 
 
@@ -66,9 +66,9 @@ def card(word: str) -> CardCopy:
 def test_a_kind_has_its_pieces_each_once_and_in_order(kind: str, size: int, first: str, last: str) -> None:
     pieces = KINDS[kind].pieces
     assert len(set(pieces)) == len(pieces) == size
-    assert [KINDS[kind].called(pieces[0]), KINDS[kind].called(pieces[-1])] == [
-        KINDS[kind].called(_piece(first)),
-        KINDS[kind].called(_piece(last)),
+    assert [KINDS[kind].label(pieces[0]), KINDS[kind].label(pieces[-1])] == [
+        KINDS[kind].label(_piece(first)),
+        KINDS[kind].label(_piece(last)),
     ]
 
 
@@ -101,7 +101,7 @@ def test_an_eleven_may_be_a_jack_of_a_french_deck() -> None:
 
 def test_the_drinks_are_those_of_the_house() -> None:
     drinks = [f"{colour}-{shape}" for colour in "mint rose lime plum".split() for shape in "abcdefg"]
-    house = pieces_of(GAMES["toriatama"]).noted(["drinks", *drinks])
+    house = pieces_of(GAMES["toriatama"]).from_note(["drinks", *drinks])
     assert [str(piece) for piece in kinds({"toriatama": house}, ())["drinks"].pieces] == drinks
 
 
@@ -129,7 +129,7 @@ def test_a_run_ends_after_one_tap_a_piece_and_its_deck_can_be_written_and_read(k
 
 @pytest.mark.parametrize("octets", [4, 5, 7, 10])
 def test_tag_numbers_of_every_reader_are_enrolled(octets: int) -> None:
-    run = begin(KINDS["french"], HOUSE).tapped(tags(sticker(1, octets)), HOUSE)
+    run = begin(KINDS["french"], HOUSE).tap(tags(sticker(1, octets)), HOUSE)
     assert run.deck.piece(sticker(1, octets)) == card("2S")
 
 
@@ -145,28 +145,28 @@ def test_tag_numbers_of_every_reader_are_enrolled(octets: int) -> None:
 )
 def test_what_cannot_be_enrolled_is_named_and_changes_nothing(uids: tuple[bytes, ...], notice: Notice) -> None:
     before = after(2)
-    run = before.tapped(tags(*uids), HOUSE)
+    run = before.tap(tags(*uids), HOUSE)
     assert run.notice == notice
     assert (run.deck, run.next) == (before.deck, before.next)
-    again = run.tapped(tags(sticker(9)), HOUSE)
+    again = run.tap(tags(sticker(9)), HOUSE)
     assert (again.notice, again.deck.piece(sticker(9))) == (None, card("4S"))
 
 
 @pytest.mark.parametrize("kind", NoCard)
 def test_what_can_be_no_card_is_never_a_tag(kind: NoCard) -> None:
     before = after(2)
-    run = before.tapped(tags(), HOUSE, kind)
+    run = before.tap(tags(), HOUSE, kind)
     assert (run.notice, run.deck) == (Unfit(kind), before.deck)
-    assert Verification(before.kind, before.deck).tapped(tags(), HOUSE, kind).notice == Unfit(kind)
+    assert Verification(before.kind, before.deck).tap(tags(), HOUSE, kind).notice == Unfit(kind)
 
 
 def test_a_seven_byte_number_may_begin_with_08() -> None:
     uid = bytes.fromhex("08112233445566")
-    assert after(0).tapped(tags(uid), HOUSE).deck.piece(uid) == card("2S")
+    assert after(0).tap(tags(uid), HOUSE).deck.piece(uid) == card("2S")
 
 
 def test_a_tag_of_another_deck_may_be_one_of_this_deck_too() -> None:
-    run = after(2).tapped(tags(b"\x04CLUB00"), HOUSE).agree()
+    run = after(2).tap(tags(b"\x04CLUB00"), HOUSE).agree()
     assert run.deck.piece(b"\x04CLUB00") == card("4S")
     assert CLUB.piece(b"\x04CLUB00") == card("14R")
 
@@ -174,47 +174,47 @@ def test_a_tag_of_another_deck_may_be_one_of_this_deck_too() -> None:
 def test_a_skipped_piece_is_asked_for_again_when_the_run_is_over() -> None:
     run = after(2).skip()
     for number in range(2, 51):
-        run = run.tapped(tags(sticker(number)), HOUSE)
+        run = run.tap(tags(sticker(number)), HOUSE)
     assert (run.next, run.missing) == (None, (card("4S"),))
     assert run.again().next == card("4S")
 
 
 @pytest.mark.parametrize("taps", [1, 5])
 def test_back_takes_the_last_tag_back_and_asks_for_its_piece(taps: int) -> None:
-    run = after(taps).undone()
+    run = after(taps).undo()
     assert (run.deck, run.next) == (after(taps - 1).deck, after(taps - 1).next)
-    assert run.tapped(tags(sticker(taps - 1)), HOUSE) == after(taps)
+    assert run.tap(tags(sticker(taps - 1)), HOUSE) == after(taps)
 
 
 def test_back_takes_a_skip_back() -> None:
-    assert after(2).skip().undone() == after(2)
-    assert after(0).undone() == after(0)
+    assert after(2).skip().undo() == after(2)
+    assert after(0).undo() == after(0)
 
 
 def test_a_run_that_was_cut_off_goes_on_behind_the_last_piece_and_knows_what_was_skipped() -> None:
-    run = after(2).skip().tapped(tags(sticker(2)), HOUSE)
-    resumed = Enrolment.resumed(run.kind, decode(encode(run.deck)))
+    run = after(2).skip().tap(tags(sticker(2)), HOUSE)
+    resumed = Enrolment.resume(run.kind, decode(encode(run.deck)))
     assert resumed == run
-    assert resumed.undone().next == card("5S")
+    assert resumed.undo().next == card("5S")
 
 
 def test_replacing_gives_one_piece_a_new_tag_and_the_old_one_means_nothing() -> None:
     whole = after(52)
     run = Enrolment(whole.kind, whole.deck, replacing=card("2S"))
-    assert run.tapped(tags(sticker(0)), HOUSE).notice == Clash(card("2S"))
+    assert run.tap(tags(sticker(0)), HOUSE).notice == Clash(card("2S"))
     wrong = replace(run, deck=run.deck.with_number(b"\xde\xad\xbe\xef", card("2S")))
-    assert wrong.tapped(tags(sticker(0)), HOUSE).deck == whole.deck, "its own tag again: any other number is gone"
-    run = run.tapped(tags(sticker(99)), HOUSE)
+    assert wrong.tap(tags(sticker(0)), HOUSE).deck == whole.deck, "its own tag again: any other number is gone"
+    run = run.tap(tags(sticker(99)), HOUSE)
     assert (run.deck.piece(sticker(99)), run.deck.piece(sticker(0)), run.next) == (card("2S"), None, None)
     assert len(run.deck.pieces) == 52
 
 
 @pytest.mark.parametrize(("unread", "weak"), [(0, False), (WEAK_POLLS - 1, False), (WEAK_POLLS, True), (40, True)])
 def test_a_tag_that_polls_could_not_read_is_weak(unread: int, *, weak: bool) -> None:
-    run = after(2).lifted(sticker(1), unread)
+    run = after(2).lift(sticker(1), unread)
     assert run.weak == ((card("3S"),) if weak else ())
-    assert run.lifted(sticker(1), 0).weak == ()
-    assert after(2).lifted(sticker(50), 40).weak == ()
+    assert run.lift(sticker(1), 0).weak == ()
+    assert after(2).lift(sticker(50), 40).weak == ()
 
 
 def test_decks_without_a_name_are_numbered() -> None:
@@ -236,7 +236,7 @@ def test_decks_without_a_name_are_numbered() -> None:
 def test_a_check_counts_each_piece_once_and_lists_what_is_missing() -> None:
     check = Verification(KINDS["french"], after(52).deck)
     for number in (0, 5, 0):
-        check = check.tapped(tags(sticker(number)), HOUSE)
+        check = check.tap(tags(sticker(number)), HOUSE)
     assert check.seen == (card("7S"), card("2S"))
     assert len(check.missing) == 50
     assert card("7S") not in check.missing
@@ -251,12 +251,12 @@ def test_a_check_counts_each_piece_once_and_lists_what_is_missing() -> None:
     ],
 )
 def test_a_check_says_what_is_none_of_the_deck(uid: bytes, notice: Notice) -> None:
-    check = Verification(KINDS["french"], after(52).deck).tapped(tags(uid), HOUSE)
+    check = Verification(KINDS["french"], after(52).deck).tap(tags(uid), HOUSE)
     assert (check.notice, check.seen) == (notice, ())
 
 
 def test_a_check_misses_what_has_no_tag_at_all() -> None:
     check = Verification(KINDS["commands"], after(3, "commands").deck)
     for number in range(3):
-        check = check.tapped(tags(sticker(number)), HOUSE)
+        check = check.tap(tags(sticker(number)), HOUSE)
     assert check.missing == (CommandCard.UNDO,)

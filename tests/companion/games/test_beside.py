@@ -140,12 +140,12 @@ def test_every_fact_is_short_and_trump_is_a_suit_of_the_deck(name: str) -> None:
 def test_tricks_won_are_those_that_were_told_and_open_where_anybody_may_look(name: str) -> None:
     for match in moments(name):
         game, state = match.header.game, match.moment
-        won = [game.shown.won(state, seat) for seat in range(len(match.header.names))]
+        won = [game.shown.won_tricks(state, seat) for seat in range(len(match.header.names))]
         assert all(len(player.open) in {0, player.tricks} for player in won)
         closed = {place for place in game.places(state) if place.what.name == "TAKEN" and not place.open}
         assert not (closed and any(player.open for player in won))
         taken = [event for event in match.events if isinstance(event, TrickTaken)]
-        if taken and isinstance(game, TrickGame) and not game.settled(state):
+        if taken and isinstance(game, TrickGame) and not game.settlement(state):
             assert won[taken[0].winner].tricks >= 1
             assert sum(player.tricks for player in won) == len(state.now.tricks) - 1
 
@@ -180,5 +180,5 @@ def test_nobody_takes_the_last_trick_of_birdhead() -> None:
     said = f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 10, Ann 8"
     match = match_of("game birdhead", *(line.strip() for line in f"{BIRDHEAD_DEAL}, {said}".split(",")))
     assert match.state.now.finished
-    won = [match.header.game.shown.won(match.moment, seat).tricks for seat in range(4)]
+    won = [match.header.game.shown.won_tricks(match.moment, seat).tricks for seat in range(4)]
     assert sum(won) == len([trick for trick in match.state.now.tricks if trick.plays]) - 1

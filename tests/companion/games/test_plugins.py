@@ -123,8 +123,8 @@ def test_a_spoilt_index_is_told_in_one_line_and_the_games_of_the_house_are_there
 @pytest.mark.parametrize(
     ("changed", "files", "why"),
     [
-        ({"api": 1}, {}, "install its release for version 2; docs/adding-a-game.md says what its author changes"),
-        ({"api": 3}, {}, "and this is version 2: update the companion"),
+        ({"api": 1}, {}, "install its release for version 3; docs/adding-a-game.md says what its author changes"),
+        ({"api": 4}, {}, "and this is version 3: update the companion"),
         ({"path": "gone"}, {}, plugins.GONE),
         ({"path": "/elsewhere"}, {}, plugins.GONE),
         ({"entry": "elsewhere:ENTRY"}, {}, plugins.GONE),
@@ -133,8 +133,8 @@ def test_a_spoilt_index_is_told_in_one_line_and_the_games_of_the_house_are_there
         ({}, {"entry": "import sys\nsys.exit(3)"}, "SystemExit: 3"),
         ({}, {"entry": "def again(): again()\nagain()"}, "RecursionError: maximum recursion depth exceeded"),
         ({}, {"entry": "ENTRY = 3"}, "TypeError: its entry point gives a int, and a GameEntry is wanted"),
-        ({}, {"entry": ENTRY.replace("api=2,", "")}, "does not say for which version of the companion's games it is"),
-        ({}, {"entry": ENTRY.replace("api=2", "api=7")}, "it is written for version 7"),
+        ({}, {"entry": ENTRY.replace("api=3,", "")}, "does not say for which version of the companion's games it is"),
+        ({}, {"entry": ENTRY.replace("api=3", "api=7")}, "it is written for version 7"),
         ({}, {"rules": "TOY = 1"}, "the `rules` of its GameEntry open a int, and a Game is wanted"),
         ({}, {"rules": MODULES["highcard/rules.py"].replace("(2, 3, 4)", "'234'")}, "the field `players` of its Game"),
     ],
@@ -168,7 +168,7 @@ def test_a_game_of_the_house_is_not_replaced(place: Path) -> None:
     assert [*GAMES] == [*NAMES]
 
 
-AT_HOME = ENTRY.replace("api=2", 'at_home=opened("highcard.home:at_home"), api=2')
+AT_HOME = ENTRY.replace("api=3", 'at_home=opened("highcard.home:at_home"), api=3')
 HOME = "from highcard.rules import TOY\nfrom companion.support.values import replace\ndef at_home(root, disk):\n    "
 
 

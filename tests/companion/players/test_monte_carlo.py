@@ -55,7 +55,7 @@ class Toy(Strategy):
 
     easy = normal = greedy
 
-    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
+    def imagine(self, view: SeatView, luck: Luck) -> Iterator[After]:
         return map(self._deal, count())
 
     def _deal(self, deal: int) -> After:

@@ -34,7 +34,7 @@ def from_the_first_word(match: Match, seat: Seat) -> SeatView:
     view = SeatView(game, seat, first.moment)
     for moment in reversed(story):
         assert moment.said is not None
-        secret = (moment.said.word, moment.said.seat) in game.learned(seat, match.state)
+        secret = (moment.said.word, moment.said.seat) in game.known_secrets(seat, match.state)
         view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
     return view
 
@@ -92,7 +92,7 @@ def test_at_the_end_of_a_long_evening_a_choice_tells_what_was_said_since_the_las
             known, told = views.get(seat), 0
             views[seat] = view = SeatView.of(table.match, seat, known)
             heard = known.moment if known else None
-            sees_more = heard and game.learned(seat, heard.state) != game.learned(seat, table.match.state)
+            sees_more = heard and game.known_secrets(seat, heard.state) != game.known_secrets(seat, table.match.state)
             assert told <= table.match.applied - (LONG if heard is None or sees_more else heard.applied)
             said = easy.choose(view, chance.randrange)
             assert said is not None

@@ -45,7 +45,7 @@ def test_an_auction_goes_round_those_who_are_in_until_one_is_left(seats: int, bi
         bid = random.choice([None, None, None, *higher[:2]])
         words.append((seat, bid))
         queue += [] if bid is None else [seat]
-        auction = auction.called(call(seat, bid))
+        auction = auction.after_call(call(seat, bid))
     won = ends(words, seats, bids[-1])
     assert (auction.over, auction.passed_out) == (won is not None, won is None)
     assert won is None or (auction.winner, auction.bid) == won
@@ -57,7 +57,7 @@ def test_who_has_passed_is_never_asked_again() -> None:
         for passed in permutations(range(seats), seats - 1):
             auction = opening(seats, bids)
             for seat in passed:
-                auction = auction.called(call(seat, None))
+                auction = auction.after_call(call(seat, None))
             assert all(auction.next_bidder(dealer) not in passed for dealer in range(seats))
 
 
@@ -77,7 +77,7 @@ def test_no_shorter_auction_has_the_same_end(seats: int, bids: range) -> None:
 
 
 def test_the_lowest_bid_and_a_pass_come_first_then_the_others_from_the_top() -> None:
-    auction = opening(3, range(10, 50, 10)).called(call(1, 10))
+    auction = opening(3, range(10, 50, 10)).after_call(call(1, 10))
     expected = bid_or_pass(auction, 2, range(20, 50, 10), 20)
     assert [choice.label for choice in expected.choices] == ["bid 20", "pass", "bid 40", "bid 30"]
     assert expected.seats == (2,)

@@ -112,7 +112,7 @@ def can_take_all(game: Any, state: Any, seat: Seat) -> bool:
 def test_where_nothing_is_left_every_continuation_scores_what_the_table_says(name: str, seed: int) -> None:
     for _, match in card_moments(played(name, seed)):
         game: Any = match.header.game
-        if game.decided(match.state) and max(match.state.now.knowledge.held) <= MOST_LEFT:
+        if game.is_decided(match.state) and max(match.state.now.knowledge.held) <= MOST_LEFT:
             ended, answer = match.say(Statement(DECIDED))
             assert answer.applied
             assert scores_of_all(game, match.state) == {points(ended)}

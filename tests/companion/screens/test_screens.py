@@ -16,7 +16,7 @@ from companion.games.registry import GAMES
 from companion.match.header import Header
 from companion.rules.events import Impossible, Suspect
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
-from companion.rules.statements import quoted
+from companion.rules.statements import quote
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
@@ -63,7 +63,7 @@ WORDS = frozenset(word.name for game in GAMES.values() for word in game.words)
 NAME = (
     st.text(min_size=1, max_size=64)
     .map(lambda name: name.strip().encode("utf-8", "replace")[:64].decode("utf-8", "ignore"))
-    .filter(lambda name: not name_problem(name) and name.lower() not in WORDS and quoted(name).split() != [])
+    .filter(lambda name: not name_problem(name) and name.lower() not in WORDS and quote(name).split() != [])
 )
 NAMES = st.tuples(NAME, NAME, NAME).filter(lambda names: len({person(name) for name in names}) == 3)
 
@@ -85,7 +85,7 @@ def with_names(name: str, names: tuple[str, ...]) -> Screen:  # noqa: C901 - eve
             return screen_for(replace(listed, past=tuple(replace(match, people=names) for match in past)).table())
         case ResumedTable(lines=lines):
             for old, new in zip(TRIO, names, strict=True):
-                lines = lines.replace(old, quoted(new))
+                lines = lines.replace(old, quote(new))
             return screen_for(ResumedTable(lines).table())
         case AtTheDecks() as decks:
             return screen_for(replace(decks, regulars=names).table())

@@ -232,11 +232,11 @@ def test_the_same_table_again_plays_with_other_chances() -> None:
 
 
 def test_the_set_up_gives_the_last_seats_to_the_computer_and_names_them() -> None:
-    setting_up = SetUp(GAMES, ("Ann", "tom", "Bob", "Cid")).begun()
+    setting_up = SetUp(GAMES, ("Ann", "tom", "Bob", "Cid")).skip_to_question()
     for answer in "Bonehead|4|Ann|tom|Bob|Cid|computers: 0|computers: 1|level: normal|as in the book|Ann|no".split("|"):
         after = dict(setting_up.answers)[answer]
         assert isinstance(after, SetUp)
-        setting_up = after.begun()
+        setting_up = after.skip_to_question()
     header = setting_up.header(lambda _: 0)
     assert header.names == ("Ann", "tom", "James", "Kathy")
     assert [(seat, computer.level) for seat, computer in header.computers.items()] == [(2, "strong"), (3, "strong")]

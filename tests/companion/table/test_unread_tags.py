@@ -161,7 +161,7 @@ def test_in_a_full_deal_no_more_cards_stay_unread_than_are_not_dealt(name: str, 
         captured = sum(pack.points(trick.cards) for trick in match.state.now.tricks)
         nest = (cards for place, cards in places.items() if place.what in {What.UNSEEN, What.NEST, What.LAID})
         assert captured + sum(pack.points(game.deck.cards(cards)) for cards in nest) == pack.total
-        assert sum(game.captured(match.state)) == pack.total  # type: ignore[attr-defined]
+        assert sum(game.points_captured(match.state)) == pack.total  # type: ignore[attr-defined]
 
 
 def test_rooks_score_waits_as_well() -> None:

@@ -49,7 +49,7 @@ def test_every_choice_has_its_words() -> None:
     ],
 )
 def test_a_parked_game_is_offered_with_the_time_it_was_begun(record: str, entry: str) -> None:
-    assert words.parked(record, "Rook Ann Bob") == entry
+    assert words.parked_label(record, "Rook Ann Bob") == entry
 
 
 def test_cards_are_called_by_their_slots() -> None:

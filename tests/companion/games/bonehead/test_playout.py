@@ -62,7 +62,7 @@ def test_the_referee_and_the_position_say_the_same_at_every_step(players: int, h
         plays = [by_ranks(play) for play in position.plays()]
         assert len(set(plays)) == len(plays)
         assert set(plays) == right_by_the_referee(deal)
-        assert position.named(tuple(DECK.cards(position.legal()))) == position.legal()
+        assert position.set_of(tuple(DECK.cards(position.legal()))) == position.legal()
         play = any_play(position, chance)
         deal.say(said_for(play, deal))
         position.play(play)

@@ -592,5 +592,5 @@ def test_a_bone_that_went_into_the_hand_is_seen_by_its_player_alone() -> None:
 
 def test_a_bone_that_cleared_the_pile_is_seen_by_all() -> None:
     ten = Statement("bone", 0, (Card("10", "H"),))
-    assert BONEHEAD.seen(after(FIVE, ON_BONES).state, ten) == ten
-    assert BONEHEAD.seen(None, ten) == ten
+    assert BONEHEAD.public_part(after(FIVE, ON_BONES).state, ten) == ten
+    assert BONEHEAD.public_part(None, ten) == ten

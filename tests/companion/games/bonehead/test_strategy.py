@@ -190,7 +190,7 @@ def test_heads_are_tried_in_deals_in_which_the_others_lay_theirs(players: int) -
     own = cards("3S 3H 10S")
     other = (view.seat + 1) % players
     view = replace(view, state=view.state.lays_heads(other, tuple(DECK.cards(cards("4S 4H AS")))))
-    after = next(STRATEGY.imagined(view, Random(1).randrange))(Statement("heads", view.seat, tuple(DECK.cards(own))))
+    after = next(STRATEGY.imagine(view, Random(1).randrange))(Statement("heads", view.seat, tuple(DECK.cards(own))))
     assert isinstance(after, BoneheadPosition)
     assert after.heads[view.seat] == own
     assert after.hands[view.seat] == cards("8S QS KS")
@@ -296,7 +296,7 @@ def test_deals_imagined_agree_with_all_that_a_seat_knows() -> None:
     for view in deal.views:
         if view.seat != deal.state.turn:
             continue
-        deals = STRATEGY.imagined(view, chance.randrange)
+        deals = STRATEGY.imagine(view, chance.randrange)
         for _ in range(20):
             tried = (
                 next(deals)(Statement("takes", view.seat)) if deal.state.pile else next(deals)(STRATEGY.moves(view)[0])
@@ -309,7 +309,7 @@ def test_deals_imagined_agree_with_all_that_a_seat_knows() -> None:
 
 def test_a_position_has_a_card_for_a_bone_that_nobody_saw() -> None:
     view = ann_sees("", "AS", stack=0)
-    tried = next(STRATEGY.imagined(view, Random(1).randrange))(Statement("bone", 0))
+    tried = next(STRATEGY.imagine(view, Random(1).randrange))(Statement("bone", 0))
     assert isinstance(tried, BoneheadPosition)
     assert len(tried.bones[0]) == 2
     assert Card("A", "S") in DECK.cards(tried.pile | tried.hands[0])

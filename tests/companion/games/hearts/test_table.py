@@ -185,15 +185,15 @@ def test_what_a_computer_gets_is_tapped_into_the_slots_that_it_left() -> None:
 def test_a_computer_looks_at_nothing_before_it_has_passed() -> None:
     assert of(TOM).owed is None
     match = of(f"{TOM}|Ann passes JS 9S 10S").playing
-    assert HEARTS.learned(1, match.state) == frozenset()
+    assert HEARTS.known_secrets(1, match.state) == frozenset()
     assert match.said is not None
     assert HEARTS.seen_by(1, match.state, match.said) == Statement("passes", 0)
 
 
 def test_who_gets_cards_sees_them_when_all_have_passed_and_nobody_else_does() -> None:
     match = of(f"{TOM}|Tom passes AS KS QS|Kim passes 3C 4C 5C|Ann passes JS 9S 10S|Cid passes JC 9C 10C").playing
-    assert HEARTS.learned(1, match.state) == {("passes", 0)}
-    assert HEARTS.learned(2, match.state) == {("passes", 1)}
+    assert HEARTS.known_secrets(1, match.state) == {("passes", 0)}
+    assert HEARTS.known_secrets(2, match.state) == {("passes", 1)}
 
 
 def test_the_question_names_people_and_computers_whose_racks_do_not_tell() -> None:

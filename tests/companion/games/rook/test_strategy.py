@@ -95,6 +95,6 @@ def test_what_may_be_said_is_what_the_referee_takes() -> None:
 def test_a_passed_out_deal_is_imagined_without_points() -> None:
     match = match_of("rook", "deal", "hand Ann 5R 6R 7G 8G 9G 6B 7B 6Y 7Y", "Bob pass", "Cid pass", "Dot pass")
     view = view_of(match, "Ann")
-    ended = next(STRATEGY.imagined(view, Random(1).randrange))(Statement("pass", 0))
+    ended = next(STRATEGY.imagine(view, Random(1).randrange))(Statement("pass", 0))
     ended.playout(Random(1).randrange)
     assert ended.scores() == [0, 0, 0, 0]

@@ -85,7 +85,7 @@ def test_only_a_list_that_is_not_the_books_is_noted() -> None:
     house = TORIATAMA.with_drinks(read_note(ENOUGH))
     assert pieces_of(house).note() == f"drinks {' '.join(ENOUGH)}"
     assert pieces_of(house).by_the_book() == TORIATAMA
-    assert pieces_of(TORIATAMA).noted(pieces_of(house).note().split()) == house
+    assert pieces_of(TORIATAMA).from_note(pieces_of(house).note().split()) == house
 
 
 @pytest.mark.parametrize("options", [{}, {"move": "whole-hand"}, {"claims": "all-correct"}])

@@ -219,7 +219,7 @@ def test_at_the_end_left_then_right_are_placed_the_earlier_first(
     crate: str, left: str, right: str, placed: str
 ) -> None:
     player = Drinker(cards(right), cards(left), cards(crate))
-    assert player.placed() == Drinker(crate=cards(placed))
+    assert player.put_in_crate() == Drinker(crate=cards(placed))
 
 
 @pytest.mark.parametrize(
@@ -348,4 +348,4 @@ def test_a_house_may_have_other_drinks() -> None:
 
 def test_a_note_of_something_else_changes_no_drink() -> None:
     for note in [], ["seat", "Ann"], ["table", "drinks"]:
-        assert pieces_of(TORIATAMA).noted(note) is TORIATAMA
+        assert pieces_of(TORIATAMA).from_note(note) is TORIATAMA

@@ -200,7 +200,7 @@ def fronts(random: Random) -> tuple[tuple[Card, ...], ...]:
 def assert_the_same_plays(table: OpenTable, position: Any) -> list[tuple[Card, ...]]:
     right = list(table.right_plays())
     assert len(position.plays()) == len(right)
-    assert set(position.plays()) == {position.named(cards) for cards in right}
+    assert set(position.plays()) == {position.set_of(cards) for cards in right}
     return right
 
 
@@ -215,7 +215,7 @@ def test_a_position_agrees_with_the_referee_at_every_turn(
         assert position.turn == table.turn
         assert position == table.position(), "a position that was played differs from one that was set up"
         cards = max(table.random.sample(assert_the_same_plays(table, position) * 2, 2), key=len)
-        position.play(position.named(cards))
+        position.play(position.set_of(cards))
         table.play(cards)
     assert position.turn == -1
     assert position == table.position()
@@ -305,7 +305,7 @@ def test_lowest_cards_raise_the_bar_only_where_the_house_says_so(*, of_all: bool
     hands = ("2 5 5", "3 10 11", "4 6 6", "2 2 2")
     position = BirdHeadPosition([without_copies_of(map(Card, hand.split())) for hand in hands], 0, of_all)
     for said in ("5 5", "3 10"):
-        position.play(position.named(tuple(map(Card, said.split()))))
+        position.play(position.set_of(tuple(map(Card, said.split()))))
     assert {" ".join(card.rank for card in DECK.cards(play)) for play in position.plays()} == right
 
 

@@ -45,7 +45,7 @@ def test_cards_may_wander_on_with_the_next_exchange() -> None:
 
 def test_a_card_that_is_seen_lies_between_nobody() -> None:
     between = scanned(bits(0, 1, 2), 0, 0).gives(Gift(ANN, BOB, 1))
-    assert between.played(ANN, bits(0)).between == (Between.of(bits(1, 2), {ANN: 1, BOB: 1}),)
+    assert between.plays(ANN, bits(0)).between == (Between.of(bits(1, 2), {ANN: 1, BOB: 1}),)
     assert between.seen_into(BOB, bits(0, 1, 2)).between == ()
     given_on = between.gives(Gift(BOB, CID, 1, bits(1)))
     assert (given_on.known, given_on.between) == ((bits(0, 2), 0, bits(1)), ()), "Ann gave one card, and it is seen now"
@@ -53,7 +53,7 @@ def test_a_card_that_is_seen_lies_between_nobody() -> None:
 
 def test_a_card_laid_on_a_pile_is_out_if_it_was_seen_and_else_with_its_player_or_there() -> None:
     hands = scanned(bits(0, 1, 2), 0, 0)
-    assert hands.gives(Gift(ANN, None, 1, bits(0))) == hands.played(ANN, bits(0))
+    assert hands.gives(Gift(ANN, None, 1, bits(0))) == hands.plays(ANN, bits(0))
     unseen = hands.gives(Gift(ANN, None, 1))
     assert (unseen.between, unseen.held) == ((Between.of(bits(0, 1, 2), {ANN: 2, None: 1}),), (2, 3, 3))
     assert unseen.may_lie(None) & bits(0, 1, 2)

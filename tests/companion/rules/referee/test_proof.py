@@ -218,7 +218,7 @@ def test_a_card_of_the_nest_is_kept_until_it_is_played() -> None:
     nest_with_ann = Knowledge(
         bits({0, 1, 2, 3}), 0, (0, 0), (2, 1), between=(Between.of(bits({2, 3}), {0: 2, None: 2}),)
     )
-    after = nest_with_ann.played(0, bits({2}))
+    after = nest_with_ann.plays(0, bits({2}))
     assert (after.between[0].cards, after.unseen) == (bits({3}), bits({0, 1}))
 
 

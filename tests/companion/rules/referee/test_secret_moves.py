@@ -95,7 +95,7 @@ class Table:
         """One card of a hand, for all to see."""
         seat = self.random.choice([seat for seat in self.seats if self.truth[seat]])
         card = self.random.choice(sorted(self.truth[seat]))
-        self.knowledge = self.knowledge.played(seat, 1 << card)
+        self.knowledge = self.knowledge.plays(seat, 1 << card)
         self.worlds = {_less(world, seat, card) for world in self.worlds if card in world[seat]}
         self.truth = _less(self.truth, seat, card)
 
