@@ -1,4 +1,4 @@
-"""The settings in the menu of the box: their list, a page for each, and what a choice there asks for.
+"""The settings in the menu of the box: their list, a page for each setting, and the effects of a choice.
 
 What can be set comes from outside (`OfferSettings`), because a table knows no settings file and no sound cards.
 """
@@ -14,7 +14,7 @@ from companion.inputs.questions import Question
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import BoxAnswer, BoxOffer, BoxSetting, ClockTime, GainTrial
-from companion.table.reply import ACCEPTED, MEANINGLESS, PART, KeepSetting, OfferSettings, Reply, SetClock, TryGains
+from companion.table.reply import ACCEPTED, MEANINGLESS, PART, KeepSetting, Reply, SetClock, TryGains
 from companion.table.state import BoxNotice, Table
 
 GAIN = ("reader", "gain")
@@ -70,11 +70,6 @@ def offer_gains(table: Table, tried: GainsTried) -> Reply:
     best = [place for place, (_, times) in enumerate(tried.times) if times == most]
     page = BoxSetting(GAIN, words.GAIN_TITLE, answers, best[len(best) // 2])
     return Reply(replace(table, mode=_page(page, menu)), PART)
-
-
-def entry_pressed(table: Table) -> Reply:
-    """The entry of the menu: the list comes from outside."""
-    return Reply(table, PART, (OfferSettings(),))
 
 
 def _label(offer: BoxOffer) -> str:

@@ -77,19 +77,7 @@ def _without_lists(mode: modes.Mode, house: House) -> modes.Mode:
             return _mode_of(_first_question(house))
         case modes.Menu(over=over):
             return _without_lists(over, house)
-        case (
-            modes.Reading()
-            | modes.ShuttingDown()
-            | modes.EndingHere()
-            | modes.GoingToSleep()
-            | modes.TryingGains()
-            | modes.SwitchedOff()
-            | modes.Enrolling()
-            | modes.Reporting()
-        ):
-            return replace(mode, over=_without_lists(mode.over, house))
-        case _:
-            return mode
+    return replace(mode, over=_without_lists(mode.over, house)) if isinstance(mode, modes.Over) else mode
 
 
 def set_up_pressed(table: Table, mode: modes.SettingUp, button: Button, luck: Luck) -> Reply:

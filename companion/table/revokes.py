@@ -28,7 +28,7 @@ def takings_back(match: Match) -> tuple[Statement, ...]:
 
 
 def revokes_in_question(match: Match) -> tuple[Revoked, ...]:
-    """The revokes to be asked about now: just proven, or now too late to be taken back.
+    """The revokes to ask about now: those just proven, or those that can no longer be taken back.
 
     Cards laid in secret before the first trick are never asked about.
     """
@@ -38,7 +38,7 @@ def revokes_in_question(match: Match) -> tuple[Revoked, ...]:
 
 def find_suspects(match: Match) -> bool:
     """Whether some of several plays was wrong and a swap of two would explain it."""
-    return any(isinstance(event, Impossible) for event in match.events) and _a_swap_clears(match)
+    return any(isinstance(event, Impossible) for event in match.events) and a_swap_clears(match)
 
 
 def blame(match: Match) -> Impossible | None:
@@ -75,8 +75,4 @@ def _house_rule(match: Match) -> Remedy:
 
 def _swap(match: Match) -> tuple[Remedy, ...]:
     """The answer "swap", if two cards tapped in the wrong order explain the proof."""
-    return (Remedy.SWAP,) if _a_swap_clears(match) else ()
-
-
-def _a_swap_clears(match: Match) -> bool:
-    return a_swap_clears(match)
+    return (Remedy.SWAP,) if a_swap_clears(match) else ()
