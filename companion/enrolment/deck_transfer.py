@@ -39,7 +39,7 @@ from companion.tags.tag_decks import CardCopy, DeckError, Shelf, TagDeck, decode
 Json = dict[str, Any]
 
 NAMES = DeckKind(PERSONS, NAME_TAGS, ())
-"""Name tags, whoever they are for."""
+"""Name tags, for any people."""
 
 
 def import_deck(text: str, name: str, known: Mapping[str, DeckKind], shelf: Callable[[], Shelf] = Shelf) -> ListedDeck:

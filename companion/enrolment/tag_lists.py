@@ -323,7 +323,7 @@ class _Reading:
         self._lines: dict[bytes | Piece | tuple[Piece, int], int] = {}
 
     def take(self, row: _Row) -> None:
-        """Add the tag of this row, or the reason why it is none."""
+        """Add the tag of this row, or the reason why the row has no valid tag."""
         number = row.cell(self._columns.number)
         uid, piece = self._form.read(number), self._columns.piece(row)
         if uid is None:
@@ -341,7 +341,7 @@ class _Reading:
         return msg(NO_PIECE, found=visible(word), kind=kind.name, card=example)
 
     def _next_copy(self, piece: Piece) -> Piece:
-        """One of several alike cards without a number is the first that has no tag yet."""
+        """The piece; of alike cards without a copy number the first one that has no tag yet."""
         if not isinstance(piece, CardCopy) or piece.copy:
             return piece
         alike = [

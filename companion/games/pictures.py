@@ -21,7 +21,7 @@ def pictures_of(name: str) -> bytes | None:
 
 
 def _sprite(place: str) -> bytes:
-    """The sprite at "package:path"; empty: there is none, or it is more than shapes."""
+    """The sprite at "package:path". Empty: the file is missing, or holds more than shapes."""
     try:
         package, _, path = place.partition(":")
         read = files(package).joinpath(path).read_bytes()

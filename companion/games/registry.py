@@ -108,7 +108,7 @@ def _open(place: Path, plug_in: PlugIn) -> Guest | str:
 
 
 def open_plug_in(place: Path, plug_in: PlugIn) -> Guest:
-    """Import a game of another package. Raises TypeError if it is none, and whatever it raises itself."""
+    """Import a game of another package. Raises TypeError if it is not a game, and any exception of the package."""
     if plug_in.installed_here and (path := str(place / plug_in.path)) not in sys.path:
         sys.path.append(path)  # last: it hides no other module
     entry = _fitting(plug_in.entry)
@@ -118,7 +118,7 @@ def open_plug_in(place: Path, plug_in: PlugIn) -> Guest:
 
 
 def _fitting(place: str) -> GameEntry:
-    """The GameEntry at "module:name". Raises TypeError if it is none, and whatever its import raises."""
+    """The GameEntry at "module:name". Raises TypeError if it is not one, and any exception of its import."""
     from companion.games.plugin_form import misfit  # noqa: PLC0415 - most tables play a game of the house
 
     entry: GameEntry = opened(place)()
@@ -134,7 +134,7 @@ _tried: dict[str, Guest] = {}
 def try_out(place: str) -> Game:
     """Make the game of the GameEntry at "module:name" one of the games of this program, before one of the same name.
 
-    Raises TypeError if it is none, and whatever its import raises.
+    Raises TypeError if it is not one, and any exception of its import.
     """
     _fitting(place)
     game = not_installed(place)
@@ -143,7 +143,7 @@ def try_out(place: str) -> Game:
 
 
 def not_installed(place: str) -> Game:
-    """The game of the GameEntry at "module:name", as its author has it. Raises whatever its import raises."""
+    """The game of the GameEntry at "module:name", installed or not. Raises any exception of its import."""
     entry: GameEntry = opened(place)()
     _say_in_its_languages(entry)
     return _with_entry(entry.rules(), entry)
@@ -172,7 +172,7 @@ def _deck_kinds_of(opener: Opener, source: str) -> Callable[[Game], tuple[Any, .
 
 
 def _with_entry(game: Game, entry: GameEntry) -> Game:
-    """The game with this entry, of whatever kind its class is."""
+    """A copy of the game with this entry. Works for a class of any kind."""
     from copy import copy  # noqa: PLC0415 - most tables play a game of the house
 
     stamped = copy(game)

@@ -40,7 +40,7 @@ def failure_of(game: Game, fault: BaseException) -> str:
 
 @contextmanager
 def guests_blamed(game: Game, ours: type[Exception], line: int = 0) -> Iterator[None]:
-    """Raise `ours`, which names the line (0: none), for whatever a game of another package raises here."""
+    """Turn any exception of a game of another package into `ours`, which names the line (0: no line)."""
     try:
         yield
     except ours:

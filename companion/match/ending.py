@@ -1,4 +1,4 @@
-"""What is shown when a match is over: winners, best trick, biggest turn, revokes found, the series so far.
+"""The end of a match for people: winners, best trick, biggest turn, proven revokes, the series so far.
 
 Pure; panel, page and phones show the same. Everything follows from the match itself but the series, for which the
 matches before it are counted elsewhere.

@@ -126,19 +126,19 @@ class Match:
 
     @property
     def remark(self) -> tuple[str, str]:
-        """What the game remarks on the score or end that the last statement made; empty: nothing, or it made none."""
+        """The game's remark on the score or end that the last statement made. Empty: no remark."""
         scored = any(isinstance(event, DealScored | GameOver) for event in self.events)
         return self.header.game.shown.remark(self.state, self.header.names) if scored else ("", "")
 
     @property
     def speaking(self) -> Language:
-        """The language of the last statement: the names are those before it, if it changed who plays."""
+        """The language of the last statement. If it changed who plays, the names are those before it."""
         changes = self.said is not None and self.said.word in SEATING_WORDS and self.before is not None
         return (self.before if changes and self.before else self).header.language
 
     @property
     def played(self) -> Match:
-        """This match without the statements at its end that changed who plays."""
+        """This match before the last statements if they only changed who plays."""
         match = self
         while match.said is not None and match.said.word in SEATING_WORDS and match.before is not None:
             match = match.before

@@ -99,7 +99,7 @@ def score_chart_of(match: Match) -> ScoreChart:
 
 
 def after_deals(match: Match) -> Iterator[Match]:
-    """The last moment of every deal, including later changes of its score such as a remedy, and that before them all.
+    """The last moment of every deal, after later changes of its score such as a remedy; then that before all deals.
 
     The latest comes first. Of earlier deals nothing else is looked at, so that a long match takes no longer.
     """

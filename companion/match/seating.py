@@ -95,13 +95,13 @@ def apply_seating(match: Match, said: Statement) -> tuple[Header, Any]:
 
 
 def late_points(match: Match) -> int:
-    """The points that a late guest begins with where nothing is said: the worst score, so that nobody is overtaken."""
+    """The default points of a late guest: the worst score, so that the guest overtakes nobody."""
     scores = match.scores
     return max(scores) if match.header.game.low_wins else min(scores)
 
 
 def seats_since(match: Match, earlier: Match) -> tuple[Seat | None, ...]:
-    """Which seat of an earlier moment each seat of this moment has gone on from; None: it came later."""
+    """For each seat of this moment its player's seat at an earlier moment. None: the player came later."""
     order: tuple[Seat | None, ...] = tuple(range(len(match.header.names)))
     moment: Match | None = match
     while moment is not None and moment is not earlier and moment.header is not earlier.header:
@@ -115,7 +115,7 @@ def seats_since(match: Match, earlier: Match) -> tuple[Seat | None, ...]:
 def standings_here(
     match: Match, moments: Sequence[Match], standings: Sequence[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
-    """The standings of those who sit here now. A late guest stood before as at the beginning."""
+    """The earlier standings of the present players. A late guest has the starting points."""
     rows: list[tuple[int, ...]] = []
     for moment, standing in zip(reversed(moments), reversed(standings), strict=True):
         seats = seats_since(match, moment)
@@ -136,7 +136,7 @@ def seat_here(match: Match, moment: Match, seat: Seat) -> Seat | None:
 
 
 def _step(before: Match, said: Statement) -> tuple[Seat | None, ...]:
-    """Which seat before this statement each seat after it has gone on from."""
+    """For each seat after this statement the seat before it."""
     seats: list[Seat | None] = list(range(len(before.header.names)))
     match said.word:
         case "join":

@@ -60,7 +60,7 @@ class _Moment:
     others: tuple[Card, ...]
 
     def keeps(self, trick: Trick) -> bool:
-        """Whether the claimant has this trick, and who plays to it then cannot beat it with any card."""
+        """Whether the claimant wins this trick, whatever card the players after them play."""
         if self.game.winner(self.state, trick) != self.seat:
             return False
         played = {play.seat for play in trick.plays}
@@ -91,7 +91,7 @@ class _Moment:
         return isinstance(condition, Condition) and not condition.none_of & rest
 
     def _stands(self, card: Card, gone: set[str]) -> bool:
-        """Whether no card of the others beats this lead, those of suits left out that are `gone`."""
+        """Whether no card of the others beats this lead. Leaves out cards of suits that are `gone`."""
         rival = next(seat for seat in in_play(self.state, self.state.setup.seats) if seat != self.seat)
         answers = (
             Trick((Play(self.seat, (card,)), Play(rival, (other,))))

@@ -40,7 +40,7 @@ class Chance(ComputerPlayer):
 
 
 CARELESS = 1
-"""Of four plays of the gentle level so many are careless."""
+"""The number of careless plays among four of the gentle level."""
 
 
 @dataclass(frozen=True, slots=True)

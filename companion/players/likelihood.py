@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.rules.referee.deals import Dealt, Luck
 
 LOT, DEALS = 8, 40
-"""Of so many deals one is chosen; so many are chosen for one choice of a player. `README.md` has the measurements."""
+"""LOT deals from which one is chosen; DEALS so chosen for each choice of a player (measured: `README.md`)."""
 
 SURE = 1000
 """The chance of what is sure. Chances are integers and at least 1, since a person may say anything."""

@@ -37,7 +37,7 @@ class Tried:
         return self.total / self.trials
 
     def surely_beats(self, other: Tried, errors: float) -> bool:
-        """Whether it is better in the deals of both by more than so many standard errors."""
+        """Whether it is better than the other, on the same deals, by more than this number of standard errors."""
         gains = [mine - its for mine, its in zip(self.results, other.results, strict=False)]
         total = sum(gains)
         spread = sum(gain * gain for gain in gains) - total * total / len(gains)
@@ -65,8 +65,8 @@ class Strong(ComputerPlayer):
         """The moves with their results, the best first. A single move is not tried.
 
         All moves are tried in the same deals, so that luck favours none. Sequential halving: each lap drops the worse
-        half and has the same number of playouts, so that close moves get the most. Whoever throws HurriedError into it
-        gets the results of the whole laps; if there is none, the moves without results.
+        half and has the same number of playouts, so that close moves get the most. A thrown HurriedError ends it
+        with the results of the complete laps; without a complete lap the moves have no results.
 
         If the strategy has doubts, its first move runs to the last lap and stays the best until one surely beats it.
         """

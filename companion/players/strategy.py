@@ -55,7 +55,7 @@ class Strategy(ABC):
         """The choice of an experienced player."""
 
     def slips(self, view: SeatView, usual: Statement) -> Sequence[Statement]:
-        """Careless moves in place of the `usual` one: weaker, but no beginner laughs at them. () if there is none."""
+        """Careless moves in place of the `usual` one: weaker, but not silly. () if there are none."""
         return ()
 
     def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:

@@ -41,7 +41,7 @@ UNCLEAR = Rule("claim-unclear", N_("Cards are hidden that would count."), N_("UN
 
 @dataclass(frozen=True, slots=True)
 class RestTaken(Event):
-    """The claim of a player was accepted: so many tricks are theirs, the open one among them."""
+    """A claim was accepted: `winner` gets this number of tricks, including the open one."""
 
     kind = "rest"
     rank = 2
@@ -56,7 +56,7 @@ class RestTaken(Event):
 
 
 def pending(state: Any) -> Claim | None:
-    """The claim that waits for its answer in this state of any game. None: there is none."""
+    """The unanswered claim in this state of any game. None: nobody has claimed."""
     return state.deal.claim if isinstance(state, TrickState) and state.deal is not None else None
 
 
@@ -66,7 +66,7 @@ def are_made(game: Family) -> bool:
 
 
 def entries(game: Family, state: TrickState[Any]) -> tuple[Choice, ...]:
-    """The entry of the menu: who claims, beginning with whose turn it is. Empty: nobody can now."""
+    """The menu entry for a claim, with the players who may claim, the one to play first. Empty: nobody may."""
     if not _open(game, state):
         return ()
     deal = state.now
@@ -174,7 +174,7 @@ def advance(game: Family, state: TrickState[Any], statement: Statement) -> tuple
 
 
 def _rest(deal: Deal[Any]) -> CardSet | None:
-    """The cards in the hands of those who play. None: it is not known which of the hidden ones they are."""
+    """The cards in the hands of this deal. None: other cards are hidden, too."""
     facts = deal.knowledge
     playing = [seat for seat in range(len(facts.held)) if seat not in deal.sits_out]
     if all(map(facts.seen_whole, playing)):

@@ -37,7 +37,7 @@ class ScoreCorrected(Event):
         return next((side for side in self.sides if self.player in side), (self.player,))
 
     def changes(self, seats: int) -> tuple[int, ...]:
-        """The change by seat, of so many seats."""
+        """The change by seat, for this number of seats."""
         return tuple(self.change * (seat in self.side) for seat in range(seats))
 
     def sentence(self, names: tuple[str, ...]) -> str:

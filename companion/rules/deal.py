@@ -160,12 +160,12 @@ class Deal(Generic[Opening]):
 
     @property
     def offences(self) -> tuple[Proven, ...]:
-        """What the house rule or the last remedy acts on, in order of proof."""
+        """The proofs to which the house rule or the last remedy applies, in order of proof."""
         return tuple(proven for proven in self.proven if proven.counts)
 
     @property
     def may_be_remedied(self) -> bool:
-        """Whether it is proven of any player that they broke a rule."""
+        """Whether a player is proven to have broken a rule."""
         return any(proven.player is not None for proven in self.proven)
 
     def with_remedy(self, remedy: str) -> Deal[Opening]:
@@ -349,11 +349,11 @@ def place_of(game: Game, state: Any, card: Card) -> Place | None:
 
 
 def with_changed_totals(game: Any, state: Any, changes: tuple[int, ...]) -> Any:
-    """The state of this game with totals changed by hand, by seat. None: it has none that could be wrong."""
+    """The state of this game after a score correction, by seat. None: the game keeps no totals."""
     return state.correct(changes, game.settlement(state)) if isinstance(state, TrickState) else None
 
 
 def in_play(state: Any, seats: int) -> tuple[Seat, ...]:
-    """The seats, of so many, that play cards in this deal of any game. Nobody sits out in most games."""
+    """The seats that play cards in this deal of any game with `seats` seats. In most games all do."""
     deal = state.deal if isinstance(state, TrickState) else None
     return tuple(seat for seat in range(seats) if deal is None or seat not in deal.sits_out)

@@ -114,7 +114,7 @@ class PassingDealer(Dealer):
         super().follow(said, state, events)
 
     def put_right(self, card: Card, player: Seat) -> None:
-        """Let other unseen cards have been passed, if this one is played by who was thought not to have it."""
+        """Correct the unseen cards that were passed, if this card is played by a seat that could not have it."""
 
 
 def dealer_for(

@@ -328,7 +328,7 @@ class Shown(Generic[AnyGame]):
         self.game = game
 
     def moments(self, state: Any, said: Statement, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-        """What stands out of a statement that led to this state, and of its events: short sentences, with these names.
+        """Highlights of the statement that led to this state, and of its events: short sentences, with these names.
 
         Only what everybody has seen. By default that a suit or a nil is broken.
         """
@@ -351,7 +351,7 @@ class Shown(Generic[AnyGame]):
         return ""
 
     def begins(self, state: Any) -> str:
-        """What is told when the deal in play begins, as that nobody passes cards this time. Empty: nothing."""
+        """An announcement at the start of the deal, such as "No passing this time". Empty: nothing."""
         return ""
 
     def trump(self, state: Any) -> str:
@@ -363,9 +363,9 @@ class Shown(Generic[AnyGame]):
         return None
 
     def beside(self, state: Any, seat: Seat) -> tuple[str, ...]:
-        """What all may know of a player beside cards, score and tricks: a bid, a nil, who made trump.
+        """Public facts of a player besides cards, score and tricks: a bid, a nil, who made trump.
 
-        Each is of a few small letters; the shorter, the better.
+        Each has a few letters; the shorter, the better.
         """
         return ()
 
@@ -381,7 +381,7 @@ class Shown(Generic[AnyGame]):
         return ""
 
     def points_of_deal(self, state: Any, seat: Seat) -> int | None:
-        """The points that a seat has made in this deal so far. None: nobody may count them yet, or there are none."""
+        """The points that a seat has made in this deal so far. None: they are not public, or the game has no points."""
         return None
 
     def account(self, state: Any, side: Sequence[Seat]) -> str:
@@ -397,11 +397,11 @@ class Shown(Generic[AnyGame]):
         return Won()
 
     def ahead(self, state: Any) -> Seat | None:
-        """The seat whose cards win the trick as it lies. None: none lies."""
+        """The seat that is winning the open trick. None: no card lies."""
         return None
 
     def merit_of_last(self, state: Any) -> tuple[int, ...]:
-        """How good the trick was that was just taken: what it counts (0: as much as any other), then what decides.
+        """The merit of the trick just taken: what it counts (0: like any other), then how strong its cards are.
 
         Empty: its tricks are not compared.
         """
@@ -433,9 +433,9 @@ class Shown(Generic[AnyGame]):
         return "", msg("{name} played {card} in trick {trick}. {rule}", card=played, trick=trick, rule=msg(rule))
 
     def remark(self, state: Any, names: Sequence[str]) -> tuple[str, str]:
-        """Why the score just made ends the match, or does not, where that is not plain: a few words, and a sentence.
+        """Why the last score ends the match, or does not, if that is not obvious: a few words, and a sentence.
 
-        `names` are those of the players. Empty: it is plain.
+        `names` are those of the players. Empty: it is obvious.
         """
         return "", ""
 

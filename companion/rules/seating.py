@@ -43,7 +43,7 @@ class Seating:
     def regroup(self, state: Any, seats: Sequence[Seat | None], points: int) -> Any:
         """The state between two deals with these seats in place of the present ones. None: the game does not allow it.
 
-        A seat has what the present one of that number had. None is a newcomer, who begins with so many points. The same
+        A seat takes over from the present seat of that number. None is a newcomer, who begins with `points`. The same
         chair deals next; if its player leaves, the next one who stays. Raises UnreadableError if these points end the
         match.
         """
@@ -64,7 +64,7 @@ class Seating:
         return TrickState(setup, totals, self.carry(carried, seats), past=deal.number - 1)
 
     def carry(self, carried: Any, seats: Sequence[Seat | None]) -> Any:
-        """What is carried into the next deal (`TrickGame.carry_on`) when these seats stand in place of the present."""
+        """What is carried into the next deal (`TrickGame.carry_on`), by these seats instead of the present ones."""
         return carried
 
 

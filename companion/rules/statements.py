@@ -201,7 +201,7 @@ class Language:
         return (told.replace("{}", what) if told else f"{tr(said.word)} {what}{':' * bool(said.cards)}").rstrip()
 
     def call(self, said: Statement, cards: str, several: int) -> str:
-        """Asks people to tap these cards of a computer, of which there are so many."""
+        """The request to tap these cards of a computer; `several` is their number."""
         calls, who = self.words[said.word].calls, "" if said.seat is None else self.names[said.seat]
         return tr(_of_number(calls, several), who=who, cards=cards, does=tr(said.word))
 
@@ -292,7 +292,7 @@ def value_of(said: Statement) -> str:
 
 
 def _of_number(form: Message, number: int) -> Message:
-    """This text of so many cards."""
+    """This text for a number of cards."""
     return Message(form.form, form.several, {"n": number})
 
 

@@ -32,7 +32,7 @@ class Suggestions:
         return () if PLAY in expected.words and hand else self.last_resort(expected)
 
     def last_resort(self, expected: Expectation) -> tuple[Statement, ...]:
-        """The statements if no card can be played, such as taking the pile. () for none."""
+        """The statements if no card can be played, such as taking the pile. () if there are none."""
         return next((choice.says for choice in expected.answers()), ())
 
     def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -42,7 +42,7 @@ class Suggestions:
     def reason(self, game: Game, state: Any, said: Statement, own: Sequence[Card]) -> str:
         """What the rules say for a right statement of a player who has these cards, in a few words. Empty: nothing.
 
-        At first: how a card stands to the trick, or what a lead is in its suit.
+        By default: what a card does in the trick, or how high a lead is in its suit.
         """
         if not isinstance(game, TrickGame) or said.word != PLAY or not said.cards:
             return ""
@@ -52,7 +52,7 @@ class Suggestions:
         return _reason_in_trick(game, state, said) if trick.plays else self.reason_of_lead(game, state, said, own)
 
     def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
-        """Why this card is led: none is above it, or it is the weaker one to give away."""
+        """Why this card is led: it is the highest left, it draws trumps, or it gives little away."""
         card, trump = said.cards[0], game.shown.trump(state)
         suit = game.suit(state, card)
         if not any(is_above(game, state, other, card) for other in unseen(game, state, own)):

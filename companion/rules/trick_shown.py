@@ -107,7 +107,7 @@ class TrickShown(Shown[AnyTrickGame]):
         )
 
     def dealer(self, state: TrickState[Any]) -> Seat | None:
-        """The dealer, in games whose first deal is somebody's, not whose first lead is."""
+        """The dealer, if the header of this game names the dealer and not the first leader."""
         return state.deal.dealer if state.deal and self.game.opener == "dealer" else None
 
     def taken_tricks(self, state: TrickState[Any]) -> tuple[Trick, ...]:

@@ -130,7 +130,7 @@ class TrickGame(Game, Generic[Opening]):
         return card.suit
 
     def not_followed(self, state: TrickState[Opening], card: Card) -> CardSet:
-        """The cards of the suit led, of which who plays this card must hold none. 0 if it leads or follows."""
+        """The cards of the suit led if this card does not follow suit: its player must hold none. Otherwise 0."""
         plays = state.now.tricks[-1].plays
         led = self.suit(state, plays[0].cards[0]) if plays else ""
         return self.deck.suit(led) if plays and self.suit(state, card) != led else 0
@@ -186,7 +186,7 @@ class TrickGame(Game, Generic[Opening]):
     # ---------------------------------------------------------------- common to the family
 
     def menu(self, state: TrickState[Opening], said: Sequence[Statement]) -> tuple[Choice, ...]:
-        """Who claims the rest."""
+        """The entry for a claim of the rest."""
         return claims.entries(self, state)
 
     def begin(self, setup: Setup) -> TrickState[Opening]:
@@ -434,7 +434,7 @@ class PartnersGame(TrickGame[Opening]):
     sides = SIDES
 
     def counted_cards(self, state: TrickState[Opening], cards: CardSet) -> bool:
-        """Who takes all tricks that are left takes all that counts, whatever cards are in them."""
+        """False: only the number of tricks counts, not the cards in them."""
         return False
 
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:

@@ -48,7 +48,7 @@ def undo_presses(table: Table) -> Presses:
 
 
 class AnswerGroup(Enum):
-    """What kind of answer it is, for those who lay answers out."""
+    """The kind of an answer, for code that lays answers out on a page."""
 
     BID = "bid"
     SUIT = "suit"
@@ -111,7 +111,7 @@ def _in_play(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
 
 
 def _claims(table: Table) -> Iterator[ButtonAnswer]:
-    """Who is to play claims the rest."""
+    """The claim of the rest, offered to the player whose turn it is."""
     match, seat = table.playing, seat_asked(table)
     if table.tap is None or table.begun.gathered or seat is None or seat in match.header.computers:
         return
@@ -122,7 +122,7 @@ def _claims(table: Table) -> Iterator[ButtonAnswer]:
 
 
 def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
-    """The answers of the game: all final ones, or those of its next question where they are too many."""
+    """The answers of the game: all final ones, or those of its next question if there are too many."""
     if not table.offered:
         return
     header, path = table.playing.header, table.path
@@ -158,13 +158,13 @@ def _opens(answer: ButtonAnswer) -> bool:
 
 
 def _amount(answer: ButtonAnswer) -> tuple[bool, int]:
-    """By which bids are sorted: those of a number first, the lowest before the others."""
+    """The sort key of a bid: numbers first, the lowest before the others."""
     value = answer.says.value if answer.says else ""
     return not value.isdigit(), int(value) if value.isdigit() else 0
 
 
 def _to_be_laid(table: Table) -> frozenset[Statement]:
-    """What people say by giving cards away that the table can see: no button says it for them."""
+    """The statements that people make by giving cards away in view of the reader: no button makes them."""
     computers = table.playing.header.computers
     draws = (draw for draw in table.drawing if draw.alone and draw.says.seat != draw.seat)
     return frozenset(draw.says for draw in draws if draw.says.seat not in computers)
@@ -188,7 +188,7 @@ def suit_named(game: Game, said: Statement | None) -> str:
 def _leaves(
     choices: Sequence[Choice], path: tuple[int, ...], named: Seat | None = None
 ) -> Iterator[tuple[tuple[int, ...], Choice, Seat | None]]:
-    """The final answers that these lead to: the indices that lead to each, and the player whom it names."""
+    """The final answers below these choices, each with its path of indices and the player whom it names."""
     for place, choice in enumerate(choices):
         seat = named if choice.seat is None else choice.seat
         if choice.then:
@@ -211,7 +211,7 @@ def presses_to(table: Table, target: tuple[int, ...]) -> tuple[Button, ...]:
 
 
 def moves_to(cursor: int, place: int, answers: int, *, around: bool = True) -> tuple[Button, ...]:
-    """The fewest presses of UP or DOWN from one answer to another of so many; `around`: the first follows the last."""
+    """The fewest presses of UP or DOWN from one of `answers` to another; `around`: the first follows the last."""
     down, up = place - cursor, cursor - place
     if around:
         down, up = down % answers, up % answers

@@ -126,7 +126,7 @@ MOST_TOLD = 6
 
 
 def as_seen(match: Match, statement: Statement) -> Statement:
-    """What may be said of the statement that led to this moment: its public part, without the cards of a whole hand."""
+    """The public part of the statement that led to this moment, without the cards of a whole hand."""
     seen = match.header.game.public_part(match.state, statement)
     return seen if len(seen.cards) <= MOST_TOLD else seen.with_cards()
 
@@ -212,7 +212,7 @@ def rematch(text: tuple[str, ...], *answers: Rematch) -> modes.SameTable:
 def header_to_continue(match: Match) -> Header | None:
     """The header of a match that continues with these scores; a deal that was not finished is dealt again.
 
-    None: there are no scores, or more than they matters, as in an extra deal that only the tied players can win.
+    None: there are no scores, or they do not tell everything: only the tied players can win an extra deal.
     """
     setup = match.header.game.continuation(match.moment)
     if setup is None or not any(setup.scores):

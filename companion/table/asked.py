@@ -42,7 +42,7 @@ def seat_asked(table: Table) -> Seat | None:
 
 
 def gift_asked(table: Table) -> Draw | None:
-    """What a computer gets from the person who is asked. None: nothing."""
+    """The cards that the person who is asked gives to a computer. None: it gets none."""
     if not table.playing.header.computers:
         return None
     seat, computers = seat_asked(table), table.playing.header.computers
@@ -51,7 +51,7 @@ def gift_asked(table: Table) -> Draw | None:
 
 
 def own_seat(table: Table) -> Seat:
-    """The seat to look after at one page: of several people who hold hands, of the one who acts now or acted last."""
+    """The seat whose hand a page shows: of several people, the one who acts now or acted last."""
     match = table.playing
     people = [seat for seat in range(len(match.header.names)) if _is_person(match, seat)] or [0]
     if not match.header.computers and match.header.game.crate:
@@ -73,7 +73,7 @@ def _is_person(match: Match, seat: Seat) -> bool:
 
 
 def _by_table(table: Table) -> Iterator[Seat]:
-    """Whose hand is scanned, whose player tag lies, which computer draws, speaks or thinks; who gives one cards."""
+    """The seat that the table itself waits for: its hand is scanned, its player tag lies, or its computer acts."""
     if (scanning := table.scanning()) is not None:
         yield scanning[0]
     if table.begun.named is not None:
@@ -88,7 +88,7 @@ def _by_table(table: Table) -> Iterator[Seat]:
 
 
 def _givers(table: Table) -> Iterator[Seat]:
-    """Who taps cards to give them away, or is to give some before anybody plays."""
+    """The seats that give cards away now, or must before anybody plays."""
     game, drawn = table.playing.header.game, set(table.begun.drawn)
     for draw in table.drawing:
         if drawn and drawn <= set(game.deck.cards(draw.among)) and draw.says.seat is not None:
@@ -102,7 +102,7 @@ def _givers(table: Table) -> Iterator[Seat]:
 
 
 def _named_by_answers(table: Table) -> tuple[Seat, ...]:
-    """The player chosen already, or those whom the list of answers names. Empty: it is no list of players."""
+    """The chosen player, or all players in the list of answers. Empty: it is not a list of players."""
     chosen = (further(table.choices, table.path[:step])[place] for step, place in enumerate(table.path))
     for choice in chosen:
         if choice.seat is not None:
@@ -111,7 +111,7 @@ def _named_by_answers(table: Table) -> tuple[Seat, ...]:
 
 
 def _latest(match: Match) -> Iterator[Seat]:
-    """Who has said or played something in this deal, the latest first."""
+    """The seats that have spoken or played in this deal, the latest first."""
     for moment in match.this_deal():
         if moment.said is not None and moment.said.seat is not None:
             yield moment.said.seat

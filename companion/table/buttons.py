@@ -112,7 +112,7 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
 
 
 def _just_said(table: Table) -> bool:
-    """Whether somebody has just said a word by a button, and another such word is asked for: BACK takes it back."""
+    """Whether BACK takes back a word: somebody has just said it by a button, and another such word is asked for."""
     said, words = table.playing.said, table.playing.expects.words
     if said is None or said.cards or said.seat is None or said.seat in table.playing.header.computers:
         return False

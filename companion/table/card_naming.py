@@ -29,7 +29,7 @@ def card_of(match: Match, copy: CardCopy) -> Card | None:
 
 
 def dead_tag_now(table: Table) -> Choice | None:
-    """The cards that may be named now; None where no card is asked for, or people's hands are scanned."""
+    """The cards that may be named now. None: no card is expected, or the hands of people are scanned."""
     seat = rack_to_fill(table)
     if seat is not None:
         whose = msg(words.CARD_OF, name=table.playing.header.names[seat])
@@ -40,7 +40,7 @@ def dead_tag_now(table: Table) -> Choice | None:
 
 
 def rack_to_fill(table: Table) -> Seat | None:
-    """The seat of the computer that gets a hidden card now; None: none does."""
+    """The computer's seat that gets a hidden card now. None: no computer does."""
     scanning = table.scanning()
     if scanning is not None:
         seat, _ = scanning
@@ -99,7 +99,7 @@ def _tells_of_a_rack(table: Table) -> bool:
 
 
 def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
-    """Cards that were named before are read after all: notes say so, and nothing is played; None: these are others."""
+    """Note cards that were named before and are read after all; nothing is played. None: others were tapped."""
     if not table.unread:
         return None
     match, over = table.playing, isinstance(table.mode, NeverRead)

@@ -53,7 +53,7 @@ def take_order(table: Table, order: Ordered) -> Reply:
 
 
 def _free_for(table: Table, wanted: ClubTable | None) -> Reply:
-    """The table with its people asked for, if nothing else is in hand; an order that is gone asks nobody."""
+    """The reply of a free table to an order: it asks for its people. A withdrawn order asks for nobody."""
     over = isinstance(table.mode, Playing) and table.in_play and not table.playing.expects.words
     free = over or isinstance(table.mode, AtClub | SettingUp | SameTable)
     if not free or (wanted is None and not (isinstance(table.mode, AtClub) and table.mode.wanted)):
@@ -64,7 +64,7 @@ def _free_for(table: Table, wanted: ClubTable | None) -> Reply:
 
 
 def problem_of(wanted: ClubTable, games: Mapping[str, Game]) -> str:
-    """Why this cannot be played here; empty: it can."""
+    """The reason why this match cannot be played here. Empty: it can."""
     place = wanted.place
     if wanted.game not in games:
         return msg("no game {game} here", game=wanted.game)
@@ -90,7 +90,7 @@ def _header(wanted: ClubTable, games: Mapping[str, Game], luck: Luck) -> Header:
 
 
 def at_power_on(table: Table) -> Table:
-    """The table of a club at power-on: a match that is on goes on, else the director is waited for.
+    """The table of a club at power-on: a running match goes on, otherwise the table waits for the director.
 
     Files that cannot be used are still reported first.
     """
@@ -105,7 +105,7 @@ def at_power_on(table: Table) -> Table:
 
 
 def follow(before: Table, reply: Reply) -> Reply:
-    """A reply with what follows from it at a club's table: the end, the next board, the people who are asked for."""
+    """The reply with its consequences at a club's table: the end, the next board, the request for people."""
     table = reply.table
     if table.club is not None and isinstance(table.mode, Playing):
         begins = reply.begins or (_deals_anew(before, table) and _is_deal(table.playing.said))
@@ -129,7 +129,7 @@ def follow(before: Table, reply: Reply) -> Reply:
 def _end(before: Table, reply: Reply) -> Reply | None:
     """The reply with the end of the match after its last deal. None if the match goes on.
 
-    Whoever takes the end back corrects a deal; then the next deal ends the match again.
+    The end can be taken back to correct a deal; then the next deal ends the match again.
     """
     table = reply.table
     if before.match is None or reply.begins or table.club is None or table.playing.ended:
@@ -168,7 +168,7 @@ def _is_done(club: ClubRound | None, match: Match) -> bool:
 
 
 def deals_scored(match: Match) -> int:
-    """How many deals are scored at this moment; one that was dealt again or whose score was withdrawn is not."""
+    """The number of scored deals, without deals that were dealt again or whose score was withdrawn."""
     scored, settled = 0, False
     for moment in match.story():
         if not settled:
@@ -183,7 +183,7 @@ _SETTLES = (DealScored, ScoreWithdrawn, Redeal)
 
 
 def _at_board(table: Table) -> Table:
-    """The table where a deal begins: in duplicate play it asks for the envelope of the next board."""
+    """The table at the start of a deal: in duplicate play it asks for the envelope of the next board."""
     boards = table.club.boards if table.club is not None else ()
     deal = deals_scored(table.playing) if boards else 0
     return replace(table, mode=NextBoard(boards[deal])) if deal < len(boards) else table

@@ -41,7 +41,7 @@ def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[
 
 
 def taker_of(table: Table, said: Statement) -> Seat | None:
-    """Who gets the next card that a computer gives away by this statement. None: it gives none."""
+    """The seat that gets the next card of this statement from a computer. None: the computer gives no card."""
     gifts = (draw.seat for draw in table.playing.expects.draws if draw.says == said.with_cards())
     return next((seat for seat in gifts if seat != said.seat), None)
 
@@ -82,7 +82,7 @@ def _not_these(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
 
 
 def _out_of_place(table: Table, cards: tuple[Card, ...]) -> Reply | None:
-    """A refusal of a card that stands in a rack, without its face; None: these stand in none."""
+    """The refusal of a card that stands in a rack; it does not name the card. None: no card stands in a rack."""
     match = table.playing
     for seat in match.header.computers:
         slots = rack(match, seat)

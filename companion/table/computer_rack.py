@@ -75,7 +75,7 @@ def slot_of(slots: Slots, card: Card) -> int:
 
 
 def bone_slot(match: Match) -> int:
-    """The slot of the card that a computer has just taken unseen by others; 0: there is none."""
+    """The slot of the card that a computer has just taken face down. 0: it took none."""
     said = match.said
     if said is None or said.seat is None or said.seat not in match.header.computers:
         return 0

@@ -48,7 +48,7 @@ def may_ask(table: Table) -> bool:
 
 
 def choosing(table: Table) -> Thinking[Wish]:
-    """What a computer wants now, in steps: who interrupts comes before whose turn it is."""
+    """What a computer wants to say now, in steps. A seat that may interrupt comes before the one whose turn it is."""
     match = table.playing
     ready, known = _ready(match), {view.seat: view for view in (table.wish.views if table.wish else ())}
     said: Statement | None = None
@@ -61,7 +61,7 @@ def choosing(table: Table) -> Thinking[Wish]:
 
 
 def may_advise(table: Table) -> bool:
-    """Whether this house wants to hear what the computer would play, and it is the turn of a scanned hand."""
+    """Whether the menu offers advice: the house wants it, and it is the turn of a scanned hand."""
     if not table.house.advises or not table.in_play:
         return False
     if table.scored or table.scanning() is not None or table.begun.gathered:
@@ -70,7 +70,7 @@ def may_advise(table: Table) -> bool:
 
 
 def advising(table: Table) -> Thinking[Advised | None]:
-    """What the computer would say in the place of whose turn it is, in steps; None: it has nothing to say."""
+    """What the computer would say for the seat whose turn it is, found in steps. None: it has no advice."""
     from companion.players.advice import advice  # noqa: PLC0415 - most tables do without
 
     match = table.playing
@@ -80,7 +80,7 @@ def advising(table: Table) -> Thinking[Advised | None]:
 
 
 def needs_card(match: Match, said: Statement) -> bool:
-    """Whether cards say this: those that it names, or of a bone whatever is turned up. Anything else is a word."""
+    """Whether tapped cards make this statement: it names cards, or a bone is turned up. Otherwise it is a word."""
     expected = match.expects
     return bool(said.cards) or (expected.tap is not None and said.word == expected.tap.word)
 
@@ -91,7 +91,7 @@ def said_before(match: Match) -> tuple[Statement, ...]:
 
 
 def _speakers(match: Match) -> tuple[Seat, ...]:
-    """The computers that may speak now: those who may interrupt in the order of the answers, then whose turn it is."""
+    """The computers that may speak now: first those that may interrupt, then the one whose turn it is."""
     expected = match.expects
     if not expected.words:
         return ()
@@ -101,7 +101,7 @@ def _speakers(match: Match) -> tuple[Seat, ...]:
 
 
 def _first_words(choices: tuple[Choice, ...]) -> Iterator[int]:
-    """Who would speak first with each of these answers."""
+    """The seat of the first statement of each answer."""
     for choice in choices:
         leaf = next(choice.leaves())
         yield from [said.seat for said in leaf.says if said.seat is not None][:1]
@@ -122,7 +122,7 @@ def _choice(match: Match, seat: Seat, view: SeatView) -> Thinking[Statement | No
 
 
 def _ready(match: Match) -> Match:
-    """The match when the table has said what comes without a word."""
+    """The match after the statements that the table makes by itself."""
     for implied in said_before(match):
         match, _ = match.say(implied)
     return match

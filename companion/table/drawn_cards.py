@@ -52,7 +52,7 @@ def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
 
 
 def give(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply | None:
-    """The reply to cards after the player tag of who gives them to somebody; None: this seat has none to give."""
+    """The reply to cards that this seat gives away after its player tag. None: it has no cards to give."""
     return draw(table, cards) if gives(table, seat) else None
 
 
@@ -62,7 +62,7 @@ def gives(table: Table, seat: Seat) -> bool:
 
 
 def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
-    """Whether one of these was the last to go into a hand that may not play now; not once all cards are given."""
+    """Whether one of these cards has just gone into a hand that may not play. False once all cards are given."""
     said, secrets = table.playing.said, table.playing.header.game.secrets
     if said is not None and secrets.get(said.word) is Secret.GIVEN and said.word not in table.playing.expects.words:
         return False
@@ -84,7 +84,7 @@ def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
 
 
 def _statements(match: Match, said: Statement) -> tuple[Statement, ...]:
-    """The statements for it. The nest belongs right after the deal: it is put there, and the bidding is said again."""
+    """The statements of this draw. A nest belongs right after the deal: the bidding is undone and said again."""
     if before := said_before(match):
         return (*before, said)
     if match.say(said)[1].applied:

@@ -29,7 +29,7 @@ def open_decks(table: Table) -> Reply:
 
 
 def dialogue_before_play(table: Table, shelf: Shelf) -> Dialogue | None:
-    """The dialogue that must come before play: an unfinished run, or the offer to enrol a first deck; None: none."""
+    """The dialogue that comes before play: an unfinished run, or the offer to enrol a first deck. None: play."""
     if shelf.unfinished:
         deck = shelf.unfinished[0]
         return Enrolment.resume(kind_of(deck, _kinds(table)), deck)
@@ -91,7 +91,7 @@ def lift(table: Table, mode: Enrolling, gone: Lifted) -> Reply:
 
 
 def answer_press(table: Table, mode: Enrolling, button: Button) -> Reply:
-    """A press; the same table if it means nothing."""
+    """The reply to a press; the same table if it means nothing."""
     match mode.dialogue, button:
         case NoDeck(), Button.OK:
             return _then(table, new_deck(table.house.shelf, _kinds(table)))

@@ -243,7 +243,7 @@ M = TypeVar("M")
 
 
 def nearest(mode: Mode, kind: type[M]) -> M | None:
-    """The first of this mode and those below it that is of this kind; None: there is none."""
+    """This mode or the nearest one below it that is of this kind. None: no mode is."""
     while not isinstance(mode, kind):
         if not isinstance(mode, Over):
             return None

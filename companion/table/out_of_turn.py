@@ -1,4 +1,4 @@
-"""Explanations for a card of a seat that is not to play: edits of the stream of taps, the smallest first."""
+"""Explanations of a card out of turn: edits of the stream of taps, the smallest first."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Way:
 
 
 def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
-    """All explanations of these cards of this seat, the smallest first; last that they are of the seat to play."""
+    """The explanations of these cards of this seat, the smallest first; the last: they are of the seat to play."""
     expected = match.expects
     if expected.implied or expected.tap is None or expected.tap.word != PLAY or not expected.seats:
         return ()

@@ -82,7 +82,7 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
 
 
 def _scanned_seats(lines: Sequence[str], judged: Sequence[LineAnswer]) -> tuple[Seat, ...]:
-    """The seats whose hands are scanned by the last note of it, which names the people of then."""
+    """The seats whose hands are scanned, from the last note about it. The note names the people who played then."""
     headers = {answer.line: answer.match.header for answer in judged if answer.match is not None}
     at = next((line for line in range(len(lines), 0, -1) if " scanned=" in lines[line - 1]), 0)
     header = headers[max((line for line in headers if line <= at), default=max(headers))]

@@ -27,7 +27,7 @@ LATE_GUEST = Statement(JOIN.name, value="P9")
 
 
 def offers(table: Table) -> Choice:
-    """Who leaves and who comes, a late guest, and two who change seats, as far as the game allows it now."""
+    """The changes of seats that the game allows now: one leaves and one comes, a late guest, an exchange."""
     match = table.playing
     leave = tuple(
         Choice("", seat=seat, then=tuple(_who_comes(table, seat)), asks=words.WHO_COMES)
@@ -67,7 +67,7 @@ def change(table: Table, said: Statement) -> Reply:
 
 
 def follow_people(reply: Reply, before: Match) -> Reply:
-    """The reply to a statement after which others play: all hands are scanned, or those of computers, as before it."""
+    """The reply to a change of players, with the hands to scan: all of them, or those of computers, as before."""
     table, old, new = reply.table, before.header, reply.table.playing.header
     if new.seats == old.seats:
         return reply

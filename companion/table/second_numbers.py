@@ -53,7 +53,7 @@ def take_card(table: Table, card: Card, number: bytes) -> Reply:
 
 
 def _fitting(table: Table, choices: Iterable[Choice], number: bytes) -> Iterator[Choice]:
-    """Of these lists of cards those that may have this number; of alike cards nobody can say which it is."""
+    """The cards in these lists that may have this number. Leaves out alike cards, which nobody can tell apart."""
     deck = table.playing.header.game.deck
     for choice in choices:
         if further := tuple(_fitting(table, choice.then, number)):
@@ -65,7 +65,7 @@ def _fitting(table: Table, choices: Iterable[Choice], number: bytes) -> Iterator
 
 
 def _copies(table: Table, number: bytes, card: Card | None = None) -> Iterator[CardCopy]:
-    """The cards of the deck in play that may have this number; with a `card` those that it stands for."""
+    """The cards of the deck in play that may have this number; with a `card` only its copies."""
     match, deck = table.playing, _deck(table)
     if deck is None:
         return

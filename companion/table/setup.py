@@ -178,7 +178,7 @@ class SetUp:
         return Header(self.chosen_game, self.names, opener, dict(self.rules), scores=self.brought, computers=computers)
 
     def with_scores(self, by_seat: Sequence[int]) -> SetUp:
-        """With these scores from before, by seat; of partners that of the first one. Empty: none."""
+        """The set-up with these starting scores by seat; partners have that of the first one. Empty: none."""
         return replace(self, scores=tuple(by_seat[side[0]] for side in self._sides) if by_seat else ())
 
     @property
@@ -188,7 +188,7 @@ class SetUp:
 
     @property
     def _scores_now(self) -> tuple[int, ...]:
-        """The score of each side: as somebody has said here, or as given by name. Empty: none."""
+        """The starting score of each side: as answered here, or as given by name. Empty: none."""
         if self.scores or not self.given or "score" not in self.chosen_game.brings:
             return self.scores
         given = {person(name): points for name, points in self.given.items()}
@@ -214,7 +214,7 @@ class SetUp:
         return sides_of(self.chosen_game, self.people)
 
     def _amounts(self) -> Iterator[Answer]:
-        """The score as it is, which leads to the next side, and what may be added to it or taken away."""
+        """The present score, which leads to the next side, and the steps that change it."""
         now, who = self.counting or 0, listed(self.names[seat] for seat in self._sides[len(self.scores)])
         done = replace(self, scores=(*self.scores, now), counting=0, before=self)
         yield (
@@ -266,7 +266,7 @@ class SetUp:
             yield msg(words.LEVEL, level=msg(self.level)), other_level
 
     def _with_computers(self, number: int, level: str) -> SetUp:
-        """So many computers of one level, after the people."""
+        """The set-up with this number of computers of one level, in the last seats."""
         first = self.people - number
         levels = (level if seat >= first else "" for seat in range(self.people))
         return replace(self, seats=tuple(map(SeatAssignment, self.names, levels)))

@@ -56,7 +56,7 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
 
 
 def _is_anothers(table: Table, cards: tuple[Card, ...]) -> bool:
-    """Whether several may play a card now, and this one cannot be that of the player who is asked for it by name."""
+    """Whether this card is of another player: several may play now, and the one asked by name cannot hold it."""
     if not table.playing.expects.one_by_one or table.begun.named is not None:
         return False
     verdict = _judge(table, cards).verdict
@@ -64,7 +64,7 @@ def _is_anothers(table: Table, cards: tuple[Card, ...]) -> bool:
 
 
 def _forbids(match: Match, cards: tuple[Card, ...]) -> tuple[Rule | None, Seat | None]:
-    """The rule that forbids the cards where the game would else take them, and for whom; None: they have no place."""
+    """The rule that forbids these cards, and the seat that breaks it. None: the game expects no such cards."""
     game, seat = match.header.game, next(iter(match.expects.seats), None)
     for word in sorted(match.expects.words - game.secrets.keys()):
         if match.header.language.words[word].cards and seat is not None:

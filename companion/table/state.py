@@ -281,7 +281,7 @@ class Table:
 
     @property
     def choosing(self) -> modes.Playing:
-        """The cursor and path in the offers of the game, whatever covers them."""
+        """The cursor and path in the offers of the game, also below a menu or a page."""
         return modes.nearest(self.mode, modes.Playing) or modes.Playing()
 
     @property
@@ -358,7 +358,7 @@ class Table:
 
     @property
     def _draws(self) -> tuple[Draw, ...]:
-        """The draws of the match, without what a computer gives to others: it says so itself."""
+        """The draws of the match, without cards that a computer gives away: it says so itself."""
         if self.match is None:
             return ()
         computers = self.match.header.computers
@@ -397,7 +397,7 @@ class Table:
     def drawing(self) -> tuple[Draw, ...]:
         """The draws that a card may belong to now: a computer's; else those of hands that are known to this table.
 
-        A person's may be left out. The player tag of who gives cards tells that they are given.
+        A person may leave a draw out. The giver's player tag says that cards are given.
         """
         if self.owed is not None:
             return (self.owed,)

@@ -79,7 +79,7 @@ def answer_tap(table: Table, tap: Tapped, luck: Luck) -> Reply:
 
 
 def _name_tag(table: Table, name: str, luck: Luck) -> Reply:
-    """A name tag: for the club, for a seat of the game in play, for whose card comes next, or for the set-up."""
+    """The reply to a name tag: for the club, for the set-up, for a seat, or for the owner of the next card."""
     if table.house.club is not None and _sits_nowhere(table):
         return club.tag_tapped(table, name, luck)
     if not table.in_play:
@@ -89,13 +89,13 @@ def _name_tag(table: Table, name: str, luck: Luck) -> Reply:
 
 
 def _sits_nowhere(table: Table) -> bool:
-    """Whether a name tag is one for the club: nothing is played, and no set-up asks for a name."""
+    """Whether a name tag is for the club: no match is in play, and no set-up asks for a name."""
     setup = table.setting_up
     return isinstance(table.mode, modes.AtClub) or not (table.in_play or (setup and setup.asks_name))
 
 
 def _meant(table: Table, tap: Tapped) -> CommandCard | Person | tuple[Card, ...] | Reply:
-    """What the pieces of a tap stand for; a reply where that settles it already."""
+    """The meaning of the pieces of a tap, or the reply if it is settled already."""
     for piece in tap.pieces:
         if isinstance(piece, Stranger):
             fits = len(tap.pieces) == 1 and is_due(table, tap.whose)

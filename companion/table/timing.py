@@ -1,4 +1,4 @@
-"""What happens by itself as time passes: computers think and speak, an open set before a computer is closed.
+"""What happens without input as time passes: computers think and speak, an open set before one is closed.
 
 Time is an argument: seconds since the table last changed. A thought comes in steps, and its end is a
 step of the table as it is by then.
@@ -39,7 +39,7 @@ SET_AFTER_S = 3.0
 
 
 def thought_due(table: Table, waited_s: float) -> Thought | None:
-    """What a computer thinks about after this time; None: nothing."""
+    """The thought that a computer begins after this time. None: it has nothing to think about."""
     if isinstance(table.overlay, Advising):
         return _advises
     due = _computers_go_on(table) and not table.open_set and may_ask(table) and waited_s >= _patience_s(table)

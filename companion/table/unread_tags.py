@@ -69,7 +69,7 @@ def said_in_deal(match: Match) -> tuple[Card, ...]:
 
 
 def read_by(match: Match, card: Card, never: tuple[Card, ...], *, over: bool) -> Card | None:
-    """The card among those never read that this tag stands for; None: none of them.
+    """The unread card that this tag stands for. None: it is another card.
 
     An alike card may stand for any copy, but only when the deal is `over`.
     """
@@ -91,7 +91,7 @@ def unread_question(match: Match, unread: tuple[Card, ...]) -> NeverRead | None:
 
 
 def _still_in_play(match: Match) -> CardSet:
-    """All cards but those openly out of play: the list reveals nothing hidden."""
+    """All cards that do not lie open: the list reveals nothing hidden."""
     game = match.header.game
     cards = game.deck.all
     for place, lying in game.places(match.moment).items():

@@ -1,4 +1,4 @@
-"""A card of a player whom the turn order does not name, as of the one who holds a certain card: who plays it.
+"""The player of a card where the turn order does not name one, for example when the two of clubs leads.
 
 The facts tell it if one player alone can hold the card; a player tag tells it; else the table asks.
 """

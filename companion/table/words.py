@@ -189,7 +189,7 @@ WHY = N_("For what reason?")
 
 
 def undo(last: str) -> str:
-    """The last word to take back (empty: there is none)."""
+    """The menu entry "undo" with the last statement (empty: nothing can be undone)."""
     return msg("undo {last}", last=last) if last else msg("undo: nothing")
 
 
@@ -249,7 +249,7 @@ def aside_or_back(record: str, people: Iterable[str], *, aside: bool) -> str:
 
 
 def parked_label(record: str, title: str) -> str:
-    """A game that is on as a list offers it: several of the same people differ in when they were begun."""
+    """A parked game in a list: games of the same people differ by the day on which they began."""
     begun = re.match(BEGUN, record)
     if begun is None:
         return msg("go on: {title}", title=title)
@@ -281,7 +281,7 @@ THE_SET_UP = N_("the set-up")
 
 
 def from_scores(scores: tuple[int, ...]) -> str:
-    """The line that asks for scores from before, with those that were given; empty: none were."""
+    """The line that asks for scores from an earlier match, with those given so far (empty: none)."""
     return msg("scores: {scores}", scores=" ".join(map(str, scores))) if any(scores) else FROM_SCORES
 
 

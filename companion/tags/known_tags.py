@@ -1,4 +1,4 @@
-"""One number for a tag, whatever reader has read it.
+"""One number for a tag, independent of the reader that read it.
 
 A reader that types numbers gives a part of a tag's number, or its bytes in another order (`parts/typed_numbers`). The
 decks on the shelf settle which tag is meant: so a deck that was enrolled at one reader plays at every other.

@@ -1,4 +1,4 @@
-"""Bird Dog: when a hand declares or says nil, and how likely others hold hands with which they answered so."""
+"""Bird Dog: when a hand declares or says nil, and how likely a hand is after the answers of its player."""
 
 from __future__ import annotations
 

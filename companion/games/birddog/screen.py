@@ -165,7 +165,7 @@ def _deal_scored(table: Table) -> Screen:
 
 
 def _reasons(match: Match) -> list[str]:
-    """What the points of those are made of who have some."""
+    """For each player with points: what they are made of."""
     shares = zip(match.header.names, _parts(match.state), strict=True)
     return [tr("{who}: {points}", who=who, points=", ".join(words)) for who, words in shares if words]
 
@@ -183,7 +183,7 @@ def _parts(state: TrickState[BirdDogBidding]) -> list[tuple[str, ...]]:
 
 
 def _pairs_by_letters(state: TrickState[BirdDogBidding]) -> list[str]:
-    """The pairs of each seat by the letters of their cards ("QQ KK"); empty where they are none, or too many."""
+    """The pairs of each seat by the letters of their cards ("QQ KK"). Empty: no pairs, or too many to show."""
     won = [[card.rank for card in cards] for cards in BIRD_DOG.cards_won(state)]
     pairs = [[tr(COURTS[face]) * 2 for face in FACES for _ in range(ranks.count(face) // 2)] for ranks in won]
     return [" ".join(letters) if len(letters) <= LETTERED else "" for letters in pairs]

@@ -146,7 +146,7 @@ def _by_tip(ranks: Ranks) -> Any:
 
 
 def _by_pace(state: Layout) -> Worth:
-    """High heads that take few turns: alike ones go together, and after a 10 others do.
+    """The rank of heads by how soon they are out: alike heads go together, and a 10 gives another turn.
 
     With four or five players, what follows a 10 had better be low: it is always right, and high cards serve the hand.
     """

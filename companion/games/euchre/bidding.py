@@ -100,7 +100,7 @@ def after_word(deal: Deal[EuchreBidding], statement: Statement, deck: Deck) -> D
 
 
 def may_play_alone(deal: Deal[EuchreBidding], *, defenders: bool) -> tuple[Seat, ...]:
-    """Who may still say that they play alone, in the order in which they are asked. Trump must be made.
+    """The seats that may still play alone, in the order in which they are asked. Trump must be made.
 
     `defenders`: so may one of the others, if the maker does.
     """

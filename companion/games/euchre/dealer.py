@@ -48,7 +48,7 @@ class EuchreDealer(dealer.Dealer):
         self.tell(said, self.discarded)
 
     def _put_right(self, card: Card, player: Seat) -> None:
-        """Discard another card of the hand if this one was thought to be, or if only others were seen there."""
+        """Discard another card of the hand, if this one was thought to be the discard, or all others were seen."""
         hand, gone, played = self.piles.at(player), self.piles.at(GONE), self.piles.cards.index(card)
         for number in self.discarded:
             if number == played or (played not in hand and self.piles.seen.issuperset(hand)):

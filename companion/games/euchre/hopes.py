@@ -1,4 +1,4 @@
-"""Euchre: the strength of a hand with a trump, and how likely others hold hands with which they said what they did."""
+"""Euchre: the strength of a hand with a trump, and how likely a hand is after what its player said."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHOLE_SUIT = (1 << len(RANKS)) - 1
 
 
 def _of_a_suit(worth: Mapping[str, int], void: int = 0, besides: str = "") -> tuple[int, ...]:
-    """By the cards of one suit their strength; `void` if there is none but the one `besides`."""
+    """The strength of the cards of one suit; `void` if there are none except `besides`."""
     held = [[rank for place, rank in enumerate(RANKS) if cards >> place & 1] for cards in range(WHOLE_SUIT + 1)]
     return tuple(sum(worth.get(rank, 0) for rank in ranks) + void * ({*ranks} <= {besides}) for ranks in held)
 

@@ -28,7 +28,7 @@ ENOUGH = 3
 
 
 SURE = 3
-"""With so many sure tricks in hand a player spends one of them rather than a card that may be beaten."""
+"""With this number of sure tricks a player spends one of them rather than a card that may be beaten."""
 LAST_TWO = 2
 
 
@@ -90,7 +90,7 @@ def _left_to_partner(turn: EuchreTurn) -> bool:
 
 
 def _taking(turn: EuchreTurn) -> CardSet:
-    """The weakest card that takes the trick, or nothing is risked if so many are sure."""
+    """The weakest card that takes the trick; a sure one if there are ENOUGH."""
     sure = 0 if turn.last else turn.sure(turn.winning)
     return weakest(sure if sure.bit_count() >= SURE else turn.winning, turn.trump)
 

@@ -212,7 +212,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
         return Illegal(SITS_OUT) if sits_out and verdict == Illegal(NOT_YOUR_TURN) else verdict
 
     def _judge(self, state: TrickState[bidding.EuchreBidding], statement: Statement) -> Verdict:
-        """The judgement of the family, and of who makes trump, discards and plays alone."""
+        """The verdict of the family, and those on making trump, discarding and playing alone."""
         deal = state.deal
         if deal is not None and deal.opening.maker is not None and not deal.tricks[0].plays:
             return self._judge_last_word(state, statement)
@@ -260,7 +260,7 @@ def plays_alone(seat: Seat, sits_out: tuple[Seat, ...]) -> bool:
 
 
 def any_lone(setup: Setup) -> bool:
-    """Whether a lone hand makes a euchre or a revoke dear for both sides."""
+    """Whether a lone hand raises the price of a euchre or a revoke for both sides."""
     return setup.options["lone-hands"] == "any"
 
 

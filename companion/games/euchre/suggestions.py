@@ -27,7 +27,7 @@ class EuchreSuggestions(suggestions.Suggestions):
         return sorted(cards, key=lambda card: -RANKS.index(card.rank))
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
-        """Whoever is asked first makes trump, or nobody does. Nothing where a card is known: it says all before it."""
+        """The first player asked makes trump, or nobody does. () if a card is expected: it implies those words."""
         if expected.tap is not None or not expected.choices:
             return ()
         said, answers = state.now.opening, [choice.says for choice in expected.answers()]

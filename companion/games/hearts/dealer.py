@@ -32,7 +32,7 @@ class HeartsDealer(PassingDealer):
             self.given.clear()
 
     def put_right(self, card: Card, player: Seat) -> None:
-        """Pass other unseen cards if this one is played by who passed it, or by who did not get it."""
+        """Correct the unseen cards that were passed, if this card is played by its giver or by another player."""
         hand = self.piles.at(player)
         number = self.piles.cards.index(card)
         giver = taker_of(player, -self.way, len(self.whole))
@@ -46,7 +46,7 @@ class HeartsDealer(PassingDealer):
             self._exchange(giver, number, passed[0])
 
     def _exchange(self, giver: Seat, kept: int, passed: int) -> None:
-        """Let a player have passed the card that it kept, and have kept the other."""
+        """Exchange the card that a player passed with one that it kept."""
         for place in (self.piles.at(taker_of(giver, self.way, len(self.whole))), self.passed[giver]):
             place[place.index(passed)] = kept
         hand = self.piles.at(giver)

@@ -71,7 +71,7 @@ def choosing(seat: Seat) -> Expectation:
 
 
 def direction(setup: Setup, deals: int) -> int:
-    """How many seats to the left the cards go when so many deals were scored."""
+    """The number of seats to the left that cards are passed, after this number of scored deals."""
     turns = {"in-turn": IN_TURN[setup.seats], "left": (1,), "none": (0,)}[setup.options["passing"]]
     return turns[deals % len(turns)]
 
@@ -84,7 +84,7 @@ def still_to_pass(deal: Deal[Passing]) -> tuple[Seat, ...]:
 
 
 def draws(deal: Deal[Passing], way: int) -> tuple[Draw, ...]:
-    """What the players who have not passed may be seen to give. A taker looks after passing only."""
+    """The cards that players may still be seen to pass. A taker looks at them after passing only."""
     waiting, facts = still_to_pass(deal), deal.knowledge
     takers = ((seat, taker_of(seat, way, len(facts.held))) for seat in waiting)
     return tuple(passed_cards(facts, seat, taker, NUMBER, due=taker not in waiting) for seat, taker in takers)

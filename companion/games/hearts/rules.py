@@ -192,7 +192,7 @@ class Hearts(TrickGame[passing.Passing]):
         return super().turn(state) if state.now.tricks[0].plays else self._may_lead(state)
 
     def judge(self, state: TrickState[passing.Passing], statement: Statement) -> Verdict:
-        """The judgement of the family, and of passed cards."""
+        """The verdict of the family, and that on passed cards."""
         if statement.word == PASSES and state.deal is not None:
             return judge_pass(self.expects(state), statement, passing.NUMBER, self.deck, state.now.knowledge)
         return super().judge(state, statement)
@@ -280,7 +280,7 @@ class Hearts(TrickGame[passing.Passing]):
     def penalise(
         self, state: TrickState[passing.Passing], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
-        """All points for who revoked, none for the others."""
+        """All points for the players who revoked, none for the others."""
         return tuple(ALL_POINTS * (seat in offenders) for seat in range(state.setup.seats))
 
     def winners_of(self, state: TrickState[passing.Passing], totals: tuple[int, ...]) -> tuple[Seat, ...]:

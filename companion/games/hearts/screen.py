@@ -97,7 +97,7 @@ def _passes_in_words(match: Match, state: TrickState[Passing]) -> list[str]:
 
 
 def _giver(table: Table) -> Seat | None:
-    """Whose cards are being tapped. None: nobody's."""
+    """The player whose passed cards are being tapped. None: no cards are."""
     deck = HEARTS.deck.set(table.begun.drawn)
     draws = (draw for draw in table.drawing if table.begun.drawn and not deck & ~draw.among)
     return next((draw.says.seat for draw in draws), None)
@@ -203,7 +203,7 @@ def _deal_scored(table: Table) -> Screen:
 
 
 def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:
-    """What a player is named for on the screen of a score: a revoke, the moon, or the queen. Empty: nothing."""
+    """The remark on a player in the deal's score: a revoke, the moon, or the queen. Empty: none."""
     settled = HEARTS.result(state).points
     if settled != HEARTS.points(state):
         return tr("revoke") if settled[seat] else ""

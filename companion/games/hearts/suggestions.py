@@ -16,7 +16,7 @@ from companion.rules.tricks import TrickGame
 from companion.support.messages import msg, msg_n
 
 NEAR = 18
-"""Who has taken so many points, and nobody else any, may take them all."""
+"""From this many points on, a player who alone has taken points may shoot the moon."""
 
 
 class HeartsSuggestions(suggestions.Suggestions):
@@ -27,7 +27,7 @@ class HeartsSuggestions(suggestions.Suggestions):
         return sorted(cards, key=lambda card: (height(card), -points_of(card)))
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
-        """Nothing where a card is known: the first lead says that all have passed. The first answer of the moon."""
+        """() if a card is expected: the first lead implies that all have passed. For the moon the first answer."""
         return () if expected.tap is not None else next((answer.says for answer in expected.answers()), ())
 
     def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:

@@ -43,7 +43,7 @@ class RookShown(TrickShown[Rook]):
         return state.deal.opening.trump if state.deal else ""
 
     def beside(self, state: TrickState[RookBidding], seat: Seat) -> tuple[str, ...]:
-        """What this player has said last in the auction; when it is over, the bid of who won it."""
+        """The player's last word in the auction; after it the winner's bid."""
         if state.deal is None:
             return ()
         auction = state.deal.opening
@@ -63,7 +63,7 @@ class RookShown(TrickShown[Rook]):
         return msg("Which colour is trump?"), msg("Which colour does {who} make trump?", who=who)
 
     def words_of(self, state: TrickState[RookBidding], seat: Seat) -> str:
-        """The last word in the auction; when it is over, the bid of who won it."""
+        """The player's last word in the auction; after it the winner's bid."""
         return next(iter(self.beside(state, seat)), "")
 
     def suit_name(self, suit: str) -> str:

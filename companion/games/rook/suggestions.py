@@ -37,7 +37,7 @@ class RookSuggestions(suggestions.Suggestions):
         return tuple(sorted(hand, key=lambda card: (card.rank in LAID_LAST, lengths[card.suit], _height(card)))[:NEST])
 
     def reason(self, game: Game, state: Any, said: Statement, own: Sequence[Card]) -> str:
-        """Also what a bid, a pass, the cards laid and the trump go by."""
+        """Also the reasons for a bid, a pass, the cards laid and the trump."""
         match said.word:
             case "bid":
                 return msg("your hand may bring so many points")

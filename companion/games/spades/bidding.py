@@ -28,7 +28,7 @@ BIDDING_WORDS = (
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid of so many tricks. 0 is nil; `blind`: it was said before the hand was looked at."""
+    """A bid of a number of tricks. 0 is nil; `blind`: the bidder has not looked at the hand."""
 
     tricks: int
     blind: bool = False

@@ -225,7 +225,7 @@ class Spades(PartnersGame[SpadesBidding]):
     def penalise(
         self, state: TrickState[SpadesBidding], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
-        """All bids of the side of who revoked are missed."""
+        """A side that revoked misses all its bids."""
         sides = {side(seat) for seat in offenders}
         return by_seat(
             [contract.missed if at in sides else points[at] for at, contract in enumerate(self.contracts(state))]

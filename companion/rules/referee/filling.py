@@ -37,7 +37,7 @@ class Between:
         return dict(zip(self.holders, self.most, strict=True))
 
     def without(self, holder: Holder, seen: CardSet) -> Between:
-        """After some cards were seen with a holder, who may have so many fewer of the others."""
+        """The group after some of its cards were seen with a holder, who may have that many fewer of the rest."""
         seen &= self.cards
         share = self.shares.get(holder, 0) - seen.bit_count()
         return Between.of(self.cards & ~seen, {**self.shares, holder: share}) if seen else self

@@ -202,7 +202,7 @@ class Knowledge:
         return replace(self.naming(seat, copies), for_good=self.for_good | copies)
 
     def swap_copies(self, card_set: CardSet, other: CardSet) -> Knowledge:
-        """After two alike copies change places, because the one stands for an unnamed card."""
+        """After two alike copies change places, because one of them stands for an unnamed card."""
         if card_set == other:
             return self
 
@@ -221,7 +221,7 @@ class Knowledge:
 
 @remembered
 def _needed_elsewhere(knowledge: Knowledge, holder: Holder) -> CardSet:
-    """The hidden cards that lie with others than this holder, since these must have all of them."""
+    """The hidden cards that cannot lie with this holder, since other holders need all of them."""
     others = {place: size for place, size in knowledge.hidden_places.items() if place != holder}
     needed = 0
     for cards, number in wants(others, knowledge.unseen, knowledge.between):
@@ -231,7 +231,7 @@ def _needed_elsewhere(knowledge: Knowledge, holder: Holder) -> CardSet:
 
 
 def _seen_with(knowledge: Knowledge, holder: Holder, cards: CardSet) -> Knowledge:
-    """A copy in which these cards were seen with this holder, so that they lie between nobody."""
+    """A copy in which these cards were seen with this holder, and are in no group of `between` any more."""
     return _with_between(knowledge, [group.without(holder, cards) for group in knowledge.between])
 
 

@@ -64,7 +64,7 @@ class Illegal:
 
 
 class BrokenRuleError(Exception):
-    """A statement breaks this rule, whatever is hidden."""
+    """A statement breaks this rule, independent of hidden cards."""
 
     def __init__(self, rule: Rule) -> None:
         super().__init__(rule.sentence)
