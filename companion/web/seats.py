@@ -8,7 +8,7 @@ from companion.inputs.inputs import MenuStatement
 from companion.rules.corrections import statement_of
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
-from companion.rules.statements import JOIN, REASONS, SEAT, Statement, quoted, split_words
+from companion.rules.statements import JOIN, REASONS, SEAT, Statement, quote, split_words
 from companion.support.messages import msg, tr
 from companion.support.text import listed
 from companion.table.score_correction import may_correct
@@ -80,7 +80,7 @@ def _called(table: Table, said: Statement, name: str) -> Statement:
     if not _is_guest(table, said):
         raise RefusedOrderError(NO_GUEST)
     _, *rest = split_words(said.value)
-    return Statement(said.word, said.seat, value=" ".join((quoted(name), *rest)))
+    return Statement(said.word, said.seat, value=" ".join((quote(name), *rest)))
 
 
 def _is_guest(table: Table, said: Statement) -> bool:
