@@ -83,7 +83,7 @@ def with_offer(game: Family, state: TrickState[Any], expected: Expectation) -> E
     """The play that is awaited, with the answer that ends a deal in which no point is left, once a card was led."""
     if not (state.now.tricks[0].plays and game.is_decided(state)):
         return expected
-    ends = Choice(msg("end: no points left"), (Statement(DECIDED),))
+    ends = Choice(msg("score the deal now"), (Statement(DECIDED),))
     return replace(expected, words=expected.words | {DECIDED}, choices=(ends,), optional=True)
 
 

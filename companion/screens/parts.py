@@ -16,7 +16,7 @@ from companion.rules.statements import PLAY
 from companion.rules.tricks import TrickGame
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_names, fit_sides, name_in, seats_in_columns
+from companion.screens.name_fitting import cuts, fit_names, fit_sides, name_in, seats_in_columns
 from companion.screens.picture import line_width
 from companion.screens.screen import (
     COLUMN_GAP,
@@ -175,17 +175,12 @@ def number_columns(
     return tuple(Column(name, number) for name, number in zip(names, numbers, strict=True))
 
 
-def with_all_names(match: Match, words: Sequence[str], form: str = "{}") -> str:
-    """A small line with a word after each name, the names cut alike until it fits; a blank word leaves its seat out.
-
-    The other words of the form are left out before a name is cut to fewer than LEAST_LETTERS.
-    """
-    for shape, least in ((form, LEAST_LETTERS), ("{}", 1)):
-        for cut in cuts(match.header.names, least):
-            line = shape.format(", ".join(f"{name} {word}" for name, word in zip(cut, words, strict=True) if word))
-            if SMALL.width(line) <= line_width():
-                return line
-    return line
+def with_all_names(match: Match, words: Sequence[str]) -> str:
+    """A small line with a word after each name, the names cut alike until it fits; a blank word leaves its seat out."""
+    each = (zip(cut, words, strict=True) for cut in cuts(match.header.names))
+    return first_fitting(
+        *(", ".join(f"{name} {word}" for name, word in pairs if word) for pairs in each), width=line_width()
+    )
 
 
 def changes(

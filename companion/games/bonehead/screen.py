@@ -50,7 +50,7 @@ def _heads(table: Table) -> Screen:
         TopLines(f"{parts.game_title(match)} {tr('heads')}", deal),
         Glance(
             Fact(parts.large_name(match, match.expects.seats[0]), FINGER, side=f"{len(table.begun.gathered)}/{HEADS}"),
-            (tr(AGAIN) if table.begun.interrupted else tr("Tap 3 heads, lay them"),),
+            (tr(AGAIN) if table.begun.interrupted else tr("Choose 3, lay them open"),),
             parts.seat_columns(match, laid),
         ),
         says=lambda: (*sentences(deal, kind=Kind.MOVE), *_heads_in_words(table)),

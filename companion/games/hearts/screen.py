@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Seat
@@ -10,8 +11,9 @@ from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver
 from companion.screens import parts
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
-from companion.screens.name_fitting import fit_names
+from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_names
 from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
@@ -158,7 +160,7 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
         says=lambda: (
             sentences(
                 HEARTS.shown.second_line(state),
-                tr("points: {points}", points=_taken_points(state, match.header.names)),
+                tr("points: {points}", points=_with_points(match.header.names, HEARTS.points_taken(state))),
                 kind=Kind.MOVE,
             )
             if any(HEARTS.points_taken(state))
@@ -172,14 +174,16 @@ def _place(state: TrickState[Passing]) -> str:
 
 
 def _points_line(match: Match, state: TrickState[Passing]) -> str:
-    """Who has taken how many points in this deal."""
-    taken = HEARTS.points_taken(state)
-    words = [str(points) if points else "" for points in taken]
-    return parts.with_all_names(match, words, tr("points: {points}", points="{}")) if any(taken) else ""
+    """Who has taken how many points in this deal; in the order of the names below where they have no room again."""
+    if not any(taken := HEARTS.points_taken(state)):
+        return ""
+    named = (_with_points(names, taken) for names in cuts(match.header.names, LEAST_LETTERS))
+    lines = (*named, ", ".join(map(str, taken)))
+    return first_fitting(*(tr("points: {points}", points=line) for line in lines), width=line_width())
 
 
-def _taken_points(state: TrickState[Passing], names: tuple[str, ...]) -> str:
-    return ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(HEARTS.points_taken(state)) if points)
+def _with_points(names: tuple[str, ...], taken: Sequence[int]) -> str:
+    return ", ".join(f"{name} {points}" for name, points in zip(names, taken, strict=True) if points)
 
 
 def _deal_scored(table: Table) -> Screen:

@@ -131,16 +131,16 @@ def _trick(table: Table) -> Screen:
 
 
 def _of_bid(contract: Contract) -> str:
-    """The tricks that a side has taken of those that it bid."""
-    return tr("{n} of {all}", n=contract.taken, all=contract.bid)
+    """The tricks that a side has taken of those that it bid: 2 of 6; with those over the bid, 6+1."""
+    over = contract.taken - contract.bid
+    return f"{contract.bid}+{over}" if over > 0 else tr("{n} of {all}", n=contract.taken, all=contract.bid)
 
 
 def _sides_and_tricks(match: Match, state: TrickState[SpadesBidding]) -> tuple[str, str]:
     """A line for each side: its score, and the tricks that it has taken of those that it bid."""
     contracts = SPADES.contracts(state)
-    forms = (N_("won {n} of {all}"), N_("won {n}/{all}"), N_("{n} of {all}"))
-    facts = ([tr(form, n=contract.taken, all=contract.bid) for contract in contracts] for form in forms)
-    return partners.side_lines(match, *facts)
+    facts = [_of_bid(contract) for contract in contracts]
+    return partners.side_lines(match, [tr("won {tricks}", tricks=fact) for fact in facts], facts)
 
 
 def _contracts_in_words(match: Match, state: TrickState[SpadesBidding]) -> str:
