@@ -64,7 +64,7 @@ from companion.storage.evenings import numbers
 from companion.storage.journal import compact, unseal
 from companion.storage.owner import Write, caller_writes
 from companion.storage.records import RECORD, Store
-from companion.support.names import person, place_of
+from companion.support.names import place_of
 from companion.support.text import nearest
 from companion.support.text_tables import TextTable
 from companion.support.values import dataclass
@@ -120,7 +120,8 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     skipped = [row for row in rows if isinstance(row.result, NotScoredError)]
     for row in skipped:
         complain("history", f"{row.path.name}: skipped: {row.result}")
-    kept = _asked_for(rows, _selection(game, arguments))
+    wanted = _selection(game, arguments)
+    kept = _asked_for(rows, wanted)
     if arguments.json:
         _print_json(_as_json(kept, skipped))
     elif arguments.csv:
@@ -132,7 +133,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     elif arguments.what == "list":
         print_tables([matches_table(_numbered_matches(kept), GAMES)])
     else:
-        print_tables(_tables(kept, arguments.player))
+        print_tables(_tables(kept, wanted))
     return SKIPPED if skipped else ALL_WELL
 
 
@@ -188,17 +189,12 @@ def _print_links(kept: Sequence[HistoryRow]) -> None:
         print_lines([bg_stats_link(exported, GAMES[exported.match.game], began)])
 
 
-def _tables(kept: Sequence[HistoryRow], player: str | None) -> Iterator[TextTable]:
+def _tables(kept: Sequence[HistoryRow], wanted: Selection) -> Iterator[TextTable]:
     matches = [row.require_match() for row in kept]
     yield games_table(game_records(matches), GAMES)
     records = player_records(matches)
-    own = tuple(record for record in records if player is None or person(record.player) == person(player))
-    yield from players_tables(own, GAMES)
-    partners = tuple(
-        record
-        for record in partners_records(matches, GAMES)
-        if player is None or place_of(player, record.partners) is not None
-    )
+    yield from players_tables([record for record in records if wanted.counts(record.player)], GAMES)
+    partners = tuple(record for record in partners_records(matches, GAMES) if any(map(wanted.counts, record.partners)))
     if partners:
         yield partners_table(partners, GAMES)
     yield matches_table(_numbered_matches(kept[-LATEST:]), GAMES)

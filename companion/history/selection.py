@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.history.finished_match import FinishedMatch
 from companion.rules.game import Game
 from companion.rules.partners import partner_of
-from companion.support.names import place_of
+from companion.support.names import person, place_of
 from companion.support.values import dataclass, field
 
 
@@ -33,6 +33,10 @@ class Selection:
             and self.rules.items() <= dict(match.rules).items()
             and self._in_period(match.day.rstrip("?"))
         )
+
+    def counts(self, name: str) -> bool:
+        """Whether this person's results are asked for."""
+        return not self.player or person(name) == person(self.player)
 
     def _has_people(self, match: FinishedMatch, games: Mapping[str, Game]) -> bool:
         if not self.player:

@@ -17,10 +17,12 @@ from companion.games.registry import GAMES
 from companion.history.finished_match import FinishedMatch, NotScoredError, match_of
 from companion.history.known_people import aliases_in
 from companion.history.result_tables import players_tables
+from companion.history.selection import Selection
 from companion.history.statistics import player_records, series_of
 from companion.inputs.club import ClubRound
 from companion.match.checker import guests_blamed
 from companion.scoreboard.view import chart_json, ending_json, series_json
+from companion.scoreboard.wanted import choices_of
 from companion.support.messages import tr
 from companion.support.values import dataclass, replace
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from companion.http.views.shared import MatchEnding
     from companion.storage.records import Store
 
+ALL = Selection()
 LATEST = 50
 """Maximum matches listed one by one; all of them count in the averages."""
 
@@ -61,16 +64,19 @@ class FinishedMatches:
         self._released, self._now = released, now
         self._known: dict[str, FinishedRecord | None] = {}
 
-    def as_json(self) -> PastMatches:
-        """All finished matches as JSON, the latest first. Raises StorageError."""
-        records = self._records()
-        tables = players_tables(player_records([record.evening for record in records[::-1]]), GAMES)
+    def as_json(self, wanted: Selection = ALL) -> PastMatches:
+        """The finished matches that are wanted, as JSON, the latest first. Raises StorageError."""
+        everything = self._records()
+        records = [record for record in everything if wanted.takes(record.evening, GAMES)]
+        people = player_records([record.evening for record in records[::-1]])
+        tables = players_tables([record for record in people if wanted.counts(record.player)], GAMES)
         return {
             "evenings": [_match_json(record, is_open=self._is_open(record)) for record in records[:LATEST]],
             "tables": [
                 {"title": tr(table.title), "heads": [*map(tr, table.heads)], "rows": [*map(list, table.rows)]}
                 for table in tables
             ],
+            "choices": choices_of([record.evening for record in everything]),
         }
 
     def record(self, name: str) -> bytes | None:

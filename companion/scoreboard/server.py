@@ -23,8 +23,10 @@ from companion.http.tasks import asks_itself, beside
 from companion.http.views.shared import MatchEnding  # msgspec reads it
 from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
+from companion.scoreboard.wanted import selection_of
 from companion.storage.disk import StorageError
 from companion.storage.posted import read_posted
+from companion.support.decoding import RefusedMessage
 from companion.support.messages import spoken_in
 
 if TYPE_CHECKING:
@@ -124,10 +126,13 @@ class ScoreboardRoutes:
         return posted
 
     async def evenings(self, request: Request) -> Response:
-        """The finished matches."""
-        del request
+        """The finished matches, or those that are asked for."""
+        try:
+            wanted = selection_of(request.query_params)
+        except RefusedMessage as why:
+            return PlainTextResponse(str(why), 400)
         async with self._reading:
-            return JSONResponse(await asyncio.to_thread(self._evenings.as_json))
+            return JSONResponse(await asyncio.to_thread(self._evenings.as_json, wanted))
 
     async def ending(self, request: Request) -> Response:
         """How a match played to the end was won."""

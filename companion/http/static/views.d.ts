@@ -218,10 +218,18 @@ export interface PlayersTable {
   rows: string[][];
 }
 
-/** All finished matches, the latest first: the answer of /evenings. */
+/** What may be asked for of the finished matches: games and house rules as values and labels, and people. */
+export interface EveningChoices {
+  games: [string, string][];
+  people: string[];
+  rules: [string, string][];
+}
+
+/** The finished matches that are asked for, the latest first: the answer of /evenings. `choices` are of all. */
 export interface PastMatches {
   evenings: PastMatch[];
   tables: PlayersTable[];
+  choices: EveningChoices;
 }
 
 /** The tune that was begun last, by its number: notes of so many Hz and milliseconds. */

@@ -112,8 +112,17 @@ class PlayersTable(TypedDict):
     rows: list[list[str]]
 
 
+class EveningChoices(TypedDict):
+    """What may be asked for of the finished matches: games and house rules as values and labels, and people."""
+
+    games: list[tuple[str, str]]
+    people: list[str]
+    rules: list[tuple[str, str]]
+
+
 class PastMatches(TypedDict):
-    """All finished matches, the latest first: the answer of /evenings."""
+    """The finished matches that are asked for, the latest first: the answer of /evenings. `choices` are of all."""
 
     evenings: list[PastMatch]
     tables: list[PlayersTable]
+    choices: EveningChoices

@@ -2,13 +2,13 @@
 
 import { chart } from "./chart.js";
 import { when } from "./days.js";
-import { button, make } from "./dom.js";
+import { button, make, say } from "./dom.js";
 import { openEnding } from "./ending.js";
 import { sends, share } from "./evening.js";
 import { listed } from "./told.js";
 import { plain, tr } from "./words.js";
 
-/** @import { PastMatch, PlayersTable } from "./views.d.ts" */
+/** @import { EveningChoices, PastMatch, PastMatches, PlayersTable } from "./views.d.ts" */
 
 /** @type {(path: string) => Promise<any>} */
 async function told(path) {
@@ -17,14 +17,82 @@ async function told(path) {
 }
 
 /**
- * The list, or why there is none.
+ * Which evenings, and their list.
  * @type {() => Promise<HTMLElement[]>}
  */
 export async function past() {
-  const known = await told("/evenings");
-  if (!known) return [make("p", "state", tr("The evenings cannot be read now."))];
-  if (!known.evenings.length) return [make("p", "state", tr("Nobody has finished an evening yet."))];
-  return [...known.evenings.map(evening), ...known.tables.flatMap(table)];
+  await look();
+  return [which, number, list];
+}
+
+async function look() {
+  const known = await told(`/evenings?${new URLSearchParams(wanted())}`);
+  which.hidden = !known?.choices.people.length;
+  if (known) offer(known.choices);
+  say(number, known && new URLSearchParams(wanted()).size ? tr("Evenings: {n}", { n: known.evenings.length }) : "");
+  list.replaceChildren(...(known?.evenings.length ? lines(known) : [make("p", "state", whyNone(known))]));
+}
+
+/** @type {(known: PastMatches) => HTMLElement[]} */
+const lines = (known) => [...known.evenings.map(evening), ...known.tables.flatMap(table)];
+
+/** @type {(known: PastMatches | null) => string} */
+const whyNone = (known) =>
+  !known
+    ? tr("The evenings cannot be read now.")
+    : known.choices.people.length
+    ? tr("No evening is like that.")
+    : tr("Nobody has finished an evening yet.");
+
+// ------------------------------------------------------------------ which evenings: what `companion history` can ask for
+
+const list = make("div"), number = make("p", "small");
+number.setAttribute("role", "status");
+const game = make("select"), player = make("select"), partner = make("select"), rule = make("select");
+const since = Object.assign(make("input"), { type: "date" }), until = Object.assign(make("input"), { type: "date" });
+const form = make(
+  "form",
+  "row",
+  make("label", "", tr("Game"), game),
+  make("label", "", tr("With whom"), player),
+  make("label", "", tr("and as partner"), partner),
+  make("label", "", tr("House rule"), rule),
+  make("label", "", tr("From"), since),
+  make("label", "", tr("Until"), until),
+);
+const which = make("details", "wanted", make("summary", "", tr("Which evenings?")), form);
+form.addEventListener("change", () => {
+  partner.disabled = !player.value;
+  look();
+});
+partner.disabled = true;
+form.addEventListener("submit", (event) => event.preventDefault());
+
+/** By the names of the server; a partner is somebody's. @type {() => Record<string, string>} */
+const wanted = () => {
+  const fields = { game, player, with: partner, rule, since, until };
+  const asked = Object.entries(fields).filter(([, field]) => field.value && !field.disabled);
+  return Object.fromEntries(asked.map(([name, { value }]) => [name, value]));
+};
+
+/** @type {(choices: EveningChoices) => void} */
+function offer({ games, people, rules }) {
+  /** @type {[string, string][]} */
+  const names = people.map((name) => [name, name]);
+  fill(game, tr("all games"), games);
+  fill(player, tr("everybody"), names);
+  fill(partner, tr("anybody"), names);
+  fill(rule, tr("all house rules"), rules);
+}
+
+/**
+ * What is chosen stays.
+ * @type {(field: HTMLSelectElement, all: string, choices: [value: string, label: string][]) => void}
+ */
+function fill(field, all, choices) {
+  const { value } = field;
+  field.replaceChildren(new Option(all, ""), ...choices.map(([value, label]) => new Option(label, value)));
+  field.value = value;
 }
 
 /** @type {(one: PastMatch) => HTMLElement} */
