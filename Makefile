@@ -46,6 +46,8 @@ OF_DEBIAN := $(wildcard $(DEBIAN)/smartcard $(DEBIAN)/segno)
 BRANCHES := companion/cards=100 companion/rules=98 companion/games=94 companion/match=98 companion/table=84 .=94
 # Counting them takes 2.7 times as long, until the interpreter itself counts (PEP 669, from Python 3.14 on).
 COUNTED = $(shell $(BIN)/python -c 'import sys; print("--cov --cov-branch --cov-report=" * (sys.version_info >= (3, 14)))')
+# The files that leave something to make torture.
+TORTURED = $(shell grep -rl --include='test_*.py' '^from tests.torture import' tests)
 # Without a network pip complains for a page.
 NO_NETWORK := No package can be had: the first time this needs a network. Then say it once more.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --retries 2 install
@@ -81,13 +83,7 @@ command: $(VENV)/.club
 environment: $(VENV)/.test
 
 torture: $(VENV)/.wires
-	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs --timeout=0 tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
-		tests/companion/players tests/companion/games tests/companion/table/test_state.py tests/companion/cli/test_replay.py \
-		tests/companion/cli/test_language.py tests/companion/club/test_home_assistant.py \
-		tests/companion/runtime/test_first_picture.py tests/companion/director tests/companion/scoreboard tests/companion/simulation tests/companion/support \
-		tests/companion/testing tests/test_secrets.py tests/test_company.py tests/companion/terminal tests/companion/web \
-		tests/hardware/drivers/test_mfrc522_health.py tests/wires tests/test_update.py tests/club tests/examples \
-		tests/test_install.py
+	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs --timeout=0 $(TORTURED)
 	@$(MAKE) --no-print-directory branches sabotage
 
 branches: $(VENV)/.test

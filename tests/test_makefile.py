@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -90,3 +91,21 @@ def test_the_command_of_a_clone_is_found_by_a_new_terminal_and_goes_with_it(clon
     link.symlink_to("/usr/bin/true")  # somebody else's
     make(clone, "clean")
     assert link.is_symlink()
+
+
+def test_torture_runs_the_files_that_leave_something_to_it(clone: Path) -> None:
+    (clone / "tests").mkdir()
+    (clone / "tests/test_long.py").write_text("from tests.torture import TORTURE\n", "utf-8")
+    (clone / "tests/test_short.py").write_text("import pytest\n", "utf-8")
+    told = make(clone, "--dry-run", "torture").stdout
+    assert "--timeout=0 tests/test_long.py\n" in told
+
+
+def test_whatever_is_left_to_torture_is_found_by_make() -> None:
+    asking = {
+        path for path in ROOT.glob("tests/**/*.py") if re.search(r"tests[. ](import )?torture", path.read_text("utf-8"))
+    }
+    elsewhere = {ROOT / "tests" / name for name in ("conftest.py", "test_makefile.py")}
+    for path in asking - elsewhere:
+        assert path.name.startswith("test_"), path
+        assert re.search("^from tests.torture import", path.read_text("utf-8"), re.MULTILINE), path
