@@ -7,7 +7,7 @@ whether they are lit, and are dark after a power loss; the others get their pict
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -148,7 +148,7 @@ class OledDisplay:
             self._command(_ON)
         self._shown = shown
 
-    def _messages(self, shown: bytes | None, picture: bytes) -> Iterator[bytes]:
+    def _messages(self, shown: bytes | None, picture: bytes) -> list[bytes]:
         return self._messages_of(shown, picture, *(() if self._first_column is None else (self._first_column,)))
 
     def _follows(self) -> bool:

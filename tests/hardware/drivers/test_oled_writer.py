@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
 from hardware.drivers.oled_writer import runs, windows
 
 BLANK = bytes(1024)
-Messages = Callable[[bytes | None, bytes], Iterator[bytes]]
+Messages = Callable[[bytes | None, bytes], list[bytes]]
 
 
 def with_bytes(*areas: tuple[int, int, int, int]) -> bytes:
@@ -50,13 +50,13 @@ RUNS = [
 def test_an_ssd1306_gets_a_window_for_what_is_cheaper_sent_together(
     areas: list[tuple[int, int, int, int]], expected: list[str]
 ) -> None:
-    sent = list(windows(BLANK, with_bytes(*areas)))
+    sent = windows(BLANK, with_bytes(*areas))
     assert sent[::2] == [b"\x00" + bytes.fromhex(window) for window in expected]
 
 
 @pytest.mark.parametrize(("areas", "expected"), RUNS)
 def test_an_sh1106_gets_runs_within_a_page(areas: list[tuple[int, int, int, int]], expected: list[str]) -> None:
-    sent = list(runs(BLANK, with_bytes(*areas)))
+    sent = runs(BLANK, with_bytes(*areas))
     assert sent[::2] == [b"\x00" + bytes.fromhex(run) for run in expected]
 
 
@@ -71,7 +71,7 @@ def test_the_pixels_follow_page_by_page_after_their_own_control_byte() -> None:
 
 @pytest.mark.parametrize("messages", [windows, runs])
 def test_nothing_changed_nothing_sent(messages: Messages) -> None:
-    assert list(messages(BLANK, BLANK)) == []
+    assert messages(BLANK, BLANK) == []
 
 
 @pytest.mark.parametrize(("messages", "frame"), [(windows, 1034), (runs, 1080)])
