@@ -6,29 +6,36 @@ No screen names a card in a hidden place.
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import assert_never
+from typing import Any
 
 from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.claims import pending
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.rules.statements import DEAL, SEAT, Secret
-from companion.screens import mended, overlays, parts, revoked, words
+from companion.screens import parts, words
 from companion.screens.forms import fill
-from companion.screens.notices import box_notice, damage_notice, unreadable
 from companion.screens.picture import PANEL, Size, laid_out
 from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, Top, TopLines
 from companion.screens.sentences import Kind, Says, in_small, sentences
 from companion.screens.words import AGAIN
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import Opener, opened
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
-from companion.table import modes, state
+from companion.table import modes
 from companion.table.choices import Page
 from companion.table.state import Table
 
 TROUBLE = "!"
-BACKING_UP = opened("companion.screens.backups:backing_up")
+
+OVER_THE_MATCH = opened("companion.screens.over_the_match:screen")
+QUESTION = opened("companion.screens.overlays:question")
+ENROLLING, CLUB = opened("companion.screens.enrolling:screen"), opened("companion.screens.club:screen")
+PROMPT, REPORT = opened("companion.screens.computer_seats:prompt"), opened("companion.screens.notices:report")
+PLAYER_TAG, NEVER_READ = opened("companion.screens.mended:player_tag"), opened("companion.screens.mended:never_read")
+REVOKE, IMPOSSIBLE = opened("companion.screens.revoked:revoke"), opened("companion.screens.revoked:impossible")
+SCORE_WITHDRAWN = opened("companion.screens.revoked:score_withdrawn")
+"""What the first picture of a game rarely shows."""
 
 
 def screen_for(table: Table, size: Size = PANEL) -> Screen:
@@ -72,14 +79,12 @@ def _with(screen: Screen, text: str, kind: Kind = Kind.MOVE) -> Says:
 
 def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
     if table.overlay is not None:
-        return _overlay(table)
+        return _open(OVER_THE_MATCH, table)
     match table.mode:
         case modes.Playing():
             return _playing(table)
         case modes.Enrolling(dialogue=dialogue):
-            from companion.screens import enrolling  # noqa: PLC0415 - the first picture of a game starts without
-
-            return enrolling.screen(dialogue)
+            return _open(ENROLLING, dialogue)
         case modes.Reading() as mode:
             return _page(table, mode)
         case modes.EndingHere():
@@ -93,24 +98,26 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
         case modes.SwitchedOff():
             return fill(words.GOOD_NIGHT)
         case modes.Revoke() as asked:
-            return revoked.revoke(table, asked)
+            return _open(REVOKE, table, asked)
         case modes.NeverRead() as asked:
-            return mended.never_read(table, asked)
+            return _open(NEVER_READ, table, asked)
         case modes.AtClub() | modes.NextBoard() as mode:
-            from companion.screens import club  # noqa: PLC0415 - most tables are in no club
-
-            return club.screen(table, mode)
-        case modes.Reporting(files=(modes.Damaged() as file, *_)):
-            return damage_notice(file, in_play=table.in_play)
+            return _open(CLUB, table, mode)
         case modes.Reporting(files=files):
-            return unreadable(next(file for file in files if not isinstance(file, modes.Damaged)))
+            return _open(REPORT, files[0], table.in_play)
         case asked:
-            return overlays.question(asked.question, table.match.header.game.deck if table.match else None)
+            return _open(QUESTION, asked.question, table.match.header.game.deck if table.match else None)
+
+
+def _open(screen: Opener, *about: Any) -> Screen:
+    """A screen of a module that is loaded when it is shown first."""
+    shown: Screen = screen()(*about)
+    return shown
 
 
 def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
-        return mended.player_tag(table, table.begun.named)
+        return _open(PLAYER_TAG, table, table.begun.named)
     return _accusing(table) or _scanning(table) or of_computer(table) or own_screen(table) or _match(table)
 
 
@@ -118,43 +125,8 @@ def of_computer(table: Table) -> Screen | None:
     """What a computer seat wants; None if no computer sits here, or a person is to move."""
     if not table.playing.header.computers:
         return None
-    from companion.screens.computer_seats import prompt  # noqa: PLC0415 - a table of people starts without
-
-    return prompt(table)
-
-
-def _overlay(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay
-    match table.overlay:
-        case state.Refused() as refused:
-            return overlays.refusal(table, refused)
-        case state.Why() as why:
-            return overlays.why(table, why)
-        case state.TakenBack() as back:
-            return mended.undo_screen(table, back)
-        case state.Mended() as repair:
-            return mended.repair_screen(table, repair)
-        case state.ScoreChanged(change):
-            return mended.score_changed(table, change)
-        case state.SeatsChanged():
-            return mended.seating_screen(table)
-        case state.NowRead() as read:
-            return mended.now_read(table, read)
-        case state.Advising() | state.Advised() as choice:
-            from companion.screens.computer_seats import advice  # noqa: PLC0415 - most tables do without
-
-            return advice(table, choice)
-        case state.BoxNotice(fact=fact, text=text):
-            return box_notice(fact, text)
-        case state.ClearReader():
-            return fill(words.CLEAR_READER, Kind.MISTAKE)
-        case state.CannotRead():
-            return fill(words.CANNOT_READ, Kind.MISTAKE)
-        case state.BackingUp(news=news):
-            shown: Screen = BACKING_UP()(news)
-            return shown
-        case None:
-            raise AssertionError("nothing lies over the match")
-    assert_never(table.overlay)
+    prompt: Screen | None = PROMPT()(table)
+    return prompt
 
 
 def _page(table: Table, mode: modes.Reading) -> Screen:
@@ -204,8 +176,8 @@ def _accusing(table: Table) -> Screen | None:
     gone = next((event for event in events if isinstance(event, ScoreWithdrawn)), None)
     groups = tuple(event for event in events if isinstance(event, Impossible))
     if gone is not None:
-        return revoked.score_withdrawn(table, gone)
-    return revoked.impossible(table, groups) if groups else None
+        return _open(SCORE_WITHDRAWN, table, gone)
+    return _open(IMPOSSIBLE, table, groups) if groups else None
 
 
 def _scanned_cards(match: Match, seat: Seat) -> int:

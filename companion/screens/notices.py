@@ -60,6 +60,11 @@ def box_notice(fact: str, text: str) -> Screen:
     )
 
 
+def report(file: Damaged | UnreadableFile, in_play: bool) -> Screen:  # noqa: FBT001 - called by place
+    """The screen for a file that cannot be used, or not be read. `in_play`: another game is on."""
+    return damage_notice(file, in_play=in_play) if isinstance(file, Damaged) else unreadable(file)
+
+
 def unreadable(file: UnreadableFile) -> Screen:
     """The screen for a file or directory that cannot be read: which one, why, and who knows more."""
     lines = _name_lines(file.place.removeprefix("records/running/"))

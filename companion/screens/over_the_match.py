@@ -1,0 +1,50 @@
+"""The screen of each overlay: what lies over the match until the next tap or press."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from companion.screens import mended, overlays, words
+from companion.screens.forms import fill
+from companion.screens.notices import box_notice
+from companion.screens.screen import Screen
+from companion.screens.sentences import Kind
+from companion.support.lazy_import import opened
+from companion.table import state
+from companion.table.state import Table
+
+BACKING_UP, ADVICE = opened("companion.screens.backups:backing_up"), opened("companion.screens.computer_seats:advice")
+
+
+def screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay
+    """The screen of the overlay of this table, which has one."""
+    match table.overlay:
+        case state.Refused() as refused:
+            return overlays.refusal(table, refused)
+        case state.Why() as why:
+            return overlays.why(table, why)
+        case state.TakenBack() as back:
+            return mended.undo_screen(table, back)
+        case state.Mended() as repair:
+            return mended.repair_screen(table, repair)
+        case state.ScoreChanged(change):
+            return mended.score_changed(table, change)
+        case state.SeatsChanged():
+            return mended.seating_screen(table)
+        case state.NowRead() as read:
+            return mended.now_read(table, read)
+        case state.Advising() | state.Advised() as choice:
+            advice: Screen = ADVICE()(table, choice)
+            return advice
+        case state.BoxNotice(fact=fact, text=text):
+            return box_notice(fact, text)
+        case state.ClearReader():
+            return fill(words.CLEAR_READER, Kind.MISTAKE)
+        case state.CannotRead():
+            return fill(words.CANNOT_READ, Kind.MISTAKE)
+        case state.BackingUp(news=news):
+            shown: Screen = BACKING_UP()(news)
+            return shown
+        case None:
+            raise AssertionError("nothing lies over the match")
+    assert_never(table.overlay)
