@@ -72,7 +72,7 @@ def _sentences(form: Form, kind: Kind, values: Mapping[str, str]) -> tuple[Sente
 
 
 SIGNS = {"▲": "UP", "▼": "DOWN"}
-BUTTON = re.compile(r"\b(OK|BACK|UP|DOWN)(?: = | )(?=\S)")
+BUTTON = r"\b(OK|BACK|UP|DOWN)(?: = | )(?=\S)"  # compiled when somebody listens, as all patterns of sentences
 
 
 def as_spoken(lines: Iterable[str]) -> list[str]:
@@ -80,9 +80,11 @@ def as_spoken(lines: Iterable[str]) -> list[str]:
     text = ""
     for line in lines:
         signless = re.sub("[▲▼]", lambda found: SIGNS[found[0]], line).strip()
-        text += f"{'   ' if BUTTON.match(signless) else ' '}{signless}"
+        text += f"{'   ' if re.match(BUTTON, signless) else ' '}{signless}"
     parts = re.split(r"\s{3,}|(?<=[.?!…]) ", text.strip())
-    named = (BUTTON.sub(_button, part, count=1) if BUTTON.match(part) else part for part in parts if part.strip())
+    named = (
+        re.sub(BUTTON, _button, part, count=1) if re.match(BUTTON, part) else part for part in parts if part.strip()
+    )
     return [part.replace(" = ", ": ") for part in named]
 
 

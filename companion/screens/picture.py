@@ -70,19 +70,19 @@ class Picture:
 
     def rows(self) -> list[str]:
         """A text of each row, "#" for lit and "." for dark."""
-        return [row.decode() for row in self._seen_through(_DOTS)]
+        return [row.decode() for row in self._seen_through(b".#")]
 
     def blocks(self, *, frame: bool = False) -> str:
         """Lines of half blocks for a terminal, each two rows high, with an optional frame."""
-        lines = [row.decode().translate(_HALVES) for row in self._seen_through(_PAIRS)]
+        lines = [row.decode().translate(_HALVES) for row in self._seen_through(b"0123")]
         if frame:
             edge = "─" * self.size.width
             lines = [f"╭{edge}╮", *(f"│{line}│" for line in lines), f"╰{edge}╯"]
         return "\n".join(lines)
 
-    def _seen_through(self, tables: list[bytes]) -> list[bytes]:
-        """Translate every page with every table, from the top; a table turns some bits of a byte into a character."""
-        return [page.translate(table) for page in self.each_page() for table in tables]
+    def _seen_through(self, signs: bytes) -> list[bytes]:
+        """Every row from the top as these signs: two for one pixel, or four for a pixel and the one below it."""
+        return [page.translate(table) for page in self.each_page() for table in _tables(signs)]
 
     def each_page(self) -> list[bytes]:
         """The bytes of each page, from the top."""
@@ -90,8 +90,14 @@ class Picture:
         return [self.pages[start : start + width] for start in range(0, len(self.pages), width)]
 
 
-_DOTS = [bytes(b".#"[byte >> bit & 1] for byte in range(256)) for bit in range(8)]
-_PAIRS = [bytes(b"0123"[byte >> bit & 3] for byte in range(256)) for bit in range(0, 8, 2)]
+@cache
+def _tables(signs: bytes) -> list[bytes]:
+    """For each row of a page, or each pair of rows, what turns a byte into its sign."""
+    last = len(signs) - 1
+    bits = range(0, 8, last.bit_length())
+    return [bytes(signs[byte >> bit & last] for byte in range(256)) for bit in bits]
+
+
 _HALVES = str.maketrans("0123", " ▀▄█")
 
 
@@ -194,7 +200,7 @@ def _area(rectangle: tuple[int, int, int, int], across: int, down: int) -> int:
 @cache
 def _top_row(width: int, height: int) -> int:
     """The uppermost pixel of every column."""
-    return sum(1 << height * x for x in range(width))
+    return ((1 << height * width) - 1) // ((1 << height) - 1)
 
 
 @cache

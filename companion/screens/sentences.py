@@ -49,7 +49,7 @@ def new_sentences(before: tuple[Sentence, ...], after: tuple[Sentence, ...]) -> 
 ENDS = (".", "?", "!", "…")
 
 
-BLANK_BEFORE = {"fr": re.compile(r"(?<=[^\s])(?=[:;?!](?:\s|$))")}
+BLANK_BEFORE = {"fr": r"(?<=[^\s])(?=[:;?!](?:\s|$))"}
 """Where a language sets a blank in front of a sign. Screens join texts by ":" and "?" themselves."""
 NOUNS_ARE_LARGE = ("de",)
 
@@ -58,7 +58,7 @@ def as_sentence(text: str) -> str:
     """The text as a sentence: with a large letter at its beginning and a full stop if it has no other end."""
     text = capital(text.strip().rstrip(",;"))
     if language() in BLANK_BEFORE:
-        text = BLANK_BEFORE[language()].sub(" ", text)
+        text = re.sub(BLANK_BEFORE[language()], " ", text)
     return text if text.endswith(ENDS) else f"{text}."
 
 
