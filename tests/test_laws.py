@@ -117,7 +117,7 @@ MAY_SERVE = {
     "companion.phone.server",
 }
 """The modules that load the packages of the pages, and nobody else loads them before a page is to be served."""
-SERVING_COMMANDS = {"companion.cli.scoreboard", "companion.cli.director_serve", "companion.room.playing"}
+SERVING_COMMANDS = {"companion.cli.scoreboard_serve", "companion.cli.director_serve", "companion.room.playing"}
 """What runs when a page is to be served: loaded by its name (`cli/main.py`), and by nobody else."""
 
 

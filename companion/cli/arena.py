@@ -1,4 +1,22 @@
-"""`companion arena`: let computer players of several levels play each other, and print the figures."""
+"""`companion arena`: let computer players of several levels play each other, and print the figures.
+
+for example:
+  companion arena {EXAMPLE} --players strong,greedy
+  companion arena {EXAMPLE} --players strong,normal,easy --deals 500 --plot levels.svg
+  companion arena {EXAMPLE} --players normal,easy --until 0.95
+
+The last level takes all remaining seats. Partners have the same level, unless you give
+one for each seat. The same seed gives the same cards and the same chance. “lost” is the
+share of deals with the worst result, alone or shared. Times are processor time.
+
+A level “is better” if the interval of the difference does not contain 0. Do not repeat
+runs until this happens: that proves nothing. --until plays on with wider intervals,
+which allow for it.
+
+exit status:
+  0  all is well
+  2  no such game, level or number; nothing to compare; or the drawing cannot be written
+"""
 
 from __future__ import annotations
 
@@ -8,9 +26,9 @@ import platform
 import signal
 import sys
 import time
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Generator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict
 from functools import partial
 from multiprocessing import get_context
@@ -18,8 +36,10 @@ from pathlib import Path
 from random import Random
 
 from companion import VERSION
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, print_tables, with_bar
-from companion.games.registry import GAMES
+from companion.cli.options import argument, flag, game_name, positive
+from companion.games.registry import EXAMPLE, GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
 from companion.players.arena.plot import plot
 from companion.players.arena.statistics import Confidence, difference_table, differences, figures, table, until_sure
@@ -33,26 +53,39 @@ DEALS, MOST = 100, 1000
 """How many deals are played, and at most with --until, if nothing is said."""
 
 
+def confidence(word: str) -> float:
+    """A confidence such as 0.95."""
+    with suppress(ValueError):
+        if 0.5 <= float(word) < 1:
+            return float(word)
+    raise ArgumentTypeError(f"“{word}” is not a number from 0.5 to 0.999…, such as 0.95")
+
+
+COMMAND = Command(
+    "arena",
+    SUMMARIES["arena"],
+    {
+        "game": argument("GAME", "a game", type=game_name, asks=f"Which game? For example: companion arena {EXAMPLE}"),
+        "--players": argument("LEVEL,…", "who plays: random, greedy, easy, normal, strong", default="strong,normal"),
+        "--deals": argument(
+            "N",
+            "number of deals, each played from every seat (default 100; with --until at most 1000)",
+            type=positive,
+        ),
+        "--until": argument("0.95", "stop when every difference is this certain, or after --deals", type=confidence),
+        "--seed": argument("N", "seed of the cards and of the players' chance (default 1)", type=int, default=1),
+        "--playouts": argument(
+            "N", "deals that strong players imagine for a choice (default: by the game)", type=positive
+        ),
+        "--jobs": argument("N", "number of processes (default: one for each core)", type=positive),
+        "--plot": argument("FILE", "draw means, differences and their intervals into this SVG file"),
+        "--json": flag("print one JSON object instead of a table"),
+    },
+)
+
+
 def arena(arguments: Namespace) -> int:
-    """Run `companion arena`; returns the exit status.
-
-    for example:
-      companion arena {EXAMPLE} --players strong,greedy
-      companion arena {EXAMPLE} --players strong,normal,easy --deals 500 --plot levels.svg
-      companion arena {EXAMPLE} --players normal,easy --until 0.95
-
-    The last level takes all remaining seats. Partners have the same level, unless you give
-    one for each seat. The same seed gives the same cards and the same chance. “lost” is the
-    share of deals with the worst result, alone or shared. Times are processor time.
-
-    A level “is better” if the interval of the difference does not contain 0. Do not repeat
-    runs until this happens: that proves nothing. --until plays on with wider intervals,
-    which allow for it.
-
-    exit status:
-      0  all is well
-      2  no such game, level or number; nothing to compare; or the drawing cannot be written
-    """
+    """Run `companion arena`; returns the exit status."""
     if arguments.playouts and "strong" not in arguments.players.lower():
         raise WrongUseError("--playouts is for strong players, but --players has none")
     game, until = GAMES[arguments.game], arguments.until

@@ -1,4 +1,22 @@
-"""`companion backup`: everything that a box keeps, in one file."""
+"""`companion backup`: everything that a box keeps, in one file.
+
+for example:
+  companion backup companion.zip
+  companion backup /media/ann/STICK    a file with the date in its name
+
+In it are all records (finished, running, put aside), decks, settings, the drinks of the
+house and who is called how. Not in it: what is worked out anew, and what is secret: the
+keys and certificates of a club (join it anew), those of pages, and passwords. A running
+record knows all hands: keep the file from those who play on.
+
+A table may be at work meanwhile. companion restore takes a backup in.
+
+exit status:
+  0   all is well
+  1   a file could not be read and is missing in it
+  2   the file is there already, or there is nothing to back up
+  75  the memory card or the stick failed
+"""
 
 from __future__ import annotations
 
@@ -8,7 +26,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from companion.cli.arguments import settings_of
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, complain, print_lines
+from companion.cli.options import FILES, argument
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, settings_file
 from companion.storage.backup import Backup, BoxData, backup_name, open_backup, write_backup
@@ -18,26 +38,22 @@ from companion.storage.owner import as_owner
 ALL_WELL, INCOMPLETE = 0, 1
 
 
+COMMAND = Command(
+    "backup",
+    SUMMARIES["backup"],
+    {
+        "file": argument(
+            "FILE",
+            "the file, or a directory for one with the date in its name",
+            asks="Which file? For example: companion backup companion.zip",
+        ),
+        **FILES,
+    },
+)
+
+
 def backup(arguments: Namespace) -> int:
-    """Run `companion backup`; returns the exit status.
-
-    for example:
-      companion backup companion.zip
-      companion backup /media/ann/STICK    a file with the date in its name
-
-    In it are all records (finished, running, put aside), decks, settings, the drinks of the
-    house and who is called how. Not in it: what is worked out anew, and what is secret: the
-    keys and certificates of a club (join it anew), those of pages, and passwords. A running
-    record knows all hands: keep the file from those who play on.
-
-    A table may be at work meanwhile. companion restore takes a backup in.
-
-    exit status:
-      0   all is well
-      1   a file could not be read and is missing in it
-      2   the file is there already, or there is nothing to back up
-      75  the memory card or the stick failed
-    """
+    """Run `companion backup`; returns the exit status."""
     settings = settings_of(arguments)
     root = data_directory(settings.data.directory)
     if not root.is_dir():

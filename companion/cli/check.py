@@ -1,7 +1,14 @@
 """`companion check`: judge every record line by line, for people or as JSON (docs/record-format.md).
 
-Each line is answered before the next is read, and only what `undo` may need is kept: memory does not grow with the
-record. A file that is no record prints nothing, so the file is scanned first.
+for example:
+  companion check evening.table
+  companion check --json *.table | jq 'select(.final)'
+
+exit status:
+  0  no illegal statement, no error, and no revoke that stands
+  1  one of these was found
+  2  a file is not a record: it is missing, not UTF-8, or begins without game and players
+  For several files: the highest of their statuses.
 """
 
 from __future__ import annotations
@@ -14,7 +21,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.cli.arguments import try_game
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import complain, painter, print_lines, with_bar
+from companion.cli.options import TRIED, argument, flag
 from companion.games.registry import GAMES
 from companion.match.checker import LineAnswer, NoRecordError, answer_each, final
 from companion.match.compact_match import CompactMatch
@@ -30,18 +39,27 @@ ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2
 """The exit statuses; of several files the worst."""
 
 
+COMMAND = Command(
+    "check",
+    SUMMARIES["check"],
+    {
+        "--json": flag("print one JSON object a line instead of words"),
+        "--game": TRIED,
+        "files": argument(
+            "FILE",
+            "a table record; - is standard input",
+            nargs="+",
+            asks="Which record? For example: companion check evening.table",
+        ),
+    },
+)
+
+
 def check(arguments: Namespace) -> int:
-    """Check each of `arguments.files`; with `arguments.json` print one object a line.
+    """Check each of `arguments.files`; with `arguments.json` print one object a line. Returns the exit status.
 
-    for example:
-      companion check evening.table
-      companion check --json *.table | jq 'select(.final)'
-
-    exit status:
-      0  no illegal statement, no error, and no revoke that stands
-      1  one of these was found
-      2  a file is not a record: it is missing, not UTF-8, or begins without game and players
-      For several files: the highest of their statuses.
+    Each line is answered before the next is read, and only what `undo` may need is kept: memory does not grow with the
+    record. A file that is no record prints nothing, so the file is scanned first.
     """
     if arguments.game:
         try_game(arguments.game)

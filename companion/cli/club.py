@@ -35,175 +35,124 @@ exit status:
 
 from __future__ import annotations
 
-import hashlib
-import os
-import signal
-import sys
-import time
-from argparse import Namespace
+from argparse import ArgumentTypeError
 from contextlib import suppress
-from functools import partial
-from importlib.util import find_spec
-from pathlib import Path
-from threading import Event
+from typing import Any
 
-from companion import VERSION
-from companion.cli.arguments import configuration_of, settings_of
-from companion.cli.console import WrongUseError, complain, print_lines
-from companion.club import topics
-from companion.club.bundle import SUFFIX, Bundle, UnfitBundleError
-from companion.club.certificate import day, examine, tls_may_begin
-from companion.club.home_assistant import discovery
-from companion.club.join import FILES, join, read_bundle
-from companion.club.link import BoxLink, BrokerAddress, TlsFiles
-from companion.club.outbox import Inbox, club_place
-from companion.club.posted_outbox import PostedOutbox
-from companion.club.sender import TWO_BOXES, Sender
-from companion.runtime.good_night import CLOCK_IS_SET
-from companion.settings.editor import CannotChangeError, set_value
-from companion.settings.search_path import candidates, data_directory
-from companion.storage.disk import EVERYBODYS, in_words
-from companion.support.text import visible
+from companion.cli.commands import SUMMARIES, Command
+from companion.cli.options import CLUB, CONFIG, DATA, FILES, argument, flag, game_name, one_of, port_number, positive
+from companion.support.lazy_import import opened
 
-REFUSED = 1
-BOOT = Path("/boot/firmware")
-"""The part of a box's card that any computer can write to."""
-
-JOINED = """\
-This box is {box} in its club; its certificate is valid until {ends}.
-The settings below [club] in {settings} say so.
-Delete {file} now: it contains the key.
-It takes part after: sudo make install, once more, for the package that a club needs;
-if that is done already: sudo systemctl restart companion companion-club"""
+MOST_TABLES = 100
 
 
-def join_club(arguments: Namespace) -> int:
-    """Install a bundle and set what it says; returns the exit status."""
-    file = Path(arguments.file) if arguments.file else _on_the_card()
-    found = configuration_of(arguments)
-    place = Path(found.settings.club.bundle_directory).expanduser()
-    settings = found.file or candidates(arguments.config, os.environ)[-1]
-    _may_change(settings, place)
-    try:
-        bundle = _read(file)
-        before, after = _set(settings, bundle)
-        certificate = join(bundle, place, time.time(), clock_is_set=CLOCK_IS_SET.exists())
-    except UnfitBundleError as refusal:
-        complain("club", f"{file} is refused, and nothing has changed: {refusal}")
-        return REFUSED
-    except CannotChangeError as refusal:
-        raise WrongUseError(f"{settings}: {refusal}") from refusal
-    if after != before:
-        with in_words("not written", settings):
-            EVERYBODYS.make(settings.parent, settings.parent)
-            EVERYBODYS.replace_whole(settings, after.encode())
-    ends = day(certificate.valid.ends)
-    print_lines(JOINED.format(box=bundle.box, ends=ends, settings=settings, file=file).splitlines())
-    return 0
+def movement(word: str) -> str:
+    """The name of a movement."""
+    return one_of(opened("companion.director.event:MOVEMENTS")())(word)
 
 
-def _on_the_card() -> Path:
-    """The only bundle on the boot partition. Raises WrongUseError."""
-    found = sorted(BOOT.glob(f"*{SUFFIX}"))
-    if len(found) == 1:
-        return found[0]
-    what = ", ".join(path.name for path in found)
-    why = f"{BOOT} has several bundles ({what})" if found else f"{BOOT} has no bundle"
-    raise WrongUseError(f"{why}: name the file that companion club add made")
+def tables(word: str) -> int:
+    """How many tables an evening has."""
+    return positive(word, MOST_TABLES)
 
 
-def _may_change(settings: Path, place: Path) -> None:
-    """Refuse to change what is root's as another user."""
-    for path in (settings, place):
-        there = next(directory for directory in (path.parent, *path.parents) if directory.exists())
-        if not os.access(there, os.W_OK):
-            raise WrongUseError(f"only root may change {path}: sudo companion club join …")
+def seconds(word: str) -> float:
+    """Seconds, from 0."""
+    with suppress(ValueError):
+        if 0 <= float(word) <= 3600:
+            return float(word)
+    raise ArgumentTypeError(f"“{word}” is not a number of seconds from 0 to 3600, such as 0.5")
 
 
-def _read(file: Path) -> Bundle:
-    """The bundle in a file. Raises UnfitBundleError, WrongUseError."""
-    try:
-        return read_bundle(file)
-    except OSError as fault:
-        raise WrongUseError(f"{file}: {fault.strerror}") from fault
-
-
-def _set(settings: Path, bundle: Bundle) -> tuple[str, str]:
-    """The text of the settings, and the text to be. Raises CannotChangeError."""
-    try:
-        before = settings.read_text("utf-8") if settings.exists() else ""
-    except (OSError, UnicodeDecodeError) as fault:
-        raise CannotChangeError(f"it cannot be read ({fault})") from fault
-    after = before
-    for key, value in (("box", bundle.box), ("broker", bundle.broker), ("port", bundle.port), ("on", True)):
-        after = set_value(after, ("club", key), value)
-    return before, after
-
-
-IS_OFF = "this box is in no club. Switch the club on in the settings: on = true below [club] (companion config path)."
-NO_PACKAGE = "a box in a club needs paho-mqtt: pip install 'tabletop-companion[club]'."
-CLOCK_WAITS = "the clock is not set yet: TLS waits until it is, play does not"
-MACHINE = Path("/etc/machine-id")
-
-
-def run_club(arguments: Namespace) -> int:
-    """Run the box's end of its club until SIGTERM or SIGINT; returns the exit status."""
-    settings = settings_of(arguments)
-    club = settings.club
-    if not club.on:
-        raise WrongUseError(IS_OFF)
-    if find_spec("paho") is None:
-        raise WrongUseError(NO_PACKAGE)
-    place = club_place(os.environ, data_directory(settings.data.directory))
-    inbox = Inbox(place / "inbox")
-    found = (discovery(club.box, VERSION),) if club.home_assistant else ()
-    sender = Sender(club.box, instance(), VERSION, PostedOutbox(place / "outbox"), inbox.take, announce=lambda: found)
-    ending = Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: ending.set())
-    files = TlsFiles(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
-    broker = BrokerAddress(club.broker, club.port, files)
-    link = BoxLink(
-        broker,
-        club.box,
-        sender,
-        partial(_tell, sender, inbox),
-        topics=(*topics.of_box(club.box), *((topics.HOME_ASSISTANT,) if club.home_assistant else ())),
-        waits_for=lambda: waits_for(files, club.box),
+_HOSTS = {
+    "--host": argument(
+        "HOST", "a host name or address of the broker; may be repeated, boxes are given the first", action="append"
     )
-    link.run(ending)
-    return 0
+}
 
 
-def waits_for(files: TlsFiles | None, box: str) -> str:
-    """What must be put right before this box connects by TLS; empty: nothing. The attempt reports what cannot be read.
-
-    Under another name than that of its certificate a broker would drop all that it says, without a word.
-    """
-    if files is None:
-        return ""
-    try:
-        found = examine(files.authority, files.certificate, files.key)
-    except (OSError, UnfitBundleError):
-        return ""
-    if why := found.name_problem(box):
-        return why
-    may_begin = tls_may_begin(time.time(), found.valid, clock_is_set=CLOCK_IS_SET.exists())
-    return "" if may_begin else CLOCK_WAITS
+_PACE = {"--pace": argument("S", "seconds between two taps or presses (default 1)", type=seconds)}
 
 
-def instance(machine: Path = MACHINE) -> str:
-    """8 hex digits that distinguish this machine from another one of its name, and say nothing else."""
-    known = b"?"
-    with suppress(OSError):
-        known = machine.read_bytes()
-    return hashlib.sha256(b"companion club" + known).hexdigest()[:8]
+def _box(action: str) -> dict[str, Any]:
+    return argument("BOX", "the name of a box", asks=f"Which box? For example: companion club {action} table-4")
 
 
-def _tell(sender: Sender, inbox: Inbox, line: str) -> None:
-    """Write a line to the journal, and leave it for the doctor."""
-    line = f"{TWO_BOXES} ({line})" if sender.has_a_double else line
-    with suppress(OSError):  # the order for the table reports it
-        inbox.say(line)
-    sys.stderr.write(visible(f"companion club: {line}") + "\n")
-    sys.stderr.flush()
+COMMAND = Command(
+    "club",
+    SUMMARIES["club"],
+    actions=(
+        Command(
+            "init",
+            "make a club (on the organiser's computer)",
+            {
+                "dir": argument("DIR", "make it in this directory", nargs="?"),
+                "--name": argument("NAME", "the name of the club in its certificates", default="Club"),
+                **_HOSTS,
+                "--port": argument("N", "the port of the broker (default 8883)", type=port_number),
+                **CLUB,
+            },
+            excludes={"--club": "dir"},
+            run="club_office:organise",
+        ),
+        Command(
+            "add",
+            "make the bundle with which a box joins (on the organiser's computer)",
+            {"box": _box("add"), "--to": argument("DIR", "write the bundle into this directory"), **CLUB},
+            run="club_office:organise",
+        ),
+        Command(
+            "shut-out",
+            "refuse a box from now on (on the organiser's computer)",
+            {"box": _box("shut-out"), **CLUB},
+            run="club_office:organise",
+        ),
+        Command(
+            "renew",
+            "make new certificates for broker and director (on the organiser's computer)",
+            {**_HOSTS, **CLUB},
+            run="club_office:organise",
+        ),
+        Command(
+            "join",
+            "join the club of a bundle (on the box)",
+            {"file": argument("FILE", "the bundle (default: the one on the boot partition)", nargs="?"), **CONFIG},
+            run="club_box:join_club",
+        ),
+        Command(
+            "run",
+            "report to the club and take its orders (on the box)",
+            FILES,
+            run="club_box:run_club",
+        ),
+        Command(
+            "table",
+            "run a simulated table that plays what its director orders",
+            {
+                "--person": argument("NAME", "a person who taps a name tag there; may be repeated", action="append"),
+                **_PACE,
+                **FILES,
+            },
+            run="club_table:run_table",
+        ),
+        Command(
+            "evening",
+            "run a whole club on this computer, up to the standings",
+            {
+                **_PACE,
+                "--fast": flag("play as fast as this computer can"),
+                "--tables": argument("N", "number of tables (default 8)", type=tables),
+                "--game": argument("GAME", "the game (default: the first one with partners)", type=game_name),
+                "--movement": argument(
+                    "NAME", "who meets whom (default howell; a wrong NAME lists all)", type=movement
+                ),
+                "--rounds": argument("N", "number of rounds (default: all of the movement)", type=positive),
+                "--deals": argument("N", "deals in each round (default 1)", type=positive),
+                "--once": flag("end after the standings, instead of keeping the page open"),
+                **DATA,
+            },
+            excludes={"--pace": "--fast"},
+            run="club_evening:run_evening",
+        ),
+    ),
+)

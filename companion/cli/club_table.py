@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from threading import Event
 
 from companion.cli.arguments import data_of, settings_of, speak_as_set
-from companion.cli.club import IS_OFF
+from companion.cli.club_box import IS_OFF
 from companion.cli.console import WrongUseError
 from companion.club.outbox import club_place
 from companion.games.registry import games_at_home

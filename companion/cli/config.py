@@ -32,7 +32,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from companion.cli.arguments import configuration_of
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import print_lines
+from companion.cli.options import CONFIG, SETTINGS, argument
 from companion.settings.schema import key_of, keys
 from companion.settings.search_path import EX_CONFIG, Configuration, candidates
 from companion.support.text import visible
@@ -53,6 +55,36 @@ companion: there is no settings file, the defaults are in force. It is looked fo
   {places}
 `companion config example` prints one to begin with.
 """
+
+
+COMMAND = Command(
+    "config",
+    SUMMARIES["config"],
+    usual="show",
+    actions=(
+        Command("show", "show every setting, its value, and where it was set", SETTINGS),
+        Command(
+            "set",
+            "change one setting in the settings file",
+            {
+                "key": argument("KEY", "its name, as voice.volume", asks="Which setting? companion config lists them."),
+                "value": argument("VALUE", "its value, as 80, true or de", asks="Which value? For example: 80"),
+                **CONFIG,
+            },
+            run="config_change:change",
+        ),
+        Command("path", "print which settings file is used", CONFIG),
+        Command("example", "print a settings file with all defaults"),
+        Command("socket", "print where the scoreboard listens; nothing if it is off", CONFIG),
+        Command("voice", "print what is spoken; nothing if the voice is off", CONFIG),
+        Command("club", "print the name of the box in its club; nothing if it is in none", CONFIG),
+        Command("ports", "print the serial ports of the readers, one a line", CONFIG),
+        Command("debian", "print the Debian packages that the readers need, one a line", CONFIG),
+        Command(
+            "take", "keep what the menu of the box sends; for the service manager", CONFIG, run="config_change:take"
+        ),
+    ),
+)
 
 
 def config(arguments: Namespace) -> int:

@@ -41,12 +41,14 @@ from pathlib import Path
 from textwrap import fill
 
 from companion.cli.arguments import data_of, settings_of, speak_as_set
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, complain
+from companion.cli.options import FILES, WRITTEN_FILE, argument, flag
 from companion.enrolment import deck_transfer
 from companion.enrolment.deck_kinds import kinds
 from companion.enrolment.deck_sheet import sheet_of
 from companion.enrolment.tag_lists import as_list
-from companion.games.registry import games_at_home
+from companion.games.registry import DECK_KINDS, games_at_home
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, service_hint
@@ -59,6 +61,79 @@ REFUSED = 1
 WRITTEN = ("export", "sheet")
 """The actions whose FILE is written."""
 NO_UTF_8 = "not UTF-8 text: let the spreadsheet save it as “CSV UTF-8”"
+
+
+_DECK = argument("DECK", "the name of a deck", asks="Which deck? companion decks lists them.")
+
+
+COMMAND = Command(
+    "decks",
+    SUMMARIES["decks"],
+    usual="list",
+    actions=(
+        Command("list", "list the decks, and how many cards of each have a tag", FILES),
+        Command("show", "show which cards have a tag, and which have none", {"name": _DECK, **FILES}),
+        Command(
+            "export",
+            "write a deck as a file for other boxes",
+            {
+                "name": _DECK,
+                "file": WRITTEN_FILE,
+                "--csv": flag("as a list for a spreadsheet: tag, card, name"),
+                **FILES,
+            },
+        ),
+        Command(
+            "sheet",
+            "write a page to print: which sticker goes on which card, with boxes to tick",
+            {
+                "name": argument(
+                    "DECK",
+                    f"a deck, or a kind of deck: {', '.join(DECK_KINDS)}",
+                    asks="Which deck or kind? For example: companion decks sheet french french.html",
+                ),
+                "file": WRITTEN_FILE,
+                **FILES,
+            },
+        ),
+        Command(
+            "import",
+            "read a deck from a file",
+            {
+                "name": argument(
+                    "FILE",
+                    "JSON, or a list as CSV or a Phoniebox keeps it; - is standard input",
+                    asks="Which file? For example: companion decks import cards.csv",
+                ),
+                "--replace": flag("replace a deck of the same name"),
+                **FILES,
+            },
+        ),
+        Command(
+            "merge",
+            "take into a deck what another half of it has",
+            {
+                "name": _DECK,
+                "file": argument(
+                    "OTHER",
+                    "the other half: a deck here, or a file",
+                    asks="Which other half? companion decks merge DECK OTHER",
+                ),
+                **FILES,
+            },
+        ),
+        Command(
+            "rename",
+            "give a deck another name",
+            {
+                "name": _DECK,
+                "file": argument("NEW", "its new name", asks="Which new name? companion decks rename DECK NEW"),
+                **FILES,
+            },
+        ),
+        Command("delete", "delete a deck, after asking", {"name": _DECK, **FILES}),
+    ),
+)
 
 
 def decks(arguments: Namespace) -> int:

@@ -25,7 +25,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.cli.arguments import settings_of, speak_as_set
+from companion.cli.commands import SUMMARIES, Command, Extra
 from companion.cli.console import WrongUseError
+from companion.cli.options import CLUB, FILES, argument, port_number
 from companion.director.desk import Desk
 from companion.director.event_record import mend as mend_record
 from companion.director.event_record import read_events
@@ -36,6 +38,52 @@ from companion.rules.statements import UnreadableError
 from companion.settings.search_path import data_directory
 from companion.storage.disk import DIRECTORY, DISK
 from companion.support.text import listed, nearest
+
+_EVENT = argument("EVENT", "the name of an event (default: list the events)", nargs="?")
+
+
+_SERVED = {
+    "--address": argument("ADDRESS", "the address on which the page listens (default 127.0.0.1: this computer only)"),
+    "--port": argument("N", "the port of the page (default 8095)", type=port_number),
+    "--name": argument("NAME", "another host name under which the page answers"),
+    "--broker": argument("HOST:PORT", "use this broker instead of the club's"),
+    **CLUB,
+    **FILES,
+}
+
+
+ORGANISER = Extra(("starlette", "uvicorn", "paho"), "starlette, uvicorn and paho-mqtt", "director")
+COMMAND = Command(
+    "director",
+    SUMMARIES["director"],
+    usual="serve",
+    actions=(
+        Command("serve", "serve the organiser's page", _SERVED, run="director_serve:serve", extra=ORGANISER),
+        Command("rebuild", "rebuild the database from all records", FILES, run="director:rebuild"),
+        Command(
+            "export",
+            "print standings, scores or records of an event",
+            {
+                "event": _EVENT,
+                "file": argument("FILE", "standings.csv, scores.csv, records.csv, event.json or usebio.xml", nargs="?"),
+                **FILES,
+            },
+            run="director:export",
+        ),
+        Command(
+            "hands",
+            "print the hands of each board",
+            {"event": _EVENT, **FILES},
+            run="director:hands",
+        ),
+        Command(
+            "mend",
+            "go on after the last whole line of a damaged record",
+            {"event": _EVENT, **FILES},
+            run="director:mend",
+        ),
+    ),
+)
 
 
 def root_of(arguments: Namespace) -> Path:

@@ -1,4 +1,22 @@
-"""`companion doctor`: check the real or the simulated box, one line a check."""
+"""`companion doctor`: check the real or the simulated box, one line a check.
+
+for example:
+  companion doctor                             on the box; you press, tap and look
+  companion doctor --json | jq 'select(.state == "failure")'
+  sudo companion doctor --bundle bundle.txt    all that a helper wants to know, in one file
+  companion doctor --simulate --fault miso-low    what it finds when a wire is broken
+  companion doctor --simulate --data DIR          the decks and records there, on a sound box
+
+Stop the companion first: sudo systemctl stop companion. Answer questions with y and n,
+or with OK and BACK on the box; without a terminal nothing is asked. A check is skipped
+if it needs you, or another check that failed. The drivers cope with faults that pass by
+themselves (bit-errors, bounce, …), so --fault shows nothing for these.
+
+exit status:
+  0  no failure; there may be warnings
+  1  a failure; the line below it says what to do
+  2  wrong use, such as --fault without --simulate
+"""
 
 from __future__ import annotations
 
@@ -13,7 +31,9 @@ from pathlib import Path
 from select import select
 from textwrap import wrap
 
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, painter, print_lines
+from companion.cli.options import SETTINGS, argument, flag
 from companion.cli.scratch import scratch
 from companion.doctor.bundle import bundle_of, journal_lines, wiring
 from companion.doctor.checks import run_checks
@@ -40,30 +60,32 @@ COUNTED = {
 WRITTEN = """\
 {file} is written. Read it, then send it to whoever helps you, or attach it to an issue where you have the program from.
 Names of people are P1, P2 … in it (--names keeps them); addresses and keys are left out."""
+FAULT = "plant a fault in the simulated box (an unknown NAME lists all faults); may be repeated"
 NAME = 18
 """Columns for the name of a check."""
 
 
+COMMAND = Command(
+    "doctor",
+    SUMMARIES["doctor"],
+    {
+        "--no-questions": flag("skip the checks that ask you to press, tap or look at something"),
+        "--json": flag("print one JSON object a line (name, state, found, remedy), and ask nothing"),
+        "--bundle": argument(
+            "FILE", "write what a helper wants to know, without names", nargs="?", const="companion-bundle.txt"
+        ),
+        "--names": flag("keep the names of people in the bundle"),
+        "--simulate": flag("check a simulated box, with a simulated person who answers"),
+        "--fault": argument("NAME", FAULT, action="append"),
+        **SETTINGS,
+    },
+    needs={"--fault": "--simulate", "--names": "--bundle"},
+    excludes={"--bundle": "--json"},
+)
+
+
 def doctor(arguments: Namespace) -> int:
-    """Run all checks; returns the exit status: 1 if a check failed.
-
-    for example:
-      companion doctor                             on the box; you press, tap and look
-      companion doctor --json | jq 'select(.state == "failure")'
-      sudo companion doctor --bundle bundle.txt    all that a helper wants to know, in one file
-      companion doctor --simulate --fault miso-low    what it finds when a wire is broken
-      companion doctor --simulate --data DIR          the decks and records there, on a sound box
-
-    Stop the companion first: sudo systemctl stop companion. Answer questions with y and n,
-    or with OK and BACK on the box; without a terminal nothing is asked. A check is skipped
-    if it needs you, or another check that failed. The drivers cope with faults that pass by
-    themselves (bit-errors, bounce, …), so --fault shows nothing for these.
-
-    exit status:
-      0  no failure; there may be warnings
-      1  a failure; the line below it says what to do
-      2  wrong use, such as --fault without --simulate
-    """
+    """Run all checks; returns the exit status: 1 if a check failed."""
     found = load_settings(arguments)
     if arguments.bundle is not None:
         return _bundle(arguments, found)

@@ -21,8 +21,10 @@ from contextlib import ExitStack
 from functools import partial
 
 from companion.cli.arguments import configuration_of, data_of, speaker_of
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import print_lines
 from companion.cli.decks import standing
+from companion.cli.options import SETTINGS, argument, flag, one_of
 from companion.cli.play import run_at, scoreboard_posting, status_of
 from companion.cli.play_simulated import not_kept, talk
 from companion.cli.reader_form import settle_forms
@@ -30,7 +32,7 @@ from companion.cli.scratch import scratch
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import begin
 from companion.enrolment.enrolment import Enrolment
-from companion.games.registry import games_at_home
+from companion.games.registry import DECK_KINDS, deck_kinds, games_at_home
 from companion.rules.game import Game
 from companion.runtime.equipment import Equipment
 from companion.runtime.service import BOX, people_of, wires_of
@@ -46,6 +48,41 @@ from companion.tags.tag_decks import DeckError, Shelf, TagDeck
 from companion.terminal.session import Session
 
 AT_THE_BOX = "Go to the box: its display asks for one card after the other, and every tap is saved. BACK ends this."
+
+
+def deck_kind(word: str) -> str:
+    """A deck kind of any game."""
+    return one_of(deck_kinds())(word)
+
+
+_TAGS = {
+    "--name": argument("NAME", "the name of the deck; one that exists gets the tags that it lacks"),
+    "--simulate": flag("simulate every wire, and a roll of stickers that you tap by typing"),
+    **SETTINGS,
+}
+
+
+COMMAND = Command(
+    "enrol",
+    SUMMARIES["enrol"],
+    {
+        "kind": argument(
+            "KIND",
+            f"what the tags are for: {', '.join(DECK_KINDS)}",
+            type=deck_kind,
+            asks="Which kind of deck? For example: companion enrol french",
+        ),
+        **_TAGS,
+    },
+    usual="deck",
+    actions=(
+        Command(
+            "persons",
+            "enrol name tags, with which people say who they are",
+            {"--person": argument("NAME", "a person who gets a name tag; may be repeated", action="append"), **_TAGS},
+        ),
+    ),
+)
 
 
 def run_for(kind: str, name: str, people: tuple[str, ...], games: Mapping[str, Game], shelf: Shelf) -> Enrolment:

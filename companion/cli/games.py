@@ -26,7 +26,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion import VERSION
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import Progress, WrongUseError, bar, complain, print_lines, print_tables
+from companion.cli.options import argument
 from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, why_set_aside
 from companion.plugins.install import BusyError, Games, Trial, candidates_of
@@ -41,6 +43,33 @@ TRIAL = "companion.cli.game_trial"
 
 SPOILT = "{place} is damaged ({why}). companion games refresh writes a new one."
 RESTART = "The table offers it after its next start (the service: sudo systemctl restart companion)."
+
+
+COMMAND = Command(
+    "games",
+    SUMMARIES["games"],
+    usual="list",
+    actions=(
+        Command("list", "list the games, and where each comes from"),
+        Command(
+            "install",
+            "install a game of another package, if it passes the conformance kit",
+            {
+                "name": argument(
+                    "FILE",
+                    "the wheel of the game",
+                    asks="Which file? For example: companion games install ohhell-1.0-py3-none-any.whl",
+                )
+            },
+        ),
+        Command(
+            "remove",
+            "remove a game of another package",
+            {"name": argument("NAME", "the name of the game", asks="Which game? companion games lists them.")},
+        ),
+        Command("refresh", "find games that pip has installed or removed"),
+    ),
+)
 
 
 def games(arguments: Namespace) -> int:

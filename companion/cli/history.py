@@ -37,15 +37,18 @@ import json
 import os
 import sys
 import time
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from companion.cli.arguments import data_of, settings_of
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, complain, print_lines, print_tables, with_bar
+from companion.cli.options import FILES, WRITTEN_FILE, argument, flag
 from companion.club.may_leave import club_round_of
 from companion.club.outbox import Inbox, club_place
 from companion.club.records import is_held_back
@@ -77,6 +80,114 @@ HELD_BACK = (
     "{name} is duplicate play: it can be copied when all tables have played its boards; the director's page shows when"
 )
 NONE_YET = "Nobody has finished an evening yet: {place} has no records."
+
+
+def date(word: str) -> str:
+    """A day, a month or a year as 2026-11-27."""
+    for form in ("%Y-%m-%d", "%Y-%m", "%Y"):
+        with suppress(ValueError):
+            if time.strftime(form, time.strptime(word, form)) == word:
+                return word
+    raise ArgumentTypeError(f"“{word}” is no date; allowed: 2026, 2026-11 or 2026-11-27")
+
+
+_EVENING = argument("EVENING", "its number or its name", asks="Which evening? companion history list numbers them.")
+
+
+_PLAYED = {
+    "--player": argument("NAME", "only evenings with this player"),
+    "--with": argument("NAME", "only evenings in which this was the partner of --player"),
+    "--option": argument("RULE=VALUE", "only evenings with this house rule; may be repeated", action="append"),
+    "--since": argument("DATE", "only evenings from this day, month or year on, as 2026-01", type=date),
+    "--until": argument("DATE", "only evenings up to the end of this day, month or year", type=date),
+    "--json": flag("print one JSON object instead of tables"),
+    "--csv": flag("print a row for each person and evening, for spreadsheets"),
+    "--bgstats": flag("print a link for each evening, which hands it to the app BG Stats"),
+    **FILES,
+}
+
+
+_ONE_FORM = {"--csv": "--json", "--bgstats": "--csv"}
+
+
+COMMAND = Command(
+    "history",
+    SUMMARIES["history"],
+    {"game": argument("GAME", "only this game", nargs="?"), **_PLAYED},
+    needs={"--with": "--player"},
+    excludes=_ONE_FORM,
+    usual="games",
+    actions=(
+        Command(
+            "list",
+            "list the evenings with their numbers",
+            {"game": argument("GAME", "only this game", nargs="?"), **_PLAYED},
+            needs={"--with": "--player"},
+            excludes=_ONE_FORM,
+        ),
+        Command(
+            "show",
+            "show an evening deal by deal",
+            {"evening": _EVENING, "--json": flag("print one JSON object instead of tables"), **FILES},
+        ),
+        Command(
+            "export",
+            "copy the record of an evening",
+            {"evening": _EVENING, "file": WRITTEN_FILE, **FILES},
+        ),
+        Command(
+            "people", "list everybody who has played, and in how many evenings", FILES, run="history_people:people"
+        ),
+        Command(
+            "rename",
+            "call a person otherwise in history; the records stay as they are",
+            {
+                "old": argument("OLD", "who", asks="Who? companion history people lists everybody."),
+                "new": argument(
+                    "NEW", "the new name", asks="What is the new name? For example: history rename Bobby Bob"
+                ),
+                **FILES,
+            },
+            run="history_people:rename",
+        ),
+        Command(
+            "merge",
+            "count the evenings of one name for another: both are one person",
+            {
+                "name": argument("NAME", "whose evenings", asks="Whose? companion history people lists everybody."),
+                "into": argument(
+                    "INTO", "who that is", asks="Who is that? For example: companion history merge Bobby Bob"
+                ),
+                "--yes": flag("ask nothing, also where both have played in one evening"),
+                **FILES,
+            },
+            run="history_people:merge",
+        ),
+        Command(
+            "take-back",
+            "call a person as the records do again",
+            {"name": argument("NAME", "the name in the records", asks="Which name? A wrong one lists them."), **FILES},
+            run="history_people:take_back",
+        ),
+        Command(
+            "put-aside",
+            "let an evening that was played by mistake not count; its record stays as it is",
+            {"evening": _EVENING, **FILES},
+            run="put_aside:put_aside",
+        ),
+        Command(
+            "bring-back",
+            "let an evening count again that was put aside",
+            {
+                "evening": argument(
+                    "EVENING", "its number or its name", asks="Which evening? A wrong name lists those put aside."
+                ),
+                **FILES,
+            },
+            run="put_aside:bring_back",
+        ),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,20 +6,19 @@ A wrong argument is answered in one or two lines on standard error with exit sta
 from __future__ import annotations
 
 import errno
-import importlib
 import io
 import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from typing import cast
 
 from companion import VERSION
-from companion.cli.commands import COMMANDS, Command
+from companion.cli.commands import SUMMARIES, Command, command_of
 from companion.cli.console import WrongUseError, complain
 from companion.cli.parsers import WRONG_USE, ChoiceParser
 from companion.games.registry import EXAMPLE
 from companion.storage.disk import CannotStartError, StorageError
+from companion.support.lazy_import import opened
 
 INTERRUPTED = 130
 """The exit status that shells report after Ctrl-C."""
@@ -90,7 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    parser = ChoiceParser("companion", COMMANDS, description=INTRODUCTION, epilog=EXAMPLES)
+    parser = ChoiceParser("companion", SUMMARIES, command_of, description=INTRODUCTION, epilog=EXAMPLES)
     parser.add_argument("--version", action="version", version=f"companion {VERSION}", help="print the version and end")
     if not words:
         parser.exit(WRONG_USE, parser.format_help())
@@ -109,8 +108,8 @@ def entry(name: str, chosen: Command) -> Callable[[Namespace], int]:
     """The function that runs this command, or this action of the command; returns the exit status."""
     if chosen.extra and not chosen.extra.is_here():
         raise WrongUseError(chosen.extra.lacking(name))
-    module, _, function = (chosen.run or f"{name}:{name}").partition(":")
-    return cast("Callable[[Namespace], int]", getattr(importlib.import_module(f"companion.cli.{module}"), function))
+    run: Callable[[Namespace], int] = opened(f"companion.cli.{chosen.run or f'{name}:{name}'}")()
+    return run
 
 
 def _print_no_more() -> None:

@@ -6,10 +6,9 @@ import argparse
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
@@ -42,16 +41,23 @@ class Parser(argparse.ArgumentParser):
 class ChoiceParser(Parser):
     """Chooses a command; or an action of the command `of`, whose usual action needs no name.
 
-    Each has a parser of its own, which is built when its name is read.
+    `choices` are their names and summaries, `find` the command of a name. Its parser is built when its name is read.
     """
 
-    def __init__(self, prog: str, commands: Sequence[Command], of: Command | None = None, **how: Any) -> None:
+    def __init__(
+        self,
+        prog: str,
+        choices: Mapping[str, str],
+        find: Callable[[str], Command],
+        of: Command | None = None,
+        **how: Any,
+    ) -> None:
         super().__init__(prog, **how)
-        self._names, self._of = [command.name for command in commands], of
+        self._names, self._of = list(choices), of
         kind: dict[str, Any] = {"dest": "action" if of else "command", "parser_class": _later}
         listing = self.add_subparsers(title=f"{kind['dest']}s", metavar=kind["dest"].upper(), prog=prog, **kind)
-        for command in commands:
-            listing.add_parser(command.name, help=command.summary, build=partial(parser_of, command, of))
+        for name, summary in choices.items():
+            listing.add_parser(name, help=summary, build=lambda prog, name=name: parser_of(find(name), of, prog))
 
     def read(self, words: Sequence[str]) -> Namespace:
         """The arguments, as the chosen parser reads them. Ends with status 2 if they are wrong."""
@@ -84,14 +90,14 @@ class ChoiceParser(Parser):
         return at
 
     def format_help(self) -> str:
-        """The help. That of a command ends with the docstring of its module."""
+        """The help. That of a command ends with the docstring of its file."""
         usual = self._of and self._of.usual_action
         if usual:
             words = [f" [{usual.arguments[word]['metavar']}]" for word in usual.words]
             self.usage = f"{self.prog} [options]{''.join(words)}\n       {self.prog} ACTION ..."
             for word, how in usual.arguments.items():
                 self.add_argument(word, **_for_argparse(how))
-        self.epilog = told_of(self._of) if self._of else self.epilog
+        self.epilog = manual(self._of) if self._of else self.epilog
         return super().format_help()
 
 
@@ -103,7 +109,9 @@ def _later(prog: str, build: Callable[[str], ChoiceParser | CommandParser]) -> o
 def parser_of(command: Command, of: Command | None, prog: str) -> ChoiceParser | CommandParser:
     """The parser of a command, or of an action of the command `of`."""
     if command.actions:
-        return ChoiceParser(prog, command.actions, command, description=f"{command.summary.capitalize()}.")
+        actions = {action.name: action for action in command.actions}
+        choices = {action.name: action.summary for action in command.actions}
+        return ChoiceParser(prog, choices, actions.__getitem__, command, description=f"{command.summary.capitalize()}.")
     return CommandParser(command, of, prog)
 
 
@@ -149,24 +157,20 @@ class CommandParser(Parser):
                 self.error(f"{option} has no effect beside {name}")
 
     def format_help(self) -> str:
-        """The help. It ends with the docstring of what runs the command, or with its examples of this action."""
-        self.epilog = _examples(told_of(self._of), self.prog) if self._of else told_of(self._command)
+        """The help. It ends with the docstring of the command's file, or with its examples of this action."""
+        self.epilog = _examples(manual(self._of), self.prog) if self._of else manual(self._command)
         return super().format_help()
 
 
-def told_of(command: Command) -> str:
-    """What its help ends with: the docstring of its function, or its module's if it has actions; but the first line."""
-    import ast  # noqa: PLC0415 - only help reads docstrings; it imports nothing that the command needs
-
-    module = ast.parse((Path(__file__).parent / f"{command.name}.py").read_text("utf-8"))
-    functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
-    told = ast.get_docstring(module if command.actions else functions[command.name])
-    return str(told).partition("\n\n")[2].replace("{EXAMPLE}", EXAMPLE)
+def manual(command: Command) -> str:
+    """The docstring of the command's file, without its first line."""
+    docstring = str(sys.modules[f"companion.cli.{command.name}"].__doc__)
+    return docstring.partition("\n\n")[2].rstrip().replace("{EXAMPLE}", EXAMPLE)
 
 
-def _examples(told: str, prog: str) -> str:
+def _examples(text: str, prog: str) -> str:
     """The lines that show this command."""
-    lines = [line for line in told.splitlines() if f"{prog} " in f"{line} "]
+    lines = [line for line in text.splitlines() if f"{prog} " in f"{line} "]
     return "\n".join(["for example:", *lines]) if lines else ""
 
 

@@ -1,9 +1,21 @@
-"""`companion play`: run the table, and map what ends it to an exit status."""
+"""`companion play`: run the table, and map what ends it to an exit status.
+
+for example:
+  companion play --simulate                     a table in the browser
+  companion play --simulate --terminal --game {EXAMPLE} --seed 7
+
+exit status:
+  0  stopped on request, or shut down
+  2  no reader or display, a data directory in use, or a record that cannot be continued
+  69  another program uses the display, the pins or the reader; it is named and not disturbed
+  75  the memory card failed and a line is not saved; start again to see what is
+  78  a wrong value in the settings file, which is named with line and key
+"""
 
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -11,8 +23,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import box_of, configuration_of, data_of, speak_as_set
-from companion.cli.commands import PHONE, WEB
+from companion.cli.commands import PHONE, SUMMARIES, WEB, Command
 from companion.cli.console import WrongUseError
+from companion.cli.options import SETTINGS, argument, flag, game_to_begin, port_number
 from companion.games.registry import at_home, plug_ins
 from companion.rules.game import Game
 from companion.runtime.equipment import Equipment, no_club
@@ -29,6 +42,7 @@ from companion.settings.schema import ClubSettings, ScoreboardSettings, Settings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory
 from companion.storage.disk import CannotStartError, StorageError
 from companion.support.lazy_import import opened
+from companion.support.names import name_problem
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.state import Table
@@ -49,20 +63,45 @@ TELL_ADDRESS = opened("companion.web.open_browser:tell_address")
 END_IT_FIRST = "Stop it first (the service: sudo systemctl stop companion)."
 
 
+def scores_by_name(words: str) -> dict[str, int]:
+    """Scores as Ann=12,Bob=-7."""
+    scores: dict[str, int] = {}
+    for word in words.split(","):
+        name, _, points = word.rpartition("=")
+        digits = points.strip().removeprefix("-")
+        number = digits.isascii() and digits.isdigit() and len(digits) <= 4
+        if name_problem(name.strip()) or not number:
+            raise ArgumentTypeError(f"“{word}” is no score; allowed: a name and a number, as Ann=12,Bob=-7")
+        scores[name.strip()] = int(points)
+    return scores
+
+
+COMMAND = Command(
+    "play",
+    SUMMARIES["play"],
+    {
+        "--simulate": flag("simulate every wire and show the table in a browser"),
+        "--terminal": flag("with --simulate: show the table in this terminal instead"),
+        "--port": argument(
+            "N", "with --simulate: the port of the page (default: the first free one from 8080)", type=port_number
+        ),
+        "--game": argument(
+            "NAME",
+            "start with this game instead of the menu; with --simulate also module:ENTRY, a game that is not installed",
+            type=game_to_begin,
+        ),
+        "--scores": argument("NAME=N,…", "the first match begins with these scores from before", type=scores_by_name),
+        "--deck": argument("NAME", "the deck of tags that is on the table"),
+        "--seed": argument("N", "shuffle as the simulation with this number did", type=int),
+        **SETTINGS,
+    },
+    needs=dict.fromkeys(("--terminal", "--port", "--seed"), "--simulate"),
+    excludes={"--port": "--terminal"},
+)
+
+
 def play(arguments: Namespace) -> int:
-    """Run `companion play`; returns the exit status. A service that cannot start says so on the panel.
-
-    for example:
-      companion play --simulate                     a table in the browser
-      companion play --simulate --terminal --game {EXAMPLE} --seed 7
-
-    exit status:
-      0  stopped on request, or shut down
-      2  no reader or display, a data directory in use, or a record that cannot be continued
-      69  another program uses the display, the pins or the reader; it is named and not disturbed
-      75  the memory card failed and a line is not saved; start again to see what is
-      78  a wrong value in the settings file, which is named with line and key
-    """
+    """Run `companion play`; returns the exit status. A service that cannot start says so on the panel."""
     if ":" in (arguments.game or "") and not arguments.simulate:
         raise WrongUseError("--game module:ENTRY is for --simulate; the real table plays installed games")
     found = configuration_of(arguments)

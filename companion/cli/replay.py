@@ -1,6 +1,10 @@
 """`companion replay`: play a record through the simulated box, and print the display after every statement.
 
-Statements of one gesture, such as passes and the answer after them, share one picture.
+for example:
+  companion replay evening.table --png pictures
+
+exit status:
+  as companion check; also 2 if a picture cannot be written
 """
 
 from __future__ import annotations
@@ -14,7 +18,9 @@ from pathlib import Path
 
 from companion.cli.arguments import try_game
 from companion.cli.check import answer_lines, status_of, summary
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, complain, painter, print_lines, with_bar
+from companion.cli.options import TRIED, argument, flag
 from companion.cli.scratch import scratch
 from companion.games.registry import GAMES
 from companion.match.checker import LineAnswer, NoRecordError, answer_each, final
@@ -31,14 +37,26 @@ FULL_FRAME = 1034
 INDENT = " " * 9
 
 
+COMMAND = Command(
+    "replay",
+    SUMMARIES["replay"],
+    {
+        "file": argument(
+            "FILE",
+            "a table record; - is standard input",
+            asks="Which record? For example: companion replay evening.table",
+        ),
+        "--png": argument("DIR", "write a picture for each statement into this directory"),
+        "--wire": flag("show the bytes on the wires, too"),
+        "--game": TRIED,
+    },
+)
+
+
 def replay(arguments: Namespace) -> int:
-    """Replay `arguments.file`; `png` is a directory for pictures, `wire` prints the traffic.
+    """Replay `arguments.file`; `png` is a directory for pictures, `wire` prints the traffic. Returns the exit status.
 
-    for example:
-      companion replay evening.table --png pictures
-
-    exit status:
-      as companion check; also 2 if a picture cannot be written
+    Statements of one gesture, such as passes and the answer after them, share one picture.
     """
     if arguments.game:
         try_game(arguments.game)

@@ -1,4 +1,21 @@
-"""`companion restore`: what backups hold and this box does not have."""
+"""`companion restore`: what backups hold and this box does not have.
+
+for example:
+  companion restore companion.zip --dry-run   what would come
+  companion restore companion.zip
+  companion restore old.zip new.zip           several, in any order
+
+It adds, and takes nothing away: a match that is here, too, stays as far as it was ever
+played; a deck or a list of the same name that differs is kept under another name, and
+that is told. If one file is no backup, was cut off or changed, nothing is restored.
+After a power cut a second restore brings what is missing. Keys and passwords are in no
+backup: a box of a club joins it anew.
+
+exit status:
+  0   all is well
+  2   no backup, or a changed one; a table is at work here; the card has no room
+  75  the memory card failed
+"""
 
 from __future__ import annotations
 
@@ -9,7 +26,9 @@ from pathlib import Path
 
 from companion.cli.arguments import settings_of
 from companion.cli.backup import club_box, contents
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, print_lines
+from companion.cli.options import FILES, argument, flag
 from companion.games.registry import GAMES
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, settings_file
@@ -22,25 +41,21 @@ from companion.storage.restore import Restoration, plan_restore
 ALL_WELL = 0
 
 
+COMMAND = Command(
+    "restore",
+    SUMMARIES["restore"],
+    {
+        "--dry-run": flag("only say what would come"),
+        "files": argument(
+            "FILE", "a backup", nargs="+", asks="Which file? For example: companion restore companion.zip"
+        ),
+        **FILES,
+    },
+)
+
+
 def restore(arguments: Namespace) -> int:
-    """Run `companion restore`; returns the exit status.
-
-    for example:
-      companion restore companion.zip --dry-run   what would come
-      companion restore companion.zip
-      companion restore old.zip new.zip           several, in any order
-
-    It adds, and takes nothing away: a match that is here, too, stays as far as it was ever
-    played; a deck or a list of the same name that differs is kept under another name, and
-    that is told. If one file is no backup, was cut off or changed, nothing is restored.
-    After a power cut a second restore brings what is missing. Keys and passwords are in no
-    backup: a box of a club joins it anew.
-
-    exit status:
-      0   all is well
-      2   no backup, or a changed one; a table is at work here; the card has no room
-      75  the memory card failed
-    """
+    """Run `companion restore`; returns the exit status."""
     settings = settings_of(arguments)
     store, kept = Store(data_directory(settings.data.directory)), settings_file(arguments)
     with ExitStack() as stack:

@@ -1,4 +1,8 @@
-"""`companion rules`: print the rules of a game from its `Game` object alone."""
+"""`companion rules`: print the rules of a game from its `Game` object alone.
+
+for example:
+  companion rules {EXAMPLE}
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
 from companion.cli.arguments import try_game
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import print_lines
+from companion.cli.options import argument, game_to_begin
 from companion.games.registry import GAMES
 from companion.rules.game import Game, Option, language
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
@@ -19,12 +25,15 @@ BROUGHT = {"score": "NUMBER", "markers": "CARD …"}
 """The arguments of header words for scores and markers from an earlier match."""
 
 
-def rules(arguments: Namespace) -> int:
-    """Print the rules of `arguments.game`; without one the list of the games.
+COMMAND = Command(
+    "rules",
+    SUMMARIES["rules"],
+    {"game": argument("GAME", "a game, or module:ENTRY (default: list the games)", nargs="?", type=game_to_begin)},
+)
 
-    for example:
-      companion rules {EXAMPLE}
-    """
+
+def rules(arguments: Namespace) -> int:
+    """Print the rules of `arguments.game`; without one the list of the games."""
     print_lines(list_of(GAMES) if arguments.game is None else rulebook(GAMES[try_game(arguments.game)]))
     return 0
 

@@ -1,4 +1,16 @@
-"""`companion voice`: say what the table tells on standard input, a socket."""
+"""`companion voice`: say what the table tells on standard input, a socket.
+
+Without a sentence it speaks the messages that arrive on standard input, a socket. The
+table starts it in this way (on the box systemd does) if the settings switch it on below
+[voice]. It reports problems on standard error, and goes on.
+
+for example:
+  companion voice "Ann plays 7 of clubs."    a test: can you hear it?
+
+exit status:
+  0   everything was spoken, as far as the loudspeaker allowed
+  78  a wrong value in the settings file
+"""
 
 from __future__ import annotations
 
@@ -10,7 +22,9 @@ from contextlib import closing
 from importlib.util import find_spec
 
 from companion.cli.arguments import configuration_of
+from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError
+from companion.cli.options import CONFIG, argument
 from companion.settings.search_path import EX_CONFIG
 from companion.support.messages import ENGLISH
 from companion.support.text import visible
@@ -25,20 +39,15 @@ NO_MSGSPEC = "the voice needs msgspec: pip install 'tabletop-companion[voice]'."
 NO_LINUX = "the voice uses ALSA, which only Linux has."
 
 
+COMMAND = Command(
+    "voice",
+    SUMMARIES["voice"],
+    {"sentence": argument("SENTENCE", "a sentence to speak", nargs="?"), **CONFIG},
+)
+
+
 def voice(arguments: Namespace) -> int:
-    """Run `companion voice`; returns the exit status.
-
-    Without a sentence it speaks the messages that arrive on standard input, a socket. The
-    table starts it in this way (on the box systemd does) if the settings switch it on below
-    [voice]. It reports problems on standard error, and goes on.
-
-    for example:
-      companion voice "Ann plays 7 of clubs."    a test: can you hear it?
-
-    exit status:
-      0   everything was spoken, as far as the loudspeaker allowed
-      78  a wrong value in the settings file
-    """
+    """Run `companion voice`; returns the exit status."""
     found = configuration_of(arguments)
     if found.problem is not None:
         return EX_CONFIG

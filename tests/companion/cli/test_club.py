@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import club
+from companion.cli import club_box
 from companion.cli.main import main
 from companion.club.join import FILES
 from companion.settings.parser import read
@@ -20,7 +20,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The organiser's directory at its usual place, and nothing on a boot partition."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(club, "BOOT", tmp_path / "boot")
+    monkeypatch.setattr(club_box, "BOOT", tmp_path / "boot")
     (tmp_path / "config.toml").write_text(f'# mine\n[club]\nbundle = "{tmp_path}/etc/club"\n', "utf-8")
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
     return tmp_path / "companion/club-office"

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion import VERSION
-from companion.cli.club import instance, waits_for
+from companion.cli.club_box import instance, waits_for
 from companion.club.home_assistant import discovery
 from companion.club.join import FILES
 from companion.club.link import TlsFiles

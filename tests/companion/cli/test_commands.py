@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main as cli
-from companion.cli.commands import COMMANDS, Command
+from companion.cli.commands import SUMMARIES, Command, command_of
 from companion.cli.main import main
 from companion.games.registry import DECK_KINDS
 from tests.cases import for_each
@@ -15,6 +15,7 @@ from tests.cases import for_each
 if TYPE_CHECKING:
     from argparse import Namespace
 
+COMMANDS = [command_of(name) for name in SUMMARIES]
 FILES = "--config --data"
 SETTINGS = "--config --data --panel --upside-down --common-anode"
 VALUES = {"--port": "8080", "--seed": "1", "--deals": "2", "--playouts": "9", "--jobs": "2", "--panel": "sh1106"}
@@ -139,7 +140,7 @@ def test_an_option_counts_or_is_refused(
 
 
 def test_every_command_and_every_word_that_changes_it_is_in_the_table() -> None:
-    assert {line.partition(" ")[0] for line in COUNT} == {command.name for command in COMMANDS}
+    assert {line.partition(" ")[0] for line in COUNT} == {command.name for command in COMMANDS} == {*SUMMARIES}
     named = {f"{command.name} {action.name}" for command in COMMANDS for action in command.actions}
     assert named <= {" ".join(line.split()[:2]) for line in COUNT}
 

@@ -16,7 +16,7 @@ import pytest
 from companion.cli.console import WrongUseError
 from companion.cli.main import main
 from companion.cli.parsers import WRONG_USE
-from companion.cli.scoreboard import check_address, given_socket
+from companion.cli.scoreboard_serve import check_address, given_socket
 from companion.http import serving, site
 from companion.http.guard import hosts_of
 from companion.scoreboard.posting import posting_place, view_poster
@@ -39,11 +39,11 @@ LARGEST_PAGE = 16_000
 STUCK = 50
 GIVEN = """\
 import os, sys
-from companion.cli import scoreboard
+from companion.cli import scoreboard_serve
 from companion.cli.main import main
 from companion.http import tasks
 tasks.asks_itself.__defaults__ = ({every_s},)
-os.dup2(int(os.environ["LISTENS"]), scoreboard.FIRST_GIVEN)
+os.dup2(int(os.environ["LISTENS"]), scoreboard_serve.FIRST_GIVEN)
 os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
 main(["scoreboard", "--config", sys.argv[1], "--data", sys.argv[2]])
 """
