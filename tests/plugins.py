@@ -27,12 +27,12 @@ GAME = "\n".join(_LINES).replace('"toy"', '"highcard"')
 
 ENTRY = """
 from companion.rules.entry import GameEntry
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 
 ENTRY = GameEntry(
-    rules=opened("highcard.rules:TOY"),
-    shown=opened("highcard.rules:HighCardShown"),
-    deck_kinds=opened("highcard.tags:deck_kinds"),
+    rules=import_later("highcard.rules:TOY"),
+    shown=import_later("highcard.rules:HighCardShown"),
+    deck_kinds=import_later("highcard.tags:deck_kinds"),
     api=3,
 )
 """

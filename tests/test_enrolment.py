@@ -183,7 +183,7 @@ def test_an_unfinished_deck_is_not_played_with_until_it_is_kept_as_it_is(house: 
     assert Store(house.root).decks.names() == []
     house.does("BACK", "HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK")
     assert Store(house.root).decks.names() == ["french"]
-    assert Store(house.root).decks.unfinished() == []
+    assert Store(house.root).decks.unfinished_names() == []
     assert house.box.table.house.shelf.in_play("french") == house.saved("french")
 
 
@@ -235,7 +235,7 @@ def test_a_phone_and_two_tags_at_once_are_refused(house: House, uids: tuple[byte
     house.box.tap_uid(*uids)
     assert house.told()[0] == ("A PHONE?" if len(uids) == 1 else "ONE TAG")
     assert house.box.wires.pins.light == Cue.REFUSED.value.colour
-    assert Store(house.root).decks.unfinished() == []
+    assert Store(house.root).decks.unfinished_names() == []
 
 
 def test_a_card_where_a_list_is_open_is_told_what_is_asked(house: House) -> None:

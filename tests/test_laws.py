@@ -616,7 +616,8 @@ NAMED_WELL = (
     *("companion/scoreboard", "companion/voice", "companion/plugins", "companion/terminal", "companion/room"),
     *("companion/phone", "companion/runtime", "companion/screens", "companion/inputs", "hardware", "tools"),
     *("companion/table", "companion/match", "companion/rules", "companion/games", "companion/players"),
-    *("companion/enrolment", "companion/api"),
+    *("companion/enrolment", "companion/api", "companion/cli", "companion/doctor", "companion/storage"),
+    *("companion/history", "companion/settings", "companion/support", "companion/testing"),
 )
 """Where no function is named by a bare participle. A new room joins when its names are mended."""
 

@@ -19,7 +19,7 @@ from companion.rules.statements import PLAY, PLAYED, Said, Statement, Word
 from companion.screens.current_screen import screen_for
 from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.table.state import Refused, TakenBack
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
@@ -110,7 +110,7 @@ TOY = HighCard(
     pages=("Lay one card, then two. The highest of all wins.",),
     opener="start",
     brings=(),
-    entry=GameEntry(shown=opened(f"{__name__}:HighCardShown")),
+    entry=GameEntry(shown=import_later(f"{__name__}:HighCardShown")),
 )
 
 # ---------------------------------------------------------------- to here

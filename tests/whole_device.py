@@ -295,7 +295,7 @@ class Device:
     def _found(self) -> dict[str, tuple[str, ...]]:
         """Every record, as it can be read."""
         store = self._store
-        records = {path.stem: store.read(path) for path in (*store.all_running(), *store.finished())}
+        records = {path.stem: store.read(path) for path in (*store.all_running(), *store.all_finished())}
         assert not any(recovered.damage or recovered.torn for recovered in records.values())
         return {name: tuple(line.text for line in recovered.lines) for name, recovered in records.items()}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias, TypeVar
 
-from companion.support.messages import joined, msg, msg_as
+from companion.support.messages import join, msg, msg_as
 from companion.support.values import dataclass, field
 
 Value = TypeVar("Value")
@@ -76,13 +76,13 @@ class Card:
     def sign(self) -> str:
         """The text on the display: French suits as symbols, no copy number."""
         suit = SUIT_SIGNS.get(self.suit, self.suit)
-        return joined([self.corner, suit], "") if self.rank in COURTS else self.rank + suit
+        return join([self.corner, suit], "") if self.rank in COURTS else self.rank + suit
 
 
 def signs(cards: Iterable[Card]) -> str:
     """Several cards as the display shows them, separated by blanks."""
     parts = [card.sign for card in cards]
-    return parts[0] if len(parts) == 1 else joined(parts)
+    return parts[0] if len(parts) == 1 else join(parts)
 
 
 class Drink(Card):

@@ -9,7 +9,7 @@ from functools import cache
 
 from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck, Drink
 from companion.support.messages import Message, language, msg, msg_as, msg_n, tr
-from companion.support.text import listed
+from companion.support.text import listing
 
 RANKS = {
     "2": msg_as("rank", "two"),
@@ -63,7 +63,7 @@ def cards_in_words(cards: Iterable[Card]) -> str:
     'two sevens and an eight'
     """
     counted = Counter(card.face for card in cards)
-    return tr(listed([_alike(card, number) for card, number in counted.items()])) if counted else ""
+    return tr(listing([_alike(card, number) for card, number in counted.items()])) if counted else ""
 
 
 def _alike(card: Card, number: int) -> str:

@@ -33,7 +33,7 @@ from companion.rules.events import DealScored, Event, Impossible, Revoked, Score
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Unreadable
 from companion.storage.journal import misfits
 from companion.storage.record_source import LongRecord, RecordFileError, open_record
-from companion.support.text import Paint, listed, visible
+from companion.support.text import Paint, listing, visible
 
 ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2
 """The exit statuses; of several files the worst."""
@@ -179,4 +179,4 @@ def _score(match: Match) -> str:
 
 
 def _winners_line(winners: list[str]) -> str:
-    return f"{listed(winners)} win{'s' * (len(winners) == 1)} the game."
+    return f"{listing(winners)} win{'s' * (len(winners) == 1)} the game."

@@ -41,14 +41,14 @@ from typing import Any
 
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.options import CLUB, CONFIG, DATA, FILES, argument, flag, game_name, one_of, port_number, positive
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 
 MOST_TABLES = 100
 
 
 def movement(word: str) -> str:
     """The name of a movement."""
-    return one_of(opened("companion.director.event:MOVEMENTS")())(word)
+    return one_of(import_later("companion.director.event:MOVEMENTS")())(word)
 
 
 def tables(word: str) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.values import dataclass, field
 
 SUMMARIES = {
@@ -102,5 +102,5 @@ class Command:
 
 def command_of(name: str) -> Command:
     """The command of this name; imports its file."""
-    command: Command = opened(f"companion.cli.{name}:COMMAND")()
+    command: Command = import_later(f"companion.cli.{name}:COMMAND")()
     return command

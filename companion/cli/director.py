@@ -37,7 +37,7 @@ from companion.games.registry import GAMES
 from companion.rules.statements import UnreadableError
 from companion.settings.search_path import data_directory
 from companion.storage.disk import DIRECTORY, DISK
-from companion.support.text import listed, nearest
+from companion.support.text import listing, nearest
 
 _EVENT = argument("EVENT", "the name of an event (default: list the events)", nargs="?")
 
@@ -150,7 +150,7 @@ def export(arguments: Namespace) -> int:
     desk, name = desk_of(root_of(arguments)), arguments.file
     event = _known_event(desk, arguments.event, "Export")
     if name not in EXPORTS:
-        raise WrongUseError(f"Export which file? {listed(EXPORTS, 'or')}{nearest(name or '', EXPORTS)}")
+        raise WrongUseError(f"Export which file? {listing(EXPORTS, 'or')}{nearest(name or '', EXPORTS)}")
     tables = desk.tables(desk.event_of(event))
     tell_troubles(desk)
     try:

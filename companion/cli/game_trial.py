@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.plugin_form import misfit
 from companion.rules.entry import GameEntry
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 
 if TYPE_CHECKING:
     from companion.testing.kit import Progress
@@ -32,7 +32,7 @@ def main() -> None:
     """Answer on standard output what is asked."""
     asked, answers = json.loads(sys.argv[1]), os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    _bound(asked["memory"], asked["processor_s"])
+    _limit(asked["memory"], asked["processor_s"])
     os.nice(10)  # a table may be at play
 
     def write(**line: Any) -> None:
@@ -44,7 +44,7 @@ def main() -> None:
         write(refused=[f"{type(fault).__name__}: {fault}{_place(fault, asked['path'])}"])
 
 
-def _bound(memory: int, processor_s: int) -> None:
+def _limit(memory: int, processor_s: int) -> None:
     """Bound this process for good, in bytes and seconds.
 
     The kernel compares RLIMIT_NPROC with all processes and threads of the user: only 0 means the same everywhere, no
@@ -65,7 +65,7 @@ def answer(path: str, entry: str, progress: Progress, *, plays: bool) -> dict[st
     """What the game is, or the reasons to refuse it. Raises whatever the game raises."""
     if path not in sys.path:
         sys.path.append(path)
-    own = opened(entry)()
+    own = import_later(entry)()
     if why := misfit(own):
         return {"refused": [why]}
     if plays and (findings := _findings(own, progress)):

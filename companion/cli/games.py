@@ -34,7 +34,7 @@ from companion.games.registry import GAMES, NAMES, why_set_aside
 from companion.plugins.install import BusyError, Games, Trial, candidates_of
 from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError, read_wheel
-from companion.support.text import listed, nearest, visible
+from companion.support.text import listing, nearest, visible
 from companion.support.text_tables import TextTable
 
 ALL_WELL, REFUSED = 0, 1
@@ -117,7 +117,7 @@ def _install(games_here: Games, path: Path) -> int:
 def _remove(games_here: Games, name: str) -> int:
     known = {plug_in.name: plug_in for plug_in in load_index(games_here.place)}
     if name not in known:
-        here = listed(sorted(known), "and") if known else "none"
+        here = listing(sorted(known), "and") if known else "none"
         what = "a game of the companion itself" if name in NAMES else "not a game of another package"
         raise WrongUseError(f"“{name}” is {what}; installed games of other packages: {here}{nearest(name, known)}")
     if not known[name].installed_here:
@@ -137,7 +137,7 @@ def _refresh(games_here: Games) -> int:
     for plug_in in aside:
         complain("games", f"{plug_in.name} of {plug_in.source} is set aside: {plug_in.aside}")
     names = [plug_in.name for plug_in in found if not plug_in.aside]
-    print_lines([f"Games of other packages: {listed(names, 'and') if names else 'none'}"])
+    print_lines([f"Games of other packages: {listing(names, 'and') if names else 'none'}"])
     return REFUSED if aside else ALL_WELL
 
 

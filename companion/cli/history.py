@@ -281,17 +281,17 @@ def _numbered_matches(kept: Sequence[HistoryRow]) -> list[tuple[int, FinishedMat
     return [(row.number, row.require_match()) for row in kept]
 
 
-def _exported(kept: Sequence[HistoryRow]) -> list[NumberedMatch]:
+def _matches_to_export(kept: Sequence[HistoryRow]) -> list[NumberedMatch]:
     return [NumberedMatch(row.number, row.path.stem, row.require_match()) for row in kept]
 
 
 def _print_csv(kept: Sequence[HistoryRow]) -> None:
     sys.stdout.flush()
-    sys.stdout.buffer.write(as_csv(_exported(kept), GAMES).encode())
+    sys.stdout.buffer.write(as_csv(_matches_to_export(kept), GAMES).encode())
 
 
 def _print_links(kept: Sequence[HistoryRow]) -> None:
-    for exported in _exported(kept):
+    for exported in _matches_to_export(kept):
         try:
             began = datetime.fromisoformat(exported.match.at[:19]).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
         except ValueError:
@@ -339,7 +339,7 @@ def _export(root: Path, row: HistoryRow, file: str, write: Write) -> None:
     row.require_match()
     lines = unseal(DISK.read(row.path)).lines
     place = club_round_of([line.text for line in lines])
-    if is_held_back(row.path.stem, place, _released(root) if place else (), time.time()):
+    if is_held_back(row.path.stem, place, _released_boards(root) if place else (), time.time()):
         raise WrongUseError(HELD_BACK.format(name=row.path.stem))
     written = compact(lines)
     if file == "-":
@@ -354,7 +354,7 @@ def _export(root: Path, row: HistoryRow, file: str, write: Write) -> None:
         raise WrongUseError(f"no copy was written: {getattr(problem, 'strerror', problem)}: {file}") from problem
 
 
-def _released(root: Path) -> tuple[str, ...]:
+def _released_boards(root: Path) -> tuple[str, ...]:
     """The boards of duplicate play that every table has finished, by the director's latest order to this box."""
     try:
         return Inbox(club_place(os.environ, root) / "inbox").order().released
@@ -364,7 +364,7 @@ def _released(root: Path) -> tuple[str, ...]:
 
 def _one(store: Store, which: str) -> HistoryRow:
     """A match by its number, or by the name of its record."""
-    numbered = _numbered(store)
+    numbered = _number_by_path(store)
     name = which.removesuffix(RECORD)
     names = {path.stem: number for path, number in numbered.items()}
     path = next((path for path, number in numbered.items() if name in {path.stem, str(number)}), None)
@@ -382,7 +382,7 @@ def rows_of(store: Store, aliases: Aliases | None = None) -> list[HistoryRow]:
 
     `aliases` say what people are called; None: those of the data directory.
     """
-    remembered, numbered = Cache(cache_file(os.environ)), _numbered(store)
+    remembered, numbered = Cache(cache_file(os.environ)), _number_by_path(store)
     called = aliases_in(store.root) if aliases is None else aliases
     reading = (_row(store, number, path, remembered, called) for path, number in numbered.items())
     rows = list(with_bar(reading, len(numbered), "Reading"))
@@ -390,10 +390,10 @@ def rows_of(store: Store, aliases: Aliases | None = None) -> list[HistoryRow]:
     return rows
 
 
-def _numbered(store: Store) -> dict[Path, int]:
+def _number_by_path(store: Store) -> dict[Path, int]:
     """The finished records and those of matches that are over but not yet left with OK, by their numbers."""
     over = [path for path in store.all_running() if _is_over(store, path)]
-    return dict(sorted(numbers(store, [*store.finished(), *over]).items(), key=lambda item: item[1]))
+    return dict(sorted(numbers(store, [*store.all_finished(), *over]).items(), key=lambda item: item[1]))
 
 
 def _is_over(store: Store, path: Path) -> bool:

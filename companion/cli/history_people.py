@@ -19,7 +19,7 @@ from companion.history.people import Aliases, RefusedAliasError, people_in, toge
 from companion.storage.people_file import PeopleFileError, write_people
 from companion.storage.records import Store
 from companion.support.names import person, place_of
-from companion.support.text import listed, visible
+from companion.support.text import listing, visible
 from companion.support.text_tables import TextTable
 
 
@@ -39,7 +39,7 @@ def _row(name: str, matches: Sequence[FinishedMatch], recorded: Sequence[str], a
     played = [match for match in matches if place_of(name, match.names) is not None]
     others = [old for old in recorded if person(aliases.name(old)) == person(name) and old != name]
     days = sorted(match.day for match in played)
-    return visible(name), visible(listed(others)) if others else "", str(len(played)), days[0], days[-1]
+    return visible(name), visible(listing(others)) if others else "", str(len(played)), days[0], days[-1]
 
 
 def rename(arguments: Namespace) -> int:

@@ -18,7 +18,7 @@ from companion.cli.console import WrongUseError, complain
 from companion.cli.parsers import WRONG_USE, ChoiceParser
 from companion.games.registry import EXAMPLE
 from companion.storage.disk import CannotStartError, StorageError
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 
 INTERRUPTED = 130
 """The exit status that shells report after Ctrl-C."""
@@ -108,7 +108,7 @@ def entry(name: str, chosen: Command) -> Callable[[Namespace], int]:
     """The function that runs this command, or this action of the command; returns the exit status."""
     if chosen.extra and not chosen.extra.is_here():
         raise WrongUseError(chosen.extra.lacking(name))
-    run: Callable[[Namespace], int] = opened(f"companion.cli.{chosen.run or f'{name}:{name}'}")()
+    run: Callable[[Namespace], int] = import_later(f"companion.cli.{chosen.run or f'{name}:{name}'}")()
     return run
 
 

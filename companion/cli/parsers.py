@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from companion.cli.commands import Command
 from companion.games.registry import EXAMPLE
-from companion.support.text import listed, nearest, visible
+from companion.support.text import listing, nearest, visible
 
 WRONG_USE = 2
 HELP = {"-h", "--help"}
@@ -135,7 +135,7 @@ class CommandParser(Parser):
         if unknown:
             having = [part.name for part in self._parts[1:] if unknown[0] in part.arguments]
             if having:
-                self.error(f"{unknown[0]} is for {listed(having)}")
+                self.error(f"{unknown[0]} is for {listing(having)}")
             self.refuse(unknown[0], self._command.options)
         for added, question in self._asks.items():
             if getattr(arguments, added.dest) in (None, []):

@@ -41,7 +41,7 @@ from companion.settings.parser import Problem
 from companion.settings.schema import ClubSettings, ScoreboardSettings, Settings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory
 from companion.storage.disk import CannotStartError, StorageError
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.names import name_problem
 from companion.support.text import visible
 from companion.support.values import replace
@@ -58,8 +58,8 @@ NOT_SAVED = 75
 
 IN_USE = 69
 """EX_UNAVAILABLE of sysexits.h: another program has the wires; nothing was written to them."""
-RUN_ON_PAGE = opened("companion.room.playing:run_on_page")
-TELL_ADDRESS = opened("companion.web.open_browser:tell_address")
+RUN_ON_PAGE = import_later("companion.room.playing:run_on_page")
+TELL_ADDRESS = import_later("companion.web.open_browser:tell_address")
 END_IT_FIRST = "Stop it first (the service: sudo systemctl stop companion)."
 
 

@@ -20,7 +20,7 @@ from companion.support.text import nearest
 def put_aside(arguments: Namespace) -> int:
     """Put a match aside: history does not count it, and the table does not offer it any more."""
     store = Store(data_of(settings_of(arguments)))
-    path = _chosen(store, arguments.evening, [*store.finished(), *store.all_running()], "counts or is on")
+    path = _choose(store, arguments.evening, [*store.all_finished(), *store.all_running()], "counts or is on")
     _rename(store, path, store.throw_away)
     print_lines([f"{path.stem} is put aside. It comes back: companion history bring-back {path.stem}"])
     return 0
@@ -29,7 +29,7 @@ def put_aside(arguments: Namespace) -> int:
 def bring_back(arguments: Namespace) -> int:
     """Bring a match back that was put aside."""
     store = Store(data_of(settings_of(arguments)))
-    path = _chosen(store, arguments.evening, [*store.put_aside(), *store.thrown_away()], "is put aside")
+    path = _choose(store, arguments.evening, [*store.put_aside(), *store.thrown_away()], "is put aside")
     try:
         _rename(store, path, store.put_back)
     except StorageError as fault:
@@ -49,9 +49,10 @@ def _rename(store: Store, path: Path, rename: Callable[[Path], None]) -> None:
         rename(path)
 
 
-def _chosen(store: Store, which: str, paths: Sequence[Path], so: str) -> Path:
+def _choose(store: Store, which: str, paths: Sequence[Path], so: str) -> Path:
     """The match of this number or name. Raises WrongUseError."""
-    numbered = {path: str(number) for path, number in numbers(store, [*store.finished(), *store.put_aside()]).items()}
+    counted = numbers(store, [*store.all_finished(), *store.put_aside()])
+    numbered = {path: str(number) for path, number in counted.items()}
     name = which.removesuffix(RECORD)
     path = next((path for path in paths if name in {path.stem, numbered.get(path)}), None)
     if path is None:

@@ -12,7 +12,7 @@ from companion.parts.reader_kind import FORMS
 from companion.parts.readers.usb_buses import KEYS
 from companion.settings.editor import CannotChangeError
 from companion.settings.schema import KeyPath, Settings
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.tags.tag_decks import Shelf
@@ -20,7 +20,7 @@ from companion.tags.tag_decks import Shelf
 if TYPE_CHECKING:
     from companion.web.preferences import Preferences
 
-PREFERENCES = opened("companion.web.preferences:Preferences")
+PREFERENCES = import_later("companion.web.preferences:Preferences")
 SETTLED = 'Settled: form = "{form}", written into {file}.'
 WRITE = 'Settled for now. To keep it, write form = "{form}" below [{table}] into {file} ({why}).'
 

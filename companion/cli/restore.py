@@ -61,14 +61,14 @@ def restore(arguments: Namespace) -> int:
     with ExitStack() as stack:
         backups = [_open(name, stack) for name in arguments.files]  # all are whole before the first is restored
         for name, opened in zip(arguments.files, backups, strict=True):
-            restoration = _restored(opened, store, kept, name, dry=arguments.dry_run)
+            restoration = _restore(opened, store, kept, name, dry=arguments.dry_run)
             if not arguments.dry_run:
                 restoration.carry_out_settings(DISK)
-            print_lines(_told(name, opened, restoration, settings, dry=arguments.dry_run))
+            print_lines(_report(name, opened, restoration, settings, dry=arguments.dry_run))
     return ALL_WELL
 
 
-def _restored(opened: Backup, store: Store, kept: Path, name: str, *, dry: bool) -> Restoration:
+def _restore(opened: Backup, store: Store, kept: Path, name: str, *, dry: bool) -> Restoration:
     """What a backup brings; it is brought unless this is a `dry` run. As the owner of the data directory."""
     try:
         with as_owner(store.root):
@@ -91,7 +91,7 @@ def _open(name: str, stack: ExitStack) -> Backup:
         raise WrongUseError(f"{name}: {refused}", "Nothing was restored.") from refused
 
 
-def _told(name: str, opened: Backup, restoration: Restoration, settings: Settings, *, dry: bool) -> Iterator[str]:
+def _report(name: str, opened: Backup, restoration: Restoration, settings: Settings, *, dry: bool) -> Iterator[str]:
     """What is said of a backup and of what it brings."""
     manifest = opened.manifest
     yield f"{name}: of {manifest.written.replace('T', ' ')}, by version {manifest.program}: {contents(opened)}"

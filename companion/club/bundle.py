@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 
-from companion.support.text import listed, visible
+from companion.support.text import listing, visible
 from companion.support.values import dataclass
 
 SUFFIX = ".club"
@@ -69,7 +69,7 @@ def name_problem(name: str) -> str:
     if not BOX.fullmatch(name):
         return f"“{visible(name[:40])}” is not a name for a box: 1 to 32 of a-z, 0-9 and -, such as table-4"
     if name in RESERVED:
-        return f"“{name}” cannot be a box: the club itself uses {listed(sorted(RESERVED))}"
+        return f"“{name}” cannot be a box: the club itself uses {listing(sorted(RESERVED))}"
     return ""
 
 
@@ -90,7 +90,7 @@ def bundle_of(content: bytes) -> Bundle:
 def _problems(found: Mapping[str, object]) -> Iterator[str]:
     keys = Bundle.__match_args__
     if set(found) != set(keys):
-        yield f"it has {visible(listed(sorted(found)) if found else 'nothing')[:120]}; allowed: {listed(keys)}"
+        yield f"it has {visible(listing(sorted(found)) if found else 'nothing')[:120]}; allowed: {listing(keys)}"
         return
     box, broker, port = found["box"], found["broker"], found["port"]
     if not isinstance(box, str):

@@ -69,7 +69,7 @@ def bundle_of(
     }
     shown = ((f"## {title}", "", *map(visible, lines), "") for title, lines in sections.items())
     text = "\n".join(chain([""], *shown))
-    hidden = _hidden(text, context, names=names)
+    hidden = _hide(text, context, names=names)
     return f"{HEAD_WITH_NAMES if names else HEAD}{hidden}"
 
 
@@ -135,7 +135,7 @@ def _wrong(parsed: ParsedSettings) -> Iterator[str]:
 # ---------------------------------------------------------------- what is left out
 
 
-def _hidden(text: str, context: Context, *, names: bool) -> str:
+def _hide(text: str, context: Context, *, names: bool) -> str:
     """The text without places, secrets and, unless they are wished, names."""
     raw = _raw(context.configuration.file)
     secrets = {*_private(context, raw, Private.PLACE), *_unknown(raw)}
@@ -144,8 +144,8 @@ def _hidden(text: str, context: Context, *, names: bool) -> str:
     hidden = unicodedata.normalize("NFC", text)
     if not names:
         numbered = {name: f"P{n}" for n, name in enumerate(_names(context, raw), start=1)}
-        hidden = _replaced(hidden, numbered)
-    hidden = _replaced(
+        hidden = _replace(hidden, numbered)
+    hidden = _replace(
         hidden,
         dict.fromkeys(secrets, "(left out)") | dict.fromkeys(here, "HOST") | dict.fromkeys(users, "USER"),
     )
@@ -154,7 +154,7 @@ def _hidden(text: str, context: Context, *, names: bool) -> str:
     return hidden
 
 
-def _replaced(text: str, instead: Mapping[str, str]) -> str:
+def _replace(text: str, instead: Mapping[str, str]) -> str:
     """The text with each of these words replaced, the longest first, in any case and as files quote them."""
     spelled = {written: other for word, other in instead.items() for written in _spellings(word) if written.strip()}
     if not spelled:

@@ -22,7 +22,7 @@ from companion.parts.reader_kind import ReaderKind
 from companion.settings.schema import Settings
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.owner import told_by_owner
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from hardware.bus import DeviceError
 
 DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions")
@@ -84,7 +84,7 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
 
 def _own(kind: ReaderKind) -> ReaderChecks:
     """The checks that this kind of reader has of its own."""
-    found: ReaderChecks = opened(kind.checks)() if kind.checks else ReaderChecks()
+    found: ReaderChecks = import_later(kind.checks)() if kind.checks else ReaderChecks()
     return found
 
 

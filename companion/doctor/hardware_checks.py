@@ -7,7 +7,7 @@ from companion.doctor.findings import Finding, failure, ok, setting, skipped
 from companion.parts.display_kind import DISPLAYS
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import Canvas
-from companion.support.text import listed
+from companion.support.text import listing
 from hardware.bus import Buttons, HangsError, Note, Sounder
 from hardware.drivers import oled
 
@@ -45,7 +45,7 @@ def display(context: Context) -> Finding:
 def picture(context: Context) -> Finding:
     """What a person sees: panels of different kinds answer alike on the bus."""
     asked = "The display: do you see a whole frame and a cross? OK or y: yes; BACK or n: no."
-    kinds = listed((f'"{name}" ({kind.inches} inch)' for name, kind in DISPLAYS.items()), "or")
+    kinds = listing((f'"{name}" ({kind.inches} inch)' for name, kind in DISPLAYS.items()), "or")
     kind = setting(f"kind = {kinds}", "panel")
     off = "upside down: rotation = 180; shifted by two columns: column_offset = 0 or 2 (step 8)"
     remedy = f"{kind}; {off}"

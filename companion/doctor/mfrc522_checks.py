@@ -9,7 +9,7 @@ from companion.doctor.context import Action, Context, Request
 from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok, setting, warning
 from companion.doctor.reader_checks import NONE_THERE, PINS_THERE, READER, TAGS
 from companion.parts.reader_kind import GAINS_DB
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.support.values import replace
 from hardware.bus import Reader
 from hardware.drivers import mfrc522_self_test
@@ -93,7 +93,7 @@ def gain(context: Context) -> Finding:
     well, taken = [db for db, times in seen.items() if times == LOOKS], context.settings.reader.gain
     if not well:
         return warning(f"the card was not seen in all of {LOOKS} looks at any gain", TAGS)
-    text, middle = f"always seen at {listed(map(str, well))} dB", well[len(well) // 2]
+    text, middle = f"always seen at {listing(map(str, well))} dB", well[len(well) // 2]
     if taken in well:
         return ok(f"{taken} dB as set; {text}; gain = {middle} is in the middle")
     missed = f"{taken} dB, as set: the card was seen in {seen[taken]} of {LOOKS} looks; {text}"

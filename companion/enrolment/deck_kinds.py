@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck
 from companion.enrolment import words
 from companion.rules.game import Game
-from companion.support.messages import N_, joined, msg
+from companion.support.messages import N_, join, msg
 from companion.support.values import dataclass, field, replace
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, TagDeck
 
@@ -56,7 +56,7 @@ class DeckKind:
             return ""
         alike = sum(isinstance(other, CardCopy) and other.card == piece.card for other in self.pieces)
         of_alike = msg("{number} of {all}", number=piece.copy, all=alike)
-        return joined(filter(None, (of_alike, msg(self.hints.get(piece.card, "")))))
+        return join(filter(None, (of_alike, msg(self.hints.get(piece.card, "")))))
 
     def label(self, piece: Piece) -> str:
         """The sign and copy number, for lists."""

@@ -11,7 +11,7 @@ from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question, move_cursor
-from companion.support.messages import joined
+from companion.support.messages import join
 from companion.support.names import name_problem
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import Person, Piece, Shelf, TagDeck
@@ -171,7 +171,7 @@ def _among(kind: DeckKind, deck: TagDeck, pieces: tuple[Piece, ...]) -> Choosing
 def _count(deck: TagDeck, known: Mapping[str, DeckKind]) -> str:
     kind = kind_of(deck, known)
     held, whole = len(set(deck.pieces.values())), len(kind.pieces)
-    return joined((words.deck_name(deck.name), f"{held}" if held == whole else f"{held}/{whole}"))
+    return join((words.deck_name(deck.name), f"{held}" if held == whole else f"{held}/{whole}"))
 
 
 def _list(title: str, answers: Sequence[tuple[str, Answer]]) -> Choosing:

@@ -8,7 +8,7 @@ from html import escape
 from companion.cards import Card, Drink
 from companion.cards.spoken import name
 from companion.enrolment.deck_kinds import DeckKind
-from companion.support.messages import N_, joined, language, msg, tr
+from companion.support.messages import N_, join, language, msg, tr
 from companion.tags.tag_decks import CardCopy, Piece
 
 ON_CARDS = N_("One sticker a card, in the middle, on all cards at the same place; then opaque sleeves.")
@@ -55,7 +55,7 @@ width="13.2" height="19.2" rx="1.4"/><circle cx="7" cy="10" r="4.2"/><circle cx=
 
 def sheet_of(kind: DeckKind, held: Collection[Piece] = (), deck: str = "") -> str:
     """The sheet for a kind of deck, in the language in effect. Pieces that the `deck` holds are ticked."""
-    title = joined(filter(None, (msg(kind.title), deck)), ": ")
+    title = join(filter(None, (msg(kind.title), deck)), ": ")
     return PAGE.format(
         language=language(),
         title=escape(tr(title)),

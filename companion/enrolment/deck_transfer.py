@@ -30,7 +30,7 @@ from companion.enrolment.words import NAME_TAGS
 from companion.parts.reader_kind import ReaderKind
 from companion.rules.game import Game
 from companion.storage.deck_files import DeckFiles
-from companion.support.messages import Message, joined, msg
+from companion.support.messages import Message, join, msg
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
 from companion.tags.frequencies import never_heard
@@ -178,7 +178,7 @@ class DeckCollection:
         if name not in known:
             allowed = ", ".join(known) or msg("none yet")
             there = msg("“{name}” is no deck here; there are: {names}", name=name, names=allowed)
-            raise UnknownDeckError(joined([there, nearest(name, known)], ""))
+            raise UnknownDeckError(join([there, nearest(name, known)], ""))
         return known[name]
 
     def put(self, text: str, *, may_replace: bool, name: str = "", readers: Iterable[ReaderKind] = ()) -> Saved:
@@ -239,7 +239,7 @@ class DeckCollection:
         return self._files.put_aside(name)
 
     def _refuse_taken(self, name: str) -> None:
-        if name in {*self._files.names(), *self._files.unfinished()}:
+        if name in {*self._files.names(), *self._files.unfinished_names()}:
             raise NameTakenError(msg("there is a deck {name} already", name=name))
 
 

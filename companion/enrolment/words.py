@@ -7,7 +7,7 @@ play, too.
 from __future__ import annotations
 
 from companion.rules.referee.verdicts import Rule
-from companion.support.messages import N_, joined, msg
+from companion.support.messages import N_, join, msg
 from companion.tags.tag_decks import NoCard
 
 DECKS, NEW_DECK, WHICH_CARD, WHICH_ONE = N_("Decks"), N_("New deck"), N_("Which card?"), N_("Which one?")
@@ -19,14 +19,14 @@ DECK_NAMES = (N_("french"), N_("drinks"), N_("persons"), N_("commands"))
 NO_CARD = {
     NoCard.PHONE: Rule(
         "no-card",
-        joined((msg("A phone or bank card:"), msg("its number changes."))),
+        join((msg("A phone or bank card:"), msg("its number changes."))),
         N_("A PHONE?"),
         N_("Lay it aside"),
         N_("It makes up a new number each time, so it can be no card. Cards beside it are read."),
     ),
     NoCard.CHIP_CARD: Rule(
         "no-card",
-        joined((msg("A bank card or phone:"), msg("a card needs a tag."))),
+        join((msg("A bank card or phone:"), msg("a card needs a tag."))),
         N_("BANK CARD?"),
         N_("Lay it aside"),
         N_("It is in no deck: a card needs a tag of its own. Cards beside it are read."),
@@ -43,4 +43,4 @@ def deck_name(name: str) -> str:
     ('french-2', 'club')
     """
     kind, dash, number = name.partition("-")
-    return joined((msg(kind), f"{dash}{number}"), "") if kind in DECK_NAMES else name
+    return join((msg(kind), f"{dash}{number}"), "") if kind in DECK_NAMES else name

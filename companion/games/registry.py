@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
 from companion.rules.entry import GameEntry
 from companion.storage.disk import DISK, Disk, StorageError
-from companion.support.lazy_import import Opener, opened
+from companion.support.lazy_import import Opener, import_later
 from companion.support.messages import add_catalogue
 from companion.support.text import visible
 from companion.support.values import replace
@@ -121,7 +121,7 @@ def _fitting(place: str) -> GameEntry:
     """The GameEntry at "module:name". Raises TypeError if it is not one, and any exception of its import."""
     from companion.games.plugin_form import misfit  # noqa: PLC0415 - most tables play a game of the house
 
-    entry: GameEntry = opened(place)()
+    entry: GameEntry = import_later(place)()
     if why := misfit(entry):
         raise TypeError(why)
     return entry
@@ -144,7 +144,7 @@ def try_out(place: str) -> Game:
 
 def not_installed(place: str) -> Game:
     """The game of the GameEntry at "module:name", installed or not. Raises any exception of its import."""
-    entry: GameEntry = opened(place)()
+    entry: GameEntry = import_later(place)()
     _say_in_its_languages(entry)
     return _with_entry(entry.rules(), entry)
 

@@ -41,7 +41,7 @@ class Aliases:
 
     def rename(self, people: Sequence[str], old: str, new: str) -> Aliases:
         """With a new name for one of these people. Raises RefusedAliasError."""
-        known = _known(people, old)
+        known = _find(people, old)
         if problem := name_problem(new):
             raise RefusedAliasError(f"“{new}” cannot be a name: {problem}")
         if place_of(new, people) is not None and person(new) != person(known):
@@ -56,7 +56,7 @@ class Aliases:
 
     def merge(self, people: Sequence[str], name: str, into: str) -> Aliases:
         """With the matches of one of these people counted for another. Raises RefusedAliasError."""
-        first, other = _known(people, name), _known(people, into)
+        first, other = _find(people, name), _find(people, into)
         if first == other:
             raise RefusedAliasError(f"“{name}” and “{into}” are one person already")
         return Aliases({**self.names, person(first): other})
@@ -93,7 +93,7 @@ def together(matches: Iterable[FinishedMatch], name: str, other: str) -> int:
     return sum(both <= set(map(person, match.names)) for match in matches)
 
 
-def _known(people: Sequence[str], name: str) -> str:
+def _find(people: Sequence[str], name: str) -> str:
     """This person as spelled here. Raises RefusedAliasError."""
     place = place_of(name, people)
     if place is None:

@@ -10,7 +10,7 @@ from companion.match.score_chart import ScoreChart
 from companion.rules.game import Game
 from companion.screens.name_fitting import distinct_names
 from companion.support.messages import msg
-from companion.support.text import listed, visible
+from companion.support.text import listing, visible
 from companion.support.text_tables import NOTHING, TextTable
 
 CHART_ROWS, MOST_COLUMNS, MOST_WIDE = 12, 60, 4
@@ -51,7 +51,7 @@ def players_tables(records: Sequence[PlayerRecord], games: Mapping[str, Game]) -
 def partners_table(records: Sequence[PartnersRecord], games: Mapping[str, Game]) -> TextTable:
     """One row for each two partners: how often they played together, and won."""
     rows = (
-        _cells(visible(listed(record.partners)), games[record.game].title, record.matches, record.wins, share)
+        _cells(visible(listing(record.partners)), games[record.game].title, record.matches, record.wins, share)
         for record in records
         for share in (f"{record.wins / record.matches:.0%}",)
     )

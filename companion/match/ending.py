@@ -16,11 +16,11 @@ from companion.match.match import Match
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import TrickTaken
 from companion.rules.partners import sides_of
-from companion.support.caching import remembered
-from companion.support.lazy_import import opened
+from companion.support.caching import memoize
+from companion.support.lazy_import import import_later
 from companion.support.values import dataclass
 
-seat_here = opened("companion.match.seating:seat_here")
+seat_here = import_later("companion.match.seating:seat_here")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Ending:
         return tuple(field for field, value in known.items() if value)
 
 
-@remembered
+@memoize
 def ending_of(match: Match, before: Series | None) -> Ending | None:
     """The ending of this match after those `before` it. None while nobody has won."""
     if not match.winners:

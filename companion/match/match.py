@@ -18,13 +18,13 @@ from companion.rules.game import Expectation, Game, deals
 from companion.rules.partners import sides_of
 from companion.rules.referee import verdicts
 from companion.rules.statements import CORRECT, DEAL, SEATING_WORDS, Language, Statement, UnreadableError
-from companion.support.caching import remembered
-from companion.support.lazy_import import opened
+from companion.support.caching import memoize
+from companion.support.lazy_import import import_later
 from companion.support.messages import N_
 from companion.support.values import dataclass, field, replace
 
-apply_seating = opened("companion.match.seating:apply_seating")  # most evenings end with those who began them
-correction = opened("companion.rules.corrections:ScoreCorrected")  # and few scores are corrected by hand
+apply_seating = import_later("companion.match.seating:apply_seating")  # most evenings end with those who began them
+correction = import_later("companion.rules.corrections:ScoreCorrected")  # and few scores are corrected by hand
 NOTHING_MORE = Expectation(N_("The evening is over"), frozenset())
 
 
@@ -62,7 +62,7 @@ class Match:
     _begins: Any = field(default=None, init=False, repr=False, compare=False)
     _to_scan: tuple[tuple[Seat, int], ...] | None = field(default=None, init=False, repr=False, compare=False)
 
-    @remembered
+    @memoize
     def say(self, statement: Statement) -> tuple[Match, Answer]:
         """The match after a statement, and the answer. The match is unchanged if the statement was rejected."""
         match statement.word:
@@ -79,7 +79,7 @@ class Match:
             case _:
                 return self._advance(statement)
 
-    @remembered
+    @memoize
     def judge(self, statement: Statement) -> verdicts.Verdict:
         """The verdict of the game at this moment."""
         return self.header.game.judge(self.moment, statement)

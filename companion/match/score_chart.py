@@ -11,12 +11,12 @@ from itertools import islice, pairwise
 from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.events import DealScored, ScoreWithdrawn
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.messages import msg, msg_n
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.support.values import dataclass
 
-standings_here = opened("companion.match.seating:standings_here")
+standings_here = import_later("companion.match.seating:standings_here")
 BY_DEAL, BY_TURN = "deal", "turn"
 
 NO_TURN = frozenset({"deal", "hand", "dealt", "heads", "draws", "returns", "end"})
@@ -51,7 +51,7 @@ class ScoreChart:
     @property
     def corrections(self) -> str:
         """Where a score was corrected by hand, as text. Empty: nowhere."""
-        deals = listed(str(max(step, 1)) for step in self.corrected) if self.corrected else ""
+        deals = listing(str(max(step, 1)) for step in self.corrected) if self.corrected else ""
         return msg("Corrected by hand: deal {deals}", deals=deals) if deals else ""
 
     @property

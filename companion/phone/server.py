@@ -23,14 +23,14 @@ from companion.http.guard import LARGEST_BODY, Bucket, Headers, Refusal
 from companion.http.site import Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.phone.pairing import Pairing
 from companion.support.decoding import RefusedMessage, decode_strangers, fits
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
-AUTHORITY = opened("companion.club.authority:Authority")
+AUTHORITY = import_later("companion.club.authority:Authority")
 
 LIMITS: Final = Limits(4, 2, 16, 12, "The table has too many watchers.")
 END_S: Final = 3.0

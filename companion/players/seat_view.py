@@ -14,10 +14,10 @@ from companion.match.match import Match
 from companion.rules.deal import with_changed_totals
 from companion.rules.game import Expectation, Game
 from companion.rules.statements import CORRECT, DEAL, SEAT, SEATING_WORDS, Statement
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.values import dataclass, field, replace
 
-seating_of = opened("companion.rules.seating:seating_of")  # most evenings end with those who began them
+seating_of = import_later("companion.rules.seating:seating_of")  # most evenings end with those who began them
 
 
 @dataclass(frozen=True, slots=True)

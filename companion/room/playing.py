@@ -18,7 +18,7 @@ from companion.runtime.devices import Devices, Station, own_wires, stations_of
 from companion.runtime.equipment import Equipment
 from companion.runtime.service import CANNOT_RUN, Body, run_box
 from companion.settings.schema import ScoreboardSettings, Settings
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.values import replace
 from companion.table.state import Table
 from companion.tags.tag_decks import Shelf
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.phone.server import PhoneServer
     from companion.settings.schema import Panel
 
-PHONE_SERVER = opened("companion.phone.server:PhoneServer")
+PHONE_SERVER = import_later("companion.phone.server:PhoneServer")
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - no socket is bound to it
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from companion.cards import Seat
 from companion.rules.events import Event, Sides
 from companion.rules.statements import CORRECT, Statement
-from companion.support.messages import joined, msg
-from companion.support.text import listed
+from companion.support.messages import join, msg
+from companion.support.text import listing
 from companion.support.values import dataclass, field
 
 
@@ -42,8 +42,8 @@ class ScoreCorrected(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Whose score changes by how much, and why."""
-        who = listed(names[seat] for seat in self.side)
-        why = joined([msg(self.reason.replace("-", " "))])
+        who = listing(names[seat] for seat in self.side)
+        why = join([msg(self.reason.replace("-", " "))])
         change = f"{self.change:+}"
         return msg("{who} {n}: {why}", who=who, n=change, why=why)
 

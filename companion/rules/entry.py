@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.support.lazy_import import Opener, nothing, opened
+from companion.support.lazy_import import Opener, import_later, nothing
 from companion.support.values import dataclass, field
 
 API = 3
@@ -46,10 +46,10 @@ class GameEntry:
     shown: Opener = nothing
     strategy: Opener = nothing
     deck_kinds: Opener = nothing
-    dealer: Opener = opened("companion.rules.dealer:Dealer")
-    suggestions: Opener = opened("companion.rules.suggestions:Suggestions")
-    seating: Opener = opened("companion.rules.seating:Seating")
-    pieces: Opener = opened("companion.rules.game:Pieces")
+    dealer: Opener = import_later("companion.rules.dealer:Dealer")
+    suggestions: Opener = import_later("companion.rules.suggestions:Suggestions")
+    seating: Opener = import_later("companion.rules.seating:Seating")
+    pieces: Opener = import_later("companion.rules.game:Pieces")
     at_home: Opener = nothing
     look: str = "suits"
     pictures: str = "companion.games:pictures.svg"

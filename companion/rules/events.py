@@ -7,8 +7,8 @@ from typing import Any, ClassVar, TypeAlias
 
 from companion.cards import SUITS_FIRST, Card, Seat
 from companion.cards.spoken import cards_in_words
-from companion.support.messages import joined, msg, msg_n
-from companion.support.text import listed
+from companion.support.messages import join, msg, msg_n
+from companion.support.text import listing
 from companion.support.values import dataclass, field
 
 Sides: TypeAlias = tuple[tuple[Seat, ...], ...]
@@ -177,15 +177,15 @@ class GameOver(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Who wins."""
-        who = listed([names[seat] for seat in self.winners])
+        who = listing([names[seat] for seat in self.winners])
         return msg_n("{who} wins the game", "{who} win the game", len(self.winners), who=who)
 
 
 def _changes(names: tuple[str, ...], scores: tuple[int, ...], sides: Sides) -> str:
     """The change of each score, with its sign ("Ann +3, Bob -2"; "Ann and Cid +4, Bob and Dee +0")."""
     whose = sides or [(seat,) for seat in range(len(scores))]
-    changes = ((listed(names[seat] for seat in side), f"{scores[side[0]]:+}") for side in whose)
-    return joined((msg("{who} {n}", who=who, n=change) for who, change in changes), ", ")
+    changes = ((listing(names[seat] for seat in side), f"{scores[side[0]]:+}") for side in whose)
+    return join((msg("{who} {n}", who=who, n=change) for who, change in changes), ", ")
 
 
 def in_order(events: Iterable[Event]) -> tuple[Event, ...]:

@@ -19,7 +19,7 @@ from companion.rules.places import UNSEEN, Place
 from companion.rules.referee.verdicts import Rule, Verdict
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import CORRECT, DEAL, END, SEATING, UNDO, Language, Secret, Statement, Word
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass, field, replace
 
@@ -231,7 +231,7 @@ class Game(ABC):
     @cached_property
     def shown(self) -> Shown[Self]:
         """How panel, pages, phones and voice show this game: by its own part, or as its family."""
-        own: type[Shown[Self]] = self.entry.shown() or opened(self._shown)()
+        own: type[Shown[Self]] = self.entry.shown() or import_later(self._shown)()
         return own(self)
 
     @cached_property

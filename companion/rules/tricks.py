@@ -32,12 +32,12 @@ from companion.rules.referee.judging import NamedCards, find, judge_common, judg
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement, Word
-from companion.support.caching import remembered
-from companion.support.lazy_import import opened
+from companion.support.caching import memoize
+from companion.support.lazy_import import import_later
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, field, replace
 
-judge_rack = opened("companion.rules.seating:judge_rack")  # in most deals nobody takes a seat
+judge_rack = import_later("companion.rules.seating:judge_rack")  # in most deals nobody takes a seat
 ONE_PLAY = frozenset({PLAY})
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
 FOLLOW_SUIT = Rule(
@@ -344,7 +344,7 @@ class TrickGame(Game, Generic[Opening]):
         choices = tuple(choice.after(deal) for choice in first.choices)
         return replace(first, words=frozenset({"deal"}), implied=(deal, *first.implied), choices=choices)
 
-    @remembered
+    @memoize
     def _find_scanned(self, state: TrickState[Opening], statement: Statement) -> NamedCards | Unreadable:
         """The cards of a hand that is scanned right after the deal."""
         racks = state.deal.in_racks if state.deal else {}
@@ -355,7 +355,7 @@ class TrickGame(Game, Generic[Opening]):
         dealt = state.deal.knowledge if state.deal and state.deal.dealing else None
         return judge_scan(statement, self.hand_size(state.setup, state.carried), self.deck, dealt)
 
-    @remembered
+    @memoize
     def _judge_play(self, state: TrickState[Opening], found: NamedCards, statement: Statement) -> Verdict:
         condition = self.condition(state, statement)
         if isinstance(condition, Rule):

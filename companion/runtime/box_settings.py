@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.runtime.good_night import CLOCK_IS_SET
 from companion.settings.schema import KeyPath, Settings, VoiceSettings
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.messages import N_, msg
 from companion.support.values import replace
 from companion.table.choices import BoxOffer
@@ -21,12 +21,12 @@ from companion.table.state import BoxNotice
 if TYPE_CHECKING:
     from companion.runtime.speaking import Speaker
 
-PAGES = opened("companion.runtime.settings_pages:pages")
-READ_AGAIN = opened("companion.settings.search_path:value_in")
-SETTINGS_FILE = opened("companion.settings.settings_file:SettingsFile")
-SETTING_TEXT = opened("companion.settings.sent_setting:setting_text")
-CLOCK_TEXT = opened("companion.settings.sent_setting:clock_text")
-SEND = opened("companion.runtime.settings_helper:send")
+PAGES = import_later("companion.runtime.settings_pages:pages")
+READ_AGAIN = import_later("companion.settings.search_path:value_in")
+SETTINGS_FILE = import_later("companion.settings.settings_file:SettingsFile")
+SETTING_TEXT = import_later("companion.settings.sent_setting:setting_text")
+CLOCK_TEXT = import_later("companion.settings.sent_setting:clock_text")
+SEND = import_later("companion.runtime.settings_helper:send")
 HELPER = "COMPANION_SETTINGS"
 """The environment variable with the socket of the helper; without it this user writes the settings file."""
 NOT_KEPT, NEEDS_ROOT = N_("NOT KEPT"), N_("NEEDS ROOT")

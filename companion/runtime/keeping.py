@@ -64,7 +64,7 @@ def past_matches(store: Store, games: Mapping[str, Game], in_play: Path | None) 
 
     Raises StorageError.
     """
-    count = [*store.all_running(), *store.finished()]
+    count = [*store.all_running(), *store.all_finished()]
     aside = sorted([*store.thrown_away(), *store.put_aside()], key=lambda path: path.stem, reverse=True)
     for path in sorted(count, key=lambda path: path.stem, reverse=True)[:MOST_LISTED]:
         if path != in_play:
@@ -76,7 +76,7 @@ def past_matches(store: Store, games: Mapping[str, Game], in_play: Path | None) 
 def put_aside_or_back(effect: PutAside | BringBack, store: Store, in_play: Path | None) -> None:
     """Let a match count no more, or again. One that is no longer there stays as it is. Raises StorageError."""
     aside = [*store.put_aside(), *store.thrown_away()]
-    there = aside if isinstance(effect, BringBack) else [*store.finished(), *store.all_running()]
+    there = aside if isinstance(effect, BringBack) else [*store.all_finished(), *store.all_running()]
     path = next((path for path in there if path.stem == effect.record and path != in_play), None)
     if path is None:
         return

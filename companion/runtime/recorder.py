@@ -20,7 +20,7 @@ from companion.storage.parked_titles import ParkedTitle
 from companion.storage.record_file import RecordFile
 from companion.storage.records import Store
 from companion.storage.running_records import CUT_OFF, RunningRecords, read_running
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.text import at_line
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import replace
@@ -57,10 +57,10 @@ if TYPE_CHECKING:
     from companion.inputs.inputs import BackedUp
     from companion.runtime.keeping import StickBackup
 
-LIST_PAST = opened("companion.table.menu:list_past")
-STICK_BACKUP = opened("companion.runtime.keeping:StickBackup")
-PAST_MATCHES = opened("companion.runtime.keeping:past_matches")
-PUT_ASIDE_OR_BACK = opened("companion.runtime.keeping:put_aside_or_back")
+LIST_PAST = import_later("companion.table.menu:list_past")
+STICK_BACKUP = import_later("companion.runtime.keeping:StickBackup")
+PAST_MATCHES = import_later("companion.runtime.keeping:past_matches")
+PUT_ASIDE_OR_BACK = import_later("companion.runtime.keeping:put_aside_or_back")
 
 
 class Recorder:
@@ -292,7 +292,7 @@ class Recorder:
 
         Only a record in which others came to play is replayed to its end.
         """
-        for path in self._store.finished():
+        for path in self._store.all_finished():
             try:
                 lines = self._read_lines(path)
                 told = (answer.match for answer in answers("\n".join(lines), games) if answer.match)

@@ -40,7 +40,7 @@ def main() -> None:
 
 def _finished_matches(store: Store, remembered: Cache) -> Iterator[FinishedMatch]:
     with suppress(OSError):  # the start has reported it
-        for path in store.finished():
+        for path in store.all_finished():
             with suppress(OSError, NotScoredError):
                 yield remembered.finished_match_of(store.content(path), GAMES)
 

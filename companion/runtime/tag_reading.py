@@ -8,7 +8,7 @@ from companion.inputs import inputs
 from companion.parts.reader_kind import ReaderSettings
 from companion.runtime.devices import Station
 from companion.runtime.part_health import PartHealth
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.values import dataclass
 from companion.table.card_naming import card_of
 from companion.table.handling import with_health
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 SIDE_BY_SIDE_S = 0.4
 """Maximum seconds between two cards laid side by side by one hand, the first still lying there."""
 
-GAIN_TRIAL, TUNE = opened("companion.runtime.gain_trial:GainTrialRun"), opened("companion.runtime.gain_trial:tune")
+GAIN_TRIAL = import_later("companion.runtime.gain_trial:GainTrialRun")
+TUNE = import_later("companion.runtime.gain_trial:tune")
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ class FinishedMatches:
 
     def _records(self) -> list[FinishedRecord]:
         """The matches that count, the latest first, with what their players are called."""
-        paths = self._store.finished()
+        paths = self._store.all_finished()
         for path in paths:
             if path.name not in self._known:
                 self._known[path.name] = self._record(path)

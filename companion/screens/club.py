@@ -13,7 +13,7 @@ from companion.screens.screen import COLUMN_GAP, Column, Fact, Glance, Heading, 
 from companion.screens.sentences import Sentence, sentences
 from companion.screens.telling import standing
 from companion.support.messages import tr, tr_n
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.modes import AtClub, NextBoard
 from companion.table.state import Table
@@ -64,7 +64,7 @@ def _sit_down(table: Table, wanted: ClubTable) -> Screen:
 def _seats(table: Table, wanted: ClubTable) -> tuple[Sentence, ...]:
     """Which table it is, who sits there, and whose tag is missing."""
     place = wanted.place
-    who = listed(wanted.players, "and")
+    who = listing(wanted.players, "and")
     at = tr("Table {table}, round {round}: {who}.", table=place.table, round=place.round, who=who)
     missing = tr("Name tags are missing: {who}.", who=", ".join(_club(table).missing))
     return sentences(at, missing, about=place.key)

@@ -14,7 +14,7 @@ from companion.rules.game import Draw
 from companion.rules.statements import Statement
 from companion.screens.telling import question
 from companion.support.messages import N_, msg_n, tr
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.table.asked import gift_asked, only_person
 from companion.table.computer_prompt import cards_called, taker_of
 from companion.table.computer_rack import next_slot, rack
@@ -76,7 +76,7 @@ def _cards(numbers: tuple[int, ...], faces: tuple[Card, ...]) -> str:
 
 
 def _list(words: Iterable[str]) -> str:
-    return tr(listed(words))
+    return tr(listing(words))
 
 
 def _goes_to(table: Table, taker: Seat) -> str:

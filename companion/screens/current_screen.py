@@ -19,7 +19,7 @@ from companion.screens.picture import PANEL, Size, laid_out
 from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, Top, TopLines
 from companion.screens.sentences import Kind, Says, in_small, sentences
 from companion.screens.words import AGAIN
-from companion.support.lazy_import import Opener, opened
+from companion.support.lazy_import import Opener, import_later
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table import modes
@@ -28,13 +28,22 @@ from companion.table.state import Table
 
 TROUBLE = "!"
 
-OVER_THE_MATCH = opened("companion.screens.over_the_match:screen")
-QUESTION = opened("companion.screens.overlays:question")
-ENROLLING, CLUB = opened("companion.screens.enrolling:screen"), opened("companion.screens.club:screen")
-PROMPT, REPORT = opened("companion.screens.computer_seats:prompt"), opened("companion.screens.notices:report")
-PLAYER_TAG, NEVER_READ = opened("companion.screens.mended:player_tag"), opened("companion.screens.mended:never_read")
-REVOKE, IMPOSSIBLE = opened("companion.screens.revoked:revoke"), opened("companion.screens.revoked:impossible")
-SCORE_WITHDRAWN = opened("companion.screens.revoked:score_withdrawn")
+OVER_THE_MATCH = import_later("companion.screens.over_the_match:screen")
+QUESTION = import_later("companion.screens.overlays:question")
+ENROLLING, CLUB = import_later("companion.screens.enrolling:screen"), import_later("companion.screens.club:screen")
+PROMPT, REPORT = (
+    import_later("companion.screens.computer_seats:prompt"),
+    import_later("companion.screens.notices:report"),
+)
+PLAYER_TAG, NEVER_READ = (
+    import_later("companion.screens.mended:player_tag"),
+    import_later("companion.screens.mended:never_read"),
+)
+REVOKE, IMPOSSIBLE = (
+    import_later("companion.screens.revoked:revoke"),
+    import_later("companion.screens.revoked:impossible"),
+)
+SCORE_WITHDRAWN = import_later("companion.screens.revoked:score_withdrawn")
 """What the first picture of a game rarely shows."""
 
 

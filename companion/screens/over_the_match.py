@@ -9,11 +9,14 @@ from companion.screens.forms import fill
 from companion.screens.notices import box_notice
 from companion.screens.screen import Screen
 from companion.screens.sentences import Kind
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.table import state
 from companion.table.state import Table
 
-BACKING_UP, ADVICE = opened("companion.screens.backups:backing_up"), opened("companion.screens.computer_seats:advice")
+BACKING_UP, ADVICE = (
+    import_later("companion.screens.backups:backing_up"),
+    import_later("companion.screens.computer_seats:advice"),
+)
 
 
 def screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay

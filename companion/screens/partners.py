@@ -12,7 +12,7 @@ from companion.screens.parts import brief_names, deal_again, game_over, played_t
 from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Heading, Row, Rows, Screen
 from companion.support.messages import tr
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.table.state import Table
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}") -> 
     room = (line_width() - SMALL.width(form.format(sides=f" {first}  {second} "))) // 2
     if both := teams(match, room, LEAST_LETTERS):
         return form.format(sides=f"{both[0]} {first}  {both[1]} {second}")
-    return form.format(sides=tr(listed((first, second))))
+    return form.format(sides=tr(listing((first, second))))
 
 
 def place_and_scores(match: Match, where: str) -> str:

@@ -21,7 +21,7 @@ from companion.screens.screen import Chart, Fact, Glance, Heading, Screen, TextP
 from companion.screens.sentences import Sentence, as_sentence, capital, sentences
 from companion.screens.words import HELP, TURN_PAGES
 from companion.support.messages import tr, tr_n
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.modes import Reading
 from companion.table.state import Table
@@ -190,7 +190,7 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
             tr("Biggest turn"),
             tr(
                 "{who}: {change} {unit} {where}",
-                who=tr(listed([match.header.names[seat] for seat in turn.seats])),
+                who=tr(listing([match.header.names[seat] for seat in turn.seats])),
                 change=turn.change,
                 unit=tr(unit),
                 where=where,

@@ -127,7 +127,7 @@ def from_entries(entries: tuple[ParsedValue, ...], options: Mapping[KeyPath, Any
     settings = _settings(values)
     lines = {entry.path: entry.line for entry in entries if key_of(entry.path)}
     warnings: list[UnknownKey | Undrawn] = []
-    problems = [*_clashes(settings, lines), *_unnamed(settings, lines)]
+    problems = [*_clashes(settings, lines), *_missing_names(settings, lines)]
     for entry in entries:
         if entry.bars_a_table or (key_of(entry.path) and not entry.fits):
             problems.append(_wrong(entry))
@@ -250,7 +250,7 @@ def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Probl
             )
 
 
-def _unnamed(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Problem]:
+def _missing_names(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Problem]:
     """What a box of a club must tell, reported at the line that is empty, else where the club is switched on."""
     wanted = {
         "box": (settings.club.box, 'a name, as "table-4"'),

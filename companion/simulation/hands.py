@@ -20,7 +20,7 @@ from companion.simulation.hints import Hint, hint, state_with_open_hands
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffle_deck
 from companion.support.messages import msg, msg_n
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.table.club import deals_scored
 from companion.table.state import Table
 
@@ -138,7 +138,7 @@ class SimulatedHands:
                 "{n} card is laid face down, by {names}.",
                 "{n} cards of one hand are laid face down, by {names}.",
                 number,
-                names=listed((table.playing.header.names[seat] for seat in seats), "or"),
+                names=listing((table.playing.header.names[seat] for seat in seats), "or"),
             )
         laid = self._laid.setdefault((self._record(), deal_number(table.playing)), {})
         laid[whose[0]] = tuple(hands[whose[0]][word] for word in words)

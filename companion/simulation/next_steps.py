@@ -14,7 +14,7 @@ from companion.rules.statements import DEAL, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import to_give
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
-from companion.support.messages import joined, msg, tr, tr_n
+from companion.support.messages import join, msg, tr, tr_n
 from companion.support.values import dataclass, replace
 from companion.table import modes
 from companion.table.choices import SetUpStep
@@ -288,7 +288,7 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tup
         return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
     label = next((choice.label for choice in table.choices if match.expects.optional and choice.says == said), "")
     unspoken = {DEAL.name, *match.header.game.secrets}
-    lines = joined((match.header.language.in_words(what) for what in said if what.word not in unspoken), " · ")
+    lines = join((match.header.language.in_words(what) for what in said if what.word not in unspoken), " · ")
     gesture = gesture_of(table, said)
     if gesture is None:
         return ()

@@ -210,14 +210,14 @@ def _entry(name: str) -> zipfile.ZipInfo:
 def open_backup(file: IO[bytes]) -> Backup:
     """Open a backup, and check every byte of it. Raises RefusedBackupError."""
     try:
-        return _checked(zipfile.ZipFile(file))
+        return _check(zipfile.ZipFile(file))
     except RefusedBackupError:
         raise
     except _UNREADABLE as fault:
         raise _spoilt(fault) from fault
 
 
-def _checked(archive: zipfile.ZipFile) -> Backup:
+def _check(archive: zipfile.ZipFile) -> Backup:
     entries = {entry.filename: entry for entry in archive.infolist()}
     if MANIFEST not in entries or len(entries) != len(archive.infolist()):
         raise RefusedBackupError(msg("It is no backup of a table: choose a file that “companion backup” wrote."))

@@ -32,7 +32,7 @@ class DeckFiles:
         """The names of the enrolled decks, the last chosen or enrolled first."""
         return self._latest_first(DECK)
 
-    def unfinished(self) -> list[str]:
+    def unfinished_names(self) -> list[str]:
         """The names of the unfinished decks, the last one first."""
         return self._latest_first(UNFINISHED)
 
@@ -46,7 +46,7 @@ class DeckFiles:
         shelf = Shelf()
         try:
             names = [(name, DECK) for name in self.names() if name != picked]
-            names += [(name, UNFINISHED) for name in self.unfinished()]
+            names += [(name, UNFINISHED) for name in self.unfinished_names()]
         except StorageError as fault:
             return Shelf(first, unreadable=(fault.as_value(self._root),))
         for name, ending in names:

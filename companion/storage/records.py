@@ -210,7 +210,7 @@ class Store:
         """The running and parked matches, the last written first."""
         return self._disk.newest_first(self.running_in, RECORD)
 
-    def finished(self) -> list[Path]:
+    def all_finished(self) -> list[Path]:
         """The finished records, the newest first."""
         return self._disk.newest_first(self.finished_in, RECORD)
 

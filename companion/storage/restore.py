@@ -153,7 +153,7 @@ class _Here:
 
     def _record(self, entry: str, path: Path, content: bytes) -> RestoreStep:
         """A record, which may be here already: shorter, longer, finished, put aside, or as another match."""
-        theirs = _known(path, content)
+        theirs = _identify(path, content)
         ours = next((ours for ours in self._alike(path.stem) if _is_same_match(ours, theirs)), None)
         if ours is None:
             return self._new_record(entry, theirs)
@@ -189,7 +189,7 @@ class _Here:
         """The records that may be the match of this name."""
         for name, paths in self._records.items():
             if name == stem or re.fullmatch(rf"{re.escape(stem)}-\d+", name):
-                yield from (_known(path, self._read(path)) for path in paths)
+                yield from (_identify(path, self._read(path)) for path in paths)
 
     def _free(self, path: Path) -> Path:
         stem, number = path.stem, 2
@@ -271,7 +271,7 @@ def _is_record(path: PurePath) -> bool:
     return path.suffix == RECORD or path.suffix.startswith(f".{THROWN_AWAY}-")
 
 
-def _known(path: Path, content: bytes) -> _KnownRecord:
+def _identify(path: Path, content: bytes) -> _KnownRecord:
     found = unseal(content)
     return _KnownRecord(path, None if found.damage else found.lines, content)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from companion.support.messages import msg
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.support.values import dataclass
 
 
@@ -54,7 +54,7 @@ class Allowed:
 
 def one_of(*choices: str | int, address: bool = False) -> Allowed:
     """One of these words or numbers; `true` is no number."""
-    words = listed((toml_value(value, address=address) for value in choices), "or")
+    words = listing((toml_value(value, address=address) for value in choices), "or")
     written = {repr(value) for value in choices}  # tells 1 from true and from "1"
     return Allowed(words, lambda value: repr(value) in written, choices, address)
 

@@ -26,7 +26,7 @@ def forget() -> None:
         forget_answers()
 
 
-def remembered(ask: Callable[P, R]) -> Callable[P, R]:
+def memoize(ask: Callable[P, R]) -> Callable[P, R]:
     """Decorate a pure function, called by place, of moments and, as its last argument, a small value."""
     latest: tuple[tuple[tuple[Any, ...], Any], ...] = ()
 

@@ -11,7 +11,7 @@ Opener: TypeAlias = Callable[[], Any]
 """Imports a part, of a game or of a reader, and returns it. The room that uses the part says what it must be."""
 
 
-def opened(place: str) -> Opener:
+def import_later(place: str) -> Opener:
     """An opener of "module:name", written like an entry point of a package."""
     return partial(_open, *place.split(":"))
 

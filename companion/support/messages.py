@@ -113,10 +113,10 @@ def msg_as(context: str, form: str, **values: object) -> Message:
     return Message(form, "", values, context)
 
 
-def joined(parts: Iterable[str], between: str = " ") -> Message:
+def join(parts: Iterable[str], between: str = " ") -> Message:
     """Texts one after the other. Those that are messages can still be said in another language; others are values.
 
-    >>> joined(["Ann", msg("passes")])
+    >>> join(["Ann", msg("passes")])
     'Ann passes'
     """
     values = {f"part{number}": part for number, part in enumerate(parts)}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
-from companion.support.messages import Message, joined, msg
+from companion.support.messages import Message, join, msg
 
 Paint: TypeAlias = Callable[[str, str], str]
 """Maps a text and a style name to the coloured text. Returns the text unchanged where there are no colours."""
@@ -33,16 +33,16 @@ def at_line(line: int, why: str) -> Message:
     return msg("line {n}: {why}", n=line, why=why)
 
 
-def listed(words: Iterable[str], before_last: Literal["and", "or"] = "and") -> str:
+def listing(words: Iterable[str], before_last: Literal["and", "or"] = "and") -> str:
     """Join words as people do; messages among them can still be said in another language.
 
-    >>> listed(["33"]), listed(["33", "38", "43"]), listed(["on", "off"], "or")
+    >>> listing(["33"]), listing(["33", "38", "43"]), listing(["on", "off"], "or")
     ('33', '33, 38 and 43', 'on or off')
     """
     *others, last = words
     if not others:
         return last
-    parts = {"others": joined(others, ", "), "last": last}
+    parts = {"others": join(others, ", "), "last": last}
     return msg("{others} and {last}", **parts) if before_last == "and" else msg("{others} or {last}", **parts)
 
 

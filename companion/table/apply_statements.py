@@ -15,7 +15,7 @@ from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTa
 from companion.rules.places import OUT, Place, What
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.rules.statements import SEATING_WORDS, Statement, UnreadableError
-from companion.support.messages import joined, msg
+from companion.support.messages import join, msg
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import Rematch, Remedy
@@ -142,7 +142,7 @@ def in_words(match: Match, said: Statement) -> str:
     signs_of = {str(card): card.sign for card in said.cards}
     known = match.header.language.words.values()
     terms = {term for word in known for term in (word.name, *word.values, *word.then)}
-    return joined(msg(word) if word in terms else signs_of.get(word, word) for word in line.split(" "))
+    return join(msg(word) if word in terms else signs_of.get(word, word) for word in line.split(" "))
 
 
 OUTCOMES: tuple[tuple[type[Event], Accepted], ...] = (
@@ -199,7 +199,7 @@ def same_table(match: Match) -> modes.SameTable:
     """The question after a game; the scores of a game that was ended early may be carried on."""
     if match.ended and not match.winners and header_to_continue(match):
         return rematch((words.WITH_THESE_SCORES,), *Rematch)
-    return rematch((joined(match.header.names),))
+    return rematch((join(match.header.names),))
 
 
 def rematch(text: tuple[str, ...], *answers: Rematch) -> modes.SameTable:

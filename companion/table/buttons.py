@@ -8,7 +8,7 @@ from companion.inputs.inputs import Button
 from companion.inputs.questions import move_cursor
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.values import replace
 from companion.table import (
     club,
@@ -31,7 +31,7 @@ from companion.table.revokes import blame, find_suspects, remedy_question
 from companion.table.setup import Luck
 from companion.table.state import Begun, Refused, Table, TakenBack, Why
 
-TRIAL_PRESSED = opened("companion.table.box_settings:trial_pressed")
+TRIAL_PRESSED = import_later("companion.table.box_settings:trial_pressed")
 
 
 def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every mode

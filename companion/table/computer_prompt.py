@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.cards import Card, Seat, signs
 from companion.rules.statements import Statement
-from companion.support.messages import joined
+from companion.support.messages import join
 from companion.table import words
 from companion.table.apply_statements import add_part, refuse, say
 from companion.table.computer_rack import rack, slot_of
@@ -49,7 +49,7 @@ def taker_of(table: Table, said: Statement) -> Seat | None:
 def in_words(numbers: tuple[int, ...], open_cards: tuple[Card, ...]) -> str:
     """Cards as text: `slot 3`, `slots 3 5`, `7♠`, `slot 3, 7♠`."""
     parts = [part for part in (words.slots(numbers), signs(open_cards)) if part]
-    return parts[0] if len(parts) == 1 else joined(parts, ", ")
+    return parts[0] if len(parts) == 1 else join(parts, ", ")
 
 
 def _take_prompted(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:

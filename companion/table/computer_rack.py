@@ -16,7 +16,7 @@ from companion.rules.deal import place_of
 from companion.rules.game import Game
 from companion.rules.places import Place, What
 from companion.rules.statements import PLAY, SEAT, Secret
-from companion.support.caching import remembered
+from companion.support.caching import memoize
 
 Slots = tuple["Card | None", ...]
 """What stands in each slot, the first one first; None: the slot is free. The last one never is."""
@@ -29,7 +29,7 @@ def rack(match: Match, seat: Seat, drawn: Iterable[Card] = ()) -> Slots:
     return _without_free_end(slots)
 
 
-@remembered
+@memoize
 def _standing(match: Match, seat: Seat) -> Slots:
     """The slots after the statements of this deal."""
     slots: list[Card | None] = []

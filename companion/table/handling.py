@@ -10,7 +10,7 @@ from collections import Counter
 
 from companion.inputs import inputs
 from companion.inputs.inputs import Button
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.values import replace
 from companion.table import enrolling, modes
 from companion.table.buttons import press
@@ -39,7 +39,7 @@ from companion.table.timing import goes_on
 from companion.table.words import NO_CARD_NOW
 from companion.tags.tag_decks import CardCopy
 
-OFFER_GAINS = opened("companion.table.box_settings:offer_gains")
+OFFER_GAINS = import_later("companion.table.box_settings:offer_gains")
 AWAKENS = (
     inputs.Pressed,
     inputs.Held,

@@ -10,8 +10,8 @@ from companion.match.ending import ending_of
 from companion.rules.game import Choice, deals
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import CORRECT, SEATING_WORDS, Statement
-from companion.support.lazy_import import opened
-from companion.support.messages import joined, msg
+from companion.support.lazy_import import import_later
+from companion.support.messages import join, msg
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refuse, say
@@ -41,14 +41,15 @@ from companion.table.reply import (
 )
 from companion.table.state import Advising, BackingUp, Begun, Table, TakenBack, put_away
 
-CHANGE_SEATS, FOLLOW_PEOPLE = opened("companion.table.seats:change"), opened("companion.table.seats:follow_people")
-SEATS_OFFERED = opened("companion.table.seats:offers")
-LATE_REPAIRS = opened("companion.table.rescans:late_repairs")
-TAKE_CARD = opened("companion.table.second_numbers:take_card")
-CHOOSE_SETTING = opened("companion.table.box_settings:choose")
-MAY_CORRECT = opened("companion.table.score_correction:may_correct")
-CORRECT_SCORE = opened("companion.table.score_correction:correct_score")
-SCORE_CORRECTIONS = opened("companion.table.score_correction:score_corrections")
+CHANGE_SEATS = import_later("companion.table.seats:change")
+FOLLOW_PEOPLE = import_later("companion.table.seats:follow_people")
+SEATS_OFFERED = import_later("companion.table.seats:offers")
+LATE_REPAIRS = import_later("companion.table.rescans:late_repairs")
+TAKE_CARD = import_later("companion.table.second_numbers:take_card")
+CHOOSE_SETTING = import_later("companion.table.box_settings:choose")
+MAY_CORRECT = import_later("companion.table.score_correction:may_correct")
+CORRECT_SCORE = import_later("companion.table.score_correction:correct_score")
+SCORE_CORRECTIONS = import_later("companion.table.score_correction:score_corrections")
 
 
 def open_menu(table: Table) -> Reply:
@@ -341,7 +342,7 @@ def _further(table: Table, choice: Choice, before: modes.Menu) -> modes.Menu:
     """The list that a choice opens."""
     names = table.playing.header.names
     labels = tuple(
-        further.label if further.seat is None else joined(filter(None, (names[further.seat], msg(further.label))))
+        further.label if further.seat is None else join(filter(None, (names[further.seat], msg(further.label))))
         for further in choice.then
     )
     question = Question(choice.asks or choice.label, labels)

@@ -7,7 +7,7 @@ from companion.enrolment.deck_menu import Dialogue
 from companion.inputs.inputs import Button, NewGame
 from companion.match.header import Header, with_new_seeds
 from companion.match.match import Match
-from companion.support.messages import joined
+from companion.support.messages import join
 from companion.support.names import name_problem
 from companion.support.values import replace
 from companion.table import modes, words
@@ -26,7 +26,7 @@ def open_table(house: House, last: Header | None = None) -> Table:
     table = Table(house)
     if last is None:
         return setting_up(table)
-    return replace(table, mode=rematch((last.game.title, joined(last.names))), match=Match(last))
+    return replace(table, mode=rematch((last.game.title, join(last.names))), match=Match(last))
 
 
 def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) -> Table:

@@ -12,7 +12,7 @@ from companion.rules.deal import with_changed_totals
 from companion.rules.game import Choice
 from companion.rules.statements import REASONS, Statement
 from companion.support.messages import msg
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.apply_statements import beneath, mode_of, say
@@ -49,7 +49,7 @@ def score_corrections(match: Match) -> Choice:
 
 def _corrections_of(match: Match, side: tuple[Seat, ...]) -> Choice:
     changes = (*(-amount for amount in AMOUNTS), *reversed(AMOUNTS))  # the cursor wraps: UP from -1 is +1
-    now, who = match.scores[side[0]], listed(match.header.names[seat] for seat in side)
+    now, who = match.scores[side[0]], listing(match.header.names[seat] for seat in side)
     by = tuple(
         Choice(
             msg("{change}: then {n}", change=signed, n=now + change),

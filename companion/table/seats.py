@@ -12,7 +12,7 @@ from companion.match.match import Match
 from companion.match.seating import late_points, newcomer_of
 from companion.rules.game import Choice
 from companion.rules.statements import EXCHANGE, JOIN, LEAVE, SEAT, Statement, quote
-from companion.support.messages import joined, msg_n
+from companion.support.messages import join, msg_n
 from companion.support.names import name_problem, place_of
 from companion.support.values import replace
 from companion.table import words
@@ -92,7 +92,7 @@ def guest_tapped(table: Table, menu: Menu, name: str) -> Reply | None:
 def _who_comes(table: Table, seat: Seat) -> Iterator[Choice]:
     """People, a computer, or nobody, in the place of this seat."""
     for name in _guests(table):
-        yield Choice(joined([name]), (Statement(SEAT.name, seat, value=quote(name)),))
+        yield Choice(join([name]), (Statement(SEAT.name, seat, value=quote(name)),))
     match = table.playing
     computers = tuple(_computers(match, seat))
     if match.say(computers[0].says[0])[1].applied:
@@ -125,9 +125,9 @@ def _late_guests(table: Table) -> Iterator[Choice]:
             Choice(msg_n("{n} point", "{n} points", number), (said,)) for number, said in zip(points, says, strict=True)
         )
         yield (
-            Choice(joined([name]), ways[0].says)
+            Choice(join([name]), ways[0].says)
             if len(ways) == 1
-            else Choice(joined([name]), then=ways, asks=words.BEGINS_WITH)
+            else Choice(join([name]), then=ways, asks=words.BEGINS_WITH)
         )
 
 
@@ -136,7 +136,7 @@ def _exchanges(match: Match) -> Iterator[Choice]:
     for first, second in combinations(range(len(names)), 2):
         said = Statement(EXCHANGE.name, first, value=quote(names[second]))
         if match.say(said)[1].applied:
-            yield Choice(joined((names[first], names[second])), (said,))
+            yield Choice(join((names[first], names[second])), (said,))
 
 
 def _guests(table: Table) -> Iterator[str]:

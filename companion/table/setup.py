@@ -16,9 +16,9 @@ from companion.match.header import Computers, Header, computers_in, with_new_see
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
 from companion.rules.statements import UnreadableError
-from companion.support.messages import joined, msg
+from companion.support.messages import join, msg
 from companion.support.names import name_problem, person, place_of
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.support.values import dataclass, field, replace
 from companion.table import words
 from companion.table.choices import Parked, SetUpStep
@@ -118,14 +118,14 @@ class SetUp:
             case SetUpStep.NAME:
                 guests = (f"P{number}" for number in count(len(self.names) + 1))
                 for name in (*filter(self._may_sit, self.regulars), next(filter(self._may_sit, guests))):
-                    yield joined([name]), after(seats=(*self.seats, SeatAssignment(name)))
+                    yield join([name]), after(seats=(*self.seats, SeatAssignment(name)))
             case SetUpStep.SCORES:
                 yield from self._amounts()
             case SetUpStep.RULES:
                 yield self._rules_line(), self._seat_computers()
                 yield from self._changes()
             case SetUpStep.OPENER:
-                yield from ((joined([name]), after(opener=seat)) for seat, name in enumerate(self.names))
+                yield from ((join([name]), after(opener=seat)) for seat, name in enumerate(self.names))
                 if not self.chosen_game.shown.opener_question(self.rules):
                     yield words.BY_CHANCE, after(drawn=True)
             case SetUpStep.SCANNED:
@@ -158,7 +158,7 @@ class SetUp:
                 game = self.chosen_game
                 return game.shown.opener_question(self.rules) or (game.opener_asked or words.OPENERS[game.opener],)
             case SetUpStep.PEOPLE if self.names:
-                return (*words.SET_UP[step], joined(self.names))
+                return (*words.SET_UP[step], join(self.names))
             case _:
                 return tuple(msg(line, number=len(self.names) + 1) for line in words.SET_UP[step])
 
@@ -215,7 +215,7 @@ class SetUp:
 
     def _amounts(self) -> Iterator[Answer]:
         """The present score, which leads to the next side, and the steps that change it."""
-        now, who = self.counting or 0, listed(self.names[seat] for seat in self._sides[len(self.scores)])
+        now, who = self.counting or 0, listing(self.names[seat] for seat in self._sides[len(self.scores)])
         done = replace(self, scores=(*self.scores, now), counting=0, before=self)
         yield (
             msg(words.SCORE_OF, who=who, n=now),

@@ -11,7 +11,7 @@ from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Ta
 from companion.rules.game import Choice
 from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO, Rule
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.values import replace
 from companion.table import club, enrolling, modes, words
 from companion.table.apply_statements import not_now, refuse, say
@@ -29,8 +29,8 @@ from companion.table.several_cards import lay
 from companion.table.state import Table, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 
-GUEST_TAPPED = opened("companion.table.seats:guest_tapped")
-WHICH_CARD = opened("companion.table.second_numbers:which_card")
+GUEST_TAPPED = import_later("companion.table.seats:guest_tapped")
+WHICH_CARD = import_later("companion.table.second_numbers:which_card")
 
 
 def without_fists(table: Table, given: Input) -> Input | None:

@@ -10,7 +10,7 @@ from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import NOT_YOUR_TURN, Illegal
 from companion.rules.statements import Statement
-from companion.support.messages import joined
+from companion.support.messages import join
 from companion.support.values import replace
 from companion.table.apply_statements import browse, reason, refuse, say
 from companion.table.modes import WhichPlayer
@@ -28,9 +28,7 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
     judged = {seat: match.header.game.judge(match.moment, _play(table, seat, cards)) for seat in seats}
     able = tuple(seat for seat, verdict in judged.items() if not isinstance(verdict, Illegal))
     if len(able) > 1:
-        question = Question(
-            match.expects.whose or WHOSE_CARD, tuple(joined([match.header.names[seat]]) for seat in able)
-        )
+        question = Question(match.expects.whose or WHOSE_CARD, tuple(join([match.header.names[seat]]) for seat in able))
         return Reply(replace(table, mode=WhichPlayer(question, cards, able), overlay=None), PART)
     if able:
         return _says(table, able[0], cards)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 
 from companion.parts.reader_kind import HIGH, LOW, Frequency, ReaderKind
 from companion.support.messages import msg
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.support.values import replace
 from companion.tags.tag_decks import Shelf, TagDeck
 
@@ -31,12 +31,12 @@ def never_heard(deck: TagDeck, readers: Iterable[ReaderKind]) -> str:
     spoken = {str(frequency_of(uid)) for uid in deck.pieces}
     if not spoken or spoken & heard:
         return ""
-    lengths = listed(map(str, sorted({len(uid) for uid in deck.pieces})))
+    lengths = listing(map(str, sorted({len(uid) for uid in deck.pieces})))
     return msg(
         "This deck has {n}-byte numbers of {tags} tags; this reader reads {heard}.",
         n=lengths,
-        tags=listed(sorted(spoken)),
-        heard=listed(sorted(heard)),
+        tags=listing(sorted(spoken)),
+        heard=listing(sorted(heard)),
     )
 
 

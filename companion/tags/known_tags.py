@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.tags.tag_decks import Shelf
 
-TYPED = opened("companion.parts.typed_numbers:forms_of")
+TYPED = import_later("companion.parts.typed_numbers:forms_of")
 
 _SHORT = frozenset({4, 5})
 """Bytes of the numbers that may be part of a longer one, or of one with another first byte."""

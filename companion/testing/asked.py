@@ -1,6 +1,6 @@
 """What a game waits for, offers and shows after each line of a few stories: `asked.txt` among its records.
 
-The stories follow each other: lines that are said and, indented below each, what is asked then. `renewed` writes them
+The stories follow each other: lines that are said and, indented below each, what is asked then. `renew` writes them
 anew, so that an author sees what has changed.
 """
 
@@ -23,7 +23,7 @@ KEPT = "asked.txt"
 def asks(game: Game, _: int = 0) -> None:
     """What is asked after each line of the stories in `records/asked.txt` is what the file says; it may be missing."""
     kept = texts_of(game, KEPT).get(KEPT, "")
-    for line, (old, new) in enumerate(zip_longest(kept.splitlines(), renewed(game, kept).splitlines()), start=1):
+    for line, (old, new) in enumerate(zip_longest(kept.splitlines(), renewed_text(game, kept).splitlines()), start=1):
         assert old == new, f"{KEPT}, line {line} is “{old}”, and now it is “{new}”"
 
 
@@ -32,10 +32,10 @@ def renew(game: Game) -> None:
     kept = texts_of(game, KEPT).get(KEPT)
     with as_file(folder_of(game) / KEPT) as path:
         if kept is not None:
-            path.write_text(renewed(game, kept), "utf-8")
+            path.write_text(renewed_text(game, kept), "utf-8")
 
 
-def renewed(game: Game, kept: str) -> str:
+def renewed_text(game: Game, kept: str) -> str:
     """These stories with what is asked now, and how a new match would go on from there."""
     return "\n\n".join(_retell(story, game) for story in kept.strip().split("\n\n")) + "\n" if kept else ""
 

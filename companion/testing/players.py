@@ -64,18 +64,16 @@ def _sees_rightly(view: SeatView, match: Match) -> None:
         card for moment in match.this_deal() if moment.said for card in _open_to(view.seat, moment.said, game)
     )
 
-    def written(cards: CardSet) -> str:
+    def write(cards: CardSet) -> str:
         return " ".join(map(str, game.deck.cards(cards)))
 
     for place, cards in seen.items():
-        wrong = "" if place.what in FUZZY else written(cards & ~truth.get(place, 0))
+        wrong = "" if place.what in FUZZY else write(cards & ~truth.get(place, 0))
         assert not wrong, f"{who} has seen {wrong} where they do not lie: {place}"
         if place.what is What.HAND and place.seat != view.seat:
-            assert not cards & ~told, (
-                f"{who} knows {written(cards & ~told)} in the hand of another, and nobody showed it"
-            )
+            assert not cards & ~told, f"{who} knows {write(cards & ~told)} in the hand of another, and nobody showed it"
     own = Place(What.HAND, view.seat, open=False)
-    missing = written(truth.get(own, 0) & ~seen.get(own, 0))
+    missing = write(truth.get(own, 0) & ~seen.get(own, 0))
     assert not missing, f"{who} has not seen {missing} in the own hand"
 
 

@@ -101,7 +101,7 @@ def is_well_laid_out(screen: Screen, *, whole: bool = False) -> None:
     canvas = canvas_of(screen)
     said = f"on the screen “{screen.name}” ({' | '.join(canvas.texts)})"
     assert not canvas.overflow, f"{canvas.overflow} is clipped {said}"
-    marks = seen(canvas)
+    marks = find_marks(canvas)
     for mark, later in combinations(marks, 2):
         assert not mark.meets(later), f"{mark} is drawn over {later} {said}"
     for mark in marks:
@@ -120,7 +120,7 @@ def _fact_is_largest(screen: Screen, marks: Iterable[Mark], said: str) -> None:
     assert max(heights, default=0) <= (LARGE.height if fact else MEDIUM.height), f"a large line {said}"
 
 
-def seen(canvas: MarkedCanvas) -> list[Mark]:
+def find_marks(canvas: MarkedCanvas) -> list[Mark]:
     """What has a width on this canvas."""
     return [mark for mark in canvas.marks if mark.width]
 

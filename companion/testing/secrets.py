@@ -60,7 +60,7 @@ PAGES: tuple[tuple[Input, ...], ...] = (
 """What people press to see more. Not “undo”: it says where the cards go that everybody has seen."""
 
 
-def seen(table: Table) -> tuple[Picture, str, tuple[Sentence, ...]]:
+def outputs(table: Table) -> tuple[Picture, str, tuple[Sentence, ...]]:
     """What anybody may see and hear: the panel's picture, the bytes that phones are sent, and what is said."""
     return draw(screen_for(table)), json.dumps(view(table)), (*sentences_for(table), *tell_all(table))
 
@@ -118,7 +118,7 @@ def _look_alike(match: Match, twin: Match, presses: Sequence[Input], what: str) 
             tables = [reply.table for reply in replies]
             if _hand_decides(replies) or _has_scored(replies):
                 return
-        ours, theirs = map(seen, tables)
+        ours, theirs = map(outputs, tables)
         said = f"{what} lie in closed places, and after {presses} people see or hear by"
         for told_by, our, other in zip(("the panel", "a phone", "the voice"), ours, theirs, strict=True):
             assert our == other, f"{said} {told_by}: {our} or {other}"
@@ -173,7 +173,7 @@ def exchanged_cards(game: Game, case: int) -> None:
         if _hand_decides(replies):
             return
         told = f"{one} and {other} are exchanged in the hands, and {{}} tells it after {given}"
-        ours, theirs = (seen(reply.table) for reply in replies)
+        ours, theirs = (outputs(reply.table) for reply in replies)
         assert ours[0] == theirs[0], told.format("the panel")
         assert ours[1] == theirs[1], told.format("a phone")
         assert ours[2] == theirs[2], told.format("the voice")

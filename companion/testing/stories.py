@@ -92,7 +92,7 @@ def _total(match: Match) -> tuple[int, ...]:
     assert match.before is not None
     before = match.earlier.scores if match.earlier else match.before.scores
     for moment in match.this_deal():
-        before = _corrected(before, moment)
+        before = _correct(before, moment)
     for event in reversed(match.events):
         match event:
             case DealScored(scores=points):
@@ -100,11 +100,11 @@ def _total(match: Match) -> tuple[int, ...]:
             case ScoreWithdrawn():
                 return before
             case ScoreCorrected():
-                return _corrected(match.before.scores, match)
+                return _correct(match.before.scores, match)
     return match.before.scores if over(match) else match.scores  # some games score while a deal is played
 
 
-def _corrected(scores: tuple[int, ...], match: Match) -> tuple[int, ...]:
+def _correct(scores: tuple[int, ...], match: Match) -> tuple[int, ...]:
     """These scores after what the last statement has corrected."""
     for event in match.events:
         if isinstance(event, ScoreCorrected):

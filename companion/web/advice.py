@@ -12,7 +12,7 @@ from companion.simulation.advised import to_give
 from companion.simulation.hints import reason_of, state_with_open_hands
 from companion.simulation.next_steps import for_computers, givers, what_to_say
 from companion.support.messages import msg, tr
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.table.answers import button_answers
 from companion.table.asked import own_seat, seat_asked
 from companion.table.state import Table
@@ -93,7 +93,7 @@ def _reason(match: Match, deal: OpenDeal | None, said: Statement) -> str:
 
 
 def _of_cards(table: Table, cards: Sequence[Card], because: str) -> HintTold:
-    signs = listed([tr(card.sign) for card in cards])
+    signs = listing([tr(card.sign) for card in cards])
     return _told(table, _sentence(signs, because), right=[str(card) for card in cards])
 
 

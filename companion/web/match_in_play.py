@@ -11,7 +11,7 @@ from companion.rules.statements import Statement
 from companion.simulation.hands import SimulatedHands
 from companion.storage.records import Store
 from companion.support.messages import Message, msg, tr
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.table.apply_statements import beneath, say
 from companion.table.notes import PARKED
 from companion.table.reply import AddLine, ParkRecord, Reply
@@ -100,7 +100,7 @@ class MatchInPlay:
 
     def _name(self) -> Message:
         header = self._table.playing.header
-        return msg("{game} with {names}", game=msg(header.game.title), names=listed(header.names))
+        return msg("{game} with {names}", game=msg(header.game.title), names=listing(header.names))
 
     def _can_end(self) -> bool:
         """Whether the rules let the match end here."""

@@ -14,7 +14,7 @@ from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.screens.telling import leads
 from companion.simulation.gesture_search import statement_of
 from companion.support.messages import ENGLISH, N_, language, msg, tr, tr_n
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.asked import only_person
 from companion.web.brief_looks import cards_kept, pile
@@ -66,7 +66,7 @@ def _happened_since(match: Match) -> list[Match]:
 def _in_short(match: Match) -> str:
     said = match.said
     assert said is not None
-    cards = listed([tr(card.sign) for card in said.cards])
+    cards = listing([tr(card.sign) for card in said.cards])
     return to_reader(match, msg("{who} turns {cards}: too low.", who=match.header.names[said.by], cards=cards))
 
 

@@ -16,7 +16,7 @@ from companion.rules.partners import sides_of
 from companion.rules.statements import DEAL
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg, tr
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.support.values import dataclass
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
@@ -66,7 +66,7 @@ class SavedGames:
         thrown_away = [*self._store.thrown_away(), *self._store.put_aside()]
         return {
             "kept": list(self._saved_games(path for path in kept if path.stem != in_play)),
-            "finished": list(self._saved_games(self._store.finished()[:MOST_FINISHED])),
+            "finished": list(self._saved_games(self._store.all_finished()[:MOST_FINISHED])),
             "thrown_away": list(self._saved_games(thrown_away[:MOST_THROWN_AWAY])),
         }
 
@@ -76,7 +76,7 @@ class SavedGames:
 
     def kept_or_finished(self, record: str, in_play: str) -> Path:
         """The record of this name, which can be thrown away: it is not in play. Raises NoSavedGameError."""
-        return self._find(record, in_play, [*self._store.all_running(), *self._store.finished()])
+        return self._find(record, in_play, [*self._store.all_running(), *self._store.all_finished()])
 
     def thrown_away(self, record: str) -> Path:
         """The record of this name, which was thrown away and can be put back. Raises NoSavedGameError."""
@@ -141,5 +141,5 @@ def _json(record: str, lines: list[str], at: str, games: Mapping[str, Game], *, 
         "deal": sum(moment.said is not None and moment.said.word == DEAL.name for moment in match.story()),
         "names": list(header.names),
         "counted": header.game.counted,
-        "stands": [(tr(listed([header.names[seat] for seat in side])), stands[side[0]]) for side in sides],
+        "stands": [(tr(listing([header.names[seat] for seat in side])), stands[side[0]]) for side in sides],
     }

@@ -10,7 +10,7 @@ from companion.match.score_chart import after_deals, score_chart_of
 from companion.rules.partners import sides_of
 from companion.screens.sentences import capital
 from companion.support.messages import msg_as, msg_n, tr
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.table.asked import only_person
 from companion.web.narration import story
 from companion.web.orders import WrongOrderError
@@ -40,7 +40,7 @@ def scores_json(match: Match) -> ScoreSheet:
     return {
         "goal": _goal(match),
         "leads": _leads(match, now),
-        "heads": [listed(names[seat] for seat in side) for side in sides],
+        "heads": [listing(names[seat] for seat in side) for side in sides],
         "deals": [
             [_signed(after[side[0]] - before[side[0]], corrected=deal in corrected) for side in sides]
             for deal, (before, after) in enumerate(pairwise(standings), start=1)
@@ -81,8 +81,8 @@ def _leads(match: Match, now: tuple[int, ...]) -> str:
     if len(ahead) == len(now):
         return ""
     if own in ahead and len(ahead) > 1:
-        return tr(msg_as("you among them", "{who} are ahead.", who=listed(names[seat] for seat in ahead)))
-    who = listed(match.header.names[seat] for seat in ahead)
+        return tr(msg_as("you among them", "{who} are ahead.", who=listing(names[seat] for seat in ahead)))
+    who = listing(match.header.names[seat] for seat in ahead)
     return to_reader(match, msg_n("{who} is ahead.", "{who} are ahead.", len(ahead), who=who))
 
 

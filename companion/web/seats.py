@@ -10,7 +10,7 @@ from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import JOIN, REASONS, SEAT, Statement, quote, split_words
 from companion.support.messages import msg, tr
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.table.score_correction import may_correct
 from companion.table.seats import offers, samples
 from companion.web.asked import number_of
@@ -40,7 +40,11 @@ def seats_at(table: Table) -> SeatsTold:
         "seats": _choice_json(table, _seats(table)),
         "why_not": list(dict.fromkeys(_why_not(match))),
         "sides": [
-            {"seat": side[0], "who": listed(match.header.names[seat] for seat in side), "stands": match.scores[side[0]]}
+            {
+                "seat": side[0],
+                "who": listing(match.header.names[seat] for seat in side),
+                "stands": match.scores[side[0]],
+            }
             for side in sides
         ],
         "reasons": [(reason, tr(reason)) for reason in REASONS],

@@ -9,7 +9,7 @@ from companion.rules.events import DealScored, Event, GameOver, ScoreWithdrawn
 from companion.rules.second_person import to_player
 from companion.screens.sentences import capital
 from companion.support.messages import msg_as, tr
-from companion.support.text import listed
+from companion.support.text import listing
 from companion.table.asked import only_person
 
 
@@ -27,7 +27,7 @@ def followed(event: Event, match: Match) -> str:
     if own is None or not isinstance(event, DealScored | ScoreWithdrawn | GameOver):
         return to_reader(match, event.sentence(names))
     if isinstance(event, GameOver) and own in event.winners and len(event.winners) > 1:
-        winners = listed([tr("You"), *(names[seat] for seat in event.winners if seat != own)])
+        winners = listing([tr("You"), *(names[seat] for seat in event.winners if seat != own)])
         return tr(msg_as("you among them", "{who} win the game", who=winners))
     if isinstance(event, GameOver):
         return to_reader(match, event.sentence(names))

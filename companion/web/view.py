@@ -22,7 +22,7 @@ from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.box import SimulatedBox
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
-from companion.support.caching import remembered
+from companion.support.caching import memoize
 from companion.support.messages import Message, language, msg, tr
 from companion.table.asked import own_seat, seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
@@ -102,7 +102,7 @@ def table_json(table: Table, cards: OpenDeal | None, *, swept: bool = False) -> 
     return _table_json(table, cards, swept, language())
 
 
-@remembered
+@memoize
 def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str) -> TableCards | None:  # noqa: FBT001
     """The cards on the table in the language in effect; `language` is the key under which they are remembered."""
     del language

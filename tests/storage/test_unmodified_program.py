@@ -113,7 +113,7 @@ def test_the_program_itself_starts_from_what_a_cut_leaves(
 def found_in(data: Path) -> dict[str, tuple[str, ...]]:
     """Every record there, as it can be read."""
     store = Store(data)
-    records = {path.stem: store.read(path) for path in (*store.all_running(), *store.finished())}
+    records = {path.stem: store.read(path) for path in (*store.all_running(), *store.all_finished())}
     assert not any(recovered.damage for recovered in records.values())
     return {name: tuple(line.text for line in recovered.lines) for name, recovered in records.items()}
 

@@ -62,7 +62,7 @@ def started(card: MemoryCard) -> Records | str:
     store = Store(ROOT, card)
     try:
         table = Recorder(store, lambda: AT).open_table(House(GAMES, REGULARS))
-        paths = [*store.all_running(), *store.finished()]
+        paths = [*store.all_running(), *store.all_finished()]
         found = [(path.stem, store.read(path)) for path in paths]
     except StorageError as refused:
         return str(refused)

@@ -28,7 +28,7 @@ from companion.screens.screen import Screen, draw
 from companion.screens.words import CANNOT_START, GONE, NOT_SAVED, SPLASH, STOPPED
 from companion.storage.journal import NO_SUM
 from companion.support.messages import msg
-from companion.support.text import at_line, listed
+from companion.support.text import at_line, listing
 from companion.support.values import replace
 from companion.table.choices import ListedMatch
 from companion.table.modes import Damaged
@@ -333,7 +333,7 @@ FAILED = Damaged(
 )
 FAILED_EARLY = Damaged("", msg(GUEST_FAILED, package="some-whist 1.0.2", fault="TypeError"), "")
 
-CONTROLLERS = listed((f'"{name}"' for name in DISPLAYS), "or")
+CONTROLLERS = listing((f'"{name}"' for name in DISPLAYS), "or")
 FIVE = ("Ann", "Bob", "Cid", "Dan", "Eve")
 ALONE: Mapping[str, Callable[[], Screen]] = {
     **{

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.messages import N_
 
 ENTRY = GameEntry(
-    rules=opened("companion.games.birdhead.rules:BIRD_HEAD"),
-    screen=opened("companion.games.birdhead.screen:screen"),
-    shown=opened("companion.games.birdhead.shown:BirdHeadShown"),
-    strategy=opened("companion.games.birdhead.strategy:BirdHeadStrategy"),
-    deck_kinds=opened("companion.games.birdhead.deck_kinds:deck_kinds"),
-    suggestions=opened("companion.games.birdhead.suggestions:BirdHeadSuggestions"),
-    seating=opened("companion.games.birdhead.seating:BirdHeadSeating"),
+    rules=import_later("companion.games.birdhead.rules:BIRD_HEAD"),
+    screen=import_later("companion.games.birdhead.screen:screen"),
+    shown=import_later("companion.games.birdhead.shown:BirdHeadShown"),
+    strategy=import_later("companion.games.birdhead.strategy:BirdHeadStrategy"),
+    deck_kinds=import_later("companion.games.birdhead.deck_kinds:deck_kinds"),
+    suggestions=import_later("companion.games.birdhead.suggestions:BirdHeadSuggestions"),
+    seating=import_later("companion.games.birdhead.seating:BirdHeadSeating"),
     pictures="companion.games.birdhead:pictures.svg",
     example="companion.games.birdhead:records/example.table",
     line=N_("Match every card that was led, or give up your lowest."),

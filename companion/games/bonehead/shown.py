@@ -14,7 +14,7 @@ from companion.rules.referee.verdicts import Rule
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.support.messages import N_, msg, msg_n
-from companion.support.text import listed
+from companion.support.text import listing
 
 STARTER_ASKED = {
     "lowest-hand-card": (msg("Lowest card?"), msg("In hand, heads are laid")),
@@ -48,7 +48,7 @@ class BoneheadShown(Shown[Bonehead]):
         yield from (event.sentence(tuple(names)) for event in events if isinstance(event, Cleared))
         if any(isinstance(event, GameOver) for event in events):
             last = [names[seat] for seat in self._last(state)]
-            yield msg_n("{who} is the bonehead", "{who} are the boneheads", len(last), who=listed(last))
+            yield msg_n("{who} is the bonehead", "{who} are the boneheads", len(last), who=listing(last))
 
     def opener_question(self, rules: Mapping[str, str]) -> tuple[str, ...]:
         """People determine the starter: a record names the starter before any card."""

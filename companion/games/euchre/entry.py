@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.messages import N_
 
 ENTRY = GameEntry(
-    rules=opened("companion.games.euchre.rules:EUCHRE"),
-    screen=opened("companion.games.euchre.screen:screen"),
-    shown=opened("companion.games.euchre.shown:EuchreShown"),
-    strategy=opened("companion.games.euchre.strategy:EuchreStrategy"),
-    dealer=opened("companion.games.euchre.dealer:EuchreDealer"),
-    suggestions=opened("companion.games.euchre.suggestions:EuchreSuggestions"),
-    pieces=opened("companion.games.euchre.rules:EuchrePieces"),
+    rules=import_later("companion.games.euchre.rules:EUCHRE"),
+    screen=import_later("companion.games.euchre.screen:screen"),
+    shown=import_later("companion.games.euchre.shown:EuchreShown"),
+    strategy=import_later("companion.games.euchre.strategy:EuchreStrategy"),
+    dealer=import_later("companion.games.euchre.dealer:EuchreDealer"),
+    suggestions=import_later("companion.games.euchre.suggestions:EuchreSuggestions"),
+    pieces=import_later("companion.games.euchre.rules:EuchrePieces"),
     pictures="companion.games.euchre:pictures.svg",
     example="companion.games.euchre:records/example.table",
     line=N_("Five cards, five tricks: name a trump and win three."),

@@ -14,7 +14,7 @@ from companion.rules.partners import SEATS, partner
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import N_, joined, msg, msg_as, msg_n
+from companion.support.messages import N_, join, msg, msg_as, msg_n
 
 
 class EuchreShown(TrickShown[Euchre]):
@@ -78,7 +78,7 @@ class EuchreShown(TrickShown[Euchre]):
             return ""
         tricks = sum(self.game.tricks_won(state)[seat] for seat in side)
         made = (self.words_of(state, seat) for seat in side)
-        return joined((*filter(None, made), msg_n("{n} trick", "{n} tricks", tricks)), ", ")
+        return join((*filter(None, made), msg_n("{n} trick", "{n} tricks", tricks)), ", ")
 
     def beside(self, state: TrickState[EuchreBidding], seat: Seat) -> tuple[str, ...]:
         """Who made trump, who plays alone, and who sits out."""

@@ -22,7 +22,7 @@ from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
-from companion.support.caching import remembered
+from companion.support.caching import memoize
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
@@ -255,7 +255,7 @@ class Hearts(TrickGame[passing.Passing]):
         """The cards of the tricks that each seat has taken, in order."""
         return self._cards_won(state, len(state.now.tricks))
 
-    @remembered
+    @memoize
     def _cards_won(self, state: TrickState[passing.Passing], tricks: int) -> tuple[tuple[Card, ...], ...]:
         won: list[tuple[Card, ...]] = [()] * state.setup.seats
         for trick in state.now.tricks[:tricks]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.messages import N_
 
 ENTRY = GameEntry(
-    rules=opened("companion.games.rook.rules:ROOK"),
-    screen=opened("companion.games.rook.screen:screen"),
-    shown=opened("companion.games.rook.shown:RookShown"),
-    strategy=opened("companion.games.rook.strategy:RookStrategy"),
-    pieces=opened("companion.games.rook.rules:RookPieces"),
-    deck_kinds=opened("companion.games.rook.deck_kinds:deck_kinds"),
-    dealer=opened("companion.games.rook.dealer:RookDealer"),
-    suggestions=opened("companion.games.rook.suggestions:RookSuggestions"),
+    rules=import_later("companion.games.rook.rules:ROOK"),
+    screen=import_later("companion.games.rook.screen:screen"),
+    shown=import_later("companion.games.rook.shown:RookShown"),
+    strategy=import_later("companion.games.rook.strategy:RookStrategy"),
+    pieces=import_later("companion.games.rook.rules:RookPieces"),
+    deck_kinds=import_later("companion.games.rook.deck_kinds:deck_kinds"),
+    dealer=import_later("companion.games.rook.dealer:RookDealer"),
+    suggestions=import_later("companion.games.rook.suggestions:RookSuggestions"),
     look="colours",
     pictures="companion.games.rook:pictures.svg",
     shapes={"Rook": "bird"},

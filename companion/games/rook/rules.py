@@ -51,7 +51,7 @@ from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
 from companion.rules.tricks import TRICK_WORDS, PartnersGame, renege
-from companion.support.caching import remembered
+from companion.support.caching import memoize
 from companion.support.messages import N_, msg_n
 from companion.support.values import dataclass, replace
 
@@ -257,7 +257,7 @@ class Rook(PartnersGame[RookBidding]):
         """The points captured by both sides in the first `tricks` tricks, or all. The last of all takes the nest."""
         return [*self._captured_points(state, self.pack.hand if tricks is None else tricks)]
 
-    @remembered
+    @memoize
     def _captured_points(self, state: TrickState[RookBidding], tricks: int) -> tuple[int, int]:
         taken = [0, 0]
         for trick in state.now.tricks[:tricks]:

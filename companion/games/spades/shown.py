@@ -14,7 +14,7 @@ from companion.rules.partners import made_or_missed, target, why_not_over
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import N_, joined, msg, msg_n
+from companion.support.messages import N_, join, msg, msg_n
 
 
 class SpadesShown(TrickShown[Spades]):
@@ -78,7 +78,7 @@ class SpadesShown(TrickShown[Spades]):
             *((msg_n("{n} bag", "{n} bags", bags),) if bags else ()),
             *(msg("nil lost") if won else msg("nil made") for won in nils),
         )
-        return joined(parts, ", ")
+        return join(parts, ", ")
 
     def beside(self, state: TrickState[SpadesBidding], seat: Seat) -> tuple[str, ...]:
         """The bid, a nil and whether it is lost, and the bags of the side."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.messages import N_
 
 ENTRY = GameEntry(
-    rules=opened("companion.games.toriatama.rules:TORIATAMA"),
-    screen=opened("companion.games.toriatama.screen:screen"),
-    shown=opened("companion.games.toriatama.shown:ToriatamaShown"),
-    strategy=opened("companion.games.toriatama.strategy:ToriatamaStrategy"),
-    pieces=opened("companion.games.toriatama.rules:ToriatamaPieces"),
-    deck_kinds=opened("companion.games.toriatama.deck_kinds:deck_kinds"),
-    suggestions=opened("companion.games.toriatama.suggestions:ToriatamaSuggestions"),
-    at_home=opened("companion.games.toriatama.at_home:at_home"),
+    rules=import_later("companion.games.toriatama.rules:TORIATAMA"),
+    screen=import_later("companion.games.toriatama.screen:screen"),
+    shown=import_later("companion.games.toriatama.shown:ToriatamaShown"),
+    strategy=import_later("companion.games.toriatama.strategy:ToriatamaStrategy"),
+    pieces=import_later("companion.games.toriatama.rules:ToriatamaPieces"),
+    deck_kinds=import_later("companion.games.toriatama.deck_kinds:deck_kinds"),
+    suggestions=import_later("companion.games.toriatama.suggestions:ToriatamaSuggestions"),
+    at_home=import_later("companion.games.toriatama.at_home:at_home"),
     look="drinks",
     pictures="companion.games.toriatama:pictures.svg",
     shapes={shape: shape for shape in ("can", "tall", "small", "bottle", "high", "tallest")},

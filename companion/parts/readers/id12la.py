@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.parts.reader_kind import LOW, ReaderKind
 from companion.parts.readers.buses import SERIAL
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 
-DRIVER = opened("hardware.drivers.rdm6300:Rdm6300")
-CHIP = opened("hardware.sim.rdm6300:SimRdm6300")
+DRIVER = import_later("hardware.drivers.rdm6300:Rdm6300")
+CHIP = import_later("hardware.sim.rdm6300:SimRdm6300")
 
 KIND = ReaderKind(
     board="ID-12LA",

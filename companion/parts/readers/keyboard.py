@@ -7,12 +7,12 @@ from functools import partial
 from companion.parts.reader_kind import HIGH, ReaderKind, ReaderSettings
 from companion.parts.readers.usb_buses import KEYS
 from companion.parts.typed_numbers import number_of
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from hardware.bus import Clock, OutputPin, Reader
 from hardware.drivers.retried import SerialLine
 
-DRIVER = opened("hardware.drivers.keys:KeyReader")
-CHIP = opened("hardware.sim.keys:SimKeys")
+DRIVER = import_later("hardware.drivers.keys:KeyReader")
+CHIP = import_later("hardware.sim.keys:SimKeys")
 
 
 def driver(

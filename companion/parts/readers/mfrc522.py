@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.parts.reader_kind import GAINS_DB, HIGH, ReaderKind, ReaderSettings
 from companion.parts.readers.buses import SPI
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from hardware.bus import Clock, OutputPin, Reader, Spi
 
-DRIVER = opened("hardware.drivers.mfrc522:Mfrc522")
-CHIP = opened("hardware.sim.mfrc522:SimMfrc522")
+DRIVER = import_later("hardware.drivers.mfrc522:Mfrc522")
+CHIP = import_later("hardware.sim.mfrc522:SimMfrc522")
 
 
 def driver(spi: Spi, clock: Clock, settings: ReaderSettings, reset: OutputPin | None) -> Reader:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.parts.reader_kind import HIGH, ReaderKind
 from companion.parts.readers.usb_buses import PCSC
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 
-DRIVER = opened("hardware.drivers.pcsc:PcscReader")
-CHIP = opened("hardware.sim.pcsc:SimPcsc")
+DRIVER = import_later("hardware.drivers.pcsc:PcscReader")
+CHIP = import_later("hardware.sim.pcsc:SimPcsc")
 
 KIND = ReaderKind(
     bus=PCSC,

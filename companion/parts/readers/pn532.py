@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.parts.reader_kind import HIGH, ReaderKind
 from companion.parts.readers.buses import SERIAL
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 
-DRIVER = opened("hardware.drivers.pn532:Pn532")
-CHIP = opened("hardware.sim.pn532:SimPn532")
+DRIVER = import_later("hardware.drivers.pn532:Pn532")
+CHIP = import_later("hardware.sim.pn532:SimPn532")
 
 KIND = ReaderKind(
     board="PN532",

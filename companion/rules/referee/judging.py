@@ -11,7 +11,7 @@ from companion.rules.referee.alike_cards import is_marker, playable, still_in_pl
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import can_all_hold
 from companion.rules.statements import HAND, Statement
-from companion.support.caching import remembered
+from companion.support.caching import memoize
 from companion.support.values import dataclass, replace
 
 
@@ -74,7 +74,7 @@ def _is_named(card: Card) -> bool:
     return card.copy > 0
 
 
-@remembered
+@memoize
 def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards | verdicts.Rule:
     """The cards that a statement names: named copies first; of alike cards a known one before an unseen one."""
     missing: set[verdicts.Rule] = set()

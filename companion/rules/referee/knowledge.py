@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from companion.cards import CardSet, Seat, with_seat
 from companion.rules.referee.filling import Between, Holder, wants
-from companion.support.caching import remembered
+from companion.support.caching import memoize
 from companion.support.values import dataclass, replace
 
 
@@ -219,7 +219,7 @@ class Knowledge:
         )
 
 
-@remembered
+@memoize
 def _needed_elsewhere(knowledge: Knowledge, holder: Holder) -> CardSet:
     """The hidden cards that cannot lie with this holder, since other holders need all of them."""
     others = {place: size for place, size in knowledge.hidden_places.items() if place != holder}

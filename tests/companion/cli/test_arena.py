@@ -112,10 +112,10 @@ COUSIN = {
     "highcard/__init__.py": "",
     "highcard/entry.py": """
 from companion.rules.entry import GameEntry
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 
-STRATEGY = opened("companion.games.birddog.strategy:BirdDogStrategy")
-ENTRY = GameEntry(rules=opened("highcard.rules:COUSIN"), strategy=STRATEGY, api=3)
+STRATEGY = import_later("companion.games.birddog.strategy:BirdDogStrategy")
+ENTRY = GameEntry(rules=import_later("highcard.rules:COUSIN"), strategy=STRATEGY, api=3)
 """,
     "highcard/rules.py": """
 from dataclasses import fields

@@ -166,7 +166,7 @@ def test_a_match_that_is_over_is_told_before_and_after_it_is_left_with_ok(
     begun(tmp_path, *lines)
     tables = []
     for finished in (1, 2):
-        assert len(Store(tmp_path).finished()) == finished
+        assert len(Store(tmp_path).all_finished()) == finished
         tables.append(companion("history", "list", "--data", tmp_path).out)
         assert len(companion("history", "export", "2", "--data", tmp_path).out.splitlines()) == len(lines)
         box = SimulatedBox(Store(tmp_path), Chances(replace(SIMULATED, games=BIRD_DOG_ONLY, regulars=())))

@@ -148,7 +148,7 @@ def finished(root: Path, days_ago: int = 0) -> tuple[str, ClubRound]:
         sealed, crc = seal(line, number, f"{day}T00:00:00", crc)
         record.append(sealed)
     store.finish(record)
-    (path,) = store.finished()
+    (path,) = store.all_finished()
     return path.name, place
 
 

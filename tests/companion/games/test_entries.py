@@ -17,7 +17,7 @@ from companion.rules.entry import GameEntry
 from companion.rules.suggestions import Suggestions
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import Fact, Glance, Screen
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.values import replace
 from tests.evening import Evening
 from tests.test_toy_game import TOY
@@ -62,7 +62,7 @@ def test_a_game_without_an_entry_has_no_parts_but_the_common_ones() -> None:
 
 
 def test_a_part_may_lie_anywhere(tmp_path: Path) -> None:
-    entry = GameEntry(screen=opened(f"{__name__}:own_screen"))
+    entry = GameEntry(screen=import_later(f"{__name__}:own_screen"))
     evening = Evening(tmp_path, games={"toy": replace(TOY, entry=entry)})
     evening.does("DOWN", *("OK",) * 6)
     assert screen_for(evening.box.table).name == "own"

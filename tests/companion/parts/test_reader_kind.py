@@ -16,7 +16,7 @@ from companion.parts.reader_kind import HIGH, READERS, Bus, ReaderKind, ReaderSe
 from companion.settings.parser import read
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration
-from companion.support.lazy_import import opened
+from companion.support.lazy_import import import_later
 from companion.support.values import replace
 from hardware.bus import Sighting, Traffic
 from tests.companion.doctor.boxes import findings
@@ -68,7 +68,7 @@ def keys(monkeypatch: pytest.MonkeyPatch) -> Settings:
 def test_each_file_is_the_entry_of_a_kind() -> None:
     assert {path.stem for path in FOLDER.glob("*.py")} - BUSES == set(READERS)
     kinds = [reader_kind(name) for name in READERS]
-    assert all(isinstance(opened(kind.checks)(), ReaderChecks) for kind in kinds)
+    assert all(isinstance(import_later(kind.checks)(), ReaderChecks) for kind in kinds)
     assert len({kind.board for kind in kinds if kind.board}) == len([kind for kind in kinds if kind.wires])
 
 

@@ -55,18 +55,18 @@ def names(evening: Evening) -> list[str]:
 
 def test_a_match_is_put_aside_and_brought_back_at_the_box_with_a_press_each(evening: Evening) -> None:
     store = Store(evening.root)
-    (path,) = store.finished()
+    (path,) = store.all_finished()
     record = path.read_bytes()
     evening.does(*PAST)
     assert names(evening) == [NAME]
     assert "OK puts it aside" in heard(evening)
     evening.does("OK")
-    assert store.finished() == []
+    assert store.all_finished() == []
     (aside,) = store.put_aside()
     assert aside.read_bytes() == record
     assert "OK brings it back" in heard(evening)
     evening.does("OK")
-    assert store.finished() == [path]
+    assert store.all_finished() == [path]
     assert path.read_bytes() == record
 
 

@@ -103,7 +103,7 @@ def test_a_language_that_the_box_does_not_post_is_that_of_the_box(root: Path, po
 
 
 def test_evenings_and_endings_are_in_the_language_of_the_request(root: Path, port: int) -> None:
-    (record,) = (path.name for path in Store(root).finished())
+    (record,) = (path.name for path in Store(root).all_finished())
     evenings = [json.loads(asked(port, "/evenings", **chosen(code))[2])["tables"] for code in ("en", "de", "")]
     assert evenings[0] == evenings[2] != evenings[1]
     assert [evening["rows"] for evening in evenings[0]] == [evening["rows"] for evening in evenings[1]]

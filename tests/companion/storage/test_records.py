@@ -88,7 +88,7 @@ def test_what_was_read_is_synced_before_it_is_handed_out(tmp_path: Path) -> None
 def test_a_finished_record_is_compact_and_no_longer_running(tmp_path: Path) -> None:
     store = Store(tmp_path)
     path = store.finish(begun(store, *TEXTS))
-    assert (store.running(), store.finished()) == (None, [path])
+    assert (store.running(), store.all_finished()) == (None, [path])
     assert texts_of(path) == TEXTS
     assert b"  \n" not in path.read_bytes()
 
@@ -141,7 +141,7 @@ def test_a_record_that_rotted_since_it_was_written_is_not_finished(tmp_path: Pat
     record.path.write_bytes(written[:-1] + b"\0")
     with pytest.raises(StorageError, match="not what was written"):
         store.finish(record)
-    assert store.finished() == []
+    assert store.all_finished() == []
     assert record.path.stat().st_size == len(written)
 
 
@@ -178,7 +178,7 @@ def test_a_record_that_is_thrown_away_is_nobodys_until_it_is_put_back_as_it_was(
     path = begun(store, *TEXTS).path
     written = path.read_bytes()
     store.throw_away(path)
-    assert store.all_running() == store.finished() == store.torn() == []
+    assert store.all_running() == store.all_finished() == store.torn() == []
     (aside,) = store.thrown_away()
     assert aside.read_bytes() == written
     assert begun(store, *TEXTS).path.stem == f"{NAME}-2"  # its name stays free
@@ -308,7 +308,7 @@ def test_whatever_call_of_an_evening_fails_what_was_accepted_is_there(tmp_path: 
     assert len(roots) > 300
     for root in roots:
         store = Store(root)
-        paths = store.all_running() + store.finished()
+        paths = store.all_running() + store.all_finished()
         if running := store.running():
             store.resume(running)[0].close()
         kept = texts_of(paths[0]) if paths else ()
@@ -351,7 +351,7 @@ def test_a_crash_loop_leaves_no_heap_of_files(tmp_path: Path) -> None:
 
 def test_an_empty_data_directory_has_no_game(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    assert (store.running(), store.finished(), store.torn(), store.decks.names()) == (None, [], [], [])
+    assert (store.running(), store.all_finished(), store.torn(), store.decks.names()) == (None, [], [], [])
     assert list(tmp_path.iterdir()) == []
 
 

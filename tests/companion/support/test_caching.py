@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.support.caching import LATEST, remembered
+from companion.support.caching import LATEST, memoize
 
 
 def test_the_same_is_asked_once_and_anything_else_anew() -> None:
     asked: list[str] = []
 
-    @remembered
+    @memoize
     def answer(game: object, moment: list[int], said: str) -> str:
         asked.append(said)
         return f"{game} {moment} {said}"
@@ -27,7 +27,7 @@ def test_the_same_is_asked_once_and_anything_else_anew() -> None:
 def test_only_the_latest_answers_are_kept() -> None:
     asked: list[int] = []
 
-    @remembered
+    @memoize
     def answer(_moment: object, said: int) -> int:
         asked.append(said)
         return said

@@ -74,7 +74,7 @@ def test_enter_alone_goes_on_from_a_game_that_is_over_to_the_next(store: Store) 
     assert "The game is over" in session.render(NARROW)
     enter(session, 2)
     assert not session.table.playing.winners, "the same people play again"
-    assert len(store.finished()) == 1
+    assert len(store.all_finished()) == 1
 
 
 def test_a_wrong_card_is_refused_at_once_where_hands_are_scanned(store: Store) -> None:

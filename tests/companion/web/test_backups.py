@@ -54,7 +54,7 @@ def test_a_backup_that_is_sent_is_restored_and_told(tmp_path: Path) -> None:
         status, told = client.post("/backup", backup)
         assert (status, json.loads(told)) == (200, {"said": ["New here: 1. Here already: 0."]})
         assert json.loads(client.post("/backup", backup)[1]) == {"said": ["New here: 0. Here already: 1."]}
-    assert [path.stem for path in Store(tmp_path / "box").finished()] == [NAME]
+    assert [path.stem for path in Store(tmp_path / "box").all_finished()] == [NAME]
 
 
 def test_a_file_that_is_no_backup_is_refused_and_so_is_a_stranger(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_file_that_is_no_backup_is_refused_and_so_is_a_stranger(tmp_path: Path
         assert b"take another copy" in why
         assert client.post("/backup", backup, **{"X-Token": "guessed"})[0] == 403
         assert client.post("/backup", backup, Origin="http://evil.com")[0] == 403
-    assert Store(tmp_path / "box").finished() == []
+    assert Store(tmp_path / "box").all_finished() == []
 
 
 def test_nothing_is_restored_over_a_game_in_play(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def test_watching_asks_the_same(left: Browser, tmp_path: Path) -> None:
     left.click('[name=leaving][value="end"]')
     left.click("#watch-trick")
     left.until("!$('watching').hidden")
-    assert [path.stem.split("-")[-1] for path in Store(tmp_path).finished()] == ["spades"]
+    assert [path.stem.split("-")[-1] for path in Store(tmp_path).all_finished()] == ["spades"]
 
 
 def test_another_page_that_shows_the_list_follows(left: Browser) -> None:

@@ -111,7 +111,7 @@ def test_a_game_is_gone_on_with_by_a_table_that_was_started_anew(tmp_path: Path)
 def test_the_one_in_play_is_finished_with_its_scores(desk: VirtualTable, tmp_path: Path) -> None:
     name = in_play(desk)
     does(desk, Begin("birddog", seed=1, leaving=Leaving.END))
-    (finished,) = Store(tmp_path).finished()
+    (finished,) = Store(tmp_path).all_finished()
     assert finished.stem == name
     assert finished.read_text("utf-8").rstrip().split("\n")[-1].startswith("end ;")
     assert name not in saved(desk)
@@ -329,7 +329,7 @@ def test_a_finished_game_is_listed_put_aside_and_put_back_as_it_was(tmp_path: Pa
     desk.matches.throw_away(path.stem)
     listed = desk.matches.saved_games()()
     assert (listed["finished"], [game["record"] for game in listed["thrown_away"]]) == ([], [path.stem])
-    assert Store(tmp_path).finished() == []
+    assert Store(tmp_path).all_finished() == []
     desk.matches.put_back(path.stem)
     assert path.read_bytes() == record
     with pytest.raises(NoSavedGameError, match="no unfinished game"):

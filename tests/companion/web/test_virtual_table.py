@@ -362,7 +362,7 @@ def test_a_match_that_is_over_is_finished_and_not_parked_by_a_new_game(tmp_path:
     assert desk.view()["leaving"] is None
     does(desk, Begin("birddog", seed=1))
     assert desk.table.house.parked == ()
-    assert len(Store(tmp_path).finished()) == 1
+    assert len(Store(tmp_path).all_finished()) == 1
 
 
 def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: VirtualTable) -> None:
