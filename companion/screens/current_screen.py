@@ -31,18 +31,12 @@ TROUBLE = "!"
 OVER_THE_MATCH = import_later("companion.screens.over_the_match:screen")
 QUESTION = import_later("companion.screens.overlays:question")
 ENROLLING, CLUB = import_later("companion.screens.enrolling:screen"), import_later("companion.screens.club:screen")
-PROMPT, REPORT = (
-    import_later("companion.screens.computer_seats:prompt"),
-    import_later("companion.screens.notices:report"),
-)
-PLAYER_TAG, NEVER_READ = (
-    import_later("companion.screens.mended:player_tag"),
-    import_later("companion.screens.mended:never_read"),
-)
-REVOKE, IMPOSSIBLE = (
-    import_later("companion.screens.revoked:revoke"),
-    import_later("companion.screens.revoked:impossible"),
-)
+PROMPT = import_later("companion.screens.computer_seats:prompt")
+REPORT = import_later("companion.screens.notices:report")
+PLAYER_TAG = import_later("companion.screens.mended:player_tag")
+NEVER_READ = import_later("companion.screens.mended:never_read")
+REVOKE = import_later("companion.screens.revoked:revoke")
+IMPOSSIBLE = import_later("companion.screens.revoked:impossible")
 SCORE_WITHDRAWN = import_later("companion.screens.revoked:score_withdrawn")
 """What the first picture of a game rarely shows."""
 

@@ -13,10 +13,8 @@ from companion.support.lazy_import import import_later
 from companion.table import state
 from companion.table.state import Table
 
-BACKING_UP, ADVICE = (
-    import_later("companion.screens.backups:backing_up"),
-    import_later("companion.screens.computer_seats:advice"),
-)
+BACKING_UP = import_later("companion.screens.backups:backing_up")
+ADVICE = import_later("companion.screens.computer_seats:advice")
 
 
 def screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay
