@@ -85,13 +85,7 @@ class Part:
 
 
 PARTS: Final = (
-    Part(
-        "OLED",
-        "Display, I2C",
-        on_the_right=False,
-        top=30,
-        warning="Read the print: GND first, or VCC first?",
-    ),
+    Part("OLED", "Display, I2C", on_the_right=False, top=30, warning="Read the print: GND first, or VCC first?"),
     Part("LED", "RGB light, common cathode", on_the_right=False, top=258),
     Part("Button", "Buttons", on_the_right=False, top=480, advice="SAY is optional: it asks the voice"),
     Part(

@@ -68,9 +68,7 @@ COMMAND = Command(
         "game": argument("GAME", "a game", type=game_name, asks=f"Which game? For example: companion arena {EXAMPLE}"),
         "--players": argument("LEVEL,…", "who plays: random, greedy, easy, normal, strong", default="strong,normal"),
         "--deals": argument(
-            "N",
-            "number of deals, each played from every seat (default 100; with --until at most 1000)",
-            type=positive,
+            "N", "number of deals, each played from every seat (default 100; with --until at most 1000)", type=positive
         ),
         "--until": argument("0.95", "stop when every difference is this certain, or after --deals", type=confidence),
         "--seed": argument("N", "seed of the cards and of the players' chance (default 1)", type=int, default=1),

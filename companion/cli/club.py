@@ -119,12 +119,7 @@ COMMAND = Command(
             {"file": argument("FILE", "the bundle (default: the one on the boot partition)", nargs="?"), **CONFIG},
             run="club_box:join_club",
         ),
-        Command(
-            "run",
-            "report to the club and take its orders (on the box)",
-            FILES,
-            run="club_box:run_club",
-        ),
+        Command("run", "report to the club and take its orders (on the box)", FILES, run="club_box:run_club"),
         Command(
             "table",
             "run a simulated table that plays what its director orders",

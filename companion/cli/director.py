@@ -70,12 +70,7 @@ COMMAND = Command(
             },
             run="director:export",
         ),
-        Command(
-            "hands",
-            "print the hands of each board",
-            {"event": _EVENT, **FILES},
-            run="director:hands",
-        ),
+        Command("hands", "print the hands of each board", {"event": _EVENT, **FILES}, run="director:hands"),
         Command(
             "mend",
             "go on after the last whole line of a damaged record",

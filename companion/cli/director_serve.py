@@ -55,10 +55,7 @@ def _link(root: Path, broker: str | None, club: Path) -> BrokerLink:
         return Unlinked(NO_BROKER)
     host, port = _address(broker) if broker else _of_club(club)
     if files is None and host not in LOOPBACKS:
-        raise WrongUseError(
-            f"there is no club in {club}, so only a broker on this computer can be used.",
-            NO_BROKER,
-        )
+        raise WrongUseError(f"there is no club in {club}, so only a broker on this computer can be used.", NO_BROKER)
     return DirectorLink(BrokerAddress(host, port, files), RecordShelf(root))
 
 

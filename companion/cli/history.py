@@ -130,11 +130,7 @@ COMMAND = Command(
             "show an evening deal by deal",
             {"evening": _EVENING, "--json": flag("print one JSON object instead of tables"), **FILES},
         ),
-        Command(
-            "export",
-            "copy the record of an evening",
-            {"evening": _EVENING, "file": WRITTEN_FILE, **FILES},
-        ),
+        Command("export", "copy the record of an evening", {"evening": _EVENING, "file": WRITTEN_FILE, **FILES}),
         Command(
             "people", "list everybody who has played, and in how many evenings", FILES, run="history_people:people"
         ),

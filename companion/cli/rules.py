@@ -74,11 +74,7 @@ def header_lines(game: Game) -> Iterator[str]:
 def spelling(word: Word) -> str:
     """The syntax of a statement: capitals stand for a player, a card or a number."""
     name = "" if word.name == PLAY else word.name
-    parts = {
-        Said.BY_TABLE: (name,),
-        Said.OF_SEAT: (name, "NAME"),
-        Said.BY_SEAT: ("NAME", name),
-    }[word.said]
+    parts = {Said.BY_TABLE: (name,), Said.OF_SEAT: (name, "NAME"), Said.BY_SEAT: ("NAME", name)}[word.said]
     follows = "|".join((*word.values, *(["NUMBER"] if word.number else []), *(["NAME"] if word.names else [])))
     cards = "CARD …" if word.cards else ""
     then = "|".join(word.then)

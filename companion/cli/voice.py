@@ -40,9 +40,7 @@ NO_LINUX = "the voice uses ALSA, which only Linux has."
 
 
 COMMAND = Command(
-    "voice",
-    SUMMARIES["voice"],
-    {"sentence": argument("SENTENCE", "a sentence to speak", nargs="?"), **CONFIG},
+    "voice", SUMMARIES["voice"], {"sentence": argument("SENTENCE", "a sentence to speak", nargs="?"), **CONFIG}
 )
 
 

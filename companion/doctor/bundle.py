@@ -146,8 +146,7 @@ def _hide(text: str, context: Context, *, names: bool) -> str:
         numbered = {name: f"P{n}" for n, name in enumerate(_names(context, raw), start=1)}
         hidden = _replace(hidden, numbered)
     hidden = _replace(
-        hidden,
-        dict.fromkeys(secrets, "(left out)") | dict.fromkeys(here, "HOST") | dict.fromkeys(users, "USER"),
+        hidden, dict.fromkeys(secrets, "(left out)") | dict.fromkeys(here, "HOST") | dict.fromkeys(users, "USER")
     )
     for form, instead in PLACES:
         hidden = form.sub(instead, hidden)

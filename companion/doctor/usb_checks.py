@@ -66,10 +66,7 @@ def plugged_in(context: Context) -> Finding:
 
 
 KEYS_CHECKS = ReaderChecks(
-    bus=(
-        ReportLine("input device", input_device),
-        ReportLine("input permission", input_permission, ("input device",)),
-    ),
+    bus=(ReportLine("input device", input_device), ReportLine("input permission", input_permission, ("input device",))),
     needs=("input permission",),
 )
 

@@ -30,12 +30,7 @@ class SimPins:
     """
 
     def __init__(
-        self,
-        clock: Clock,
-        pins: Mapping[str, int],
-        *,
-        common_anode: bool = False,
-        faults: Faults | None = None,
+        self, clock: Clock, pins: Mapping[str, int], *, common_anode: bool = False, faults: Faults | None = None
     ) -> None:
         self.clock = clock
         self._grounded: set[int] = set()

@@ -319,9 +319,7 @@ ROTTEN = Damaged(
 )
 FIRST_ROTTEN = replace(ROTTEN, why=at_line(1, NO_SUM), lost=1, goes_on=False)
 OUT_OF_DATE = Damaged(
-    "2026-01-01-201503-toriatama",
-    at_line(123, msg("does not fit the rules")),
-    "2026-01-01-201503-toriatama.damaged-2",
+    "2026-01-01-201503-toriatama", at_line(123, msg("does not fit the rules")), "2026-01-01-201503-toriatama.damaged-2"
 )
 UNUSABLE = Damaged("", "cannot use the deck", "french-red")
 NOT_HERE = msg("game {game} is not installed here", game="whist")
