@@ -17,7 +17,7 @@ from companion.club.payloads import MatchHead, PublicView, decode
 from companion.storage.disk import MOST_BYTES as MOST_BYTES_OF_RECORD
 from companion.storage.journal import unseal
 from companion.storage.posted import read_posted
-from companion.support.values import dataclass
+from companion.support.values import dataclass, replace
 
 T = TypeVar("T")
 
@@ -34,14 +34,8 @@ class Outbox(Protocol):
     def view(self) -> bytes:
         """The public view as JSON; empty: there is none."""
 
-    def here(self) -> tuple[str, ...]:
-        """Who has tapped a name tag this evening."""
-
-    def people_seated(self) -> tuple[str, ...]:
-        """Who has tapped a name tag for the match that is about to begin."""
-
-    def trouble(self) -> tuple[str, ...]:
-        """What is wrong at the table."""
+    def said(self) -> Posted:
+        """What the table says of itself."""
 
 
 class _Said(Struct, frozen=True):
@@ -98,18 +92,11 @@ class PostedOutbox:
         """The public view."""
         return self._parse(VIEW, MOST_BYTES, _if_a_view, b"")
 
-    def here(self) -> tuple[str, ...]:
-        """Who has tapped a name tag this evening."""
-        return self.read_state().here
-
-    def people_seated(self) -> tuple[str, ...]:
-        """Who has tapped a name tag for the match that is about to begin."""
-        return self.read_state().seated
-
-    def trouble(self) -> tuple[str, ...]:
-        """What is wrong at the table."""
-        said = self.read_state().trouble
-        return (*(f"{name} of the outbox: {why}" for name, why in sorted(self._faults.items())), *said)
+    def said(self) -> Posted:
+        """What the table says of itself; its troubles begin with the files that cannot be read."""
+        posted = self.read_state()
+        faults = (f"{name} of the outbox: {why}" for name, why in sorted(self._faults.items()))
+        return replace(posted, trouble=(*faults, *posted.trouble))
 
     def read_state(self) -> Posted:
         """What the table says of itself; nothing if it cannot be read."""

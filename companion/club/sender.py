@@ -26,10 +26,6 @@ TWO_BOXES = "another box uses the same name: give each box its own bundle"
 NOT_TAKEN = "the director's order cannot be given to the table"
 
 
-def _nothing() -> tuple[Publish, ...]:
-    return ()
-
-
 class Sender:
     """What a box publishes. `take` hands an order to the table, and may raise OSError.
 
@@ -44,7 +40,7 @@ class Sender:
         outbox: Outbox,
         take: Callable[[Order], None],
         *,
-        announce: Callable[[], tuple[Publish, ...]] = _nothing,
+        announce: Callable[[], tuple[Publish, ...]] = tuple,
     ) -> None:
         self.refused: deque[str] = deque(maxlen=KEPT)
         """Why messages were refused, the latest last."""
@@ -171,10 +167,11 @@ class Sender:
     def _payload(self) -> bytes:
         two = (TWO_BOXES,) if self.has_a_double else ()
         refused = (self._refused_order,) if self._refused_order else ()
-        faults = (*two, *refused, *sorted(self._faults), *self._outbox.trouble())
+        posted = self._outbox.said()
+        faults = (*two, *refused, *sorted(self._faults), *posted.trouble)
         trouble = tuple(text[: limits.MOST_TEXT] for text in faults[: limits.MOST_TROUBLES])
         order = self._order.number if self._order else 0
-        here, seated = self._outbox.here()[-limits.MOST_HERE :], self._outbox.people_seated()[: limits.MOST_SEATED]
+        here, seated = posted.here[-limits.MOST_HERE :], posted.seated[: limits.MOST_SEATED]
         return encode(State(order, here, dict(self._told), trouble, seated))
 
     def _view_if_new(self) -> tuple[Publish, ...]:

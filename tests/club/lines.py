@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from companion.club.outbox import Posted
 from companion.storage.journal import Line, compact, seal, unseal
 
 
@@ -28,14 +29,8 @@ class LinesAlone:
     def view(self) -> bytes:
         return b""
 
-    def here(self) -> tuple[str, ...]:
-        return ()
-
-    def people_seated(self) -> tuple[str, ...]:
-        return ()
-
-    def trouble(self) -> tuple[str, ...]:
-        return ()
+    def said(self) -> Posted:
+        return Posted()
 
 
 def crc_of(line: bytes) -> int:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.club.link import BoxLink, BrokerAddress
+from companion.club.outbox import Posted
 from companion.club.payloads import MatchHead, Order
 from companion.club.sender import Sender
 from companion.club.topics import of_box
@@ -68,14 +69,8 @@ class Box:
     def view(self) -> bytes:
         return b""
 
-    def here(self) -> tuple[str, ...]:
-        return self._here
-
-    def people_seated(self) -> tuple[str, ...]:
-        return ()
-
-    def trouble(self) -> tuple[str, ...]:
-        return ()
+    def said(self) -> Posted:
+        return Posted(self._here)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import pytest
 
 from companion.club import topics
 from companion.club.limits import MOST_ANSWERED, MOST_HERE
+from companion.club.outbox import Posted
 from companion.club.payloads import AskForLines, Lines, MatchHead, Order, Presence, Publish, State, decode, encode
 from companion.club.sender import KEPT, NOT_TAKEN, TWO_BOXES, Sender
 from tests.club.lines import crc_of, sealed
@@ -38,14 +39,8 @@ class Outbox:
     def view(self) -> bytes:
         return self.seen
 
-    def here(self) -> tuple[str, ...]:
-        return self.people
-
-    def people_seated(self) -> tuple[str, ...]:
-        return self.sit
-
-    def trouble(self) -> tuple[str, ...]:
-        return self.troubles
+    def said(self) -> Posted:
+        return Posted(self.people, self.troubles, seated=self.sit)
 
 
 def box(outbox: Outbox | None = None, orders: list[Order] | None = None) -> Sender:
