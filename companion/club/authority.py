@@ -73,7 +73,7 @@ class Authority:
 
     @property
     def key_pem(self) -> str:
-        """Its key without a password: whoever has it can make the bundle of any box."""
+        """Its key without a password. With this key anybody can make the bundle of any box."""
         return _key_pem(self.key)
 
     def client(self, name: str, now: datetime) -> Signed:
@@ -120,13 +120,13 @@ class Authority:
 
 
 def _end(certificate: Certificate) -> datetime:
-    """When it counts no longer. Versions before 42, as Debian 12 has it, tell this without the zone, which is UTC."""
+    """When it expires. Versions of cryptography before 42, as in Debian 12, give a time without its zone (UTC)."""
     if hasattr(certificate, "not_valid_after_utc"):
         return certificate.not_valid_after_utc
     return certificate.not_valid_after.replace(tzinfo=UTC)
 
 
-def with_dates(revocations: str) -> datetime:
+def date_of(revocations: str) -> datetime:
     """When this list of revocations was made. Raises ValueError."""
     return x509.load_pem_x509_crl(revocations.encode()).last_update_utc
 

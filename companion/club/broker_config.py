@@ -20,12 +20,12 @@ HOME = "home-assistant"
 MOST_PACKET = 131_072
 """Maximum bytes of a packet: twice what the protocol allows for a payload, so that the director can tell who breaks it.
 
-The broker cuts off who sends more, before it has read it.
+The broker disconnects a client that sends a larger packet, before it has read it.
 """
 MOST_CLIENTS = 256
 MOST_IN_FLIGHT = 20
 MOST_QUEUED, MOST_QUEUED_BYTES = 20_000, 32 << 20
-"""What waits for one client that is away or slow. What exceeds it is asked for again."""
+"""Maximum messages and bytes that wait for one client that is away or slow. What is lost is asked for again."""
 MOST_MEMORY = 256 << 20
 
 FILES = """\
@@ -83,7 +83,7 @@ topic write homeassistant/status
 """
 
 CLEARS = """\
-# Whoever takes away what a box has retained: a name of one command.
+# The name of one command, which clears the retained messages of a box.
 user {name}
 topic write club/+/presence
 topic write club/+/view
@@ -119,9 +119,9 @@ def broker_config(
 ) -> BrokerConfig:
     """The configuration of a club's broker, whose files are in `place`.
 
-    `shut_out` are names that may do nothing any more, also over a connection that is still open; `clears` is who may
-    take away what they have retained (empty: nobody). A broker that root starts becomes `user` (empty: what Debian
-    calls mosquitto).
+    `shut_out` are names that are denied everything, also over a connection that is still open. `clears` is the name
+    that may clear their retained messages (empty: nobody). A broker that root starts becomes `user` (empty: Debian's
+    user mosquitto).
     """
     _refuse_odd(str(place))
     config = CONFIG.format(

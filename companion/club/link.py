@@ -1,7 +1,7 @@
 """The connection of a box or of the director to the broker: paho-mqtt around an end of the wire, in one thread.
 
-A connection ends for many reasons, and begins again after a pause. Nothing is kept from one to the next: the state that
-the sender says first lets the director ask for what is missing. So neither end waits for what the broker has promised.
+A connection that ends begins again after a pause, and keeps nothing of the one before: by the state that a box says
+first, the director asks for what is missing. So neither end relies on what the broker stores.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_IN_FLIGHT = 20
 
 @dataclass(frozen=True, slots=True)
 class TlsFiles:
-    """What TLS is made by: the club's authority, and certificate and key of this end."""
+    """The files for TLS: the club's authority, and the certificate and key of this end."""
 
     authority: Path
     certificate: Path
@@ -53,7 +53,7 @@ class BrokerAddress:
 
 
 def context_of(files: TlsFiles) -> ssl.SSLContext:
-    """What TLS connects by. Raises OSError: a file is missing or none."""
+    """The TLS context of these files. Raises OSError if a file is missing or malformed."""
     for path in (files.authority, files.certificate, files.key):
         path.open("rb").close()  # ssl does not say which one is missing
     context = ssl.create_default_context(cafile=str(files.authority))
@@ -148,7 +148,7 @@ def _fault_of_ours(fault: Exception) -> str:
 
 
 class End(Protocol):
-    """What is said at one end of the wire. Everything is asked by the thread of its link."""
+    """What one end of the wire says. The thread of its link calls every method."""
 
     @property
     def will(self) -> Publish:
@@ -170,7 +170,7 @@ class End(Protocol):
 class BoxLink:
     """Keeps an end connected by its name. `tell` gets each fault and each recovery, one line each.
 
-    `topics` are subscribed to. `waits_for` says what must be awaited before TLS may begin; empty: nothing.
+    It subscribes to `topics`. `waits_for` says what TLS has to wait for; empty: nothing.
     """
 
     def __init__(  # noqa: PLR0913 - the parts of one end
@@ -221,7 +221,7 @@ class BoxLink:
                 self._wakes.send(b"0")
 
     def _connect(self, ending: Event) -> bool:
-        """One connection, from its beginning to its end; whether there was one."""
+        """One connection, from its beginning to its end. Returns whether the broker has accepted it."""
         client = self._client()
         try:
             if self._broker.files:

@@ -27,7 +27,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.club import topics
-from companion.club.authority import Authority, Signed, with_dates
+from companion.club.authority import Authority, Signed, date_of
 from companion.club.broker_config import HOME, broker_config
 from companion.club.bundle import Bundle
 from companion.club.link import BrokerAddress, TlsFiles, context_of
@@ -46,7 +46,7 @@ STORE = "store"
 
 
 class Reload(Enum):
-    """What became of a word to the broker."""
+    """What became of the signal to the broker."""
 
     HEARD = "it reads its files again"
     OFF = "it does not run on this computer"
@@ -127,7 +127,7 @@ class Office:
     def shut_out(self, box: str, now: datetime, clears: str = "") -> None:
         """Revoke everything that was made for a box. Raises OfficeError for a box that the club does not know.
 
-        `clears` is the name that may take away what it has retained, until the next command; empty: nobody.
+        `clears` is the name that may clear its retained messages until the next command; empty: nobody.
         """
         if box not in self.register.boxes:
             known = ", ".join(sorted(self.register.boxes)) or "none"
@@ -140,7 +140,7 @@ class Office:
         return reload_broker(self.place / BROKER)
 
     def clear(self, box: str, clears: str, now: datetime) -> bool:
-        """Let the broker forget what a box has retained that was shut out; whether it has."""
+        """Clear what the broker retains of a box that was shut out. Returns whether the broker has done it."""
         return clear(self._bundle(clears, self._authority.client(clears, now), "localhost"), box)
 
     def _bundle(self, name: str, signed: Signed, host: str) -> Bundle:
@@ -156,7 +156,7 @@ class Office:
         self._write(f"{BROKER}/club.acl", told.access)
         revoked = {int(serial, 16): datetime.fromisoformat(date) for serial, date in register.revoked.items()}
         last = place / "crl.pem"
-        after = with_dates(last.read_text("utf-8")) if last.exists() else None
+        after = date_of(last.read_text("utf-8")) if last.exists() else None
         self._write(f"{BROKER}/crl.pem", self._authority.revocations(revoked, now, after))
 
     def _write_signed(self, name: str, signed: Signed) -> None:
@@ -198,9 +198,9 @@ def reload_broker(place: Path) -> Reload:
 
 
 def clear(bundle: Bundle, box: str) -> bool:
-    """Take away what a box has retained, connected by a bundle; whether the broker said that it is done.
+    """Clear the retained messages of a box, connected by a bundle. Returns whether the broker has confirmed it.
 
-    It refuses the name of the bundle until it has taken up the access list that has it, and denies the box everything.
+    The broker refuses the bundle's name until it has loaded the access list that allows it and shuts out the box.
     """
     with TemporaryDirectory() as made:
         files = TlsFiles(*(Path(made) / name for name in ("ca.pem", "certificate", "key")))

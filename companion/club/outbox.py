@@ -67,7 +67,7 @@ class OutboxWriter:
         self._written: dict[Path, bytes] = {}
 
     def post_record(self, match: str, lines: bytes) -> None:
-        """Put the lines of a match out; without any it has no file."""
+        """Put the lines of a match out; a match without lines has no file."""
         if lines:
             self._write(self._root / RECORDS / f"{match}{RECORD}", lines)
 
@@ -127,7 +127,7 @@ class Inbox:
             return ""
 
     def has_new_order(self) -> bool:
-        """Whether the order is another one than when this was asked last; at first, whether there is one."""
+        """Whether the order has changed since the last call; at the first call, whether there is an order."""
         try:
             stat = os.lstat(self._root / "order.json")
         except OSError:

@@ -1,7 +1,7 @@
 """The box's end of the wire: what is published when. Pure: it knows neither a network nor the time.
 
-The record on the card is the truth, and nothing waits here for a broker. What got lost on the way is asked for by the
-director, which knows from the box's state how far each match goes.
+The record on the card is the truth, and nothing waits here for a broker. The director knows from the box's state how
+far each match goes, and asks for lines that got lost.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Sender:
         return self._presence, *self._announce(), *self.again(), *self._view_if_new()
 
     def again(self) -> tuple[Publish, ...]:
-        """The state once more. Once a minute it finds what got lost though the connection holds."""
+        """The state once more. It is sent each minute, so that the director notices lost lines."""
         self._told = self._latest()
         self._state = self._payload()
         return (Publish(topics.state(self._box), self._state),)
@@ -112,9 +112,10 @@ class Sender:
         raise RefusedMessage("not a message for a box")
 
     def _saw(self, presence: Presence) -> tuple[Publish, ...]:
-        """What the broker has kept of this name: seen again and again, it is no machine that was replaced.
+        """React to a presence under this box's own name, and correct the last will of an older connection.
 
-        The will of an older connection is taken back.
+        A retained presence of another machine may be of one that this box replaces; after a second connection that
+        begins so, it is a double.
         """
         if not presence.on:
             return (self._presence,)
@@ -145,7 +146,7 @@ class Sender:
         return {name: matches[name] for name in sorted(matches)[-limits.MOST_MATCHES :]}
 
     def _new_lines(self, before: Mapping[str, MatchHead]) -> Iterator[Publish]:
-        """The lines that the director cannot know of. Of many it hears by the state, and asks for them."""
+        """New lines, which the director cannot know of. Where there are many, it asks for them by the state instead."""
         for name, head in self._told.items():
             known = before[name].lines if name in before else 0
             if known < head.lines <= known + limits.MOST_ANSWERED:

@@ -67,7 +67,7 @@ class Boxes:
         return iter([self._boxes[name] for name in sorted(self._boxes)])
 
     def __getitem__(self, name: str) -> Box:
-        """The box of this name; one that is not there if it was never heard."""
+        """The box of this name. A name that has never connected gives a box that is absent."""
         return self._boxes.get(name, Box(name))
 
     @property
@@ -114,7 +114,7 @@ class Boxes:
             case PublicView():
                 before = self[box].names
                 self._change(box, view=said)
-                if (names := self[box].names) != before:  # who taps last is not told: the match begins at once
+                if (names := self[box].names) != before:  # the last tap begins the match, and is in no state
                     self._here |= dict.fromkeys(names, box)
             case never:
                 assert_never(never)
@@ -124,7 +124,7 @@ class Boxes:
             self._boxes[name] = replace(self[name], **changed)
 
     def _note_taps(self, box: str, state: State) -> None:
-        """Note who has tapped a name tag there since its state before: for the first time, or to sit down."""
+        """Note who has tapped a name tag there since the last state: to be here, or to sit down."""
         before = self[box].state
         new = [*(set(state.here) - set(before.here)), *(set(state.seated) - set(before.seated))]
         self._here |= {name: box for name in state.here if name in new}

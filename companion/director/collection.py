@@ -148,7 +148,7 @@ class Collection:
         return self._boxes.setdefault(name, _Box())
 
     def _presence(self, name: str, presence: Presence) -> Reaction:
-        """A machine that returns after another of its name: two boxes use the name, and none was replaced."""
+        """Note which machine has the name. Two machines in turn are two boxes with one name, and not a replacement."""
         box = self._box(name)
         troubles: tuple[str, ...] = ()
         if presence.on and presence.instance not in box.instances[-1:]:
@@ -256,7 +256,7 @@ def _own_check_sum(line: bytes) -> int | None:
 
 
 def _once(told: set[str], kind: str, sentence: str) -> tuple[str, ...]:
-    """The sentence, unless one of its kind, or too many in all, were shown: a flood must not fill a page."""
+    """The sentence for its first time, while fewer than MOST_TOLD were shown: a flood must not fill a page."""
     if kind in told or len(told) >= MOST_TOLD:
         return ()
     told.add(kind)

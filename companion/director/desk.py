@@ -164,14 +164,14 @@ class Desk:
         assert shape is not None, "a game was chosen"
         sittings, out = next_round(event, shape, ranking(self.reckon(event).standings, len(event.entrants)))
         unfit = event.broken | self.boxes.gone
-        seated, _ = with_boxes(sittings, self.boxes.present - unfit, event.current, unfit)
+        seated = with_boxes(sittings, self.boxes.present - unfit, event.current, unfit)
         self._say(seats_written(len(event.seated) + 1, seated, out), at)
         self.boxes.begin_round()
 
     # ------------------------------------------------------------ boxes
 
     def take_in(self, heard: Reaction, at: str) -> None:
-        """Take in a message of a box: its lines are on the shelf already. Cheap: records are read by `look`."""
+        """Take in a message of a box, whose lines are on the shelf. Cheap: `look` reads the records."""
         self.boxes.take_in(heard)
         self._fall_behind(heard)
         self._read_again |= {(stored.box, stored.match) for stored in heard.stored}
@@ -193,7 +193,7 @@ class Desk:
         return [line for name in coming for line in _line_or_none("person", name)]
 
     def _may_bring(self, box: str) -> bool:
-        """Whether a box may name one more: each is a statement that is synced and stays, so not without end."""
+        """Whether a box may add one more person: each is a statement that stays, so there is a limit of MOST_HERE."""
         self._brought[box] += 1
         return self._brought[box] <= MOST_HERE
 

@@ -189,7 +189,7 @@ class Story:
 
     @property
     def last_action(self) -> int:
-        """How many statements `undo` takes back at once: the last step. 0: there is nothing to undo.
+        """How many statements `undo` takes back at once: those of the last step. 0: there is nothing to undo.
 
         Steps that stay are passed over.
         """
@@ -313,7 +313,7 @@ def _present(event: ClubEvent, seated: Seated) -> set[str]:
 
 
 def _without_person(event: ClubEvent, name: str, now: str) -> ClubEvent:
-    """Without this person; what the name has done is that of another, if there is one."""
+    """The event without this person. `now` is the name that counts instead for what they played; empty: none does."""
     people = tuple(other for other in event.people if other != name)
     gone = {absent: now if other == name else other for absent, other in event.gone.items()}
     return replace(event, people=people, gone={**gone, name: now})

@@ -1,6 +1,6 @@
 """The director's connection to the broker: the link of `club/link.py` in a thread, around the collection.
 
-What is heard is on the shelf before anybody knows of it. Messages that wait are taken together, so that one sync serves
+Lines are on the shelf before anything follows from them. Waiting messages are taken together, so that one sync serves
 many lines. A fault of the disk ends the connection: the collection begins again with what the shelf has.
 """
 
@@ -27,7 +27,7 @@ PRESENCE = topics.presence(topics.DIRECTOR)
 AT_ONCE = 200
 """Messages that are taken together."""
 MOST_WAITING = 20_000
-"""Messages that wait in this process; what exceeds it is asked for again."""
+"""Maximum messages that wait in this process. Others are dropped, and their lines asked for again."""
 
 
 class BrokerLink(Protocol):
@@ -38,10 +38,10 @@ class BrokerLink(Protocol):
         """Why there is no connection, and what to do; empty: there is one."""
 
     async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
-        """Connect again and again. Hands on what follows from each message, once its lines are on the shelf."""
+        """Stay connected. Call `heard` with the reaction to each message, once its lines are on the shelf."""
 
     async def publish(self, messages: Iterable[Publish]) -> None:
-        """Send these; without a connection they are dropped, since boxes say anew which order they follow."""
+        """Send these. Without a connection they are dropped: boxes say again which order they follow."""
 
 
 class Unlinked:
@@ -83,7 +83,7 @@ class DirectorEnd:
         self._leaving.extend(messages)
 
     def greet(self) -> tuple[Publish, ...]:
-        """The director is there; a broker that died has said no last wills."""
+        """Say that the director is there. Boxes count as absent first: a broker that died has sent no last wills."""
         self._leaving.clear()
         self._waits(BEGINS)
         return (Publish(PRESENCE, encode(Presence(on=True)), retain=True),)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from companion.director.event import MOVEMENTS, NO_BOX, ClubEvent, SeatPoints, Sitting
 from companion.director.hands import needed_boards
-from companion.director.planning import Shape, length, refusal
+from companion.director.planning import Shape, fits, length, refusal
 from companion.rules.game import Game
 from companion.support.messages import tr
 from companion.support.names import person
@@ -55,16 +55,11 @@ def games_view(games: Mapping[str, Game]) -> list[GameChoice]:
         {
             "name": name,
             "title": tr(game.title),
-            "movements": [movement for movement in MOVEMENTS if _fits(game, movement)],
+            "movements": [movement for movement in MOVEMENTS if fits(game, movement)],
             "options": [option.view() for option in game.options],
         }
         for name, game in games.items()
     ]
-
-
-def _fits(game: Game, movement: str) -> bool:
-    shape = Shape.of(game, movement)
-    return shape.seats in game.players and (movement not in {"howell", "mitchell"} or shape.partners)
 
 
 def _event(event: ClubEvent, games: Mapping[str, Game], at: str, counted: int, finished: int) -> EventTold:
@@ -280,16 +275,12 @@ def results_view(reckoned: Reckoned) -> EventResults:
                 "board": result.board,
                 "names": list(result.names),
                 "points": list(result.counts.points) if isinstance(result.counts, SeatPoints) else [],
-                "percents": _percents(reckoned, result.round, result.table, result.deal),
+                "percents": [
+                    None if side is None else side.percent / 100
+                    for side in reckoned.compared.get((result.round, result.table, result.deal), ())
+                ],
                 "corrected": [reasons[number] for number in result.corrections],
             }
             for result in reckoned.results
         ],
     }
-
-
-def _percents(reckoned: Reckoned, *place: int) -> list[float | None]:
-    """The percent of each side."""
-    number, table, deal = place
-    sides: Iterable[Any] = reckoned.compared.get((number, table, deal), ())
-    return [None if side is None else side.percent / 100 for side in sides]

@@ -22,7 +22,7 @@ MOST_ADDRESSES = 1_000
 
 
 def password_of(root: Path, disk: Disk = DISK) -> tuple[str, bool]:
-    """The password, and whether it was made just now. Raises StorageError."""
+    """The password, and whether this call has made it. Raises StorageError."""
     path = root / FILE
     if disk.exists(path):
         with in_words("cannot read the password", path):

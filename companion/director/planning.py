@@ -70,10 +70,15 @@ def refusal(event: ClubEvent, game: Game | None) -> str:
 
 def misfit(event: ClubEvent, game: Game) -> str:
     """Why the movement is not for this game, in a sentence; empty: it is."""
-    shape = Shape.of(game, event.movement)
-    if shape.seats not in game.players or (event.movement in OF_PAIRS and not shape.partners):
-        return msg("This movement is not for {game}: choose individual.", game=game.title)
-    return ""
+    if fits(game, event.movement):
+        return ""
+    return msg("This movement is not for {game}: choose individual.", game=game.title)
+
+
+def fits(game: Game, movement: str) -> bool:
+    """Whether a game can be played by this movement."""
+    shape = Shape.of(game, movement)
+    return shape.seats in game.players and (movement not in OF_PAIRS or shape.partners)
 
 
 def length(event: ClubEvent, shape: Shape) -> int:
@@ -131,11 +136,11 @@ def boards_ahead(event: ClubEvent, shape: Shape) -> frozenset[int]:
 
 def with_boxes(
     sittings: Sequence[Sitting], present: Collection[str], before: Seated | None, broken: Collection[str] = ()
-) -> tuple[tuple[Sitting, ...], int]:
-    """The tables with their boxes, and how many have none. A table keeps the box that it had in the round before.
+) -> tuple[Sitting, ...]:
+    """The tables with their boxes. A table keeps the box that it had in the round before.
 
-    If that is not there, a free box takes its place. Without any the table waits until a box is plugged in.
-    One that is `broken`, or was shut out, is not.
+    If that box is not there, a free one takes its place. Without a free one the table waits until a box is plugged in.
+    A `broken` box is not used, and neither is one that was shut out.
     """
     had = {sitting.table: sitting.box for sitting in (before.sittings if before else ()) if sitting.box not in broken}
     kept = {table: box for table, box in had.items() if box in present}
@@ -144,8 +149,7 @@ def with_boxes(
     def box_of(table: int) -> str:
         return kept.get(table) or next(free, had.get(table, NO_BOX))
 
-    seated = tuple(Sitting(sitting.table, box_of(sitting.table), sitting.names, sitting.boards) for sitting in sittings)
-    return seated, sum(sitting.box == NO_BOX for sitting in seated)
+    return tuple(Sitting(sitting.table, box_of(sitting.table), sitting.names, sitting.boards) for sitting in sittings)
 
 
 def _by_number(box: str) -> tuple[str, int]:

@@ -26,8 +26,8 @@ _SETTLES = (DealScored, ScoreWithdrawn, Redeal)
 class PlayedMatch:
     """A record of a box: where it belongs, who played, and what each deal scored, by seat.
 
-    `trouble` says why nothing of it counts; empty: it does. `refused` names its first line that the rules refuse, or
-    that stands after the end; empty: there is none.
+    `trouble` says why nothing of it counts; empty: it does. `refused` names the first line that the rules refuse or
+    that comes after the end; empty: there is no such line.
     """
 
     box: str

@@ -22,6 +22,7 @@ from companion.http.site import TYPES, Door, FaultAnswers, Limits, Site, body_of
 from companion.http.tasks import beside
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import StorageError
+from companion.support.decoding import RefusedMessage
 from companion.support.messages import msg, spoken_in, tr
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 MOST_STREAMS, STREAMS_EACH = 16, 5
 MOST_CONNECTIONS, CONNECTIONS_EACH = 64, 16
 LIMITS = Limits(MOST_STREAMS, STREAMS_EACH, MOST_CONNECTIONS, CONNECTIONS_EACH, "The director has too many watchers.")
-FAULTS = FaultAnswers({UnreadableError: 400, StorageError: 503, TimeoutError: 503})
+FAULTS = FaultAnswers({UnreadableError: 400, RefusedMessage: 400, StorageError: 503, TimeoutError: 503})
 LOOK_S = 0.5
 """Seconds between two looks at what the boxes have sent."""
 CLOCK_S = 15.0

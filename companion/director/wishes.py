@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Final, TypeAlias, TypeVar
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
@@ -22,7 +22,7 @@ from companion.director.planning import Shape
 from companion.http.guard import LARGEST_BODY
 from companion.rules.game import Game
 from companion.rules.statements import UnreadableError
-from companion.support.decoding import RefusedMessage, decode_strangers
+from companion.support.decoding import decode_strangers
 
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
 Number: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
@@ -60,7 +60,7 @@ class Undo(_Wish, frozen=True, tag="undo"):
 
 
 class EnterAll(_Wish, frozen=True, tag="enter all"):
-    """An entry for all who have none yet."""
+    """Enter everybody who is in no entrant yet."""
 
 
 class Goes(_Wish, frozen=True, tag="goes"):
@@ -104,7 +104,7 @@ class Comes(_Named, frozen=True, tag="comes"):
 
 
 class Remove(_Named, frozen=True, tag="remove"):
-    """This name was entered by mistake: it is nobody's."""
+    """This name was entered by mistake, and belongs to nobody."""
 
 
 class Merge(_Named, frozen=True, tag="merge"):
@@ -173,7 +173,6 @@ Wish: TypeAlias = (
     | Comes | Remove | Merge | Late | EnterPartners | Move | Breaks | BoxMended | Done | Correct
 )  # fmt: skip
 _WISHES: Final[Decoder[Wish]] = Decoder(Wish)
-T = TypeVar("T")
 
 
 class _Login(Struct, frozen=True):
@@ -189,20 +188,13 @@ FIELDS = ("game", "movement", "rounds", "minutes", "deals")
 
 
 def read(body: bytes) -> Wish:
-    """The wish in a request. Raises UnreadableError."""
-    return _read(_WISHES, body)
+    """The wish in a request. Raises RefusedMessage."""
+    return decode_strangers(_WISHES, body, LARGEST_BODY)
 
 
 def password_in(body: bytes) -> str:
-    """The password in a request. Raises UnreadableError."""
-    return _read(_LOGIN, body).password
-
-
-def _read(decoder: Decoder[T], body: bytes) -> T:
-    try:
-        return decode_strangers(decoder, body, LARGEST_BODY)
-    except RefusedMessage as why:
-        raise UnreadableError(str(why)) from why
+    """The password in a request. Raises RefusedMessage."""
+    return decode_strangers(_LOGIN, body, LARGEST_BODY).password
 
 
 def lines_of(wish: Wish, event: ClubEvent, games: Mapping[str, Game]) -> list[str]:

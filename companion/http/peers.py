@@ -19,11 +19,11 @@ ROOT = 0
 CLOSED = "0"
 """The inode of a socket that its program has closed: the kernel has forgotten its user, and writes root's number."""
 TABLES = ((Path("/proc/net/tcp"), b""), (Path("/proc/net/tcp6"), b"\0" * 10 + b"\xff" * 2))
-"""Where the kernel tells it, and what stands before an IPv4 address there: programs may call by IPv6 (RFC 4291)."""
+"""The kernel's tables of connections, and the prefix of IPv4 addresses in each: programs may use IPv6 (RFC 4291)."""
 
 
 def is_told() -> bool:
-    """Whether the kernel names the user of a connection; tried with one of this process."""
+    """Whether the kernel names the user of a connection. Tries it with a connection of this process."""
     try:
         with (
             socket.create_server(("127.0.0.1", 0)) as listener,
@@ -40,7 +40,7 @@ def is_ours(client: Address, server: Address) -> bool:
 
 
 def user_of(client: Address, server: Address) -> int | None:
-    """The number of the user whose open socket is the client's end. None: no open one is known."""
+    """The number of the user whose open socket is the client's end. None: the kernel knows no open socket there."""
     for table, before in TABLES:
         with suppress(OSError):
             _, found, line = table.read_text("ascii").partition(

@@ -31,9 +31,9 @@ def everybody(client: Address, server: Address) -> bool:
 
 
 class TimedConnection(H11Protocol):
-    """A connection with time limits for requests and responses.
+    """A connection with time limits for requests and responses, of at most `most_each` connections per address.
 
-    Also limits connections to `most_each` per address. Those that it does not admit are all answered by `elsewhere`.
+    `elsewhere` answers every request of a connection that `admits` rejects.
     """
 
     most_each = 0
@@ -100,7 +100,7 @@ def configure(
 ) -> uvicorn.Config:
     """A server without logs or a server header. The limits are in connections, in all and per address.
 
-    `admits` is asked once for each connection; one that is not admitted is answered by `elsewhere`.
+    `admits` is called once for each connection; `elsewhere` answers the connections that it rejects.
     """
     of_ours = {"most_each": most_each, "admits": staticmethod(admits), "elsewhere": elsewhere}
     return uvicorn.Config(

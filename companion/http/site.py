@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 import gzip
 import socket
+import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
 from importlib.resources import files
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
@@ -22,7 +24,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.http import languages, page_words, sprites
-from companion.http.guard import HEADERS, LARGEST_BODY, Headers, Refusal, headers_of, hosts_of, refusal
+from companion.http.guard import HEADERS, LARGEST_BODY, Bucket, Headers, Refusal, headers_of, hosts_of, refusal
 from companion.http.languages import language_of
 from companion.http.page_words import preloads
 from companion.http.serving import ClosingServer, configure, everybody
@@ -47,6 +49,9 @@ AGAIN_MS = 1000
 
 BODY_S = 5.0
 """Maximum seconds for a body to arrive, and for what answers it."""
+
+END_S = 3.0
+"""Maximum seconds that the end waits for the last views to be sent."""
 
 STREAM = "text/event-stream"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -78,13 +83,15 @@ class Door:
     """Who may ask for what: the connection is checked first, then the request, then what a server alone knows of it.
 
     Without a `token` nothing can be changed. `name` is a further host name. `largest` has the maximum bytes of a body
-    by its path, where it is not LARGEST_BODY. A connection that is not admitted has `stranger` as its only answer.
+    by its path, where it is not LARGEST_BODY. `orders` limits how fast POST requests may come. `stranger` answers every
+    request of a connection that `admits` rejects.
     """
 
     token: str = ""
     name: str = ""
     largest: Mapping[str, int] = field(default_factory=dict)
     further: Refuses = _nothing
+    orders: Bucket | None = None
     admits: Callable[[Address, Address], bool] = everybody
     stranger: Refusal = NOT_ADMITTED
 
@@ -94,7 +101,12 @@ class Door:
         address, port = scope["server"]
         hosts, most = hosts_of(address, port, self.name), self.largest.get(target, LARGEST_BODY)
         refused = refusal(hosts, scope["method"], target, headers, self.token, most, scope.get("scheme", "http"))
-        return refused or self.further(scope, headers)
+        return refused or self.further(scope, headers) or self._too_fast(scope["method"])
+
+    def _too_fast(self, method: str) -> Refusal | None:
+        if method == "POST" and self.orders and not self.orders.takes(time.monotonic()):
+            return Refusal(429, msg("Too many orders at once."))
+        return None
 
 
 def _reasons_of(why: Exception) -> Iterable[str]:
@@ -103,9 +115,9 @@ def _reasons_of(why: Exception) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True)
 class FaultAnswers:
-    """How a request is answered that ends with an exception: its status, and what it says to people, line by line.
+    """Answers to requests that end with an exception: its status, and its text for people, line by line.
 
-    `nothing` is said of one that says nothing.
+    `nothing` is the text for an exception without one.
     """
 
     status: Mapping[type[Exception], int] = field(default_factory=dict)
@@ -120,10 +132,10 @@ class FaultAnswers:
 
 
 class Site:
-    """One page on one server: guard, files and the stream of its views are ours; the other routes are of its server.
+    """One page on one server: has the guard, the files and the stream of views; the server brings the other routes.
 
-    `package` has the files of the page. `beside` runs for as long as the page is served. `pictures` as for `Files`.
-    `spoken` gives the language of a request.
+    `package` contains the files of the page. `beside` runs as long as the page is served. `pictures` as for `Files`.
+    `spoken` returns the language of a request.
     """
 
     def __init__(  # noqa: PLR0913 - the parts of a server
@@ -156,6 +168,17 @@ class Site:
         self._server.config.ssl_certfile = certificate
         with suppress(KeyboardInterrupt):
             self._server.run(sockets=[listens])
+
+    @contextmanager
+    def serve(self, listens: socket.socket, certificate: Path | None = None) -> Iterator[None]:
+        """Serve in a thread meanwhile, as `run` does; wait at most END_S for its end."""
+        thread = Thread(target=self.run, args=(listens, certificate), name="page", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            self.stop()
+            thread.join(END_S)
 
     def stop(self) -> None:
         """End soon; safe from any thread."""
@@ -205,10 +228,9 @@ async def body_of(request: Request) -> bytes:
 class Broadcast:
     """Sends the latest view to every open stream, each in its language. A slow stream skips views in between.
 
-    Allows `most` streams in all and `most_each` per address. Rejects others with status 503 and the text `full`. A
-    silent stream says now and then that it is alive: with a `page` as an event with that text and the language, which
-    is also its first. `followed` is called when streams want other languages than before; without any stream it is the
-    box's own.
+    Allows `most` streams in all and `most_each` per address. Rejects others with status 503 and the text `full`. An
+    idle stream sends a sign of life every ALIVE_S. With a `page` this is an event with that text and the language, and
+    also the first event. `followed` is called when the set of languages changes; without a stream it is the box's own.
     """
 
     def __init__(self, most: int, most_each: int, full: str, page: str = "") -> None:
@@ -229,7 +251,7 @@ class Broadcast:
     def tell(self, text: str) -> None:
         """Send a new view to all streams in the language in effect."""
         if language() not in self.languages:
-            return  # made before the last one of them ended
+            return  # its last stream has ended meanwhile
         self._number += 1
         self._latest[language()] = self._number, text
         self._news.set()

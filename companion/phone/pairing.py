@@ -1,6 +1,6 @@
 """Which phone may tap at this table: one at a time, by the code that the table shows.
 
-The server's thread pairs and taps; the loop's thread polls; whoever stands at the table takes the phone away.
+The server's thread pairs and taps; the loop's thread polls. Anybody at the table can take the phone away.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hardware.bus import Clock, Sighting
 MOST_TAPS: Final = 16
 """Taps that wait for the loop; people make three a second at most."""
 LIES_S: Final = 0.6
-"""Seconds that a tag counts as present after a tap: the phone sees no tag lifted, and tells some of them twice."""
+"""Seconds that a tag counts as present after a tap: phones report no tag that leaves, and report some tags twice."""
 
 
 class Pairing:
@@ -35,7 +35,7 @@ class Pairing:
         return "" if self._token else self._code
 
     def pair(self, code: str) -> str:
-        """The token of the phone that knows this code, which counts no longer. Empty: it is not the code."""
+        """Pair the phone that knows this code, and use the code up. Returns the phone's token; empty: a wrong code."""
         with self._lock:
             if not compare_digest(code.encode(), self.code.encode()) or not code:
                 return ""

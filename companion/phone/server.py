@@ -5,12 +5,10 @@ from __future__ import annotations
 import secrets
 import socket
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Annotated, Final
 
 import segno
@@ -19,7 +17,7 @@ from msgspec.json import Decoder
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from companion.http.guard import LARGEST_BODY, Bucket, Headers, Refusal
+from companion.http.guard import LARGEST_BODY, Bucket
 from companion.http.site import Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.phone.pairing import Pairing
 from companion.support.decoding import RefusedMessage, decode_strangers, fits
@@ -28,13 +26,12 @@ from companion.support.messages import msg
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.types import Scope
 
 AUTHORITY = import_later("companion.club.authority:Authority")
 
 LIMITS: Final = Limits(4, 2, 16, 12, "The table has too many watchers.")
-END_S: Final = 3.0
 MOST_A_SECOND: Final = 20.0
+"""Orders that a phone may give, guesses at the code included."""
 KEPT: Final = "phone-{address}.pem"
 """The certificate and its key, below the data directory. It is kept: a phone asks anew about another one."""
 COUNTS: Final = timedelta(days=365)
@@ -66,27 +63,17 @@ class PhoneServer:
         self.address = f"https://{host}:{listens.getsockname()[1]}/"
         self.pairing, self._listens = pairing, listens
         self._certificate = certificate_for(host, root, datetime.now(UTC))
-        self._bucket = Bucket(most=MOST_A_SECOND, per_second=MOST_A_SECOND, at=time.monotonic())
         self._site = Site(
             "companion.phone",
             [Route("/pair", self.pair, methods=["POST"]), Route("/tap", self.tap, methods=["POST"])],
             LIMITS,
-            Door(secrets.token_urlsafe(24), further=self._too_many),
+            Door(secrets.token_urlsafe(24), orders=Bucket(MOST_A_SECOND, MOST_A_SECOND, at=time.monotonic())),
             faults=FaultAnswers({RefusedMessage: 400, TimeoutError: 503}),
         )
 
-    @contextmanager
-    def serve(self) -> Iterator[None]:
+    def serve(self) -> AbstractContextManager[None]:
         """Serve the page meanwhile."""
-        thread = Thread(
-            target=self._site.run, args=(self._listens, self._certificate), name="phone's page", daemon=True
-        )
-        thread.start()
-        try:
-            yield
-        finally:
-            self._site.stop()
-            thread.join(END_S)
+        return self._site.serve(self._listens, self._certificate)
 
     def picture(self) -> bytes:
         """The code of the table as SVG: the address of the page, with the secret behind it."""
@@ -109,12 +96,6 @@ class PhoneServer:
         if not self.pairing.tap(told.token, bytes.fromhex(told.tag.replace(":", ""))):
             return text_response(403, NOT_PAIRED)
         return PlainTextResponse(status_code=204)
-
-    def _too_many(self, scope: Scope, _: Headers) -> Refusal | None:
-        """Rejects orders that come too fast, of guesses at the code, too."""
-        if scope["method"] == "POST" and not self._bucket.takes(time.monotonic()):
-            return Refusal(429, msg("Too many orders at once."))
-        return None
 
 
 def certificate_for(host: str, root: Path, now: datetime) -> Path:

@@ -2,7 +2,7 @@
 
 A wheel is unpacked into a directory that nothing names yet, tried there, and counts from the moment that the index
 names it: after a power cut the old version is there or the new one. What an interrupted installation left is deleted by
-the next. Whoever changes anything holds the lock of the place.
+the next. Every change is made under the lock of the place.
 """
 
 from __future__ import annotations

@@ -16,11 +16,11 @@ from hardware.bus import PICTURE_BYTES, Clock, DeviceError, Edge, Note
 
 FULL: Final = 255
 RELEASED_AFTER_S: Final = 2.0
-"""A button whose release is lost on its way comes up by itself: the longest hold that means something takes 0.8 s."""
+"""Seconds after which a button comes up by itself if its release is lost. The longest hold with a meaning is 0.8 s."""
 MOST_WAIT_S: Final = 0.02
 """A computer can poll its readers oftener than a small Pi, and a tap is seen sooner."""
 REMEMBERED: Final = 64
-"""Pictures of which it is known when they were replaced."""
+"""How many pictures it remembers the end of."""
 MOST_EDGES: Final = 64
 """Maximum edges that wait for the loop."""
 
@@ -128,13 +128,14 @@ class PageButtons:
 
     @property
     def faults(self) -> Mapping[str, DeviceError]:
-        """None: a page that is lost is seen to be lost."""
+        """Always empty: people see when the page is lost."""
         return {}
 
     def push(self, button: str, *, down: bool, number: int) -> None:
-        """A button went down or came up under the picture of this number.
+        """A button went down or came up while the page showed the picture of this number.
 
-        OK means what stood there: under a picture that is gone it is as old as that, and the loop refuses it.
+        OK answers that picture. If another one has replaced it, the press is dated back to that moment, and the loop
+        refuses it as too old.
         """
         gone = self._state.replaced_at(number) if down and button == Button.OK.value else None
         if gone is None:
@@ -144,7 +145,7 @@ class PageButtons:
         self._pressed.set()
 
     def edges(self) -> list[Edge]:
-        """The changes since the last call; one that two pages make is one."""
+        """The changes since the last call. The same change by two pages counts once."""
         self._pressed.clear()
         now = self._clock.now()
         for button in [button for button, since in self._down.items() if now - since >= RELEASED_AFTER_S]:
@@ -179,12 +180,12 @@ class PageSounder:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """None that can fail alone."""
+        """Always empty: no part can fail alone."""
         return ()
 
     @property
     def faults(self) -> Mapping[str, DeviceError]:
-        """None."""
+        """Always empty."""
         return {}
 
     def play(self, notes: tuple[Note, ...]) -> None:

@@ -9,7 +9,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from threading import Event, Thread
+from threading import Event
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
@@ -18,15 +18,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.games.pictures import pictures_of
-from companion.http.guard import LARGEST_BODY, Bucket, Headers, Refusal
-from companion.http.site import Door, FaultAnswers, Limits, Site, body_of
+from companion.http.guard import LARGEST_BODY, Bucket
+from companion.http.site import END_S, Door, FaultAnswers, Limits, Site, body_of
 from companion.room.view import room_view
 from companion.support.decoding import RefusedMessage, decode_strangers
-from companion.support.messages import language, msg
+from companion.support.messages import language
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.types import Scope
 
     from companion.phone.server import PhoneServer
     from companion.room.parts import PageButtons, PageState
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
 LIMITS: Final = Limits(8, 5, 48, 32, "The table has too many watchers.")
 LATE_S: Final = 0.1
 """Seconds in which a picture waits for its table; the loop tells it after each turn."""
-END_S: Final = 3.0
-"""Maximum seconds that the end waits for the last picture to be sent."""
 
 
 class PagePush(Struct, frozen=True):
@@ -61,7 +58,6 @@ class RoomServer:
         self._phone = phone
         self._table: Table | None = None
         self._told = self._sent = state.shown
-        self._bucket = Bucket(at=time.monotonic())
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = Event()
         own = language()
@@ -73,7 +69,7 @@ class RoomServer:
                 Route("/part", self.part, methods=["POST"]),
             ],
             LIMITS,
-            Door(secrets.token_urlsafe(24), further=self._too_many),
+            Door(secrets.token_urlsafe(24), orders=Bucket(at=time.monotonic())),
             faults=FaultAnswers({RefusedMessage: 400, TimeoutError: 503}),
             beside=self._serves,
             pictures=pictures_of,
@@ -86,15 +82,12 @@ class RoomServer:
     @contextmanager
     def serve(self) -> Iterator[None]:
         """Serve the page meanwhile; what was shown last is sent before the end."""
-        thread = Thread(target=self._site.run, args=(self._listens,), name="page", daemon=True)
-        thread.start()
-        self._ready.wait(END_S)
-        try:
-            yield
-        finally:
-            self._wake(self._publish_late)
-            self._site.stop()
-            thread.join(END_S)
+        with self._site.serve(self._listens):
+            self._ready.wait(END_S)
+            try:
+                yield
+            finally:
+                self._wake(self._publish_late)
 
     def tell(self, table: Table) -> None:
         """Show this table from now on, with the picture that stands on the panel; returns at once."""
@@ -130,14 +123,8 @@ class RoomServer:
         view = room_view(self._table, self._sent, code)
         self._site.stream.tell(json.dumps(view, separators=(",", ":")))
 
-    def _too_many(self, scope: Scope, _: Headers) -> Refusal | None:
-        """Rejects presses that come too fast."""
-        if scope["method"] == "POST" and not self._bucket.takes(time.monotonic()):
-            return Refusal(429, msg("Too many orders at once."))
-        return None
-
     async def code(self, request: Request) -> Response:
-        """The code by which a phone becomes the reader; without one, or while one is, there is none."""
+        """The code by which a phone becomes the reader. 404 where no phone is expected, or one is paired already."""
         del request
         if self._phone is None or not self._phone.pairing.code:
             return Response(status_code=404)

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class PhoneEars:
-    """The ears of all phones. Tables may be left out: a trick is told from its first card on."""
+    """What all phones hear. Tables between may be skipped: a trick is told from its first card on."""
 
     def __init__(self) -> None:
-        self._said: tuple[Sentence, ...] | None = None  # None: of the first table nothing has changed
+        self._said: tuple[Sentence, ...] | None = None  # None: before the first table
         self._recent = Recent()
 
     def after(self, table: Table) -> SpokenMessages:

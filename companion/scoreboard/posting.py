@@ -58,14 +58,14 @@ def in_language(place: Path, code: str) -> Path:
 
 
 def post_released(boards: frozenset[str], environ: Mapping[str, str] = os.environ) -> None:
-    """Tell the scoreboard which boards of duplicate play all tables have finished; what it does not hear stays held."""
+    """Tell the scoreboard which boards of duplicate play all tables have finished; it holds back all others."""
     if place := posting_place(environ):
         with suppress(OSError):
             post(place.with_name(RELEASED), json.dumps(sorted(boards)).encode(), MODE)
 
 
 def released_beside(place: Path) -> frozenset[str]:
-    """The boards that were told so beside the posted view. Empty: none, or the table is off."""
+    """The boards that all tables have finished, as posted beside the view. Empty: none, or the table is off."""
     try:
         return frozenset(json.loads(read_posted(place.with_name(RELEASED), MOST_VIEW)))
     except (OSError, ValueError, TypeError, RecursionError):

@@ -20,7 +20,7 @@ from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.games.pictures import pictures_of
 from companion.games.registry import GAMES
 from companion.http import peers
-from companion.http.guard import LARGEST_BACKUP, LARGEST_DECK, Bucket, Headers, Refusal
+from companion.http.guard import LARGEST_BACKUP, LARGEST_DECK, Bucket, Refusal
 from companion.http.serving import everybody, listening
 from companion.http.site import BODY_S, Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.settings.editor import CannotChangeError
@@ -37,7 +37,6 @@ from companion.web.table_thread import Runner
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.types import Scope
 
     from companion.http.views.answers import ReadersTold
     from companion.settings.schema import Settings
@@ -129,7 +128,6 @@ class PageServer:
         self.runner = Runner(set_up, self._publish, pace)
         self._listens = listens
         self._preferences = preferences
-        self._bucket = Bucket(at=time.monotonic())
         self._choosing = asyncio.Lock()
         self._real_tables = real_tables
         self._offered: list[tuple[str, Settings]] = []
@@ -154,7 +152,7 @@ class PageServer:
             Door(
                 secrets.token_urlsafe(24),
                 largest={TAKES_DECKS: LARGEST_DECK, TAKES_BACKUPS: LARGEST_BACKUP},
-                further=self._too_many,
+                orders=Bucket(at=time.monotonic()),
                 admits=peers.is_ours if peers.is_told() else everybody,
                 stranger=Refusal(403, OTHERS),
             ),
@@ -184,12 +182,6 @@ class PageServer:
         assert self._loop is not None
         with suppress(RuntimeError):  # the server is ending
             self._loop.call_soon_threadsafe(self._site.stream.tell, text)
-
-    def _too_many(self, scope: Scope, _: Headers) -> Refusal | None:
-        """Rejects orders that come too fast."""
-        if scope["method"] == "POST" and not self._bucket.takes(time.monotonic()):
-            return Refusal(429, msg("Too many orders at once."))
-        return None
 
     async def orders(self, request: Request) -> Response:
         """Queue an order for the table."""

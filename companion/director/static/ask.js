@@ -1,4 +1,4 @@
-// What the page asks of the director: wishes go out with the page's token; whatever is refused is shown.
+// Requests to the director: wishes go out with the page's token, and a refusal is shown.
 
 import { $, say } from "./dom.js";
 import { tr } from "./words.js";

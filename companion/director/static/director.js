@@ -28,7 +28,7 @@ let now = null;
 /** @type {any} */
 let choices = null;
 
-/** Draw the tab that is shown, unless somebody writes in it; whoever uses the keys keeps the place. */
+/** Draw the tab that is shown, unless somebody writes in it. The focus stays where it is. */
 async function draw() {
   wall(now, location.hash === "#wall" && !$("tabs").hidden);
   if (!now || !tab) return;

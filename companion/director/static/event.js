@@ -41,7 +41,7 @@ function ended(view, event) {
 }
 
 /**
- * The way to the hands of all boards, for whoever lays them out; it asks before it shows them.
+ * The link to the hands of all boards, for the people who lay them out; it asks before it shows them.
  * @type {(event: EventTold) => HTMLElement[]}
  */
 export function hands(event) {

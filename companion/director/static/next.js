@@ -61,7 +61,7 @@ function finished(event) {
 }
 
 /**
- * Begin the next round, if there is one. Whoever has waited long enough may do so before all have finished.
+ * The button for the next round, if there is one. It may be pressed before all tables have finished.
  * @type {(event: EventTold, main: boolean) => HTMLElement}
  */
 function begins(event, main) {

@@ -52,7 +52,7 @@ export function inWords(at, now = new Date()) {
 }
 
 /**
- * The same for something to keep, which does not say "yesterday".
+ * The day in words that stay true, for something to keep: never "yesterday".
  * @type {(at: string | null | undefined) => string}
  */
 export function dayInWords(at) {
@@ -69,7 +69,7 @@ function day(date, year) {
 }
 
 /**
- * The same as an element; one without a date where none is known.
+ * The day in words as an element: a `time`, or a `span` where no date is known.
  * @type {(at: string | null | undefined, now?: Date) => HTMLElement}
  */
 export function when(at, now) {

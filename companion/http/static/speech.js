@@ -20,7 +20,7 @@ let now = null; // what says it
 let aloud = false;
 
 /**
- * What waits after a message, as `queued` of companion/voice/messages.py has it: held equal by a test.
+ * What waits after a message. A test holds it against `queued` in companion/voice/messages.py.
  * @type {(waiting: Sentence[], heard: Sentence[]) => Sentence[]}
  */
 export function queued(waiting, heard) {
@@ -34,7 +34,7 @@ export function queued(waiting, heard) {
 let heard = null; // how many messages of the table
 
 /**
- * The messages of a view that were not in the one before; of the first view, and of one that comes `anew`, none.
+ * The messages that are new in a view; none for the first view, and for a view that comes `anew`.
  * @type {(messages: SpokenMessages, anew?: boolean) => SpokenMessage[]}
  */
 export function newOf({ number, latest }, anew = false) {
@@ -58,7 +58,7 @@ export function hear({ say, language }) {
 }
 
 /**
- * The same for texts of the page, which are in its own language.
+ * A message with texts of the page, in the language of the page.
  * @type {(kind: string, ...texts: string[]) => SpokenMessage}
  */
 export const told = (kind, ...texts) => ({ say: texts.map((text) => [kind, text]), language });

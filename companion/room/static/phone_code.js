@@ -1,4 +1,4 @@
-// The phone that is the reader of the table: its code, or that there is one, which a press takes away.
+// The phone that is the reader of the table: the code by which one is paired, or a button that takes it away.
 
 import { $, say } from "./dom.js";
 import { post } from "./posts.js";

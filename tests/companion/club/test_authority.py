@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.club.authority import YEARS, Authority, Signed, with_dates
+from companion.club.authority import YEARS, Authority, Signed, date_of
 from companion.club.bundle import UnfitBundleError
 from companion.club.certificate import examine
 
@@ -121,9 +121,9 @@ def test_a_strict_client_believes_the_broker_by_its_hosts_and_by_no_other(tmp_pa
 
 def test_a_later_list_of_revocations_is_dated_later_even_in_the_same_second() -> None:
     first = club().revocations({}, NOW, None)
-    second = club().revocations({7: NOW}, NOW, with_dates(first))
-    assert with_dates(second) - with_dates(first) == timedelta(seconds=1)
-    assert with_dates(second) < NOW
+    second = club().revocations({7: NOW}, NOW, date_of(first))
+    assert date_of(second) - date_of(first) == timedelta(seconds=1)
+    assert date_of(second) < NOW
 
 
 def test_no_certificate_outlives_its_authority(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def round_begun(now: Story, boxes: tuple[str, ...] = ("a", "b", "c"), ranking: t
     """After the next round has been seated."""
     event = now.event
     sittings, out = next_round(event, shape_of(event), ranking)
-    seated, _ = with_boxes(sittings, boxes, event.current)
+    seated = with_boxes(sittings, boxes, event.current)
     for line in seats_written(len(event.seated) + 1, seated, out):
         now = add_statement(now, line, AT)
     return now

@@ -7,7 +7,6 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from companion.club import topics
@@ -134,13 +133,7 @@ def served(root: Path, link: BrokerLink | None = None) -> Iterator[Organiser]:
     """The page of this data directory, and somebody who has logged in. Without a link its boxes are in this process."""
     desk, wire = Desk(root, GAMES), Wire(root)
     page = DirectorPage(desk, link or wire, PASSWORD, lambda: AT, "club.local")
-    with listening("127.0.0.1", 0) as listens:
-        thread = Thread(target=page.site.run, args=(listens,))
-        thread.start()
+    with listening("127.0.0.1", 0) as listens, page.site.serve(listens):
         organiser = Organiser(listens.getsockname()[1], page, wire, desk)
-        try:
-            organiser.logs_in()
-            yield organiser
-        finally:
-            page.site.stop()
-            thread.join()
+        organiser.logs_in()
+        yield organiser

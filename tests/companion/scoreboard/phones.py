@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from companion.history.cache import Cache
@@ -23,11 +22,5 @@ def served(root: Path) -> Iterator[int]:
     """The port of the scoreboard of this data directory; it reads what is posted in ROOT/now."""
     matches = FinishedMatches(Store(root), Cache(None), lambda: released_beside(root / "now"))
     scoreboard = ScoreboardRoutes(root / "now", matches, "box.local")
-    with listening("127.0.0.1", 0) as listens:
-        thread = Thread(target=scoreboard.site.run, args=(listens,))
-        thread.start()
-        try:
-            yield listens.getsockname()[1]
-        finally:
-            scoreboard.site.stop()
-            thread.join()
+    with listening("127.0.0.1", 0) as listens, scoreboard.site.serve(listens):
+        yield listens.getsockname()[1]
