@@ -34,7 +34,7 @@ class Outbox(Protocol):
     def view(self) -> bytes:
         """The public view as JSON; empty: there is none."""
 
-    def said(self) -> Posted:
+    def report(self) -> Posted:
         """What the table says of itself."""
 
 
@@ -92,7 +92,7 @@ class PostedOutbox:
         """The public view."""
         return self._parse(VIEW, MOST_BYTES, _if_a_view, b"")
 
-    def said(self) -> Posted:
+    def report(self) -> Posted:
         """What the table says of itself; its troubles begin with the files that cannot be read."""
         posted = self.read_state()
         faults = (f"{name} of the outbox: {why}" for name, why in sorted(self._faults.items()))

@@ -168,7 +168,7 @@ class Sender:
     def _payload(self) -> bytes:
         two = (TWO_BOXES,) if self.has_a_double else ()
         refused = (self._refused_order,) if self._refused_order else ()
-        posted = self._outbox.said()
+        posted = self._outbox.report()
         faults = (*two, *refused, *sorted(self._faults), *posted.trouble)
         trouble = tuple(text[: limits.MOST_TEXT] for text in faults[: limits.MOST_TROUBLES])
         order = self._order.number if self._order else 0

@@ -29,7 +29,7 @@ class LinesAlone:
     def view(self) -> bytes:
         return b""
 
-    def said(self) -> Posted:
+    def report(self) -> Posted:
         return Posted()
 
 

@@ -69,7 +69,7 @@ class Box:
     def view(self) -> bytes:
         return b""
 
-    def said(self) -> Posted:
+    def report(self) -> Posted:
         return Posted(self._here)
 
 

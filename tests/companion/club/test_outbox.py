@@ -45,7 +45,7 @@ def test_lines_are_read_as_they_were_written(tmp_path: Path) -> None:
 def test_what_the_table_says_of_itself_is_read_as_it_was_written(tmp_path: Path) -> None:
     OutboxWriter(tmp_path).post_state(SAID)
     assert PostedOutbox(tmp_path).read_state() == SAID
-    assert PostedOutbox(tmp_path).said() == SAID
+    assert PostedOutbox(tmp_path).report() == SAID
 
 
 def test_a_match_is_finished_when_the_table_says_so(tmp_path: Path) -> None:
@@ -117,10 +117,10 @@ def test_a_view_that_leads_to_the_key_of_the_box_is_not_passed_on_and_told(tmp_p
     outbox = PostedOutbox(tmp_path / "outbox")
     leads(tmp_path / "outbox/view.json", tmp_path / "box.key")
     assert outbox.view() == b""
-    assert outbox.said().trouble == ("view.json of the outbox: it is a link",)
+    assert outbox.report().trouble == ("view.json of the outbox: it is a link",)
     OutboxWriter(tmp_path / "outbox").post_view(b'{"on":true}')
     assert outbox.view() == b'{"on":true}'
-    assert outbox.said().trouble == ()
+    assert outbox.report().trouble == ()
 
 
 @pytest.mark.parametrize("text", [KEY, "[]", '{"on": 1}', '{"on": true, "says": [' + "[" * 100_000])
@@ -128,7 +128,7 @@ def test_what_is_no_view_is_not_passed_on(tmp_path: Path, text: str) -> None:
     OutboxWriter(tmp_path).post_view(text.encode())
     outbox = PostedOutbox(tmp_path)
     assert outbox.view() == b""
-    (trouble,) = outbox.said().trouble
+    (trouble,) = outbox.report().trouble
     assert trouble.startswith("view.json of the outbox: ")
 
 

@@ -39,7 +39,7 @@ class Outbox:
     def view(self) -> bytes:
         return self.seen
 
-    def said(self) -> Posted:
+    def report(self) -> Posted:
         return Posted(self.people, self.troubles, seated=self.sit)
 
 

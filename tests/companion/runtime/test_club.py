@@ -145,7 +145,7 @@ def test_a_damaged_record_is_told_and_leaves_as_far_as_it_is_whole(tmp_path: Pat
     data[-512] ^= 1
     evening.record().write_bytes(bytes(data) + data[:512])
     looks(thread(tmp_path), evening)
-    assert "check sum" in outbox(tmp_path).said().trouble[0]
+    assert "check sum" in outbox(tmp_path).report().trouble[0]
     assert posted(tmp_path) == [line.text for line in read_record(evening.record()).lines][: len(posted(tmp_path))]
     assert posted(tmp_path)
 
@@ -179,8 +179,8 @@ def test_people_and_troubles_are_told(tmp_path: Path, evening: Evening) -> None:
     ours = thread(tmp_path)
     ours.tell(replace(table, house=replace(table.house, club=club)))
     ours.look()
-    assert outbox(tmp_path).said().here == ("Eve", "Ann")
-    assert outbox(tmp_path).said().trouble == ("no game chess here",)
+    assert outbox(tmp_path).report().here == ("Eve", "Ann")
+    assert outbox(tmp_path).report().trouble == ("no game chess here",)
     assert outbox(tmp_path).read_state().seated == ("Ann",)
 
 
