@@ -534,7 +534,7 @@ export type Pace = "slow" | "normal" | "fast" | "at once";
 
 /** What the page of the table shows. `asked` is null while no game is in play.
 
-`hint` is null where nobody has wanted one for what is asked; `advises`: there is one to be had.
+`hint` is null until somebody wants one for what is asked; `advises`: a hint is available.
 
 `tags` are people with a name tag, `computers` the names of computers in the order in which they sit down. */
 export interface DeskView {
