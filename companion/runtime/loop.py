@@ -37,7 +37,7 @@ from companion.table.reply import MEANINGLESS, AskVoice, AtBox, KeepSetting, Out
 from companion.table.state import Table
 from companion.table.taps import without_fists
 from companion.table.timing import next_step, thought_due
-from hardware.bus import Buttons, DeviceError, Note, Sounder
+from hardware.bus import DeviceError, Note
 
 if TYPE_CHECKING:
     from companion.runtime.speaking import Speaker
@@ -170,7 +170,8 @@ class Loop:
             self._panel.animate(self.table)
             self._panel.refresh()
             self._devices.sounder.tick()
-            self._report_pins(self._devices.sounder, part_health.SOUNDER, part_health.OF_THE_SOUNDER.__getitem__)
+            wires = part_health.OF_THE_SOUNDER.__getitem__
+            report_pins(self._part_health, self._devices.sounder, part_health.SOUNDER, wires, self._clock)
             self.turns += 1
             if self.turns % DISK_TURNS == DISK_AT:
                 with suppress(OSError):  # what cannot be written says so itself
@@ -262,8 +263,9 @@ class Loop:
     def _poll_buttons(self) -> list[Arrival]:
         """The inputs of the button edges since the last turn; those of refused pins are missing."""
         arrivals: list[Arrival] = []
-        edges = self._devices.buttons.edges()
-        self._report_pins(self._devices.buttons, part_health.BUTTONS, part_health.button_part)
+        buttons = self._devices.buttons
+        edges = buttons.edges()
+        report_pins(self._part_health, buttons, part_health.BUTTONS, part_health.button_part, self._clock)
         now = self._clock.now()
         if self._speaker is not None:
             self._speaker.take_edges([(edge.down, edge.at) for edge in edges if edge.button == inputs.SAY], now)
@@ -273,9 +275,6 @@ class Loop:
                 arrivals += [Arrival(edge.at, given_input) for given_input in given]
         self._gestures, given = self._gestures.tick(now)
         return arrivals + [Arrival(now, given_input) for given_input in given]
-
-    def _report_pins(self, device: Buttons | Sounder, whole: str, part_of: Callable[[str], str]) -> None:
-        report_pins(self._part_health, device, whole, part_of, self._clock.now())
 
     def _take(self, arrival: Arrival) -> None:
         """Judge one input, save the reply, and only then show it."""

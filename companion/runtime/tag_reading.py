@@ -51,6 +51,7 @@ class TagReading:
 
     def __init__(self, stations: tuple[Station, ...], clock: Clock, part_health: PartHealth) -> None:
         self._stations, self._clock, self._part_health = stations, clock, part_health
+        self._parts = tuple(station.part for station in stations)  # asked for at each poll
         self._known_tags = KnownTags()
         self._alone = len(stations) == 1
         self._readers = Readers(tuple(TagPresence() for _ in stations))
@@ -91,7 +92,7 @@ class TagReading:
 
     def _poll(self, place: int, table: Table) -> list[Arrival]:
         """The inputs of one poll of this reader; a fault proves nothing about its tags."""
-        sighting = self._sighting(self._stations[place])
+        sighting = self._sighting(place)
         if sighting is None:
             self._readers, events = self._readers.after_fault(place, self._clock.now())
             return [self._arrival(event, place, table) for event in events]
@@ -107,17 +108,17 @@ class TagReading:
             self._starting.discard(place)
         return [arrival for arrival in arrivals if not (starting and _is_saved(arrival.given, table))]
 
-    def _sighting(self, station: Station) -> Sighting | None:
+    def _sighting(self, place: int) -> Sighting | None:
         """What this reader sees. None: it fails, which is reported.
 
         Reports place and advice only: the bytes on the wire may hold the UID of a tag.
         """
         try:
-            sighting = station.reader.poll()
+            sighting = self._stations[place].reader.poll()
         except DeviceError as fault:
-            self._part_health.report_fault(station.part, f"{fault.bus}: {fault.what}", self._clock.now())
+            self._part_health.report_fault(self._parts[place], f"{fault.bus}: {fault.what}", self._clock.now())
             return None
-        self._part_health.report_working(station.part)
+        self._part_health.report_working(self._parts[place])
         return sighting
 
     def _arrival(self, event: PresenceEvent, place: int, table: Table) -> Arrival:
@@ -137,8 +138,8 @@ class TagReading:
 
     def _side_by_side(self, uid: bytes, at: float, place: int) -> bool:
         """Whether another tag that can be a card was laid there a moment ago."""
-        lays = (lay for lay in self._readers.presences[place].lays if lay.uid not in NO_CARDS)
-        return any(lay.uid != uid and at - lay.since <= SIDE_BY_SIDE_S for lay in lays)
+        others = [lay for lay in self._readers.presences[place].lays if lay.uid != uid and lay.uid not in NO_CARDS]
+        return any(at - lay.since <= SIDE_BY_SIDE_S for lay in others)
 
     def _numbers(self, sighting: Sighting, shelf: Shelf) -> frozenset[bytes]:
         return frozenset([self._number(uid, sighting, shelf) for uid in sighting.uids])

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from companion.runtime import part_health
 from companion.runtime.part_health import PartHealth
 from companion.storage.disk import NEARLY_FULL_BYTES
-from hardware.bus import Buttons, Sounder, StuckError
+from hardware.bus import Buttons, Clock, Sounder, StuckError
 
 
 def report_pins(
-    health: PartHealth, device: Buttons | Sounder, whole: str, part_of: Callable[[str], str], now: float
+    health: PartHealth, device: Buttons | Sounder, whole: str, part_of: Callable[[str], str], clock: Clock
 ) -> None:
     """Report the parts on pins that fail: as `whole` if no pin can be used, else one by one."""
     faults = device.faults
@@ -25,7 +25,7 @@ def report_pins(
             health.report_working(part)
     for part, fault in failing.items():
         word = part_health.STUCK if isinstance(fault, StuckError) else part_health.REFUSED
-        health.report_fault(part, f"{fault.bus}: {fault.what}", now, word)
+        health.report_fault(part, f"{fault.bus}: {fault.what}", clock.now(), word)
 
 
 def report_disk(health: PartHealth, free_bytes: int, now: float) -> None:

@@ -10,7 +10,7 @@ from companion.rules.events import DealScored, GameOver, NilBroken
 from companion.rules.statements import PLAY
 from companion.screens import parts
 from companion.screens.screen import Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
-from companion.screens.sentences import Kind, sentences
+from companion.screens.sentences import Kind, Sentence, sentences
 from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
@@ -49,19 +49,15 @@ def _with_trump(shown: Screen, state: TrickState[BirdDogBidding], asked: str = "
     if not bidding.ups:
         return shown
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
-    if not bidding.made:
-        says = tr("{card} is up, the Bird Dog would be {dog}", card=up, dog=dog)
-        would = tr("{card} is up, Bird Dog {dog}", card=up, dog=dog)
-        return _saying(replace(shown, top=TopLines(would, asked) if asked else TopLines(memo=would)), says)
-    says = tr("Trump is {trump}, the Bird Dog is {dog}", trump=SUIT_SIGNS[bidding.trump], dog=dog)
-    trump, sign = f"Bird Dog {tr(dog)}  {tr('trump')}", SUIT_SIGNS[bidding.trump]
-    return _saying(replace(shown, top=TopLines(trump, asked, sign) if asked else TopLines(memo=trump, sign=sign)), says)
+    sign = SUIT_SIGNS[bidding.trump] if bidding.made else ""
+    line = f"Bird Dog {tr(dog)}  {tr('trump')}" if sign else tr("{card} is up, Bird Dog {dog}", card=up, dog=dog)
 
+    def says() -> tuple[Sentence, ...]:
+        made = tr("Trump is {trump}, the Bird Dog is {dog}", trump=sign, dog=dog)
+        text = made if sign else tr("{card} is up, the Bird Dog would be {dog}", card=up, dog=dog)
+        return (*sentences(text, kind=Kind.MOVE, deck=BIRD_DOG.deck), *(shown.says() if shown.says else ()))
 
-def _saying(shown: Screen, text: str) -> Screen:
-    """The screen that says this text before anything else."""
-    own = shown.says
-    return replace(shown, says=lambda: (*sentences(text, kind=Kind.MOVE, deck=BIRD_DOG.deck), *(own() if own else ())))
+    return replace(shown, top=TopLines(line, asked, sign) if asked else TopLines(memo=line, sign=sign), says=says)
 
 
 def _turn_up(table: Table) -> Screen:

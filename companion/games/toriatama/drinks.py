@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from companion.cards import Card, CardSet, Deck, Seat, with_seat
 from companion.rules.game import Asked, Setup
-from companion.rules.places import Place, What, fill
+from companion.rules.places import Place, What
 from companion.support.values import dataclass, replace
 
 PLACES = 6
@@ -110,14 +110,13 @@ class DrinksState(Asked):
 
     def places(self, deck: Deck) -> dict[Place, CardSet]:
         """The place of every drink: a crate, a closed hand, or the centre."""
-        places: dict[Place, CardSet] = {Place(What.CENTRE): deck.all}
+        centre, taken = deck.all, dict[Place, CardSet]()
         for seat, player in enumerate(self.players):
-            crate, left, right = deck.set(player.crate), deck.set(player.left), deck.set(player.right)
-            places[Place(What.CRATE, seat)] = crate
-            places[Place(What.LEFT, seat, open=False)] = left
-            places[Place(What.RIGHT, seat, open=False)] = right
-            places[Place(What.CENTRE)] &= ~(crate | left | right)
-        return fill(places)
+            for what, drinks in ((What.CRATE, player.crate), (What.LEFT, player.left), (What.RIGHT, player.right)):
+                if drinks:
+                    taken[Place(what, seat, open=what is What.CRATE)] = cards = deck.set(drinks)
+                    centre &= ~cards
+        return {Place(What.CENTRE): centre, **taken} if centre else taken
 
     @property
     def to_move(self) -> bool:
