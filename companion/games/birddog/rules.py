@@ -17,6 +17,7 @@ from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
+from companion.support.caching import memoize
 from companion.support.messages import N_, msg, msg_as
 from companion.support.values import dataclass, replace
 
@@ -184,6 +185,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
         ranks = [[card.rank for card in cards] for cards in self.cards_won(state)]
         return tuple([sum([won.count(face) // 2 for face in FACES]) for won in ranks])
 
+    @memoize
     def cards_won(self, state: TrickState[BirdDogBidding]) -> tuple[tuple[Card, ...], ...]:
         """The cards of the tricks that each seat has won, in order."""
         won: list[tuple[Card, ...]] = [()] * state.setup.seats
