@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
@@ -15,7 +16,9 @@ from companion.games.registry import try_out
 from companion.runtime.box_settings import BoxSettings
 from companion.settings.schema import Settings, VoiceSettings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory, load_settings, settings_file
+from companion.storage.disk import user_data
 from companion.storage.owner import become_owner
+from companion.storage.records import Store
 from companion.support.allowed import toml_value
 from companion.support.messages import speak
 from companion.support.text import visible
@@ -47,7 +50,7 @@ def configuration_of(arguments: Namespace) -> Configuration:
 
 
 def speaker_of(arguments: Namespace, voice: VoiceSettings) -> AbstractContextManager[Speaker | None]:
-    """Who says what the table shows; None if the voice is off."""
+    """The voice, which speaks what the table shows; None if it is off."""
     if voice.verbosity == "off":
         return nullcontext()
     from companion.runtime.speaking import speaking  # noqa: PLC0415 - a silent table does without
@@ -75,20 +78,35 @@ def settings_of(arguments: Namespace) -> Settings:
 
 
 def data_of(settings: Settings) -> Path:
-    """The data directory. Root becomes its owner for good: what it writes there belongs to them."""
+    """The data directory. If this is root, it becomes the directory's owner for good, so that new files are theirs."""
     root = data_directory(settings.data.directory)
     become_owner_of(root)
     return root
 
 
+def store_of(arguments: Namespace) -> Store:
+    """The records and decks of this command line, by `settings_of` and `data_of`."""
+    return Store(data_of(settings_of(arguments)))
+
+
+def club_office(named: str | None) -> Path:
+    """The organiser's directory of the club: the one that was named, else the usual one."""
+    return Path(named).absolute() if named else user_data() / "companion" / "club-office"
+
+
+def local_time() -> str:
+    """The local time as records note it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S")
+
+
 def become_owner_of(directory: Path) -> None:
-    """Let root be the owner of a directory from here on; any other user stays who he is."""
+    """If this is root, become the owner of a directory for good. Does nothing for other users."""
     if not os.geteuid():
         become_owner(directory)
 
 
 def speak_as_set(settings: Settings) -> None:
-    """Put the language of the settings into effect. Without a catalogue it is English, which is said."""
+    """Put the language of the settings into effect. Reports a missing catalogue, and speaks English then."""
     wanted = settings.people.language
     if not speak(wanted):
         sys.stderr.write(f"companion: the catalogue of language {toml_value(wanted)} is missing: English is spoken\n")

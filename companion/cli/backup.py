@@ -25,7 +25,7 @@ import time
 from argparse import Namespace
 from pathlib import Path
 
-from companion.cli.arguments import settings_of
+from companion.cli.arguments import local_time, settings_of
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, complain, print_lines
 from companion.cli.options import FILES, argument
@@ -62,7 +62,7 @@ def backup(arguments: Namespace) -> int:
     if file.is_dir():
         file /= backup_name(time.strftime("%Y-%m-%d"), lambda name: (file / name).exists())
     with as_owner(root):
-        packed = BoxData(root, settings_file(arguments), club_box(settings)).pack(time.strftime("%Y-%m-%dT%H:%M:%S"))
+        packed = BoxData(root, settings_file(arguments), club_box(settings)).pack(local_time())
     _write(file, packed)
     made = open_backup(io.BytesIO(packed))
     print_lines([f"{file}: {contents(made)}, {len(packed) >> 10} kB"])

@@ -16,7 +16,7 @@ from threading import Event
 
 from companion import VERSION
 from companion.cli.arguments import configuration_of, settings_of
-from companion.cli.console import WrongUseError, complain, print_lines
+from companion.cli.console import WrongUseError, complain, print_lines, refusing
 from companion.club import topics
 from companion.club.bundle import SUFFIX, Bundle, UnfitBundleError
 from companion.club.certificate import day, examine, tls_may_begin
@@ -52,7 +52,8 @@ def join_club(arguments: Namespace) -> int:
     settings = found.file or candidates(arguments.config, os.environ)[-1]
     _may_change(settings, place)
     try:
-        bundle = _read(file)
+        with refusing(file):
+            bundle = read_bundle(file)
         before, after = _set(settings, bundle)
         certificate = join(bundle, place, time.time(), clock_is_set=CLOCK_IS_SET.exists())
     except UnfitBundleError as refusal:
@@ -80,23 +81,15 @@ def _on_the_card() -> Path:
 
 
 def _may_change(settings: Path, place: Path) -> None:
-    """Refuse to change what is root's as another user."""
+    """Raise WrongUseError if this user may not write the settings or the directory of the bundle."""
     for path in (settings, place):
         there = next(directory for directory in (path.parent, *path.parents) if directory.exists())
         if not os.access(there, os.W_OK):
             raise WrongUseError(f"only root may change {path}: sudo companion club join …")
 
 
-def _read(file: Path) -> Bundle:
-    """The bundle in a file. Raises UnfitBundleError, WrongUseError."""
-    try:
-        return read_bundle(file)
-    except OSError as fault:
-        raise WrongUseError(f"{file}: {fault.strerror}") from fault
-
-
 def _set(settings: Path, bundle: Bundle) -> tuple[str, str]:
-    """The text of the settings, and the text to be. Raises CannotChangeError."""
+    """The text of the settings file before and after these changes. Raises CannotChangeError."""
     try:
         before = settings.read_text("utf-8") if settings.exists() else ""
     except (OSError, UnicodeDecodeError) as fault:
@@ -125,9 +118,6 @@ def run_club(arguments: Namespace) -> int:
     inbox = Inbox(place / "inbox")
     found = (discovery(club.box, VERSION),) if club.home_assistant else ()
     sender = Sender(club.box, instance(), VERSION, PostedOutbox(place / "outbox"), inbox.take, announce=lambda: found)
-    ending = Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: ending.set())
     files = TlsFiles(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
     broker = BrokerAddress(club.broker, club.port, files)
     link = BoxLink(
@@ -138,14 +128,22 @@ def run_club(arguments: Namespace) -> int:
         topics=(*topics.of_box(club.box), *((topics.HOME_ASSISTANT,) if club.home_assistant else ())),
         waits_for=lambda: waits_for(files, club.box),
     )
-    link.run(ending)
+    link.run(ending_by_signal())
     return 0
+
+
+def ending_by_signal() -> Event:
+    """An event that SIGTERM and SIGINT set from now on."""
+    ending = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: ending.set())
+    return ending
 
 
 def waits_for(files: TlsFiles | None, box: str) -> str:
     """What must be put right before this box connects by TLS; empty: nothing. The attempt reports what cannot be read.
 
-    Under another name than that of its certificate a broker would drop all that it says, without a word.
+    A broker silently drops the messages of a box whose name is not that of its certificate.
     """
     if files is None:
         return ""

@@ -47,7 +47,7 @@ class OrganisersPage:
         self._headers["Cookie"] = cookie.partition(";")[0]
 
     def wish(self, do: str, **more: object) -> int:
-        """Wish for something, as a press on the page does; views from this number on know of it."""
+        """Send a wish, as a press on the page does. Returns the number of the first view that includes it."""
         return int(json.loads(self._ask("POST", "/wishes", {"do": do, **more})[0])["changes"])
 
     def results(self, event: str) -> Json:
@@ -56,7 +56,7 @@ class OrganisersPage:
         return found
 
     def follow(self) -> None:
-        """Hear whatever the page hears, from now on."""
+        """Receive the views of the page from now on."""
         Thread(target=self._listen, daemon=True).start()
 
     def next_view(self, wait_s: float) -> Json | None:
@@ -94,9 +94,9 @@ Seen: TypeAlias = "Callable[[Json], bool]"
 
 SEATS = 4
 FREE_ROUNDS = 5
-"""Rounds of a movement that goes on as long as one likes."""
+"""Rounds that are played of a movement without an end."""
 PATIENCE_S = 300.0
-"""Maximum seconds without any news of the director; tables that play slowly have more."""
+"""Maximum seconds without news from the director."""
 START_S = 60.0
 LOOK_S = 0.25
 DIRECTORS_PORT = 8095
@@ -216,7 +216,7 @@ class ClubEvening:
         self._wish("ends")
 
     def _enter(self) -> int:
-        """The event, with everybody who is here; how many rounds it has."""
+        """Make an event with everybody present. Returns its number of rounds."""
         plan = self.plan
         choices = {"game": plan.game, "movement": plan.movement, "deals": plan.deals, "duplicate": plan.duplicate}
         event = self._wish("new", title="Club evening", rounds=plan.rounds, **choices)["event"]
@@ -263,7 +263,7 @@ class ClubEvening:
             yield from (f"{box.name}/{name}" for name in own.keys() | kept.keys() if own.get(name) != kept.get(name))
 
     def compare(self) -> tuple[int, int]:
-        """Wait until every record is at the director; how many matches and lines. Raises EveningError."""
+        """Wait until the director has every record. Returns the numbers of matches and lines. Raises EveningError."""
         if not processes.wait_for(lambda: not any(self.records_differ()), START_S):
             raise processes.EveningError(
                 f"these records differ from those on the box's card: {', '.join(self.records_differ())}"
@@ -289,7 +289,7 @@ class ClubEvening:
         return self._until(lambda view: view["changes"] >= number)
 
     def _until(self, seen: Seen) -> Json:
-        """The first view of the page in which this is so. Raises EveningError."""
+        """Wait for a view of the page of which `seen` is true. Raises EveningError."""
         end = time.monotonic() + PATIENCE_S
         while not (self.view and seen(self.view)):
             if self._look():
@@ -299,7 +299,7 @@ class ClubEvening:
         return self.view
 
     def _look(self) -> bool:
-        """Do what is due, and take the next view; whether it tells anything new. Raises EveningError."""
+        """Do what is due, and take the next view. Returns whether it differs from the last. Raises EveningError."""
         assert self.page is not None
         due = [what for at, what in self._later if at <= time.monotonic()]
         self._later = [deed for deed in self._later if deed[1] not in due]
@@ -316,7 +316,7 @@ class ClubEvening:
 NO_BROKER = "a club needs the broker Mosquitto: sudo apt install mosquitto"
 FAILED = 1
 PACE_S, AWAY_S = 1.0, 20.0
-"""Seconds between two gestures of an evening to be watched, and for which a box or the broker is away."""
+"""In an evening at a pace to watch: seconds between two gestures, and for which a box or the broker is away."""
 
 
 def run_evening(arguments: Namespace) -> int:

@@ -12,13 +12,14 @@ from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
 
+from companion.cli.arguments import club_office
 from companion.cli.console import WrongUseError, print_lines
 from companion.club.authority import current_time
 from companion.club.broker_config import PORT
 from companion.club.bundle import HOST, SUFFIX, name_problem
 from companion.club.office import Office, OfficeError, Reload
 from companion.club.register import Register
-from companion.storage.disk import in_words, user_data
+from companion.storage.disk import in_words
 
 FOUNDED = """\
 The club is made in {place}.
@@ -53,7 +54,7 @@ def organise(arguments: Namespace) -> int:
         if arguments.what == "init":
             told = _create(arguments)
         else:
-            with Office.open(_place(arguments.club)) as office:
+            with Office.open(club_office(arguments.club)) as office:
                 told = list(_change(office, arguments))
     except OfficeError as refusal:
         raise WrongUseError(str(refusal)) from refusal
@@ -62,7 +63,7 @@ def organise(arguments: Namespace) -> int:
 
 
 def _create(arguments: Namespace) -> list[str]:
-    place = _place(arguments.dir or arguments.club)
+    place = club_office(arguments.dir or arguments.club)
     hosts = _hosts(arguments.host) or tuple(_own_hosts())
     register = Register(hosts, arguments.port or PORT, pwd.getpwuid(os.getuid()).pw_name)
     if not (arguments.name.isprintable() and 0 < len(arguments.name) <= 64):
@@ -123,12 +124,7 @@ def _new_file(path: Path) -> Iterator[int]:
             os.close(descriptor)
 
 
-def _place(named: str | None) -> Path:
-    """The organiser's directory of the club."""
-    return Path(named).absolute() if named else user_data() / "companion" / "club-office"
-
-
-# ---------------------------------------------------------------- by which the broker is asked for
+# ---------------------------------------------------------------- hosts of the broker
 
 
 def _hosts(hosts: Sequence[str] | None) -> tuple[str, ...]:
@@ -144,7 +140,7 @@ def _hosts(hosts: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def _own_hosts() -> Iterator[str]:
-    """The names and addresses of this computer, the name that other computers find it by first."""
+    """The names and addresses of this computer; first the name by which other computers find it."""
     name = socket.gethostname().lower()
     names = [f"{name.partition('.')[0]}.local", name, "localhost"]
     yield from dict.fromkeys(name for name in names if HOST.fullmatch(name))
@@ -152,7 +148,7 @@ def _own_hosts() -> Iterator[str]:
 
 
 def _own_addresses() -> Iterator[str]:
-    """The address that this computer has in its network; nothing is sent to find it out."""
+    """The address of this computer in its network, found without sending anything."""
     with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as line:
         line.connect(("192.0.2.1", 9))  # of RFC 5737: nobody has it
         yield str(ip_address(line.getsockname()[0]))

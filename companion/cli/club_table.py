@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import secrets
-import signal
 import time
 from argparse import Namespace
 from collections.abc import Sequence
 from threading import Event
 
-from companion.cli.arguments import data_of, settings_of, speak_as_set
-from companion.cli.club_box import IS_OFF
+from companion.cli.arguments import data_of, local_time, settings_of, speak_as_set
+from companion.cli.club_box import IS_OFF, ending_by_signal
 from companion.cli.console import WrongUseError
 from companion.club.outbox import club_place
 from companion.games.registry import games_at_home
@@ -26,7 +25,7 @@ NO_TAG = "“{name}” has no name tag here; those in the settings have one: {kn
 PACE_S = 1.0
 LOOK_S = 1.0
 IDLE_S = 0.1
-"""Seconds between two looks at the inbox, and of rest while nothing is to be done."""
+"""Seconds between two looks at the inbox, and between two looks for something to do."""
 
 
 def run_table(arguments: Namespace) -> int:
@@ -36,12 +35,10 @@ def run_table(arguments: Namespace) -> int:
     if not settings.club.on:
         raise WrongUseError(IS_OFF)
     people = [_known_person(name, regulars_of(settings)) for name in arguments.person or ()]
-    ending = Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: ending.set())
+    ending = ending_by_signal()
     root = data_of(settings)
     with Store(root).alone():
-        around = Surroundings(secrets.randbelow, _now)
+        around = Surroundings(secrets.randbelow, local_time)
         equipment = Equipment(games_at_home(root), around, settings, regulars_of(settings))
         box = ClubBox(root, Chances(equipment), view, time.time, club_place(os.environ, root))
         box.come(people)
@@ -59,7 +56,7 @@ def _known_person(name: str, regulars: Sequence[str]) -> str:
 
 
 def _play(box: ClubBox, ending: Event, pace_s: float) -> None:
-    """Do one thing after the other; the director is listened to as often as at a real table."""
+    """Make one gesture after the other, and look at the inbox as often as a real table does."""
     looked = -LOOK_S
     while not ending.is_set():
         if time.monotonic() - looked >= LOOK_S:
@@ -70,8 +67,3 @@ def _play(box: ClubBox, ending: Event, pace_s: float) -> None:
         else:
             box.step()
             ending.wait(pace_s)
-
-
-def _now() -> str:
-    """The local time as records note it."""
-    return time.strftime("%Y-%m-%dT%H:%M:%S")

@@ -57,7 +57,7 @@ def change(arguments: Namespace) -> int:
 def take(arguments: Namespace) -> int:
     """Keep what the menu of the box sends on standard input, a socket; for the service manager.
 
-    Takes the settings of that menu, and a time where no network has set the clock. Anything else is refused, and said.
+    Takes the settings of that menu, and a time where no network has set the clock. Refuses and reports anything else.
     """
     try:
         line = socket.socket(fileno=sys.stdin.fileno())
@@ -74,19 +74,19 @@ def take(arguments: Namespace) -> int:
 
 
 def _file(arguments: Namespace) -> SettingsFile:
-    """The settings file; what root writes everybody may read, the service first of all."""
+    """The settings file. Everybody may read it if root writes it, so that the service can."""
     return SettingsFile(settings_file(arguments), DISK if os.geteuid() else EVERYBODYS)
 
 
 def _datagrams(line: socket.socket) -> Iterator[bytes]:
-    """What has come by now."""
+    """The datagrams that have arrived."""
     with suppress(BlockingIOError):
         while True:
             yield line.recv(MOST_BYTES + 1, socket.MSG_DONTWAIT)
 
 
 def _keep(file: SettingsFile, datagram: bytes) -> None:
-    """Do what a datagram says. Raises ValueError, OSError."""
+    """Keep the setting of a datagram, or set the clock to its time. Raises ValueError, OSError."""
     match setting_in(datagram):
         case (int(), *_) as parts:
             if CLOCK_IS_SET.exists():

@@ -77,6 +77,26 @@ def _bar(total: int, doing: str) -> RichProgress:
     return rich_console.bar(total, doing)
 
 
+@contextmanager
+def refusing(file: object) -> Iterator[None]:
+    """Raise WrongUseError, which names the file, for an error of the system."""
+    try:
+        yield
+    except OSError as fault:
+        raise WrongUseError(f"{file}: {fault.strerror}") from fault
+
+
+def agrees() -> bool:
+    """Whether the next line of standard input is a yes."""
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}
+
+
+def print_bytes(content: bytes) -> None:
+    """Write to standard output as it is."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+
+
 def print_lines(lines: Iterable[str]) -> None:
     """Write lines to standard output."""
     sys.stdout.writelines(f"{line}\n" for line in lines)

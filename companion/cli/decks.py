@@ -42,7 +42,7 @@ from textwrap import fill
 
 from companion.cli.arguments import data_of, settings_of, speak_as_set
 from companion.cli.commands import SUMMARIES, Command
-from companion.cli.console import WrongUseError, complain
+from companion.cli.console import WrongUseError, agrees, complain, refusing
 from companion.cli.options import FILES, WRITTEN_FILE, argument, flag
 from companion.enrolment import deck_transfer
 from companion.enrolment.deck_kinds import kinds
@@ -191,7 +191,7 @@ def _lines(arguments: Namespace, store: Store, given: str, settings: Settings, w
             yield f"{name} is {arguments.file} now"
         case "delete":
             yield f"{name}: {collection.find(name).counted} have a tag. Delete it? y/n"
-            if sys.stdin.readline().strip().lower() not in {"y", "yes"}:
+            if not agrees():
                 raise deck_transfer.RefusedError("it stays")
             with store.alone():
                 aside = collection.delete(name)
@@ -250,13 +250,11 @@ def _sheet(collection: deck_transfer.DeckCollection, name: str, people: tuple[st
 
 
 def _export(text: str, file: str | None, write: Write) -> None:
-    if file in {None, "-"}:
+    if file is None or file == "-":
         sys.stdout.write(text)
         return
-    try:
+    with refusing(file):
         write(file, text.encode(), "wb")
-    except OSError as fault:
-        raise WrongUseError(f"{file}: {fault.strerror}") from fault
 
 
 def _read(file: str) -> str:

@@ -18,15 +18,14 @@ for example:
 from __future__ import annotations
 
 import sys
-import time
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.cli.arguments import settings_of, speak_as_set
+from companion.cli.arguments import local_time, settings_of, speak_as_set
 from companion.cli.commands import SUMMARIES, Command, Extra
-from companion.cli.console import WrongUseError
+from companion.cli.console import WrongUseError, print_bytes
 from companion.cli.options import CLUB, FILES, argument, port_number
 from companion.director.desk import Desk
 from companion.director.event_record import mend as mend_record
@@ -96,14 +95,14 @@ def desk_of(root: Path) -> Desk:
 
 
 def tell_troubles(desk: Desk) -> None:
-    """Name what is wrong with records; the journal has it where the director runs as a service."""
+    """Report faults of records on standard error, which a service writes to the journal."""
     for trouble in desk.troubles:
         print(trouble, file=sys.stderr)  # noqa: T201 - what a command says of files
 
 
 @contextmanager
 def alone(root: Path) -> Iterator[None]:
-    """Nobody else writes here meanwhile. Raises WrongUseError."""
+    """Lock the directory against other directors. Raises WrongUseError."""
     descriptor = DISK.open(root, DIRECTORY)
     try:
         DISK.lock(descriptor)
@@ -112,11 +111,6 @@ def alone(root: Path) -> Iterator[None]:
         raise WrongUseError(f"another director is running in {root}") from taken
     finally:
         DISK.close(descriptor)
-
-
-def local_time() -> str:
-    """The local time as records note it."""
-    return time.strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def rebuild(arguments: Namespace) -> int:
@@ -130,7 +124,7 @@ def rebuild(arguments: Namespace) -> int:
 
 
 def mend(arguments: Namespace) -> int:
-    """Mend the damaged record of an event; one that is whole is left alone."""
+    """Mend the damaged record of an event. Raises WrongUseError for a record without damage."""
     root, name = root_of(arguments), arguments.event
     with alone(root):
         damaged = [fault.path.stem for fault in read_events(root).faults]
@@ -152,7 +146,7 @@ def export(arguments: Namespace) -> int:
         content = EXPORTS[name][1](tables)
     except ValueError as why:
         raise WrongUseError(str(why)) from why
-    _write(content)
+    print_bytes(content)
     return 0
 
 
@@ -165,19 +159,14 @@ def hands(arguments: Namespace) -> int:
         text = as_text(event, desk.boards(event))
     except UnreadableError as why:
         raise WrongUseError(str(why)) from why
-    _write(text.encode())
+    print_bytes(text.encode())
     return 0
 
 
 def _known_event(desk: Desk, event: str | None, what: str) -> str:
-    """The name of an event that there is."""
+    """The name of an existing event. Raises WrongUseError."""
     if event is not None and event in desk.names:
         return event
     tell_troubles(desk)
     there = ", ".join(desk.names) or "none yet"
     raise WrongUseError(f"{what} which event? There are: {there}{nearest(event or '', desk.names)}")
-
-
-def _write(content: bytes) -> None:
-    sys.stdout.flush()
-    sys.stdout.buffer.write(content)

@@ -6,8 +6,9 @@ import socket
 from argparse import Namespace
 from pathlib import Path
 
+from companion.cli.arguments import club_office, local_time
 from companion.cli.console import WrongUseError
-from companion.cli.director import alone, desk_of, local_time, root_of, tell_troubles
+from companion.cli.director import alone, desk_of, root_of, tell_troubles
 from companion.club.link import BrokerAddress, TlsFiles
 from companion.club.register import register_of
 from companion.director.link import BrokerLink, DirectorLink, Unlinked
@@ -15,20 +16,19 @@ from companion.director.password import password_of
 from companion.director.record_shelf import RecordShelf
 from companion.director.server import DirectorPage
 from companion.http.serving import listening
-from companion.storage.disk import user_data
 
 PORT = 8095
 NO_BROKER = "Make a club first: companion club init (docs/club.md)."
 LOOPBACK = "127.0.0.1"
 LOOPBACKS = (LOOPBACK, "localhost", "::1")
 DIRECTOR, REGISTER = "director", "club.json"
-"""What the director needs of the organiser's directory of the club (`club/office.py`)."""
+"""The parts of the organiser's directory that the director reads (`club/office.py`)."""
 
 
 def serve(arguments: Namespace) -> int:
     """Serve the page until the program is stopped; returns the exit status."""
     root = root_of(arguments)
-    club = Path(arguments.club).absolute() if arguments.club else user_data() / "companion" / "club-office"
+    club = club_office(arguments.club)
     with alone(root), _listening(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
         desk, (password, is_new) = desk_of(root), password_of(root)
         tell_troubles(desk)
@@ -48,7 +48,7 @@ def _listening(address: str, port: int) -> socket.socket:
 
 
 def _link(root: Path, broker: str | None, club: Path) -> BrokerLink:
-    """The connection to the broker of the club that was made here; without one the page works, and says so."""
+    """The connection to the broker of the club that was made here. Without a broker the page works, and says so."""
     place = club / DIRECTOR
     files = TlsFiles(place / "ca.pem", place / "director.pem", place / "director.key") if place.is_dir() else None
     if broker is None and files is None:

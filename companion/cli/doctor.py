@@ -32,7 +32,7 @@ from select import select
 from textwrap import wrap
 
 from companion.cli.commands import SUMMARIES, Command
-from companion.cli.console import WrongUseError, painter, print_lines
+from companion.cli.console import WrongUseError, painter, print_lines, refusing
 from companion.cli.options import SETTINGS, argument, flag
 from companion.cli.scratch import scratch
 from companion.doctor.bundle import bundle_of, journal_lines, wiring
@@ -123,11 +123,8 @@ def _bundle(arguments: Namespace, found: Configuration) -> int:
             context = _real(arguments, found)
             told = bundle_of(context, journal_lines, _wires, names=arguments.names)
         ending.callback(context.close)
-    try:
-        with file.open("x", encoding="utf-8") as written:
-            written.write(told)
-    except OSError as fault:
-        raise WrongUseError(f"{file}: {fault.strerror}") from fault
+    with refusing(file), file.open("x", encoding="utf-8") as written:
+        written.write(told)
     print_lines([WRITTEN.format(file=visible(str(file)))])
     return WELL
 

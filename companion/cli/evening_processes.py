@@ -19,7 +19,7 @@ from companion.support.allowed import toml_value
 HOST = "localhost"
 LOOPBACK = "127.0.0.1"
 SOME_LINES = 16
-"""Of a match that is well under way."""
+"""Lines in the record of a match that is well under way."""
 STOP_S = 5.0
 """Seconds in which a process ends by itself."""
 
@@ -188,7 +188,7 @@ class BoxProcesses:
 
 
 def wait_for(done: Callable[[], bool], patience_s: float) -> bool:
-    """Wait until this is true; whether it was in time."""
+    """Wait until this is true. Returns False if it was not in time."""
     end = time.monotonic() + patience_s
     while not done():
         if time.monotonic() > end:

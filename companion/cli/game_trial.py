@@ -48,7 +48,7 @@ def _limit(memory: int, processor_s: int) -> None:
     """Bound this process for good, in bytes and seconds.
 
     The kernel compares RLIMIT_NPROC with all processes and threads of the user: only 0 means the same everywhere, no
-    further one at all. So what bounds this process bounds the trial. Files count because memory can be one.
+    further one at all. So the whole trial is this process. Files are limited because a file can lie in memory.
     """
     bounds = {
         resource.RLIMIT_AS: memory,

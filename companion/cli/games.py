@@ -27,7 +27,7 @@ from pathlib import Path
 
 from companion import VERSION
 from companion.cli.commands import SUMMARIES, Command
-from companion.cli.console import Progress, WrongUseError, bar, complain, print_lines, print_tables
+from companion.cli.console import Progress, WrongUseError, bar, complain, print_lines, print_tables, refusing
 from companion.cli.options import argument
 from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, why_set_aside
@@ -104,10 +104,8 @@ def _may_change(place: Path, what: str) -> None:
 
 
 def _install(games_here: Games, path: Path) -> int:
-    try:
+    with refusing(path):
         wheel = read_wheel(path)
-    except OSError as fault:
-        raise WrongUseError(f"{path}: {fault.strerror}") from fault
     with games_here.lock(), bar(f"Trying {wheel.name}") as progress:
         installed = games_here.install(wheel, _trial(progress, plays=True))
     print_lines([f"{installed.title} of {installed.source} is installed.", RESTART])

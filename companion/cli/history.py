@@ -35,7 +35,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
@@ -47,7 +46,7 @@ from typing import Any
 
 from companion.cli.arguments import data_of, settings_of
 from companion.cli.commands import SUMMARIES, Command
-from companion.cli.console import WrongUseError, complain, print_lines, print_tables, with_bar
+from companion.cli.console import WrongUseError, complain, print_bytes, print_lines, print_tables, with_bar
 from companion.cli.options import FILES, WRITTEN_FILE, argument, flag
 from companion.club.may_leave import club_round_of
 from companion.club.outbox import Inbox, club_place
@@ -282,8 +281,7 @@ def _matches_to_export(kept: Sequence[HistoryRow]) -> list[NumberedMatch]:
 
 
 def _print_csv(kept: Sequence[HistoryRow]) -> None:
-    sys.stdout.flush()
-    sys.stdout.buffer.write(as_csv(_matches_to_export(kept), GAMES).encode())
+    print_bytes(as_csv(_matches_to_export(kept), GAMES).encode())
 
 
 def _print_links(kept: Sequence[HistoryRow]) -> None:
@@ -339,8 +337,7 @@ def _export(root: Path, row: HistoryRow, file: str, write: Write) -> None:
         raise WrongUseError(HELD_BACK.format(name=row.path.stem))
     written = compact(lines)
     if file == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(written)
+        print_bytes(written)
         return
     try:
         write(file, written, "xb")

@@ -6,12 +6,11 @@ that are one person have played in one evening, that evening keeps both names.
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 
-from companion.cli.arguments import data_of, settings_of
-from companion.cli.console import WrongUseError, print_lines, print_tables
+from companion.cli.arguments import store_of
+from companion.cli.console import WrongUseError, agrees, print_lines, print_tables
 from companion.cli.history import rows_of
 from companion.history.finished_match import FinishedMatch
 from companion.history.known_people import load_aliases
@@ -25,9 +24,9 @@ from companion.support.text_tables import TextTable
 
 def people(arguments: Namespace) -> int:
     """List everybody who has played."""
-    store = Store(data_of(settings_of(arguments)))
+    store = store_of(arguments)
     aliases = _aliases(store)
-    recorded = _matches(store, Aliases())
+    recorded = _matches(store)
     matches = list(map(aliases.in_match, recorded))
     rows = [_row(name, matches, people_in(recorded), aliases) for name in sorted(people_in(matches), key=person)]
     heads = ("player", "in records", "evenings", "first", "last")
@@ -44,7 +43,7 @@ def _row(name: str, matches: Sequence[FinishedMatch], recorded: Sequence[str], a
 
 def rename(arguments: Namespace) -> int:
     """Call a person otherwise."""
-    store = Store(data_of(settings_of(arguments)))
+    store = store_of(arguments)
     _change(store, lambda aliases, known: aliases.rename(known, arguments.old, arguments.new))
     print_lines([f"{arguments.old} is called {arguments.new} in history; companion history take-back undoes it"])
     return 0
@@ -52,17 +51,16 @@ def rename(arguments: Namespace) -> int:
 
 def merge(arguments: Namespace) -> int:
     """Count two names as one person; ask first if both have played in one evening."""
-    store = Store(data_of(settings_of(arguments)))
+    store = store_of(arguments)
     aliases = _aliases(store)
-    matches = list(map(aliases.in_match, _matches(store, Aliases())))
+    matches = list(map(aliases.in_match, _matches(store)))
     both = together(matches, arguments.name, arguments.into)
     if both and not arguments.yes:
         evenings = "1 evening" if both == 1 else f"{both} evenings"
-        print_lines(
-            [f"{arguments.name} and {arguments.into} have played in {evenings} together, which will keep both names."]
-        )
+        names = f"{arguments.name} and {arguments.into}"
+        print_lines([f"{names} have played in {evenings} together, which will keep both names."])
         print_lines(["Are they one person all the same? y/n"])
-        if sys.stdin.readline().strip().lower() not in {"y", "yes"}:
+        if not agrees():
             raise WrongUseError("they stay two people; --yes asks nothing")
     _change(store, lambda aliases, known: aliases.merge(known, arguments.name, arguments.into))
     print_lines([f"{arguments.name} is {arguments.into} in history; companion history take-back undoes it"])
@@ -71,16 +69,16 @@ def merge(arguments: Namespace) -> int:
 
 def take_back(arguments: Namespace) -> int:
     """Call a person as the records do."""
-    store = Store(data_of(settings_of(arguments)))
+    store = store_of(arguments)
     _change(store, lambda aliases, _: aliases.take_back(arguments.name))
     print_lines([f"{arguments.name} is called so in history again"])
     return 0
 
 
 def _change(store: Store, change: Callable[[Aliases, Sequence[str]], Aliases]) -> None:
-    """Write the list with a change of it. Raises WrongUseError where it cannot be."""
+    """Change the list of aliases, and write it. Raises WrongUseError."""
     aliases = _aliases(store)
-    known = people_in(map(aliases.in_match, _matches(store, Aliases())))
+    known = people_in(map(aliases.in_match, _matches(store)))
     try:
         write_people(store.root, change(aliases, known).names)
     except RefusedAliasError as reason:
@@ -94,5 +92,6 @@ def _aliases(store: Store) -> Aliases:
         raise WrongUseError(str(problem)) from problem
 
 
-def _matches(store: Store, aliases: Aliases) -> list[FinishedMatch]:
-    return [row.result for row in rows_of(store, aliases) if isinstance(row.result, FinishedMatch)]
+def _matches(store: Store) -> list[FinishedMatch]:
+    """The matches with the names of their records."""
+    return [row.result for row in rows_of(store, Aliases()) if isinstance(row.result, FinishedMatch)]

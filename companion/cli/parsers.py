@@ -102,7 +102,7 @@ class ChoiceParser(Parser):
 
 
 def _later(prog: str, build: Callable[[str], ChoiceParser | CommandParser]) -> object:
-    """What argparse takes for the parser of a command: it builds the parser, and leaves no word."""
+    """Stands for the parser of a command, and builds it when argparse wants to parse."""
     return SimpleNamespace(parse_known_args=lambda words, _: (build(prog).read(words), []))
 
 

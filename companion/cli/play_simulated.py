@@ -6,14 +6,13 @@ import os
 import secrets
 import shutil
 import sys
-import time
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from importlib import import_module
 from random import Random
 
-from companion.cli.arguments import box_of, try_game
+from companion.cli.arguments import box_of, local_time, try_game
 from companion.cli.commands import PHONE
 from companion.cli.console import painter
 from companion.cli.scratch import scratch
@@ -35,7 +34,7 @@ from companion.web.open_browser import RealTable, open_page
 
 PROMPT = "> "
 KEEPS = "COMPANION_KEEPS_WITH"
-"""The environment variable by which make says how it is given a directory."""
+"""The environment variable in which make names its option for the data directory: `DATA=DIR`."""
 
 
 def simulate(arguments: Namespace, settings: Settings) -> int | RealTable:
@@ -63,7 +62,7 @@ def simulate(arguments: Namespace, settings: Settings) -> int | RealTable:
 
 
 def real_tables(settings: Settings) -> Iterator[tuple[str, Settings]]:
-    """With what real cards can be played here, and the settings for it: each reader that is plugged in, a phone."""
+    """The ways to play with real cards here, each with its settings: every reader that is plugged in, and a phone."""
     panel = replace(settings.panel, kind=PAGE, phone=False)
     for told, reader in plugged_in(settings.reader):
         yield told, replace(settings, reader=reader, further={}, panel=panel)
@@ -75,7 +74,7 @@ def _chances(store: Store, arguments: Namespace, settings: Settings, house: AtHo
     """The chances of a simulation; with a seed everything repeats, the time of day included."""
     deck = store.decks.load(arguments.deck) if arguments.deck else None
     requested = "" if _goes_on(store) else arguments.game or ""  # what runs is resumed, whatever is asked for
-    around = Surroundings(secrets.randbelow, lambda: time.strftime("%Y-%m-%dT%H:%M:%S"))
+    around = Surroundings(secrets.randbelow, local_time)
     if arguments.seed is not None:
         around = replace(SIMULATED.around, luck=Random(arguments.seed).randrange)  # noqa: S311 - a card game without stakes
     alone = replace(settings, club=replace(settings.club, on=False))  # the box of these settings is the club's table

@@ -9,7 +9,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.cli.arguments import data_of, settings_of
+from companion.cli.arguments import store_of
 from companion.cli.console import WrongUseError, print_lines
 from companion.storage.disk import StorageError
 from companion.storage.evenings import numbers
@@ -19,7 +19,7 @@ from companion.support.text import nearest
 
 def put_aside(arguments: Namespace) -> int:
     """Put a match aside: history does not count it, and the table does not offer it any more."""
-    store = Store(data_of(settings_of(arguments)))
+    store = store_of(arguments)
     path = _choose(store, arguments.evening, [*store.all_finished(), *store.all_running()], "counts or is on")
     _rename(store, path, store.throw_away)
     print_lines([f"{path.stem} is put aside. It comes back: companion history bring-back {path.stem}"])
@@ -28,7 +28,7 @@ def put_aside(arguments: Namespace) -> int:
 
 def bring_back(arguments: Namespace) -> int:
     """Bring a match back that was put aside."""
-    store = Store(data_of(settings_of(arguments)))
+    store = store_of(arguments)
     path = _choose(store, arguments.evening, [*store.put_aside(), *store.thrown_away()], "is put aside")
     try:
         _rename(store, path, store.put_back)
@@ -41,7 +41,7 @@ def bring_back(arguments: Namespace) -> int:
 
 
 def _rename(store: Store, path: Path, rename: Callable[[Path], None]) -> None:
-    """Rename a record; one that is not over only while no table is at work, which may have it open."""
+    """Rename a record. A running one may be open at a table: raises CannotStartError while a table is at work."""
     if path.parent == store.finished_in:
         rename(path)
         return

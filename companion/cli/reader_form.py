@@ -26,9 +26,9 @@ WRITE = 'Settled for now. To keep it, write form = "{form}" below [{table}] into
 
 
 def settle_forms(settings: Settings, shelf: Shelf, file: Path) -> Settings:
-    """The settings with the form of each reader that types and whose form nobody has told; asks at the terminal.
+    """Ask at the terminal for the form of each typing reader that has none in the settings.
 
-    What is settled is written into the `file`.
+    Returns the settings with these forms, and writes them into the `file`.
     """
     for name, reader in settings.readers.items():
         if reader.entry.bus is not KEYS or reader.form != FORMS[0]:
@@ -42,7 +42,7 @@ def settle_forms(settings: Settings, shelf: Shelf, file: Path) -> Settings:
 
 
 def _keep(path: KeyPath, form: str, file: Path) -> str:
-    """Write the form into the settings; what is to be told of it."""
+    """Write the form into the settings file. Returns the message about it."""
     try:
         preferences: Preferences = PREFERENCES()(file)
         preferences.save(path, form)

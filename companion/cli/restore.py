@@ -27,7 +27,7 @@ from pathlib import Path
 from companion.cli.arguments import settings_of
 from companion.cli.backup import club_box, contents
 from companion.cli.commands import SUMMARIES, Command
-from companion.cli.console import WrongUseError, print_lines
+from companion.cli.console import WrongUseError, print_lines, refusing
 from companion.cli.options import FILES, argument, flag
 from companion.games.registry import GAMES
 from companion.settings.schema import Settings
@@ -69,7 +69,7 @@ def restore(arguments: Namespace) -> int:
 
 
 def _restore(opened: Backup, store: Store, kept: Path, name: str, *, dry: bool) -> Restoration:
-    """What a backup brings; it is brought unless this is a `dry` run. As the owner of the data directory."""
+    """Plan a restoration, and carry it out unless this is a `dry` run. Acts as the owner of the data directory."""
     try:
         with as_owner(store.root):
             if dry:
@@ -84,15 +84,14 @@ def _restore(opened: Backup, store: Store, kept: Path, name: str, *, dry: bool) 
 
 def _open(name: str, stack: ExitStack) -> Backup:
     try:
-        return open_backup(stack.enter_context(Path(name).open("rb")))
-    except OSError as fault:
-        raise WrongUseError(f"{name}: {fault.strerror}") from fault
+        with refusing(name):
+            return open_backup(stack.enter_context(Path(name).open("rb")))
     except RefusedBackupError as refused:
         raise WrongUseError(f"{name}: {refused}", "Nothing was restored.") from refused
 
 
 def _report(name: str, opened: Backup, restoration: Restoration, settings: Settings, *, dry: bool) -> Iterator[str]:
-    """What is said of a backup and of what it brings."""
+    """The lines about a backup and what was restored of it."""
     manifest = opened.manifest
     yield f"{name}: of {manifest.written.replace('T', ' ')}, by version {manifest.program}: {contents(opened)}"
     yield f"{restoration.coming} files {'would come' if dry else 'came'}; {restoration.known} are here already"

@@ -44,7 +44,7 @@ PLACES = (
     (re.compile(r"\b[\w-]+\.(?:local|lan|home|internal|fritz\.box)\b", re.IGNORECASE), "HOST"),
     (re.compile(r"(?<=/home/)[^/\s:;,'\"]+"), "USER"),
 )
-"""What gives away a place, wherever it stands."""
+"""Forms of addresses, hosts and home directories, and the word that replaces each."""
 USUAL_USERS = frozenset({"", "root", "pi", "companion", "$USER"})
 HEAD = """\
 Tabletop Companion: what a helper wants to know of this box.
@@ -165,7 +165,7 @@ def _replace(text: str, instead: Mapping[str, str]) -> str:
 
 
 def _plain(word: str) -> str:
-    """A word without what people do not tell apart."""
+    """A word without capitals, in one Unicode form and with single blanks, to compare it."""
     return " ".join(unicodedata.normalize("NFC", word).casefold().split())
 
 
@@ -209,7 +209,7 @@ def _named_in(record: str) -> Iterator[str]:
 
 
 def _raw(file: Path | None) -> dict[str, Any]:
-    """The settings file as TOML reads it, also what the schema does not take; empty: it is none."""
+    """The settings file as TOML reads it, with keys that the schema does not know; empty: it is no TOML."""
     try:
         return tomllib.loads(file.read_text("utf-8")) if file else {}
     except (OSError, ValueError):
@@ -229,7 +229,7 @@ def _private(context: Context, raw: dict[str, Any], why: Private) -> set[str]:
 
 
 def _unknown(raw: dict[str, Any]) -> set[str]:
-    """The texts of keys that the schema does not know: nobody can say what they are."""
+    """The texts of keys that the schema does not know: they may be private."""
     return {text for path, value in _flat(raw) if key_of(path) is None for text in _texts(value) if len(text) > 1}
 
 

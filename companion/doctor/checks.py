@@ -35,7 +35,7 @@ WIRED = {
     *("I2C bus", "I2C permission", "I2C speed", "display address", "display", "test picture"),
     *("buttons", *(f"button {name}" for name in (*BUTTONS, SAY)), "buzzer and light", "tone", "colours"),
 }
-"""The checks of a Pi, and of the parts that a page stands for."""
+"""The checks of a Pi, and of the parts that a page replaces."""
 
 
 def of_box(settings: Settings) -> tuple[ReportLine, ...]:
@@ -129,7 +129,7 @@ def checks_of(settings: Settings) -> list[ReportLine]:
 
 
 def of_first_reader(kind: ReaderKind) -> set[str]:
-    """The names of the checks of the first reader, in whose place a phone may be."""
+    """The names of the checks of the first reader, which a phone can replace."""
     own = _own(kind)
     lines = (*own.bus, *own.chip, *own.cards)
     return {"packages: reader", "reader", "one card", "two cards", *(line.name for line in lines)}
@@ -161,7 +161,7 @@ def _as_row(finding: Finding) -> tuple[str, str, str]:
 
 
 def _as_finding(told: str) -> Finding | None:
-    """The finding of another process, which may have loaded games of others; None: the text is no finding."""
+    """The finding that a process wrote, which may have loaded games of others; None: it is malformed."""
     with suppress(ValueError):
         state, found, remedy = json.loads(told)
         return Finding(PartState(state), str(found), str(remedy))

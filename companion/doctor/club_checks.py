@@ -26,18 +26,18 @@ SHUT_OUT = (
 ITS_LOG = "read its log: journalctl -u companion-club; if it does not run: sudo make install"
 CONNECT_S = 5.0
 REFUSED_S = 0.5
-"""Seconds in which a broker says that it does not take a certificate; one that takes it says nothing."""
+"""Seconds to wait for a broker that refuses a certificate; one that accepts it sends nothing."""
 CONNECTED = "connected to "
-"""Begins what the process says of a connection that is well (cli/club.py)."""
+"""The beginning of the message about a good connection (cli/club_box.py)."""
 
 
 def files_of(club: ClubSettings) -> TlsFiles | None:
-    """What TLS is made by; None: without TLS."""
+    """The files for TLS; None: without TLS."""
     return TlsFiles(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
 
 
 def bundle(context: Context, now: Callable[[], float] = time.time) -> Finding:
-    """Whether the box has a bundle of its own name that counts now."""
+    """Whether the box has a bundle with its own name that is valid now."""
     club, files = context.settings.club, files_of(context.settings.club)
     if files is None:
         return warning("without TLS: everybody in the network can read and write", "tls = true below [club]")

@@ -44,7 +44,7 @@ def some(texts: list[str]) -> str:
 
 
 def setting(line: str, table: str) -> str:
-    """The remedy that a line of the settings gives."""
+    """A remedy: write this line into that table of the settings."""
     return f"write {line} below [{table}] into the settings file (wiring.md, step 11)"
 
 

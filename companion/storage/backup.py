@@ -164,7 +164,7 @@ class BoxData:
         return packed.getvalue()
 
     def _entries(self) -> Iterator[tuple[str, Path]]:
-        """The names of the entries, and the files that they are made of; of each directory the oldest first."""
+        """Each entry's name and file; within a directory the oldest first."""
         for place in _DIRECTORIES:
             directory = self.root / place
             with in_words("cannot look through the directory", directory):
@@ -176,7 +176,7 @@ class BoxData:
 
 
 def backup_name(day: str, is_there: Callable[[str], bool]) -> str:
-    """The name of a backup of this day, as 2026-11-27, that nothing has yet."""
+    """An unused name for a backup of this day, given as 2026-11-27."""
     name, number = f"companion-{day}.zip", 2
     while is_there(name):
         name, number = f"companion-{day}-{number}.zip", number + 1
@@ -184,7 +184,7 @@ def backup_name(day: str, is_there: Callable[[str], bool]) -> str:
 
 
 def write_backup(file: Path, packed: bytes, disk: Disk = DISK) -> None:
-    """Write a backup to a file that is not there yet: the whole of it or nothing. Raises StorageError."""
+    """Write a backup to a new file, whole or not at all. Raises StorageError."""
     with in_words("the backup is not written", file):
         if disk.exists(file):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
@@ -247,7 +247,7 @@ def _manifest(written: bytes) -> Manifest:
 
 
 def _refuse_size(entries: Collection[zipfile.ZipInfo]) -> None:
-    """Refuse what would fill memory or card, before any of it is unpacked."""
+    """Refuse a backup that would fill memory or card, before anything is unpacked."""
     largest = max((entry.file_size for entry in entries), default=0)
     if largest > MOST_BYTES or sum(entry.file_size for entry in entries) > MOST_IN_ALL or len(entries) > MOST_FILES:
         raise RefusedBackupError(msg("It is too large for a backup of a table."))

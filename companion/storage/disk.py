@@ -384,7 +384,7 @@ class ModeDisk(Disk):
         self._directory = directory
 
     def open(self, path: Path, flags: int) -> int:
-        """Open a file and return its descriptor. One that is opened to be replaced gets the mode, too."""
+        """Open a file and return its descriptor. With O_CREAT an existing file gets the mode, too."""
         descriptor = os.open(path, flags, self._file)
         if flags & os.O_CREAT:
             os.fchmod(descriptor, self._file)

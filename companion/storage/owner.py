@@ -126,7 +126,10 @@ def _ending() -> Iterator[None]:
 
 
 def _owned_by_another(directory: Path) -> os.stat_result | None:
-    """Whose this directory is, if this is root and it is not root's; a link is followed as the user who made it."""
+    """The stat of a directory of another user, if this is root; None: no change of user is needed.
+
+    Follows a link only if it is root's: the owner of any other one counts.
+    """
     nearest = next(place for place in (directory, *directory.absolute().parents) if os.path.lexists(place))
     there = nearest.lstat()
     if nearest.is_symlink() and not there.st_uid:
@@ -144,7 +147,7 @@ def _groups_and_home(there: os.stat_result) -> list[int]:
 
 
 def remedy_of_rights(path: Path) -> str:
-    """What gives this user the right to its own file or directory; whose it is otherwise."""
+    """The command that lets this user read the file again, or that it belongs to another user."""
     user = os.geteuid()
     place = next((parent for parent in reversed(path.parents) if not _may_enter(parent)), path)
     account = _account(user)

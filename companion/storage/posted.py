@@ -1,4 +1,4 @@
-"""Files by which one process tells another something. Each of them takes the other for a stranger.
+"""Files by which one process tells another something. Neither trusts the other.
 
 The writer replaces a file whole, so that a reader sees the old one or the new one. Nothing is synced: what must outlast
 a power cut is in a record. The reader takes what the owner of the directory wrote there, and is led nowhere else.

@@ -11,7 +11,7 @@ from companion.storage.disk import DISK, Disk, GoneError, StorageError, in_words
 from companion.storage.journal import BLOCK, Recovered, compact, unseal
 
 BEGUN = ".begun"
-"""The ending of a record whose header is not saved yet: one that power cuts off there is nobody's."""
+"""The ending of a record whose header is not saved yet: a power cut there leaves no match."""
 
 _KEEP = "It stays as it is: `companion check` shows the place; begin a new game."
 

@@ -78,7 +78,7 @@ class Restoration:
 
     @property
     def known(self) -> int:
-        """The number of files that are here already, as they are there or longer."""
+        """The number of files that are here already, equal or longer."""
         return len(self.all_steps) - self.coming
 
     @property
@@ -87,7 +87,7 @@ class Restoration:
         return tuple(step.remark for step in self.all_steps if step.remark)
 
     def carry_out(self, store: Store, disk: Disk = DISK) -> None:
-        """Restore everything but the settings. A match that is on here is the one that is gone on with.
+        """Restore everything but the settings. The match that runs here stays the one that is resumed.
 
         Raises StorageError.
         """
@@ -131,7 +131,7 @@ class _KnownRecord:
 
 
 class _Here:
-    """What a box has, and what the steps before have brought."""
+    """The files of a box, and those of the steps before."""
 
     def __init__(self, store: Store, disk: Disk) -> None:
         self._store = store
@@ -179,7 +179,7 @@ class _Here:
         return step
 
     def _place(self, ours: _KnownRecord, theirs: _KnownRecord) -> Path:
-        """Where a match belongs that is here, too: finished or put aside where either is."""
+        """Where a match belongs that both have: finished or put aside if either is."""
         finished = {ours.path.parent, theirs.path.parent} != {self._store.running_in}
         directory = self._store.finished_in if finished else self._store.running_in
         aside = next((path.suffix for path in (ours.path, theirs.path) if path.suffix != RECORD), RECORD)

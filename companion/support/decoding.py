@@ -61,7 +61,7 @@ def refusal(key: str, found: object, allowed: Iterable[str]) -> RefusedMessage:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> None:
-    """Two values of one key: who reads takes the first or the last, as it happens."""
+    """Refuse a key that occurs twice: one reader takes its first value, another its last."""
     keys = [key for key, _ in pairs]
     if twice := next((key for key in keys if keys.count(key) > 1), None):
         raise RefusedMessage(f"{_short(twice)}: found twice; allowed: once")

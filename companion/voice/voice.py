@@ -108,10 +108,10 @@ class Voice:
             self._waiting = queue(self._waiting, decode(datagram))
         except ValueError:
             self.refused += 1
-            self._report("messages", "what is none is refused")
+            self._report("messages", "malformed ones are ignored")
 
     def go_on(self) -> None:
-        """Cut off what is not to be said any more, and begin what is, as far as that takes no waiting."""
+        """End the program of a sentence that is out of date, and begin the next one; never waits."""
         while True:
             first = self._waiting[0] if self._waiting else None
             if self._program is not None:
@@ -159,7 +159,7 @@ class Voice:
             self._drop(name, "")
 
     def _drop(self, name: str, fault: str) -> None:
-        """The first sentence is done with; why not said, if so."""
+        """Drop the first sentence; `fault` says why it was not said (empty: it was)."""
         self._report(name, fault)
         self._waiting, self._now = self._waiting[1:], None
 
@@ -185,7 +185,7 @@ class Voice:
 
 
 def has_voice(name: str, names: frozenset[str]) -> bool:
-    """Whether there is this voice, or its variant "NAME+VARIANT"; always where no names are known."""
+    """Whether this voice exists, or the voice of its variant "NAME+VARIANT"; True if no names are known."""
     return not names or name.partition("+")[0] in names
 
 

@@ -74,7 +74,7 @@ def test_it_hears_datagrams_of_whoever_may_write_to_its_socket(loudspeaker: Loud
         running.send_signal(signal.SIGTERM)
         assert running.wait(PATIENCE_S) == -signal.SIGTERM
         assert running.stderr
-        assert running.stderr.read() == "companion voice: messages: what is none is refused\n"
+        assert running.stderr.read() == "companion voice: messages: malformed ones are ignored\n"
     its.close()
 
 

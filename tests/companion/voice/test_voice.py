@@ -307,7 +307,7 @@ def test_garbage_is_refused_and_counted_and_the_next_message_is_said(room: Room)
         voice.say((MOVE, "two"))
         assert room.hears("two")
         assert voice.voice.refused == 4
-    assert room.told == ["messages: what is none is refused", "4 datagrams were refused"]
+    assert room.told == ["messages: malformed ones are ignored", "4 datagrams were refused"]
 
 
 @with_voice
