@@ -21,7 +21,7 @@ from companion.table import (
     several_cards,
     which_player,
 )
-from companion.table.apply_statements import same_table, say
+from companion.table.apply_statements import browse, same_table, say
 from companion.table.card_naming import never_read_pressed
 from companion.table.choices import Page
 from companion.table.modes import Playing, Reading
@@ -41,10 +41,14 @@ def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR
     match table.mode:
         case Playing():
             return _playing_pressed(table, button)
+        case (
+            modes.SameTable() | modes.NeverRead() | modes.WhoseCard() | modes.WhichPlayer() | modes.WhichSwap()
+        ) as mode if button is not Button.OK:
+            return browse(table, mode, button)
         case modes.SettingUp() as mode:
             return new_game.set_up_pressed(table, mode, button, luck)
         case modes.SameTable() as mode:
-            return new_game.same_table_pressed(table, mode, button, luck)
+            return new_game.same_table_pressed(table, mode, luck)
         case modes.Menu() as mode:
             return menu.menu_pressed(table, mode, button)
         case Reading() as mode:
@@ -56,13 +60,13 @@ def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR
         case modes.Revoke() as mode:
             return repair_menu.revoke_pressed(table, mode, button)
         case modes.WhichSwap() as mode:
-            return repair_menu.swap_pressed(table, mode, button)
+            return repair_menu.swap_pressed(table, mode)
         case modes.NeverRead() as mode:
-            return never_read_pressed(table, mode, button)
+            return never_read_pressed(table, mode)
         case modes.WhoseCard() as mode:
-            return several_cards.whose_pressed(table, mode, button)
+            return several_cards.whose_pressed(table, mode)
         case modes.WhichPlayer() as mode:
-            return which_player.answer_press(table, mode, button)
+            return which_player.answer_press(table, mode)
         case modes.OutOfTurn() as mode:
             return player_tags.out_of_turn_pressed(table, mode, button)
         case modes.Enrolling() as mode:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from companion.cards import Card, Seat, signs
-from companion.inputs.inputs import Button
 from companion.match.match import Match
 from companion.rules.game import Choice
 from companion.rules.statements import Statement
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import unread_tags, words
-from companion.table.apply_statements import beneath, browse, not_now, refuse, say
+from companion.table.apply_statements import beneath, not_now, refuse, say
 from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import needs_card
 from companion.table.drawn_cards import draw, scanned_cards
@@ -122,10 +121,8 @@ def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
     return replace(reply, table=noted.table, effects=(*noted.effects, *reply.effects))
 
 
-def never_read_pressed(table: Table, asked: NeverRead, button: Button) -> Reply:
-    """A press while cards of a scored deal were never read: OK accepts them as they were named."""
-    if button is not Button.OK:
-        return browse(table, asked, button)
+def never_read_pressed(table: Table, asked: NeverRead) -> Reply:
+    """OK while cards of a scored deal were never read: they are accepted as they were named."""
     return _note(table, CardNoteKind.ACCEPTED, asked.cards)
 
 

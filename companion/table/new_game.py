@@ -11,7 +11,7 @@ from companion.support.messages import join
 from companion.support.names import name_problem
 from companion.support.values import replace
 from companion.table import modes, words
-from companion.table.apply_statements import browse, header_to_continue, not_now, refuse, rematch
+from companion.table.apply_statements import header_to_continue, not_now, refuse, rematch
 from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.enrolling import dialogue_before_play, lacking
 from companion.table.notes import HandsScanned
@@ -151,10 +151,8 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...], *notes: str) 
     return Reply(fresh, ACCEPTED, (opens,) if table.match is None else (FinishRecord(), opens))
 
 
-def same_table_pressed(table: Table, asked: modes.SameTable, button: Button, luck: Luck) -> Reply:
-    """A press at "Same table again?"."""
-    if button is not Button.OK:
-        return browse(table, asked, button)
+def same_table_pressed(table: Table, asked: modes.SameTable, luck: Luck) -> Reply:
+    """OK at "Same table again?"."""
     match asked.answers[asked.question.cursor]:
         case Rematch.SAME:
             return same_again(table, luck)

@@ -59,10 +59,8 @@ def choose_swap(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
     return Reply(replace(table, mode=asked), PART)
 
 
-def swap_pressed(table: Table, asked: WhichSwap, button: Button) -> Reply:
-    """A press at the question which swap it was."""
-    if button is not Button.OK:
-        return browse(table, asked, button)
+def swap_pressed(table: Table, asked: WhichSwap) -> Reply:
+    """OK at the question which swap it was."""
     return lay_waiting(repair(table, asked.swaps[asked.question.cursor]), asked.waiting)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.cards import Card, Seat, signs
-from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.match.match import Match
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal, Rule, Verdict
@@ -18,7 +17,7 @@ from companion.rules.statements import Statement
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import add_part, browse, not_now, reason, refuse, say
+from companion.table.apply_statements import add_part, not_now, reason, refuse, say
 from companion.table.computer_prompt import taken_from_rack
 from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
 from companion.table.reply import PART, Reply, outcome_of_both
@@ -118,11 +117,9 @@ def lay_waiting(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
     return replace(reply, table=both.table) if both.is_rejected else both
 
 
-def whose_pressed(table: Table, asked: WhoseCard, button: Button) -> Reply:
-    """A press at the question whose the cards are."""
-    if button is Button.OK:
-        return (pass_to_next if asked.question.cursor else add_to_play)(table, asked.cards)
-    return browse(table, asked, button)
+def whose_pressed(table: Table, asked: WhoseCard) -> Reply:
+    """OK at the question whose the cards are."""
+    return (pass_to_next if asked.question.cursor else add_to_play)(table, asked.cards)
 
 
 def _both(table: Table, first: Reply, cards: tuple[Card, ...]) -> Reply:

@@ -6,13 +6,12 @@ The facts tell it if one player alone can hold the card; a player tag tells it; 
 from __future__ import annotations
 
 from companion.cards import Card, Seat, signs
-from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import NOT_YOUR_TURN, Illegal
 from companion.rules.statements import Statement
 from companion.support.messages import join
 from companion.support.values import replace
-from companion.table.apply_statements import browse, reason, refuse, say
+from companion.table.apply_statements import reason, refuse, say
 from companion.table.modes import WhichPlayer
 from companion.table.reply import PART, Reply
 from companion.table.state import Table
@@ -37,11 +36,9 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
     return refuse(table, signs(cards), reason(match, _play(table, seats[0], cards), verdict.rule), named, match)
 
 
-def answer_press(table: Table, asked: WhichPlayer, button: Button) -> Reply:
-    """A press at this question."""
-    if button is Button.OK:
-        return _says(table, asked.seats[asked.question.cursor], asked.cards)
-    return browse(table, asked, button)
+def answer_press(table: Table, asked: WhichPlayer) -> Reply:
+    """OK at this question."""
+    return _says(table, asked.seats[asked.question.cursor], asked.cards)
 
 
 def play_by(table: Table, asked: WhichPlayer, seat: Seat) -> Reply:

@@ -17,7 +17,6 @@ from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
-from companion.support.caching import memoize
 from companion.support.messages import N_, msg, msg_as
 from companion.support.values import dataclass, replace
 
@@ -184,15 +183,6 @@ class BirdDog(TrickGame[BirdDogBidding]):
         """Pairs won so far by seat: for J, Q and K, the number of cards won over two, rounded down."""
         ranks = [[card.rank for card in cards] for cards in self.cards_won(state)]
         return tuple([sum([won.count(face) // 2 for face in FACES]) for won in ranks])
-
-    @memoize
-    def cards_won(self, state: TrickState[BirdDogBidding]) -> tuple[tuple[Card, ...], ...]:
-        """The cards of the tricks that each seat has won, in order."""
-        won: list[tuple[Card, ...]] = [()] * state.setup.seats
-        for trick in state.now.tricks:
-            if state.now.is_complete(trick):
-                won[self.winner(state, trick)] += trick.cards
-        return tuple(won)
 
     def _bonus(self, state: TrickState[BirdDogBidding], pairs: tuple[int, ...]) -> Seat | None:
         """The player with most pairs, if only one and not the declarer. A forced trump has no declarer."""

@@ -22,7 +22,6 @@ from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
-from companion.support.caching import memoize
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
@@ -250,18 +249,6 @@ class Hearts(TrickGame[passing.Passing]):
     def points_taken(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
         """The points in the tricks that each seat has taken: hearts and the queen."""
         return tuple(sum(map(points_of, cards)) for cards in self.cards_won(state))
-
-    def cards_won(self, state: TrickState[passing.Passing]) -> tuple[tuple[Card, ...], ...]:
-        """The cards of the tricks that each seat has taken, in order."""
-        return self._cards_won(state, len(state.now.tricks))
-
-    @memoize
-    def _cards_won(self, state: TrickState[passing.Passing], tricks: int) -> tuple[tuple[Card, ...], ...]:
-        won: list[tuple[Card, ...]] = [()] * state.setup.seats
-        for trick in state.now.tricks[:tricks]:
-            if state.now.is_complete(trick):
-                won[self.winner(state, trick)] += trick.cards
-        return tuple(won)
 
     def points(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
         """What was taken, or the moon; less for the jack under its house rule."""
