@@ -96,7 +96,7 @@ def _result(match: Match, at: str) -> FinishedMatch:
         raise NotScoredError("nothing was played")
     header, revokes = match.header, Counter(revoked.player for revoked in standing_revokes(match))
     standing = tuple(revokes[seat] for seat in range(len(header.names)))
-    rules = {option.name: option.values[0] for option in header.game.options} | dict(header.options)
+    rules = {**header.game.book, **header.options}
     played = (header.game.name, header.names, at, curve, match.winners, standing, header.game.low_wins)
     return FinishedMatch(*played, tuple(rules.items()))
 

@@ -130,7 +130,7 @@ class Header:
         """The set-up of the match. Raises UnreadableError if a line is missing."""
         if self.opener is None:
             raise UnreadableError(f"a line “{self.game.opener} NAME” is missing before the first deal")
-        options = {option.name: option.values[0] for option in self.game.options} | dict(self.options)
+        options = {**self.game.book, **self.options}
         scores = self.game.scores_brought(self.scores, self._markers)
         return Setup(len(self.names), self.opener, scores, options, self._markers)
 

@@ -193,7 +193,7 @@ class Game(ABC):
     numbers of players. `opener` is the header word for the seat that deals ("dealer") or starts ("start") the first
     deal; `opener_asked` is the question for it, if it is not the common one. `words` are all its statements except
     `undo`, `end` and those of seats. `rules` are its own besides the common ones; `pages` are its rules in short, one
-    panel page each.
+    panel page each; `pages_under` gives those under all house rules, where they differ.
     `tricks_closed`: nobody may look at a taken trick before the deal is scored. `counted` is the unit of the score;
     `keeps_score` is False for a game of which only the winner counts. `brings` are the header words for scores and
     markers from an earlier match. `low_wins`: the lowest score wins. `target` is the total at which a match ends,
@@ -211,6 +211,7 @@ class Game(ABC):
     words: tuple[Word, ...]
     rules: tuple[Rule, ...]
     pages: tuple[str, ...]
+    pages_under: Callable[[Mapping[str, str]], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
     options: tuple[Option, ...] = ()
     opener: str = "dealer"
     opener_asked: str = ""
@@ -233,6 +234,11 @@ class Game(ABC):
         """How panel, pages, phones and voice show this game: by its own part, or as its family."""
         own: type[Shown[Self]] = self.entry.shown() or import_later(self._shown)()
         return own(self)
+
+    @cached_property
+    def book(self) -> Mapping[str, str]:
+        """The house rules as the rulebook has them."""
+        return {option.name: option.values[0] for option in self.options}
 
     @cached_property
     def secrets(self) -> Mapping[str, Secret]:
@@ -463,10 +469,9 @@ class Pieces(Generic[AnyGame]):
 
     def under(self, options: Mapping[str, str]) -> AnyGame:
         """The game with the cards and the texts of these house rules; the book's where none is named."""
-        return self.game
-
-    def with_pages(self, pages: tuple[str, ...]) -> AnyGame:
-        """The game with these rules in short; the same object where nothing changes."""
+        if self.game.pages_under is None:
+            return self.game
+        pages = self.game.pages_under({**self.game.book, **options})
         return self.game if pages == self.game.pages else replace(self.game, pages=pages)
 
     def by_the_book(self) -> AnyGame:

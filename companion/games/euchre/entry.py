@@ -13,7 +13,6 @@ ENTRY = GameEntry(
     strategy=import_later("companion.games.euchre.strategy:EuchreStrategy"),
     dealer=import_later("companion.games.euchre.dealer:EuchreDealer"),
     suggestions=import_later("companion.games.euchre.suggestions:EuchreSuggestions"),
-    pieces=import_later("companion.games.euchre.rules:EuchrePieces"),
     pictures="companion.games.euchre:pictures.svg",
     example="companion.games.euchre:records/example.table",
     line=N_("Five cards, five tricks: name a trump and win three."),

@@ -14,7 +14,7 @@ from companion.games.euchre.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Deal, Settled, Trick, TrickState
 from companion.rules.events import Event
-from companion.rules.game import Expectation, Option, Pieces, Setup
+from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, partner, side, target
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import judge_common
@@ -286,14 +286,6 @@ def score(maker: Seat, tricks: int, sits_out: tuple[Seat, ...], *, any_lone: boo
     return by_seat([points * (team == scoring) for team in (0, 1)])
 
 
-class EuchrePieces(Pieces[Euchre]):
-    """The rules in short, as this table plays."""
-
-    def under(self, options: Mapping[str, str]) -> Euchre:
-        """The game with the pages of these house rules."""
-        return self.with_pages(pages(BOOK | dict(options)))
-
-
 EUCHRE = Euchre(
     entry=ENTRY,
     name="euchre",
@@ -305,6 +297,7 @@ EUCHRE = Euchre(
     rules=(TURNED_DOWN, MUST_NAME, NOT_ALONE, SITS_OUT, FOLLOW_SUIT),
     options=OPTIONS,
     pages=pages(BOOK),
+    pages_under=pages,
     cards_each=HAND,
     opening=bidding.EuchreBidding(),
     tricks_closed=True,

@@ -13,7 +13,6 @@ ENTRY = GameEntry(
     strategy=import_later("companion.games.hearts.strategy:HeartsStrategy"),
     dealer=import_later("companion.games.hearts.dealer:HeartsDealer"),
     suggestions=import_later("companion.games.hearts.suggestions:HeartsSuggestions"),
-    pieces=import_later("companion.games.hearts.rules:HeartsPieces"),
     pictures="companion.games.hearts:pictures.svg",
     example="companion.games.hearts:records/example.table",
     line=N_("Take no hearts and no queen of spades, or all of them."),

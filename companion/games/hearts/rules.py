@@ -14,7 +14,7 @@ from companion.games.hearts.passing import Moon
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Revokes, Settled, Trick, TrickState
 from companion.rules.events import Event, SuitBroken
-from companion.rules.game import Expectation, Option, Pieces, Setup
+from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import target
 from companion.rules.passing import judge_pass, passes_or_lead
 from companion.rules.places import Place, What
@@ -331,14 +331,6 @@ def score(taken: tuple[int, ...], jack: Seat | None, options: Mapping[str, str])
     return tuple(point + JACK_POINTS * (counts and seat == jack) for seat, point in enumerate(points))
 
 
-class HeartsPieces(Pieces[Hearts]):
-    """The rules in short, as this table plays."""
-
-    def under(self, options: Mapping[str, str]) -> Hearts:
-        """The game with the pages of these house rules."""
-        return self.with_pages(pages(BOOK | dict(options)))
-
-
 HEARTS = Hearts(
     entry=ENTRY,
     name="hearts",
@@ -350,6 +342,7 @@ HEARTS = Hearts(
     rules=(FIRST_LEAD, FOLLOW_SUIT, NO_POINTS, NOT_BROKEN),
     options=OPTIONS,
     pages=pages(BOOK),
+    pages_under=pages,
     low_wins=True,
     target=int(BOOK["target"]),
     presses=4,

@@ -13,7 +13,6 @@ ENTRY = GameEntry(
     dealer=import_later("companion.games.spades.dealer:SpadesDealer"),
     strategy=import_later("companion.games.spades.strategy:SpadesStrategy"),
     suggestions=import_later("companion.games.spades.suggestions:SpadesSuggestions"),
-    pieces=import_later("companion.games.spades.rules:SpadesPieces"),
     pictures="companion.games.spades:pictures.svg",
     example="companion.games.spades:records/example.table",
     line=N_("Bid your tricks with a partner; spades beat everything."),

@@ -11,7 +11,7 @@ from companion.games.spades.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import Event, NilBroken, SuitBroken
-from companion.rules.game import Expectation, Option, Pieces, Setup
+from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, partner, refuse_ended, side, side_that_wins
 from companion.rules.passing import judge_pass
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
@@ -313,14 +313,6 @@ def is_broken(deal: Deal[SpadesBidding]) -> bool:
     return bool(deal.knowledge.out & DECK.suit(TRUMP))
 
 
-class SpadesPieces(Pieces[Spades]):
-    """The rules in short, as this table plays."""
-
-    def under(self, options: Mapping[str, str]) -> Spades:
-        """The game with the pages of these house rules."""
-        return self.with_pages(pages(BOOK | dict(options)))
-
-
 SPADES = Spades(
     entry=ENTRY,
     name="spades",
@@ -332,6 +324,7 @@ SPADES = Spades(
     rules=(BID_RANGE, NO_BLIND_NIL, FOLLOW_SUIT, NOT_BROKEN),
     options=OPTIONS,
     pages=pages(BOOK),
+    pages_under=pages,
     cards_each=TRICKS,
     opening=SpadesBidding(),
     tricks_closed=True,
