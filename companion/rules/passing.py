@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.cards import Deck, Seat
-from companion.rules.game import Choice, Draw, Expectation
+from companion.rules.game import Choice, Draw, Expectation, Game
 from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
-from companion.rules.statements import PASSES, Statement
-from companion.support.messages import N_
+from companion.rules.statements import PASSES, Secret, Statement, Word
+from companion.support.messages import N_, msg_n
 from companion.support.values import replace
+
+
+def passing_word(told: str) -> Word:
+    """The word of passed cards. `told` says how many everybody passes on."""
+    return Word(
+        PASSES,
+        cards=True,
+        secret=Secret.GIVEN,
+        told=told,
+        calls=msg_n("{who} passes {cards}: tap it.", "{who} passes {cards}: tap them.", 1),
+        does=msg_n("passes a card", "passes {n} cards", 1),
+    )
+
+
+def all_passed(game: Game, state: Any, waiting: tuple[Seat, ...]) -> Any:
+    """The state of this game after these seats have passed cards unseen."""
+    for seat in waiting:
+        state, _ = game.advance(state, Statement(PASSES, seat))
+    return state
 
 
 def passes_or_lead(

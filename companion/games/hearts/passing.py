@@ -8,10 +8,10 @@ from companion.cards import Card, Deck, Seat, clockwise, left_of
 from companion.rules.deal import Deal
 from companion.rules.events import Event
 from companion.rules.game import Choice, Draw, Expectation, Setup
-from companion.rules.passing import passed_cards
+from companion.rules.passing import passed_cards, passing_word
 from companion.rules.referee.knowledge import Gift, Knowledge
-from companion.rules.statements import PASSES, Secret, Statement, Word
-from companion.support.messages import N_, msg, msg_n
+from companion.rules.statements import Statement, Word
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 
@@ -32,16 +32,7 @@ NUMBER = 3
 MOON = "moon"
 OTHERS_ADD, OWN_MINUS = "others-add", "own-minus"
 MOON_WORD = Word(MOON, values=(OTHERS_ADD, OWN_MINUS), told=N_("{who} chooses for the moon: {value}"))
-PASSING_WORDS = (
-    Word(
-        PASSES,
-        cards=True,
-        secret=Secret.GIVEN,
-        told=N_("{who} passes three cards on, face down"),
-        calls=msg_n("{who} passes {cards}: tap it.", "{who} passes {cards}: tap them.", 1),
-        does=msg_n("passes a card", "passes {n} cards", 1),
-    ),
-)
+PASSING_WORDS = (passing_word(N_("{who} passes three cards on, face down")),)
 
 PASS = {1: msg("Pass left"), 2: msg("Pass across"), -1: msg("Pass right")}
 PASS_THREE = {1: msg("Pass three left"), 2: msg("Pass three across"), -1: msg("Pass three right")}

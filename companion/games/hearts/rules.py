@@ -16,7 +16,7 @@ from companion.rules.deal import Condition, Deal, Revokes, Settled, Trick, Trick
 from companion.rules.events import Event, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import target
-from companion.rules.passing import judge_pass, passes_or_lead
+from companion.rules.passing import all_passed, judge_pass, passes_or_lead
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
@@ -151,11 +151,8 @@ class Hearts(TrickGame[passing.Passing]):
         waiting, way = self.waiting(state), self.way(state)
         if not waiting:
             return replace(self.expects_card(state), whose=msg("Who has {card}?", card=lowest_club(state.setup).sign))
-        passed = state
-        for seat in waiting:
-            passed, _ = self.advance(passed, Statement(PASSES, seat))
-        draws = passing.draws(state.now, way)
-        return passes_or_lead(self.expects(passed), passing.PASS[way], waiting, waiting, draws)
+        lead, draws = self.expects(all_passed(self, state, waiting)), passing.draws(state.now, way)
+        return passes_or_lead(lead, passing.PASS[way], waiting, waiting, draws)
 
     def advance_opening(
         self, deal: Deal[passing.Passing], statement: Statement

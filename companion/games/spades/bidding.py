@@ -8,10 +8,10 @@ from companion.cards import Deck, Seat, clockwise, left_of
 from companion.rules.deal import Deal
 from companion.rules.game import Choice, Expectation
 from companion.rules.partners import SEATS, partner
-from companion.rules.passing import passed_cards, passes_or_lead
+from companion.rules.passing import passed_cards, passes_or_lead, passing_word
 from companion.rules.referee.knowledge import Gift
-from companion.rules.statements import PASSES, Secret, Statement, Word
-from companion.support.messages import N_, msg, msg_n
+from companion.rules.statements import Statement, Word
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 TRICKS = 13
@@ -85,16 +85,7 @@ def _bid(seat: Seat, tricks: int) -> Choice:
 
 NUMBER = 2
 """The cards that are exchanged after a blind nil."""
-EXCHANGE_WORDS = (
-    Word(
-        PASSES,
-        cards=True,
-        secret=Secret.GIVEN,
-        told=N_("{who} passes two cards on, face down"),
-        calls=msg_n("{who} passes {cards}: tap it.", "{who} passes {cards}: tap them.", 1),
-        does=msg_n("passes a card", "passes {n} cards", 1),
-    ),
-)
+EXCHANGE_WORDS = (passing_word(N_("{who} passes two cards on, face down")),)
 
 
 def still_to_pass(deal: Deal[SpadesBidding]) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import Event, NilBroken, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, partner, refuse_ended, side, side_that_wins
-from companion.rules.passing import judge_pass
+from companion.rules.passing import all_passed, judge_pass
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, PartnersGame, renege
@@ -156,10 +156,7 @@ class Spades(PartnersGame[SpadesBidding]):
         expected, waiting = bidding_expects(state.now.opening, state.now.dealer, blind), self.waiting(state)
         if expected is not None or not waiting:
             return expected
-        passed = state
-        for seat in waiting:
-            passed, _ = self.advance(passed, Statement(PASSES, seat))
-        return bidding.passing(state.now, waiting, self.expects(passed))
+        return bidding.passing(state.now, waiting, self.expects(all_passed(self, state, waiting)))
 
     def waiting(self, state: TrickState[SpadesBidding]) -> tuple[Seat, ...]:
         """Who has still to pass two cards, by house rule, when all have bid."""
