@@ -53,13 +53,13 @@ PACE = 100.0
 THUMBNAIL, GAP, CAPTION, COLUMNS = 400, 12, 20, 5
 MOST_STEPS, AT_ONCE = 60, 12
 MID_TRICK, STEPS_INTO_IT = "count('#trick .card') > 2", 24
-"""A trick as it is played; where there are none, so many steps are as good."""
+"""In the middle of a trick; in a game without tricks, after this number of steps."""
 
 OVER = "birddog-extra-deal-decides"
 """A record that ends with its match."""
 
 LARGEST_HANDS = {"rook": "count('#own .holds') >= 14"}
-"""The states that only one game has, and a large hand is one: what is then true in the page."""
+"""By game: the state that shows its largest hand, as a condition in the page."""
 
 STILL = """
 (async () => {
@@ -203,7 +203,7 @@ def _order(page: Browser, **given: Any) -> None:
 
 
 def _goes_on(page: Browser, enough: str, steps: int = MOST_STEPS) -> bool:
-    """The next sensible thing again and again; whether this came to be true."""
+    """Take sensible steps until `enough` is true. Returns False if it never was."""
     return any(page.ask(f"{NEXT}({min(steps, AT_ONCE)}, () => {enough})") for _ in range(-(-steps // AT_ONCE)))
 
 
@@ -212,7 +212,7 @@ def _goes_on(page: Browser, enough: str, steps: int = MOST_STEPS) -> bool:
 
 @contextmanager
 def _scoreboard(root: Path, page: Browser) -> Iterator[Path]:
-    """Its page, with one evening; what is now posted lies in the data directory."""
+    """The page for phones, with one evening; yields the directory to post views into."""
     begun(root, *_lines(FULL_DEAL_RECORD))
     store = Store(root)
     store.finish(store.resume(store.all_running()[0])[0])

@@ -34,14 +34,14 @@ FILM, STILL, DIRECTOR = (1180, 800), (1280, 800), (1280, 650)
 """The size of the window for each."""
 PACE, SEED, FEWEST_STEPS, MOST_STEPS = 40.0, 7, 9, 40
 LIES = "(count('#trick .card') > 1 || count('#centre .holds')) && /^Your turn|claims/.test($('remark').textContent)"
-"""A trick, a pile or drinks are on the table, and the person is asked."""
+"""Whether cards lie on the table and the person is asked."""
 SLOWER = 8
 FRAME_S = 0.04
 NO_KEYS = 1000
-"""So many frames without one drawn whole: those make the file three times as large."""
+"""Frames between two key frames: key frames make the file three times as large."""
 RESTS = (940.0, 480.0)
 ON_A_CARD = (-14.0, 10.0)
-"""From the middle of a card to what is seen of it in a hand."""
+"""Pixels from the middle of a card to the part that is visible in a hand."""
 
 SLOW = f"const now = setTimeout; window.setTimeout = (done, ms, ...given) => now(done, ms * {SLOWER}, ...given)"
 POINTER = """

@@ -133,7 +133,8 @@ def summary(match: Match, final: Mapping[str, Any], errors: int) -> Iterator[str
     """The last two lines: the standing, and the count of errors."""
     score = f"Score: {_score(match)}. " if match.header.game.keeps_score else ""
     winners: list[str] = final["winners"]
-    yield visible(score + (_winners_line(winners) if winners else "The game is not over."))
+    ending = f"{listing(winners)} win{'s' * (len(winners) == 1)} the game." if winners else "The game is not over."
+    yield visible(score + ending)
     counts = ((final["illegal"], "illegal statement"), (errors, "error"), (final["revokes"], "revoke"))
     wrong = ", ".join(f"{number} {name}{'s' * (number != 1)}" for number, name in counts if number)
     yield wrong + "." if wrong else "No illegal statement, no error, no revoke."
@@ -176,7 +177,3 @@ def _details(event: Event, match: Match) -> str:
 
 def _score(match: Match) -> str:
     return ", ".join(f"{name} {points}" for name, points in zip(match.header.names, match.scores, strict=True))
-
-
-def _winners_line(winners: list[str]) -> str:
-    return f"{listing(winners)} win{'s' * (len(winners) == 1)} the game."

@@ -14,7 +14,7 @@ from typing import Any
 from companion.cli.console import WrongUseError, print_lines
 from companion.runtime.good_night import CLOCK_IS_SET
 from companion.settings.editor import CannotChangeError
-from companion.settings.parser import ParsedSettings, read
+from companion.settings.parser import read
 from companion.settings.schema import KeyPath, key_of, keys, toml_key
 from companion.settings.search_path import settings_file
 from companion.settings.sent_setting import MOST_BYTES, UnfitLineError, setting_in
@@ -103,7 +103,8 @@ def _setting(name: str, text: str) -> tuple[KeyPath, Any]:
     parsed = read(f"{name} = {text}")
     if not parsed.explicit:
         word = read(f"{name} = {toml_value(text)}")
-        parsed = word if word.explicit or not _is_toml(parsed) else parsed
+        is_toml = all(problem.key for problem in parsed.problems)
+        parsed = word if word.explicit or not is_toml else parsed
     match tuple(parsed.explicit.items()):
         case ((path, value),) if not parsed.problems:
             return path, value
@@ -111,7 +112,3 @@ def _setting(name: str, text: str) -> tuple[KeyPath, Any]:
         raise WrongUseError(str(problem))
     names = tuple(map(toml_key, keys()))
     raise WrongUseError(f"“{name}” is no setting{nearest(name, names)} (companion config show)")
-
-
-def _is_toml(parsed: ParsedSettings) -> bool:
-    return all(problem.key for problem in parsed.problems)

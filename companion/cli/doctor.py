@@ -35,7 +35,7 @@ from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, painter, print_lines, refusing
 from companion.cli.options import SETTINGS, argument, flag
 from companion.cli.scratch import scratch
-from companion.doctor.bundle import bundle_of, journal_lines, wiring
+from companion.doctor.bundle import bundle_of, journal_lines
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import looked_at
 from companion.doctor.context import Context, PersonAtBox, Request, real_wires
@@ -92,8 +92,7 @@ def doctor(arguments: Namespace) -> int:
     logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings report the faults
     states = []
     with ExitStack() as ending:
-        context = _simulated_context(arguments, found, ending) if arguments.simulate else _real(arguments, found)
-        ending.callback(context.close)
+        context = _context(arguments, found, ending)
         for check, finding in run_checks(context):
             print_lines([_row(check, finding)] if arguments.json else _lines(check, finding))
             sys.stdout.flush()
@@ -116,25 +115,21 @@ def _bundle(arguments: Namespace, found: Configuration) -> int:
     logging.getLogger("hardware").addHandler(logging.NullHandler())
     arguments.no_questions = True
     with ExitStack() as ending:
-        if arguments.simulate:
-            context = _simulated_context(arguments, found, ending)
-            told = bundle_of(context, lambda: ["a simulated box has none"], _simulated_wires, names=arguments.names)
-        else:
-            context = _real(arguments, found)
-            told = bundle_of(context, journal_lines, _wires, names=arguments.names)
-        ending.callback(context.close)
+        context = _context(arguments, found, ending)
+        sources = (_no_journal, _simulated_states) if arguments.simulate else (journal_lines, line_states)
+        told = bundle_of(context, *sources, names=arguments.names)
     with refusing(file), file.open("x", encoding="utf-8") as written:
         written.write(told)
     print_lines([WRITTEN.format(file=visible(str(file)))])
     return WELL
 
 
-def _wires(context: Context) -> Iterable[str]:
-    return wiring(context, line_states)
+def _no_journal() -> list[str]:
+    return ["a simulated box has none"]
 
 
-def _simulated_wires(context: Context) -> Iterable[str]:
-    return wiring(context, lambda numbers: dict.fromkeys(numbers, "simulated"))
+def _simulated_states(numbers: Iterable[int]) -> dict[int, str]:
+    return dict.fromkeys(numbers, "simulated")
 
 
 class Terminal:
@@ -159,6 +154,13 @@ class Terminal:
 def nodes_of(settings: Settings) -> tuple[str, ...]:
     """The device nodes of a box with these settings."""
     return tuple(node for node in (settings.reader.wire, settings.panel.wire, *PIN_CHIPS) if node)
+
+
+def _context(arguments: Namespace, found: Configuration, ending: ExitStack) -> Context:
+    """The real or the simulated box, which is closed at the end."""
+    context = _simulated_context(arguments, found, ending) if arguments.simulate else _real(arguments, found)
+    ending.callback(context.close)
+    return context
 
 
 def _real(arguments: Namespace, found: Configuration) -> Context:

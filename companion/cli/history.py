@@ -231,7 +231,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     if arguments.json:
         _print_json(_as_json(kept, skipped))
     elif arguments.csv:
-        _print_csv(kept)
+        print_bytes(as_csv(_matches_to_export(kept), GAMES).encode())
     elif arguments.bgstats:
         _print_links(kept)
     elif not rows:
@@ -278,10 +278,6 @@ def _numbered_matches(kept: Sequence[HistoryRow]) -> list[tuple[int, FinishedMat
 
 def _matches_to_export(kept: Sequence[HistoryRow]) -> list[NumberedMatch]:
     return [NumberedMatch(row.number, row.path.stem, row.require_match()) for row in kept]
-
-
-def _print_csv(kept: Sequence[HistoryRow]) -> None:
-    print_bytes(as_csv(_matches_to_export(kept), GAMES).encode())
 
 
 def _print_links(kept: Sequence[HistoryRow]) -> None:

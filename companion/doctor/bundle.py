@@ -56,10 +56,14 @@ Tabletop Companion: what a helper wants to know of this box. Names of people sta
 
 
 def bundle_of(
-    context: Context, journal: Callable[[], Sequence[str]], pins: Callable[[Context], Iterable[str]], *, names: bool
+    context: Context,
+    journal: Callable[[], Sequence[str]],
+    states: Callable[[Iterable[int]], dict[int, str]],
+    *,
+    names: bool,
 ) -> str:
-    """The text. `journal` gives the last lines of the units, `pins` what is known of each wire."""
-    wires = tuple(pins(context))  # before the checks take the pins
+    """The text. `journal` gives the last lines of the units, `states` what is known of pins by their GPIO numbers."""
+    wires = tuple(_wiring(context, states))  # before the checks take the pins
     sections = {
         "Versions": _versions(context),
         "Settings": _settings(context),
@@ -253,7 +257,7 @@ def _texts(value: object) -> Iterator[str]:
 # ---------------------------------------------------------------- the wires
 
 
-def wiring(context: Context, states: Callable[[Iterable[int]], dict[int, str]]) -> Iterator[str]:
+def _wiring(context: Context, states: Callable[[Iterable[int]], dict[int, str]]) -> Iterator[str]:
     """Each pin of the settings, and what `states` says of it: its direction, its bias, who uses it."""
     settings = context.settings
     if settings.panel.is_page:

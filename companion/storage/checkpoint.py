@@ -84,4 +84,4 @@ class CheckpointFile:
 
 
 _PROGRAM = f"{VERSION} {sys.prefix!r}"
-"""Other rules may come to another state; each version that is installed has its own environment."""
+"""The program that wrote a checkpoint. Another version, in its own environment, may have other rules."""

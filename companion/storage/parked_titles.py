@@ -1,7 +1,7 @@
 """The titles of the parked games, kept beside their records, so that a start need not replay each of them.
 
 The records are right, and this file is never trusted over them: an entry counts only for the record that ends with the
-same check sum. A spoilt file counts as none.
+same check sum. Ignores a damaged file.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ Opener: TypeAlias = Callable[[], Any]
 
 
 def import_later(place: str) -> Opener:
-    """An opener of "module:name", written like an entry point of a package."""
+    """The opener of "module:name", written like an entry point of a package."""
     return partial(_open, *place.split(":"))
 
 
@@ -22,4 +22,4 @@ def _open(module: str, name: str) -> Any:
 
 
 def nothing() -> None:
-    """The opener of a part that there is not."""
+    """The opener of a missing part: gives None."""

@@ -31,13 +31,13 @@ N_ = str
 
 
 class Catalogue(Protocol):
-    """What `gettext` calls translations, as far as it is used here."""
+    """The methods of `gettext.NullTranslations` that are used here."""
 
     def gettext(self, message: str) -> str:
         """The text in this language; the message itself if there is none."""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The form of the text for so many; `msgid1` and `msgid2` are one and several in English."""
+        """The text for this number; `msgid1` and `msgid2` are the English singular and plural."""
 
     def pgettext(self, context: str, message: str) -> str:
         """The text as it is said in this context; the message itself if there is none."""
@@ -70,7 +70,7 @@ class Message(str):
         return message
 
     def __reduce__(self) -> tuple[type[Message], tuple[str, str, Mapping[str, object], str]]:
-        """Copies and pickles as what it was made of."""
+        """Copy and pickle form, values and context."""
         return Message, (self.form, self.several, self.values, self.context)
 
 
@@ -254,7 +254,7 @@ def add_catalogue(directory: Path) -> None:
 
 
 def _say_by(directory: Path, code: str, catalogue: NullTranslations) -> None:
-    """Say by the catalogue in this directory what the others lack."""
+    """Add the catalogue in this directory, for texts that the others lack."""
     with suppress(OSError):  # there is none
         catalogue.add_fallback(_find_catalogue(directory, code))
 

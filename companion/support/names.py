@@ -72,7 +72,7 @@ def each_once(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def name_problem(name: str) -> str:
-    """The reason why this is no name of a person; empty if it is one."""
+    """The reason why a person cannot have this name; empty: it is a valid name."""
     size = len(name.encode("utf-8", "surrogatepass"))
     if not 1 <= size <= MOST_BYTES:
         return msg("a name has 1 to {most} bytes; found {size}", most=MOST_BYTES, size=size)
@@ -93,9 +93,5 @@ def record_word(name: str) -> str:
 
 
 def _is_unseen(sign: str) -> bool:
-    return sign in _UNSEEN or unicodedata.category(sign) == "Cf" or _selects_variant(sign)
-
-
-def _selects_variant(sign: str) -> bool:
-    """Whether it only chooses how the sign before it is drawn."""
-    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
+    selects_variant = "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
+    return sign in _UNSEEN or unicodedata.category(sign) == "Cf" or selects_variant

@@ -1,4 +1,4 @@
-"""A file or directory that cannot be read; everything else goes on without it."""
+"""The value for a file that cannot be read; everything else goes on without it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.support.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class UnreadableFile:
-    """It stays as it is.
+    """A file or directory that cannot be read, and is left as it is.
 
     `place` is its name below the data directory, `why` the cause in a few words (a message), `sentence` both with the
     remedy.

@@ -127,7 +127,7 @@ def _known_to_all(match: Match) -> Iterator[str]:
 
 
 def _lies(place: Place, cards: CardSet, match: Match) -> str:
-    """A place and what lies there; of what nobody has seen, how much it is."""
+    """A place and its cards; of unseen cards only their number."""
     who = "" if place.seat is None else match.header.names[place.seat]
     pieces = map(str, match.header.game.deck.cards(cards))
     there = str(cards.bit_count()) if place == UNSEEN else " ".join(pieces)
@@ -136,7 +136,7 @@ def _lies(place: Place, cards: CardSet, match: Match) -> str:
 
 
 def secrets(match: Match) -> Iterator[str]:
-    """What others see of the last statement where that is less, who has seen the nest, what lies in fists."""
+    """What of the last statement is hidden from others, who knows secrets, and which cards lie in fists."""
     game, state, names, said = match.header.game, match.moment, match.header.names, match.said
     if said and (seen := game.public_part(state, said)) != said:
         yield f"seen: {match.header.language.write(seen)}"
@@ -159,7 +159,7 @@ def continuation(match: Match) -> str:
 
 
 def _answer_line(choice: Choice, match: Match) -> str:
-    """One answer; of a question that it leads to, the few answers that has, or how many."""
+    """An answer; if it leads to a question, the answers of that, or their number if they are many."""
     marks = "~" * choice.aloud + "+" * choice.wants_card
     name = "" if choice.seat is None else match.header.names[choice.seat]
     says = ", ".join(map(match.header.language.write, choice.says))

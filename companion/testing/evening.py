@@ -27,10 +27,10 @@ from companion.support.values import replace
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ian", "Joy", "Kit", "Lea")
 
 MOST_SAID = 3000
-"""Maximum statements of a deal: one of 100 cards with ten seats that say something at each of them has fewer."""
+"""Maximum statements of a deal: enough for ten seats that all say something at each of 100 cards."""
 
 PRESSED = 0.2
-"""How often an answer is chosen where a card can be played."""
+"""The share of answers where a card can be played, too."""
 
 BROUGHT = (3, 20, 100, 400)
 """Upper bounds of scores from before, so that ends of matches are met whatever a game counts to."""
@@ -60,7 +60,7 @@ def _scores(seats: int, chance: Random) -> dict[Seat, int]:
 
 
 def _begins(header: Header) -> bool:
-    """Whether a match can begin so: scores may contradict each other, or end the game already."""
+    """Whether a match can begin with this header: scores may contradict each other, or end the game."""
     try:
         header.game.begin(header.setup())
     except UnreadableError:
@@ -92,7 +92,7 @@ def over(match: Match) -> bool:
 
 
 SCANNED = 0.5
-"""How often a hand is scanned where it can be, at a table where anything is said."""
+"""The share of scans where a hand can be scanned, at a table where anything is said."""
 
 
 class AnyEvening:
@@ -169,7 +169,7 @@ class AnyEvening:
 
 
 MOST_TRIED = 60
-"""Maximum plays of each number of cards that are judged for one that is right, while an answer could be given."""
+"""Maximum plays of each number of cards that are judged when an answer of the buttons is possible, too."""
 
 WILD, STILL_WILD = 200, 0.1
 """The statements of a deal after which most plays are sensible, and the share that is still chosen by chance: some
@@ -220,7 +220,7 @@ class FairEvening:
         return match
 
     def move(self, dealing: Dealing | None) -> tuple[Statement, ...]:
-        """The next statements of whose turn it is: an answer of the buttons, or cards, whatever is right."""
+        """The next statements of a player whose turn it is: any legal answer of the buttons, or any legal cards."""
         answers_now = [choice.says for choice in self.match.expects.answers() if self._can_be_said(choice.says)]
         played = self._cards(dealing, MOST_TRIED if answers_now else sys.maxsize)
         if answers_now and (played is None or (self.wild and self.chance.random() < PRESSED)):
@@ -313,7 +313,7 @@ def _since(match: Match, before: Match) -> Iterator[Match]:
 
 
 def public(match: Match) -> Statement | None:
-    """The last statement as a table hears it that scans no hand. None: it hears nothing."""
+    """The last statement as heard at a table that scans no hand. None: nothing is heard."""
     said, game = match.said, match.header.game
     assert said is not None
     if said.word not in game.secrets:

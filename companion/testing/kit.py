@@ -30,7 +30,7 @@ class Check:
 
     @property
     def sentence(self) -> str:
-        """What it holds."""
+        """What the check asserts."""
         return (self.case.__doc__ or "").split("\n")[0]
 
     def findings(self, game: Game, cases: int) -> Iterator[str]:
@@ -90,7 +90,7 @@ CHECKS = {
 
 
 Progress: TypeAlias = Callable[[int, int], object]
-"""Is told how many cases are done, of how many."""
+"""Called with the number of cases done, and of all cases."""
 
 
 def conforms(entry: GameEntry, progress: Progress, share: float = 1.0) -> list[str]:

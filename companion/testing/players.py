@@ -83,7 +83,7 @@ def _open_to(seat: Seat, said: Statement, game: Game) -> tuple[Card, ...]:
 
 
 def _with_others_hidden(match: Match, view: SeatView, chance: Random) -> Match | None:
-    """A match in which the cards that this seat has not seen lie elsewhere. Nothing is judged again.
+    """The match with the cards exchanged that this seat has not seen. Judges nothing again.
 
     None: this seat would have heard something else.
     """
@@ -135,7 +135,7 @@ def _are_the_moves(strategy: Strategy, view: SeatView, said: Statement) -> None:
 
 
 def _looks(said: Statement) -> tuple[Any, ...]:
-    """A statement as far as strategies tell its cards apart: of cards of one rank the first may stand for all."""
+    """A statement in the form in which strategies compare it: the first card of a rank may stand for all."""
     return said.word, said.value, tuple(sorted(card.rank for card in said.cards))
 
 

@@ -79,5 +79,5 @@ class KitItem(pytest.Item):
         return str(excinfo.value) if isinstance(excinfo.value, WrongError) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
-        """Where it stands: in no file."""
+        """The place in reports: the path alone, since no line of a file defines the check."""
         return self.path, None, self.name

@@ -32,7 +32,7 @@ YELLOW_ROWS = 16
 """Rows of the panel's upper colour."""
 
 WIDEST = (*("W" * (64 - more) + "M" * more for more in range(len(NAMES) - 1)), "李" * 21)
-"""As long as names may be, all of them alike at the beginning."""
+"""Names of the maximum length that begin alike."""
 
 SAID = 40
 """Statements of an evening at which anything is said."""
@@ -121,12 +121,12 @@ def _fact_is_largest(screen: Screen, marks: Iterable[Mark], said: str) -> None:
 
 
 def find_marks(canvas: MarkedCanvas) -> list[Mark]:
-    """What has a width on this canvas."""
+    """The marks on this canvas that have a width."""
     return [mark for mark in canvas.marks if mark.width]
 
 
 OF_A_PANEL = re.compile(r"[►▲▼☞◄→←♠♥♦♣✓=|{}<>›‹]|\d/\d|\s\s|\.\.|:[.?!]|[?!]\.|^\W|: ?$|\bOK OK\b")
-"""Signs, numbers and blanks of a panel, gaps that nothing filled, and ends of sentences that are none."""
+"""What no sentence has: symbols and numbers of a panel, double blanks, unfilled gaps, and wrong ends."""
 
 LONGEST = 250
 """Letters of a sentence without its names: with them it is not cut off by the voice, which says 300."""

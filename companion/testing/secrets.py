@@ -57,7 +57,7 @@ PAGES: tuple[tuple[Input, ...], ...] = (
     (Held(), Pressed(Button.BACK), Pressed(Button.UP)),
     (Held(), Pressed(Button.BACK), Pressed(Button.DOWN)),
 )
-"""What people press to see more. Not “undo”: it says where the cards go that everybody has seen."""
+"""Presses that show more. Without “undo”, which says where cards go that everybody has seen."""
 
 
 def outputs(table: Table) -> tuple[Picture, str, tuple[Sentence, ...]]:

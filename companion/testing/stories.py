@@ -24,7 +24,7 @@ ASKED = (
     "expects places scores winners to_scan menu standing_revokes continuation"
     " shown.standing shown.middle shown.headline shown.second_line"
 ).split()
-"""The methods that the table asks between two statements."""
+"""Methods of a game that the table calls between two statements."""
 
 DEALS = 2
 """Deals of a fair evening; the second begins with what the first has left."""
@@ -194,7 +194,7 @@ def _moments(evening: FairEvening | AnyEvening) -> Iterable[Match]:
 
 
 def _changes_nothing(match: Match, before: Any) -> None:
-    """Ask all that the table asks between two statements: no answer may change the state, which was `before`."""
+    """Call all ASKED methods: none may change the state, which was `before`."""
     for ask in ASKED:
         _ask(match, ask, match.moment)
     if before != match.moment:

@@ -42,7 +42,7 @@ class Loudspeaker:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spoken:
-    """A sentence to be said, told from another one of the same words. `by` None: as the voice's settings say."""
+    """A sentence to say, compared by identity. `by` None: the loudspeaker of the voice's settings."""
 
     kind: str
     text: str

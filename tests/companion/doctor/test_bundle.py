@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.cli.main import main
 from companion.doctor import bundle
-from companion.doctor.bundle import bundle_of, journal_lines, wiring
+from companion.doctor.bundle import bundle_of, journal_lines
 from companion.doctor.simulated import simulated_context
 from companion.rules.statements import quote
 from companion.settings.parser import read
@@ -60,7 +60,7 @@ def told(
         line, _ = seal(f"players {' '.join(map(quote, people[1::2]))}", 1, "2026-01-01T00:00:00", 0)
         (root / "data" / "records" / "2026-01-01-000000-rook.table.broken").write_bytes(line)
     with closing(context):
-        return bundle_of(context, lambda: journal, lambda box: wiring(box, lambda _: {5: "input"}), names=names)
+        return bundle_of(context, lambda: journal, lambda _: {5: "input"}, names=names)
 
 
 def test_it_has_versions_settings_findings_wires_and_journal(tmp_path: Path) -> None:
