@@ -35,7 +35,7 @@ from companion.rules.statements import PLAY, PLAYED, Said, Secret, Statement, Un
 from companion.rules.suggestions import Suggestions
 from companion.rules.trick_shown import TrickShown
 from companion.rules.tricks import FOLLOW_SUIT, RENEGE, TRICK_WORDS, TrickGame, renege
-from companion.support.lazy_import import import_later as opened
+from companion.support.lazy_import import import_later
 from companion.support.messages import msg, msg_n
 
 __all__ = [
@@ -99,12 +99,12 @@ __all__ = [
     "Word",
     "by_seat",
     "clockwise",
+    "import_later",
     "judge_common",
     "left_of",
     "msg",
     "msg_n",
     "one_score",
-    "opened",
     "partner",
     "renege",
     "side",

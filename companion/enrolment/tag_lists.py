@@ -12,7 +12,6 @@ import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from io import StringIO
 from itertools import dropwhile
 from typing import Final, NamedTuple
 
@@ -198,9 +197,12 @@ def as_list(deck: TagDeck, kind: DeckKind) -> str:
     for uid, piece in sorted(deck.pieces.items(), key=lambda tag: (places[tag[1]], tag[0] in deck.further, tag[0])):
         marked = ALSO if uid in deck.further else ""
         rows.append((uid.hex(":").upper(), _cell(piece), tr(kind.sign(piece)), marked)[: 3 + more])
-    sheet = StringIO()
-    csv.writer(sheet, quoting=csv.QUOTE_ALL).writerows(rows)
-    return "\ufeff" + sheet.getvalue()
+    return "\ufeff" + "".join(",".join(map(_quote, row)) + "\r\n" for row in rows)
+
+
+def _quote(cell: str) -> str:
+    doubled = cell.replace('"', '""')
+    return f'"{doubled}"'
 
 
 def _cell(piece: Piece) -> str:

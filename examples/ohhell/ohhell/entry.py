@@ -3,10 +3,10 @@
 from companion import api
 
 ENTRY = api.GameEntry(
-    rules=api.opened("ohhell.rules:OH_HELL"),
-    screen=api.opened("ohhell.screen:screen"),
-    shown=api.opened("ohhell.screen:OhHellShown"),
-    strategy=api.opened("ohhell.strategy:Strategy"),
+    rules=api.import_later("ohhell.rules:OH_HELL"),
+    screen=api.import_later("ohhell.screen:screen"),
+    shown=api.import_later("ohhell.screen:OhHellShown"),
+    strategy=api.import_later("ohhell.strategy:Strategy"),
     example="ohhell:records/example.table",
     line="Say how many tricks you take, and take no more.",
     api=3,

@@ -168,7 +168,7 @@ def test_a_game_of_the_house_is_not_replaced(place: Path) -> None:
     assert [*GAMES] == [*NAMES]
 
 
-AT_HOME = ENTRY.replace("api=3", 'at_home=opened("highcard.home:at_home"), api=3')
+AT_HOME = ENTRY.replace("api=3", 'at_home=import_later("highcard.home:at_home"), api=3')
 HOME = "from highcard.rules import TOY\nfrom companion.support.values import replace\ndef at_home(root, disk):\n    "
 
 
