@@ -33,16 +33,20 @@ FAULTS = f"""
   const inside = (one) => one.getBoundingClientRect();
   const over = shown('.one *, .next *').filter(one => inside(one).width && !one.closest('.wide *, .for-ears, option') &&
     inside(one).right > inside(one.closest('.one, .next')).right + 1);
+  const bare = shown('.one, .sheet, .next').filter(one => parseFloat(getComputedStyle(one).paddingLeft) < 4 ||
+    getComputedStyle(one).borderTopStyle !== 'solid');
   const away = shown('.wide :is(button, a)').filter(one => inside(one).right > inside(one.closest('.wide')).right + 1);
   return [
     ...away.map(one => `scrolled out: ${{one.textContent}}`),
+    ...bare.map(one => `no sheet: ${{one.outerHTML.slice(0, 90)}}`),
     ...{CLIPPED}.map(one => `clipped: ${{one}}`), ...{SMALL}.map(one => `small: ${{one}}`),
     ...small.map(one => `letters: ${{one.textContent}}`), ...cut.map(one => `cut off: ${{one.textContent}}`),
     ...over.map(one => `leaves its sheet: ${{one.outerHTML.slice(0, 90)}}`),
   ];
 }})()
 """
-"""What is wider than the page or its sheet, targets below 44 px, letters below 12 px, and texts that are cut off."""
+"""What is wider than the page or its sheet, sheets without an edge, targets below 44 px, letters below 12 px, and texts
+that are cut off."""
 
 MAIN = """
 [...document.querySelectorAll('main .action.main')].filter(one => one.checkVisibility()).map(one => one.textContent)
