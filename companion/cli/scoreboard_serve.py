@@ -17,7 +17,7 @@ from companion.http.serving import listening
 from companion.runtime.systemd import Supervisor
 from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.posting import NO_PLACE, posting_place, released_beside
-from companion.scoreboard.server import ScoreboardRoutes, serve
+from companion.scoreboard.server import ScoreboardRoutes
 from companion.settings.schema import ScoreboardSettings, Settings
 from companion.settings.search_path import data_directory
 from companion.storage.posted import PostedDisk
@@ -74,4 +74,4 @@ def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:
     evenings = FinishedMatches(store, Cache(cache_file(os.environ)), partial(released_beside, place))
     print("The scoreboard is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
     page, supervisor = ScoreboardRoutes(place, evenings, settings.scoreboard.name), Supervisor()
-    serve(page, listens, lambda: supervisor.turn_done(time.monotonic(), {}))
+    page.serve(listens, lambda: supervisor.turn_done(time.monotonic(), {}))

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from msgspec import MsgspecError, Struct
+from msgspec import MsgspecError, Struct, structs
 from msgspec.json import Decoder
 
 from companion.club.limits import MOST_BYTES, MOST_MATCHES, NAME_OF_MATCH
@@ -26,7 +26,7 @@ class Outbox(Protocol):
     """What may leave the box now."""
 
     def matches(self) -> Mapping[str, MatchHead]:
-        """How far each match may leave."""
+        """How far each match may leave, of at most MOST_MATCHES."""
 
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         """Sealed lines of a match from number `start` on, without line breaks; at most `most`."""
@@ -79,7 +79,8 @@ class PostedOutbox:
         known = {name: self._match(name) for name in names}
         self._known = {name: read for name, read in known.items() if read is not None}
         over = self.read_state().finished
-        return {name: _over(read.head) if name in over else read.head for name, read in self._known.items()}
+        heads = {name: read.head for name, read in self._known.items()}
+        return {name: structs.replace(head, finished=head.finished or name in over) for name, head in heads.items()}
 
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         """Sealed lines of a match."""
@@ -156,7 +157,3 @@ def _read(stamp: tuple[int, int, int], data: bytes) -> _Read:
     over = any(line.text in ENDED for line in recovered.lines[-1:])
     head = MatchHead.at(len(recovered.lines), recovered.last_crc, finished=over)
     return _Read(stamp, recovered.end, head)
-
-
-def _over(head: MatchHead) -> MatchHead:
-    return MatchHead(head.lines, head.crc, finished=True)

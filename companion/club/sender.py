@@ -72,13 +72,13 @@ class Sender:
 
     def again(self) -> tuple[Publish, ...]:
         """The state once more. It is sent each minute, so that the director notices lost lines."""
-        self._told = self._latest()
+        self._told = self._outbox.matches()
         self._state = self._payload()
         return (Publish(topics.state(self._box), self._state),)
 
     def news(self) -> tuple[Publish, ...]:
         """What is new in the outbox: lines, state, view."""
-        before, self._told = self._told, self._latest()
+        before, self._told = self._told, self._outbox.matches()
         lines = tuple(self._new_lines(before))
         state = self._payload()
         news = (Publish(topics.state(self._box), state),) if state != self._state else ()
@@ -137,13 +137,6 @@ class Sender:
         self._order = order
         self._faults.discard(NOT_TAKEN)
         return self.again()
-
-    def _latest(self) -> Mapping[str, MatchHead]:
-        """The matches that may leave, the latest: their names begin with the date."""
-        matches = self._outbox.matches()
-        if len(matches) <= limits.MOST_MATCHES:
-            return matches
-        return {name: matches[name] for name in sorted(matches)[-limits.MOST_MATCHES :]}
 
     def _new_lines(self, before: Mapping[str, MatchHead]) -> Iterator[Publish]:
         """New lines, which the director cannot know of. Where there are many, it asks for them by the state instead."""

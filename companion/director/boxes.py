@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple, assert_never
 
 from companion.club.payloads import Presence, PublicView, Round, State
@@ -62,7 +63,7 @@ class Boxes:
         """By box, the latest last; under no box those of this computer."""
         self.gone: frozenset[str] = frozenset()
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Box]:
         """The boxes by name."""
         return iter([self._boxes[name] for name in sorted(self._boxes)])
 

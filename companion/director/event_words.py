@@ -43,7 +43,7 @@ from companion.support.values import dataclass, field, replace
 # ---------------------------------------------------------------- lines, read and written
 
 MOST_TABLES, MOST_ROUNDS, MOST_DEALS, MOST_BOARDS = 100, 400, 40, 9_999
-MOST_POINTS = 99_999
+MOST_POINTS, MOST_MINUTES = 99_999, 600
 MOST_TEXT = 120
 BOARDS = "boards="
 _SECRET = re.compile(r"[0-9a-f]{32}")
@@ -57,12 +57,12 @@ def words_of(rest: Sequence[str], number: int) -> Sequence[str]:
     return rest
 
 
-def number_in(rest: Sequence[str], place: int, most: int) -> int:
-    """The whole number at a place, from 1 to `most`."""
+def number_in(rest: Sequence[str], place: int, most: int, least: int = 1) -> int:
+    """The whole number at a place, from `least` to `most`."""
     word = rest[place] if place < len(rest) else ""
-    if word.isascii() and word.isdigit() and len(word) < 7 and 1 <= int(word) <= most:
+    if word.isascii() and word.isdigit() and len(word) < 7 and least <= int(word) <= most:
         return int(word)
-    raise UnreadableError(f"a whole number from 1 to {most} is wanted; found “{word[:20]}”")
+    raise UnreadableError(f"a whole number from {least} to {most} is wanted; found “{word[:20]}”")
 
 
 def value_in(word: str) -> int:
@@ -228,7 +228,7 @@ def _count(event: ClubEvent, before: ClubEvent, word: str) -> ClubEvent:
 def _begin(word: str, rest: Sequence[str]) -> ClubEvent:
     if word != "event" or len(rest) not in {2, 4} or not EVENT.fullmatch(rest[0]):
         raise UnreadableError("an event begins with “event NAME TITLE NUMBER ORDERS”, a name of a-z, 0-9 and -")
-    number, since = (number_in(rest, 2, MOST_NUMBER), _count_in(rest[3:])) if len(rest) == 4 else (0, 0)
+    number, since = (number_in(rest, 2, MOST_NUMBER), number_in(rest, 3, MOST_NUMBER, 0)) if len(rest) == 4 else (0, 0)
     return ClubEvent(rest[0], rest[1][:MOST_TEXT], number, since, stated=1, ordered=1)
 
 
@@ -241,11 +241,6 @@ def _undo(story: Story, rest: Sequence[str]) -> Story:
     done = {place: deals for place, deals in story.event.done.items() if place[0] <= len(earlier.event.seated)}
     kept = replace(earlier.event, done=done, secret=story.event.secret, since=story.event.since)
     return replace(earlier, event=_count(kept, story.event, "undo"))
-
-
-def _count_in(rest: Sequence[str]) -> int:
-    """The only word: a number that may be 0."""
-    return 0 if list(rest) == ["0"] else number_in(rest, 0, MOST_NUMBER)
 
 
 def _step(story: Story, rest: Sequence[str], _: str) -> Story:
@@ -420,18 +415,12 @@ def _with_box(sitting: Sitting, table: int, box: str) -> Sitting:
 
 def _note_done(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     place = number_in(rest, 0, MOST_ROUNDS), number_in(rest, 1, MOST_TABLES)
-    deals = 0 if list(rest[2:]) == ["0"] else number_in(rest, 2, MOST_DEALS)
-    return replace(event, done={**event.done, place: deals})
+    return replace(event, done={**event.done, place: number_in(rest, 2, MOST_DEALS, 0)})
 
 
 def _clock(event: ClubEvent, at: str, *, stands: bool) -> ClubEvent:
     """The clock stands, or goes on, from this time."""
     return event if event.paused == stands else replace(event, pauses=(*event.pauses, at))
-
-
-def _minutes(rest: Sequence[str]) -> int:
-    """The minutes of a round; 0: no clock."""
-    return 0 if list(rest) == ["0"] else number_in(rest, 0, 600)
 
 
 STEPS: dict[str, Callable[[Story, Sequence[str], str], Story]] = {
@@ -449,7 +438,7 @@ WORDS: dict[str, Callable[[ClubEvent, Sequence[str], str], ClubEvent]] = {
     "option": _option,
     "movement": lambda event, rest, _: replace(event, movement=_movement(rest)),
     "rounds": lambda event, rest, _: replace(event, rounds=number_in(rest, 0, MOST_ROUNDS)),
-    "minutes": lambda event, rest, _: replace(event, minutes=_minutes(rest)),
+    "minutes": lambda event, rest, _: replace(event, minutes=number_in(rest, 0, MOST_MINUTES, 0)),
     "deals": lambda event, rest, _: replace(event, deals=number_in(rest, 0, MOST_DEALS)),
     "duplicate": lambda event, rest, _: replace(event, duplicate=yes_in(rest)),
     "secret": _secret,

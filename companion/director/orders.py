@@ -37,7 +37,8 @@ def orders(  # noqa: PLR0913 - what an order is made of
     def order(box: str) -> Order:
         sent = (before or {}).get(box)
         assignment = _assignment(event, seated, at[box]) if seated and box in at else None
-        boards = _latest(earlier, [board for board in free if event.over or board in had.get(box, ())])
+        released = (board for board in free if event.over or board in had.get(box, ()))
+        boards = (*earlier, *released)[-MOST_RELEASED:]
         if sent and (sent.assignment, sent.released, sent.places) == (assignment, boards, places):
             return sent
         return Order(since + event.ordered, assignment, boards, places)
@@ -80,10 +81,6 @@ def _open_boards(event: ClubEvent) -> frozenset[int]:
         if event.done.get((seated.number, sitting.table), 0) < deal
         and (seated.number, sitting.table, deal) not in given
     )
-
-
-def _latest(earlier: Sequence[str], boards: Sequence[str]) -> tuple[str, ...]:
-    return tuple((*earlier, *boards)[-MOST_RELEASED:])
 
 
 def _assignment(event: ClubEvent, seated: Seated, sitting: Sitting) -> Assignment:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.director.event import MOVEMENTS, NO_BOX, ClubEvent, SeatPoints, Sitting
 from companion.director.hands import needed_boards
@@ -16,6 +16,7 @@ from companion.support.names import person
 if TYPE_CHECKING:
     from companion.director.boxes import Box, Boxes
     from companion.director.desk import Desk
+    from companion.director.results import PlayedMatch
     from companion.director.tables import Reckoned
     from companion.http.views.director import (
         BoxTold,
@@ -250,7 +251,7 @@ def _one_line(sentence: str, count: int) -> str:
     return sentence if count == 1 else tr("{trouble} ({count} in all)", trouble=sentence, count=count)
 
 
-def _stray(stray: Any) -> str:
+def _stray(stray: PlayedMatch) -> str:
     place = {"box": stray.box, "match": stray.match}
     if stray.trouble:
         return tr("{box}: the record {match} does not count: {why}", **place, why=stray.trouble)

@@ -133,14 +133,9 @@ def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int
     fitting = (
         ((at.boxes.index(match.box), min(len(match.deals), event.deals), match.over, match.match), match)
         for at, match in placed
-        if match.box in at.boxes and _same(at, match)
+        if match.box in at.boxes and frozenset(match.names) == frozenset(at.names)
     )
     return {(match.round, match.table): match for _, match in sorted(fitting, key=lambda found: found[0])}
-
-
-def _same(sitting: Sitting, match: PlayedMatch) -> bool:
-    """Whether a match was played by the people of a table."""
-    return frozenset(match.names) == frozenset(sitting.names)
 
 
 def _of_table(

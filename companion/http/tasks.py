@@ -30,7 +30,7 @@ def fault_of_ours(fault: Exception) -> Message:
     return msg("A fault of this program, which goes on: {fault}", fault=told)
 
 
-async def kept_running(
+async def keep_running(
     work: Callable[[], Awaitable[None]], tell: Callable[[Message], None], first_s: float = FIRST_S
 ) -> None:
     """Run `work`; after an exception again, with a growing pause. `tell` gets what ended it."""
@@ -50,7 +50,7 @@ async def kept_running(
 @asynccontextmanager
 async def beside(tell: Callable[[Message], None], *works: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
     """Keep these running for as long as the block lasts."""
-    running = [asyncio.create_task(kept_running(work, tell)) for work in works]
+    running = [asyncio.create_task(keep_running(work, tell)) for work in works]
     try:
         yield
     finally:
@@ -63,7 +63,7 @@ EVERY_S, ANSWER_S = 5.0, 10.0
 """Seconds between two questions, and for an answer: together less than WatchdogSec of the service."""
 
 
-async def asks_itself(app: App, listens: socket.socket, answered: Callable[[], None], every_s: float = EVERY_S) -> None:
+async def ask_itself(app: App, listens: socket.socket, answered: Callable[[], None], every_s: float = EVERY_S) -> None:
     """Ask again and again, and call `answered` after each answer.
 
     Raises ConnectionError if nobody can connect any more or the answer is another one, and TimeoutError.

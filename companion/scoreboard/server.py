@@ -19,7 +19,7 @@ from starlette.routing import Route
 from companion.games.pictures import pictures_of
 from companion.history.finished_match import NotScoredError
 from companion.http.site import Door, Limits, Site
-from companion.http.tasks import asks_itself, beside
+from companion.http.tasks import ask_itself, beside
 from companion.http.views.shared import MatchEnding  # msgspec reads it
 from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
@@ -79,9 +79,10 @@ class ScoreboardRoutes:
         )
         self.site.stream.followed = self._follow
 
-    def watch(self, listens: socket.socket, answered: Callable[[], None]) -> None:
-        """Have the page ask itself while it is served on this socket; each answer is told."""
-        self._works.append(partial(asks_itself, self.site.app, listens, answered))
+    def serve(self, listens: socket.socket, answered: Callable[[], None]) -> None:
+        """Serve until SIGINT or SIGTERM. The page asks itself meanwhile, and `answered` is called after each answer."""
+        self._works.append(partial(ask_itself, self.site.app, listens, answered))
+        self.site.run(listens)
 
     async def _look(self) -> None:
         """Pass on every new view, each in its language."""
@@ -163,9 +164,3 @@ def _one_line(posted: bytes) -> str:
 
 def _refuse_constant(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON")
-
-
-def serve(scoreboard: ScoreboardRoutes, listens: socket.socket, answered: Callable[[], None] = lambda: None) -> None:
-    """Serve until SIGINT or SIGTERM. Calls `answered` as often as the page has answered its own question."""
-    scoreboard.watch(listens, answered)
-    scoreboard.site.run(listens)

@@ -230,13 +230,6 @@ def test_a_line_that_is_too_long_is_told_and_stops_its_match() -> None:
     assert state_in(sender.again()).trouble == (f"line 4 of {MATCH} is too long to be sent",)
 
 
-def test_of_many_matches_the_latest_are_told() -> None:
-    outbox = Outbox()
-    outbox.records = {f"2026-{number:04}": LINES[:1] for number in range(300)}
-    told = state_in(box(outbox).greet())
-    assert sorted(told.matches) == [f"2026-{number:04}" for number in range(100, 300)]
-
-
 def test_home_assistant_hears_of_the_box_when_either_of_them_appears() -> None:
     config = Publish("homeassistant/device/box-1/config", b"{}")
     sender = Sender("box-1", "0a1b2c3d", "0.1.0", Outbox(), lambda _: None, announce=lambda: (config,))

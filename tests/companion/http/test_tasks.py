@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from companion.http.tasks import kept_running
+from companion.http.tasks import keep_running
 
 
 def test_work_that_fails_is_told_and_begins_again_after_a_growing_pause(
@@ -24,7 +24,7 @@ def test_work_that_fails_is_told_and_begins_again_after_a_growing_pause(
         pauses.append(seconds)
 
     monkeypatch.setattr("companion.http.tasks.asyncio.sleep", sleep)
-    asyncio.run(kept_running(work, told.append))
+    asyncio.run(keep_running(work, told.append))
     assert told == [
         "A fault of this program, which goes on: TypeError: unhashable",
         "A fault of this program, which goes on: TypeError: unhashable",
@@ -36,7 +36,7 @@ def test_work_that_fails_is_told_and_begins_again_after_a_growing_pause(
 
 def test_work_that_is_cancelled_ends(capsys: pytest.CaptureFixture[str]) -> None:
     async def cancelled() -> None:
-        task = asyncio.create_task(kept_running(asyncio.Event().wait, print))  # type: ignore[arg-type]
+        task = asyncio.create_task(keep_running(asyncio.Event().wait, print))  # type: ignore[arg-type]
         await asyncio.sleep(0)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -10,7 +10,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 
 from companion.http import tasks
-from companion.http.tasks import asks_itself
+from companion.http.tasks import ask_itself
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -30,7 +30,7 @@ def asks(app: ASGIApp, *, listens: bool = True) -> int:
         if not listens:
             line.shutdown(socket.SHUT_RDWR)
         with pytest.raises((InterruptedError, ConnectionError, TimeoutError)):
-            asyncio.run(asks_itself(app, line, answered, 0))
+            asyncio.run(ask_itself(app, line, answered, 0))
     return answers
 
 

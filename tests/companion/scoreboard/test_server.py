@@ -42,7 +42,7 @@ import os, sys
 from companion.cli import scoreboard_serve
 from companion.cli.main import main
 from companion.http import tasks
-tasks.asks_itself.__defaults__ = ({every_s},)
+tasks.ask_itself.__defaults__ = ({every_s},)
 os.dup2(int(os.environ["LISTENS"]), scoreboard_serve.FIRST_GIVEN)
 os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
 main(["scoreboard", "--config", sys.argv[1], "--data", sys.argv[2]])
