@@ -129,9 +129,7 @@ FAULTS = {
     "mkdir": ("error=ENOSPC", "error=EROFS", "signal=KILL"),
 }
 SAMPLES = (
-    ("fdatasync", "error=EIO", "3", NOT_SAVED),
     ("fdatasync", "error=EIO", "6+", NOT_SAVED),
-    ("write", "error=ENOSPC", "5", NOT_SAVED),
     ("write", "retval=7", "6", NOT_SAVED),
     ("write", "signal=KILL", "5", KILLED),
     ("openat", "error=EROFS", "1+", 0),  # the directory is not even read: that is reported, and nothing begins

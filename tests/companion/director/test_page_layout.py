@@ -12,7 +12,7 @@ from tests.companion.web.browser import Browser
 from tests.companion.web.test_axe import complaints, with_axe
 from tests.languages import speaking
 from tests.needs import has_axe, with_chromium
-from tests.torture import so_many
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-@pytest.fixture(params=STATES)
+@pytest.fixture(params=every_so_many(2, STATES))
 def page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Browser]:
     """The page in each state of an evening."""
     with on_the_page(browser, tmp_path, request.param):

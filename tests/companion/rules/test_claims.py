@@ -18,6 +18,7 @@ from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import TrickGame
 from companion.testing.evening import FairEvening
+from tests.torture import some_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
 
 CLAIMABLE = sorted(name for name, game in GAMES.items() if isinstance(game, TrickGame) and are_made(game))
-SEEDS = range(3)
+SEEDS = some_of(3)
 MOST_LEFT = 3
 """So many tricks before the end every continuation is tried."""
 

@@ -26,6 +26,7 @@ from companion.table.unread_tags import dead_tag
 from tests.companion.table.pure_table import done, question, refusal, table_of
 from tests.evening import RECORDS
 from tests.slots import slots
+from tests.torture import some_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +99,7 @@ def signs(*said: Statement) -> str:
 
 
 @pytest.mark.parametrize("name", TRICK_GAMES)
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", some_of(25))
 def test_two_cards_in_the_wrong_order_are_swapped_whenever_it_is_noticed(name: str, seed: int) -> None:
     random = Random(seed)
     first, deal = honest_deal(name, f"swap {seed}")
@@ -120,7 +121,7 @@ def test_two_cards_in_the_wrong_order_are_swapped_whenever_it_is_noticed(name: s
 
 
 @pytest.mark.parametrize("name", TRICK_GAMES)
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", some_of(15))
 def test_a_missed_card_is_tapped_later_and_the_others_pass_on_by_a_seat(name: str, seed: int) -> None:
     random = Random(seed)
     first, deal = honest_deal(name, f"missed {seed}")
@@ -141,7 +142,7 @@ def test_a_missed_card_is_tapped_later_and_the_others_pass_on_by_a_seat(name: st
 
 
 @pytest.mark.parametrize("name", TRICK_GAMES)
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", some_of(15))
 def test_a_card_too_many_is_taken_out_and_the_others_come_back_by_a_seat(name: str, seed: int) -> None:
     random = Random(seed)
     first, deal = honest_deal(name, f"too many {seed}")
