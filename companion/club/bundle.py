@@ -20,7 +20,7 @@ BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 RESERVED = frozenset({"broker", "club", "director", "home-assistant", "homeassistant"})
 """Names that no box may have: topics, certificates and people would confuse them."""
 HOST = re.compile(r"(?=.{1,253}\Z)[a-z0-9-]+(\.[a-z0-9-]+)*")
-"""As the setting `club.broker` has it."""
+"""The form of the setting `club.broker`."""
 _CERTIFICATE, _KEY = (
     re.compile(rf"-----BEGIN {what}-----\n([A-Za-z0-9+/=]{{1,76}}\n){{2,80}}-----END {what}-----\n")
     # A key with a password does not fit: OpenSSL would ask for it at the terminal.

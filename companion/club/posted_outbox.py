@@ -1,4 +1,4 @@
-"""The end of the outbox at the process of the club: how far each match may leave, and what is said beside it."""
+"""The outbox as the club's process reads it: how far each match may leave, the view, and the table's report."""
 
 from __future__ import annotations
 

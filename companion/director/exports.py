@@ -30,7 +30,7 @@ RECORDS = "file lines check_sum".split()
 HEADS = {"table_number": "table"}
 SEATS = "NESW"
 STEERS_SHEETS = ("=", "+", "-", "@", "\t", "\r")
-"""Characters with which a spreadsheet begins a formula: no name may begin so."""
+"""Characters that begin a formula in a spreadsheet. A text that begins with one gets an apostrophe before it."""
 PAIR_EVENTS = ("mitchell", "howell", "round-robin", "swiss")
 
 

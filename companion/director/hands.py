@@ -23,10 +23,7 @@ from companion.support.messages import msg, tr
 from companion.support.values import dataclass
 
 SPARE_BITS = 128
-"""Random bits more than are needed to number all deals.
-
-With them all deals are equally likely, as far as anybody can measure.
-"""
+"""Random bits beyond those that number all deals: with them no deal is measurably likelier than another."""
 
 
 @dataclass(frozen=True, slots=True)

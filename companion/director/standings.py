@@ -2,8 +2,8 @@
 
 Match points are those of bridge clubs (World Bridge Federation, Laws of Duplicate Bridge 2017, Law 78A): each board is
 compared with all others that had the same cards on the same side: 2 for each that did worse, 1 for each that did as
-well. The percent of an entrant is the average of its boards, so who sits out has the own average. By points,
-an entrant who sits out a round is given the own average for its deals, once it is played.
+well. The percent of an entrant is the average of its boards, so sitting out does not change it. By points, an entrant
+who sits out gets its own average for each deal of the round, once the round is played.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ COLUMNS: dict[str, str] = {
 }
 """The columns of each table. Partners have a row each. A percent is in hundredths, `counts` is what a correction gives;
 in it and in `names` of standings " / " joins what people read. `records` are what all this was made from; a score names
-the box and the match of its own."""
+the box and the match of its record."""
 
 
 class Source(NamedTuple):

@@ -64,7 +64,7 @@ REVALIDATE, NO_STORE = "no-cache", "no-store"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many streams and connections there may be, in all and per address. `full` is said to one stream too many."""
+    """Maximum streams and connections, in all and per address. `full` is the answer to a stream above its limit."""
 
     streams: int
     streams_each: int
@@ -73,14 +73,14 @@ class Limits:
     full: str
 
 
-def _nothing(scope: Scope, headers: Headers) -> Refusal | None:
+def _accept(scope: Scope, headers: Headers) -> Refusal | None:
     del scope, headers
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Who may ask for what: the connection is checked first, then the request, then what a server alone knows of it.
+    """Who may ask for what: checks the connection, then the request, then the server's own conditions (`further`).
 
     Without a `token` nothing can be changed. `name` is a further host name. `largest` has the maximum bytes of a body
     by its path, where it is not LARGEST_BODY. `orders` limits how fast POST requests may come. `stranger` answers every
@@ -90,7 +90,7 @@ class Door:
     token: str = ""
     name: str = ""
     largest: Mapping[str, int] = field(default_factory=dict)
-    further: Refuses = _nothing
+    further: Refuses = _accept
     orders: Bucket | None = None
     admits: Callable[[Address, Address], bool] = everybody
     stranger: Refusal = NOT_ADMITTED

@@ -1,4 +1,4 @@
-"""Work beside a server: after a bug it is reported and begins again. A server may also ask itself for its page."""
+"""Work beside a server: a bug in it is reported, and it begins again. A server may also ask itself for its page."""
 
 from __future__ import annotations
 

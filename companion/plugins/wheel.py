@@ -131,7 +131,7 @@ def _content(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
 
 
 def _unsafe(members: list[zipfile.ZipInfo]) -> Iterator[str]:
-    """What no wheel has: too much, paths that lead elsewhere, links, ways of packing that need much memory."""
+    """What no real wheel has: too many bytes, paths that lead elsewhere, links, odd compression, a name twice."""
     if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_BYTES:
         most = f"{MOST_FILES} files or {MOST_BYTES >> 20} MB"
         yield f"it unpacks to more than {most}: leave out what the game does not need"
@@ -198,7 +198,7 @@ def _wrong_points(points: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
 
 
 def _foreign(wheel: Message, metadata: Message) -> Iterator[str]:
-    """What says that it is not of pure Python, or not alone."""
+    """Metadata by which it is not pure Python, or needs another package."""
     if wheel.get("Root-Is-Purelib", "").strip().lower() != "true" or wheel.get_all("Tag") != ["py3-none-any"]:
         yield "it is not pure Python (Root-Is-Purelib: true, Tag: py3-none-any), so it might not run on the box"
     if not (metadata.get("Name") and metadata.get("Version")):
@@ -232,7 +232,7 @@ def _misplaced_files(files: Mapping[str, bytes], info: str, module: str) -> Iter
 
 
 def _unrecorded_files(files: Mapping[str, bytes], record: str) -> Iterator[str]:
-    """What its RECORD does not bear out."""
+    """Files that differ from RECORD, and files that RECORD has and the wheel does not."""
     rows = {row[0]: row[1:] for row in csv.reader(_text(files, record).splitlines()) if row}
     signed = {record, f"{record}.jws", f"{record}.p7s"}
     for name in sorted(files.keys() - signed):

@@ -1,6 +1,6 @@
 """Swiss: entrants of like standing meet, and nobody meets anybody twice as long as that is possible.
 
-What the system leaves open is chosen so: entrants are taken from the top of the standings, each meets the next below
+Choices that the system leaves open: entrants are taken from the top of the standings, each meets the next below
 whom it has not met; if that leaves a rest that cannot be paired, the last choice is taken back first. Of an odd number
 the lowest among those who sat out least sits out; if the others could then only meet again, the next above does. The
 first round pairs by order of entry. Boards are the same at all tables of a round.
