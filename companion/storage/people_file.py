@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.storage.disk import DISK, StorageError
+from companion.storage.disk import DISK, in_words
 
 PEOPLE = "people.toml"
 
@@ -49,7 +49,5 @@ def write_people(root: Path, names: Mapping[str, str]) -> None:
         f"{json.dumps(old, ensure_ascii=False)} = {json.dumps(new, ensure_ascii=False)}\n" for old, new in names.items()
     )
     file = root / PEOPLE
-    try:
+    with in_words("The list of people cannot be written", file):
         DISK.replace_whole(file, (HEAD + "".join(lines)).encode())
-    except OSError as fault:
-        raise StorageError.caused_by(fault, "The list of people cannot be written", file) from fault
