@@ -179,20 +179,20 @@ class TestInABrowser:
         lines = "document.querySelectorAll('.ending .corner .wide')"
         assert page.ask(f"[...{lines}].every(one => one.getBoundingClientRect().height < 1.5 * {PX})")
 
-    @pytest.mark.parametrize("size", [(390, 844), (320, 640), (820, 1180), (640, 400), (1280, 800)])
-    def test_it_fits_every_size(self, size: tuple[int, int], page: Browser) -> None:
-        page.size(*size)
+    def test_it_fits_every_size(self, page: Browser) -> None:
         outside = """
             [...document.querySelectorAll('.ending *')].map(one => [one.getBoundingClientRect(), one])
               .filter(([box, one]) => box.width && !one.closest('.card, .paper') &&
                 (box.left < -1 || box.right > innerWidth + 1)).map(([, one]) => one.outerHTML.slice(0, 80))"""
-        assert page.ask(outside) == []
-        assert page.ask("document.querySelector('.ending').clientWidth === innerWidth")
-        buttons = page.ask(
-            "[...document.querySelectorAll('.ending button')].map(one => one.getBoundingClientRect())"
-            ".map(box => [box.height >= 44, box.bottom <= innerHeight])"
-        )
-        assert buttons == [[True, True]] * 2
+        for size in ((390, 844), (320, 640), (820, 1180), (640, 400), (1280, 800)):
+            page.size(*size)
+            assert page.ask(outside) == [], size
+            assert page.ask("document.querySelector('.ending').clientWidth === innerWidth"), size
+            buttons = page.ask(
+                "[...document.querySelectorAll('.ending button')].map(one => one.getBoundingClientRect())"
+                ".map(box => [box.height >= 44, box.bottom <= innerHeight])"
+            )
+            assert buttons == [[True, True]] * 2, size
         page.size(390, 844)
 
     def test_no_button_of_it_takes_the_keys_that_are_meant_for_the_box(self, page: Browser) -> None:

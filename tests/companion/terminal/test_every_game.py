@@ -46,7 +46,7 @@ def enter_until(session: Session, word: str) -> Match:
     pytest.fail(f"nobody was ever asked for “{word}”")
 
 
-@pytest.mark.parametrize("name", every_so_many(2, GAMES))
+@pytest.mark.parametrize("name", every_so_many(4, GAMES))
 def test_a_game_is_named_and_then_played_against_computers_by_one_enter_a_move(name: str, tmp_path: Path) -> None:
     session = Session(Store(tmp_path), Chances(seed="2"))
     assert name in session.opening(NARROW)
@@ -96,7 +96,7 @@ def test_enter_alone_plays_a_game_from_set_up_to_its_end_and_nothing_is_refused(
     assert bool(drawn) == (game == "bonehead")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_so_many(2, GAMES))
 def test_the_hints_are_honest_in_every_game(game: str, tmp_path: Path) -> None:
     session = session_of(game, tmp_path, seed="5")
     sits_down(session, scanned=True)
