@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.enrolment.deck_menu import Choosing
+from companion.enrolment.enrolment import Clash, Enrolment
 from companion.games.birddog.rules import BIRD_DOG
-from companion.parts.reader_kind import ReaderSettings
+from companion.parts.reader_kind import READERS, TYPING, ReaderSettings, reader_kind
 from companion.parts.readers import keyboard, keys125
+from companion.parts.readers.usb_buses import KEYS
 from companion.screens.current_screen import screen_for
 from companion.settings.schema import Settings
 from companion.simulation.box import SIMULATED, Chances, SimulatedBox, deck_for
@@ -26,7 +29,7 @@ from tests.evening import BIRD_DOG_ONLY, REGULARS, begun
 from tests.test_several_readers import ANN_LEADS, said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from companion.tags.tag_decks import Piece
@@ -282,6 +285,87 @@ def test_a_tag_that_no_deck_has_keeps_its_number() -> None:
 
 
 # ---------------------------------------------------------------- what a start loads
+
+
+# ---------------------------------------------------------------- which way round it types
+
+
+def as_typed(kind: str, uid: bytes) -> str:
+    """As a reader types that has the bytes of all others from behind."""
+    return f"{int.from_bytes(uid[1:], 'little'):010d}" if kind == "keys125" else uid[::-1].hex()
+
+
+def enrols(root: Path, kind: str, uids: Sequence[bytes], *presses: str, form: str = "auto") -> SimulatedBox:
+    """A first French deck is begun, the first tag tapped, this is pressed, and the other tags are tapped."""
+    table = started(root, Settings(reader=ReaderSettings(kind=kind, form=form)))
+    for press in ("OK", "OK"):
+        table.press(press)
+    for number, uid in enumerate(uids):
+        table.tap_uid(uid)
+        for press in presses if not number else ():
+            table.press(press)
+    return table
+
+
+NUMBERS = {
+    "keyboard": tuple(bytes.fromhex(f"4A22334{digit}") for digit in "567"),
+    "keys125": tuple(bytes.fromhex(f"000063E9A{digit}") for digit in "BCD"),
+}
+SHOWN = {"keyboard": ("4533224A", "4A223345"), "keys125": ("2884199168", "0006547883")}
+"""The two numbers that are offered for the first tag, as it is typed from behind and as it is printed."""
+
+
+@pytest.fixture
+def from_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Readers that type the bytes of all others from behind."""
+    for part, kind in ((keyboard, "keyboard"), (keys125, "keys125")):
+        monkeypatch.setattr(part, "CHIP", lambda kind=kind: partial(SimKeys, text=partial(as_typed, kind)))
+
+
+@pytest.mark.usefixtures("from_behind")
+@pytest.mark.parametrize("kind", NUMBERS)
+def test_a_first_deck_has_the_numbers_that_are_printed(tmp_path: Path, kind: str) -> None:
+    """Two presses settle the whole deck: who looks at one tag picks its number."""
+    uids = NUMBERS[kind]
+    asked = enrols(tmp_path / "asked", kind, uids[:1]).table
+    assert isinstance(asked.decks, Choosing)
+    assert asked.decks.question.choices == (*SHOWN[kind], "I cannot tell")
+    table = enrols(tmp_path, kind, uids, "DOWN", "OK")
+    assert isinstance(table.table.decks, Enrolment)
+    (deck,) = Store(tmp_path).decks.shelf().unfinished
+    assert [*deck.pieces] == [*uids]
+    table.tap_uid(uids[1])
+    assert isinstance(table.table.decks, Enrolment)
+    assert table.table.decks.notice == Clash(deck.pieces[uids[1]])
+
+
+@pytest.mark.usefixtures("from_behind")
+@pytest.mark.parametrize("answer", [("OK",), ("UP", "OK")], ids=["as typed", "cannot tell"])
+def test_whoever_cannot_tell_goes_on_with_what_is_typed(tmp_path: Path, answer: tuple[str, ...]) -> None:
+    enrols(tmp_path, "keyboard", NUMBERS["keyboard"], *answer)
+    (deck,) = Store(tmp_path).decks.shelf().unfinished
+    assert [*deck.pieces] == [uid[::-1] for uid in NUMBERS["keyboard"]]
+
+
+def test_the_readers_that_type_are_those_on_the_bus_of_keyboards() -> None:
+    assert {kind for kind in READERS if reader_kind(kind).bus is KEYS} == TYPING
+
+
+@pytest.mark.parametrize(("kind", "form"), [("keyboard", "hex"), ("pcsc", "auto")])
+def test_a_reader_that_is_settled_or_types_nothing_asks_for_nothing(tmp_path: Path, kind: str, form: str) -> None:
+    table = enrols(tmp_path, kind, NUMBERS["keyboard"][:2], form=form)
+    assert isinstance(table.table.decks, Enrolment)
+    assert len(table.table.decks.deck.pieces) == 2
+
+
+def test_a_card_is_refused_while_it_is_asked_and_back_leaves_nothing(tmp_path: Path) -> None:
+    table = enrols(tmp_path, "keyboard", NUMBERS["keyboard"])
+    assert isinstance(table.table.overlay, Refused)
+    for press in ("BACK", "BACK"):
+        table.press(press)
+    shelf = Store(tmp_path).decks.shelf()
+    assert not shelf.unfinished
+    assert not shelf.decks
 
 
 def test_a_box_with_wires_loads_nothing_of_it() -> None:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.enrolment import words
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of
-from companion.enrolment.enrolment import Enrolment, Verification
+from companion.enrolment.enrolment import Enrolment, Verification, printed, turned
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question, move_cursor
 from companion.support.messages import join
@@ -99,7 +99,14 @@ class Kept:
     deck: TagDeck
 
 
-Answer: TypeAlias = "Choosing | Enrolment | Verification | Kept | Naming"
+@dataclass(frozen=True, slots=True)
+class FirstTag:
+    """The run after its first tag, whose number somebody has told."""
+
+    run: Enrolment
+
+
+Answer: TypeAlias = "Choosing | Enrolment | Verification | Kept | Naming | FirstTag"
 
 Dialogue: TypeAlias = NoDeck | Choosing | Naming | Enrolment | Verification
 """An offer to begin, a list, the entry of a name, a guided run, or a check of a whole deck."""
@@ -118,6 +125,13 @@ def new_deck(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
     behind = next(place for place, name in enumerate(known) if name in {PERSONS, COMMANDS})
     answers.insert(behind, (words.NAME_TAG, Naming(_name_tags(shelf))))
     return _list(words.NEW_DECK, answers)
+
+
+def which_number(run: Enrolment, uid: bytes, shelf: Shelf) -> Choosing:
+    """The question which of two numbers stands on the first tag of a run, or in an app; the reader types either."""
+    as_typed, as_turned = (FirstTag(replace(run, turns=turns).tap(frozenset({uid}), shelf)) for turns in (False, True))
+    numbers = (printed(uid), as_typed), (printed(turned(uid)), as_turned)
+    return _list(words.WHICH_NUMBER, [*numbers, (words.CANNOT_TELL, as_typed)])
 
 
 def _name_tags(shelf: Shelf) -> TagDeck:

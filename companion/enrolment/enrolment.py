@@ -10,8 +10,9 @@ from typing import TypeAlias
 
 from companion.enrolment.deck_kinds import DeckKind
 from companion.support.values import dataclass, replace
-from companion.tags.tag_decks import UID_BYTES, NoCard, Piece, Shelf, TagDeck, no_card
+from companion.tags.tag_decks import UID_BYTES, NoCard, Piece, Shelf, TagDeck, is_random_uid, no_card, uid_text
 
+BYTES_OF_125_KHZ = 5
 WEAK_POLLS = 3
 """Failed polls from which a tag counts as weak. A good tag is read by every poll."""
 
@@ -58,7 +59,8 @@ class Enrolment:
     """A guided run: asks for the next piece; a tap enrols it.
 
     `steps` are the pieces asked for in this run, oldest first; those without a tag were skipped. `replacing` is the
-    only piece asked for when its tag is replaced. `weak` are the pieces with weak tags.
+    only piece asked for when its tag is replaced. `weak` are the pieces with weak tags. `turns` says that the reader
+    types the bytes of numbers in the other order than they are printed; None: nobody was asked.
     """
 
     kind: DeckKind
@@ -67,6 +69,7 @@ class Enrolment:
     replacing: Piece | None = None
     weak: tuple[Piece, ...] = ()
     notice: Notice = None
+    turns: bool | None = None
 
     @classmethod
     def resume(cls, kind: DeckKind, deck: TagDeck) -> Enrolment:
@@ -93,7 +96,7 @@ class Enrolment:
         if notice is not None:
             return replace(self, notice=notice)
         (uid,) = uids
-        return self._enrol(uid)
+        return self._enrol(turned(uid) if self.turns and not shelf.has(uid) else uid)
 
     def agree(self) -> Enrolment:
         """The run after the user accepted the tag of another deck."""
@@ -177,6 +180,27 @@ def objection(uids: frozenset[bytes], kind: NoCard | None) -> Notice:
     (uid,) = uids
     unfit = no_card(uid, chip_card=False) if len(uid) in UID_BYTES else NoCard.PHONE
     return Unfit(unfit) if unfit else None
+
+
+def turned(uid: bytes) -> bytes:
+    """The number with its bytes in the other order, if that is one of a tag.
+
+    The first of five bytes stays: readers for 125 kHz keep it back.
+
+    >>> turned(bytes.fromhex("11223344")).hex(), turned(bytes.fromhex("000063E9AE")).hex()
+    ('44332211', '00aee96300')
+    """
+    other = uid[:1] + uid[:0:-1] if len(uid) == BYTES_OF_125_KHZ else uid[::-1]
+    return uid if is_random_uid(other) else other
+
+
+def printed(uid: bytes) -> str:
+    """The number as it stands on a card for 125 kHz, in ten decimal digits; of others as an app for NFC shows it.
+
+    >>> printed(bytes.fromhex("000063E9AE")), printed(bytes.fromhex("04A2B532"))
+    ('0006547886', '04A2B532')
+    """
+    return f"{int.from_bytes(uid[1:]):010d}" if len(uid) == BYTES_OF_125_KHZ else uid_text(uid)
 
 
 def _weak(before: tuple[Piece, ...], piece: Piece | None, unread: int) -> tuple[Piece, ...]:

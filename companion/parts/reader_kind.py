@@ -44,6 +44,8 @@ OWNER = Allowed('a name, as "Ann", the number of a seat, as "2", or "" for every
 DEVICE = matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 INPUT = matching(r"|/dev/input/[^\0]+", 'a device, as "/dev/input/event3", or ""')
 NAME = matching(r"[^\0]+", 'the name of a reader or a pattern for it, as "ACR122U*"')
+TYPING = frozenset({"keyboard", "keys125"})
+"""The readers that type numbers as a keyboard does; known here, so that no start loads their entries for it."""
 FORMS = ("auto", "dec", "dec-rev", "hex", "hex-rev", "3+5")
 """How a reader types a number: `typed_numbers`."""
 GAINS_DB = (18, 23, 33, 38, 43, 48)

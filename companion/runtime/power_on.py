@@ -70,5 +70,6 @@ def _house(equipment: Equipment) -> House:
         requested=equipment.requested,
         brought=equipment.brought,
         mixed_readers=settings.has_mixed_readers,
+        undecided_readers=settings.undecided_readers,
         club=Club() if settings.club.on else None,
     )

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games.registry import GAMES
 from companion.parts.display_kind import DISPLAYS, PAGE
-from companion.parts.reader_kind import ReaderKind, ReaderSettings
+from companion.parts.reader_kind import FORMS, TYPING, ReaderKind, ReaderSettings
 from companion.support.allowed import YES_NO, Allowed, Private, matching, one_of, toml_value, whole
 from companion.support.messages import ENGLISH, known_languages, msg
 from companion.support.names import name_problem
@@ -242,6 +242,12 @@ class Settings:
         """Whether two readers may read one tag as two numbers: they are of several kinds, or forms."""
         kinds = {(reader.kind, reader.form) for reader in self.further.values()}
         return bool(kinds - {(self.reader.kind, self.reader.form)}) or bool(kinds and self.panel.phone)
+
+    @property
+    def undecided_readers(self) -> frozenset[int]:
+        """The numbers of the readers that type numbers in a form that nobody has told."""
+        readers = enumerate(self.readers.values())
+        return frozenset(place for place, reader in readers if reader.kind in TYPING and reader.form == FORMS[0])
 
     @property
     def reader_kinds(self) -> tuple[ReaderKind, ...]:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of, kinds
-from companion.enrolment.deck_menu import Choosing, Dialogue, Kept, Naming, NoDeck, all_decks, new_deck
+from companion.enrolment.deck_menu import (
+    Choosing,
+    Dialogue,
+    FirstTag,
+    Kept,
+    Naming,
+    NoDeck,
+    all_decks,
+    new_deck,
+    which_number,
+)
 from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
 from companion.inputs.inputs import Button, Lifted, Stranger, Tapped
 from companion.rules.game import Game, pieces_of
@@ -55,7 +65,11 @@ def take_tap(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
     fresh = replace(table, overlay=None)
     match mode.dialogue:
         case Enrolment() as run if (uids or kind) and run.next is not None:
-            return _after_tap(fresh, run.tap(uids, table.house.shelf, kind))
+            further = run.tap(uids, table.house.shelf, kind)
+            if further.notice is None and run.turns is None and tap.reader in table.house.undecided_readers:
+                (uid,) = uids
+                return _then(fresh, which_number(run, uid, table.house.shelf))
+            return _after_tap(fresh, further)
         case Verification() as check if uids or kind:
             after = check.tap(uids, table.house.shelf, kind)
             return Reply(_about(fresh, after), _outcome_of_check(check, after))
@@ -126,6 +140,8 @@ def _choose(table: Table, choosing: Choosing) -> Reply:
             return _then(table, replace(further, before=choosing))
         case Kept(deck=deck):
             return replace(open_decks(_shelve(table, deck, finished=True)), effects=(SaveDeck(deck),))
+        case FirstTag(run=run):
+            return _after_tap(table, run)
         case begun:
             return _then(table, begun)
 

@@ -189,7 +189,8 @@ class House:
     offers (empty: it offers all). `advises` says that the menu offers advice, `speaks` what the voice says once more,
     `adjusts` the settings of the box. `tended` says that hands deal, and tap the cards of computers, unasked: then the
     panel tells what happens and asks nobody for it. `mixed_readers` says that the readers are of several kinds, which
-    may read one tag as two numbers. `club` is the club that this table belongs to; None: none.
+    may read one tag as two numbers, and `undecided_readers` are the numbers of those that type either way round, as far
+    as anybody has told. `club` is the club that this table belongs to; None: none.
     """
 
     games: Mapping[str, Game]
@@ -205,6 +206,7 @@ class House:
     requested: str = ""
     brought: Mapping[str, int] = field(default_factory=dict)
     mixed_readers: bool = False
+    undecided_readers: frozenset[int] = frozenset()
     club: Club | None = None
 
     @property

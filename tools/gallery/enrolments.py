@@ -23,16 +23,18 @@ class AtTheDecks:
     """Decks, and a script for them: "new" taps a new sticker, "new*12" twelve of them.
 
     "phone", "bank-card" and "two" are refused by every deck. "5H" is the sticker of that card, in the deck at hand or
-    else in any other; "weak:5H" lifts it after a bad read.
+    else in any other; "weak:5H" lifts it after a bad read. `types`: the reader types numbers either way round.
     """
 
     script: str = ""
     decks: tuple[TagDeck, ...] = ()
     regulars: Names = TRIO
+    types: bool = False
 
     def table(self) -> Table:
         """The table at the end of the script."""
-        table, stickers = at_power_on(open_table(House(GAMES, self.regulars)), Shelf(self.decks)), 0
+        house = House(GAMES, self.regulars, undecided_readers=frozenset({0} if self.types else ()))
+        table, stickers = at_power_on(open_table(house), Shelf(self.decks)), 0
         for word in self.script.split():
             name, _, times = word.partition("*")
             for _ in range(int(times or 1)):
@@ -83,6 +85,7 @@ ENROLMENTS: Mapping[str, AtTheDecks] = {
     "deck-kinds": AtTheDecks("OK DOWN"),
     "deck-choices": AtTheDecks("hold DOWN OK DOWN OK", (SOME,)),
     "enrol-first": AtTheDecks("OK OK"),
+    "enrol-number": AtTheDecks("OK OK new DOWN", types=True),
     "enrol-next": AtTheDecks("OK OK new*16"),
     "enrol-alike": AtTheDecks("OK DOWN OK new*47"),
     "enrol-drinks": AtTheDecks("OK DOWN DOWN DOWN DOWN OK new*3"),
