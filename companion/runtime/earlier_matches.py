@@ -9,11 +9,16 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.match.ending import Series
 from companion.match.header import Header
 from companion.runtime.side_process import SideProcess
+from companion.support.lazy_import import import_later
 
+if TYPE_CHECKING:
+    from companion.match.ending import Series
+
+SERIES = import_later("companion.match.ending:Series")
 MODULE = (sys.executable, "-m", "companion.runtime.series_process")
 
 
@@ -51,5 +56,6 @@ class EarlierMatches:
 def _series(told: Sequence[bytes]) -> Series | None:
     with suppress(ValueError):
         matches, *won = map(int, told)
-        return Series(matches, tuple(won))
+        series: Series = SERIES()(matches, tuple(won))
+        return series
     return None
