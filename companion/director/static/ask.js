@@ -1,23 +1,15 @@
 // Requests to the director: wishes go out with the page's token, and a refusal is shown.
 
 import { $, say } from "./dom.js";
+import { post } from "./posts.js";
 import { tr } from "./words.js";
-
-/** @type {HTMLMetaElement | null} */
-const meta = document.querySelector("meta[name=token]");
-const token = meta?.content ?? "";
 
 /**
  * Send an object; the text of a refusal, empty if there is none.
  * @type {(path: string, object: object) => Promise<string>}
  */
 export async function send(path, object) {
-  const body = JSON.stringify(object);
-  const answer = await fetch(path, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-token": token },
-    body,
-  }).catch(() => null);
+  const answer = await post(path, JSON.stringify(object)).catch(() => null);
   if (answer?.ok) return "";
   return answer ? (await answer.text()) || tr("That was refused.") : tr("The director does not answer.");
 }

@@ -10,7 +10,7 @@ import { tr } from "./words.js";
  * The people of a table by seat: partners against partners, or each alone.
  * @type {(names: string[], event: EventTold) => string}
  */
-export function against(names, event) {
+function against(names, event) {
   const [north, east, south, west] = names;
   return names.length === 4 && event.partners
     ? tr("{north} and {south} against {east} and {west}", { north, south, east, west })

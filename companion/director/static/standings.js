@@ -13,7 +13,7 @@ export function standings(view) {
   const { event, standings: rows } = view;
   if (!event) return [make("p", "state", tr("There is no event yet: begin one under Event."))];
   const wait = waiting(event);
-  if (!isScored(view)) {
+  if (!rows.some(({ deals }) => deals)) {
     const none = tr("Nothing was scored yet. Standings come with the first deal that a table has finished.");
     return [make("p", "state", wait[0]?.textContent ?? none)];
   }
@@ -24,12 +24,6 @@ export function standings(view) {
   );
   return [...winners(view), ...wait, make("div", `standings of-${tables.length}`, ...tables)];
 }
-
-/**
- * Whether anybody has a result.
- * @type {(view: DirectorView) => boolean}
- */
-export const isScored = ({ standings: rows }) => rows.some(({ deals }) => deals);
 
 /**
  * Whether there are places yet: in duplicate play a board must have been played twice.

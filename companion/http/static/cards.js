@@ -76,22 +76,18 @@ export const drinkWord = (word) => DRINK_WORDS[word] ?? word;
 
 /** @type {Record<string, string>} */
 const DRINK_WORDS = {
-  ...{
-    red: tr("red"),
-    green: tr("green"),
-    blue: tr("blue"),
-    yellow: tr("yellow"),
-    white: tr("white"),
-    black: tr("black"),
-  },
-  ...{
-    can: tr("can"),
-    tall: tr("tall"),
-    small: tr("small"),
-    bottle: tr("bottle"),
-    high: tr("high"),
-    tallest: tr("tallest"),
-  },
+  red: tr("red"),
+  green: tr("green"),
+  blue: tr("blue"),
+  yellow: tr("yellow"),
+  white: tr("white"),
+  black: tr("black"),
+  can: tr("can"),
+  tall: tr("tall"),
+  small: tr("small"),
+  bottle: tr("bottle"),
+  high: tr("high"),
+  tallest: tr("tallest"),
 };
 
 /**

@@ -85,7 +85,5 @@ function middle(board) {
 
 /** @type {(cards: CardFace[], board: MatchBoard) => HTMLElement} */
 function lying(cards, board) {
-  const made = make("div", "lying", ...cards.map((card) => make("span", "lies", face(card, board.look, board.game))));
-  made.style.setProperty("--cards", String(cards.length));
-  return made;
+  return make("div", "lying", ...cards.map((card) => make("span", "lies", face(card, board.look, board.game))));
 }
