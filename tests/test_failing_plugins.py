@@ -303,7 +303,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[]
     begun(tmp_path, *(line.replace("toy", "highcard") for line in HEADER), "single", "Ann 3")
     Store(tmp_path).decks.save(deck_for(BIRD_DOG, REGULARS))
     unpacked(tmp_path / "games/highcard-1.0-1", {**MODULES, "highcard/rules.py": MURDER})
-    plug_in = PlugIn("highcard", "High Card", "highcard", "1.0", 2, "highcard.entry:ENTRY", "highcard-1.0-1")
+    plug_in = PlugIn("highcard", "High Card", "highcard", "1.0", 3, "highcard.entry:ENTRY", "highcard-1.0-1")
     save_index(tmp_path / "games", [plug_in])
     monkeypatch.setenv("COMPANION_GAMES", str(tmp_path / "games"))
     command = [sys.executable, "-m", "tests.service_process", str(tmp_path), str(tmp_path / "glass"), "reader"]

@@ -137,7 +137,7 @@ def test_a_game_of_another_package_is_played_by_several_processes(
 ) -> None:
     monkeypatch.setenv("COMPANION_GAMES", str(tmp_path))
     unpacked(tmp_path / "highcard-1.0-1", COUSIN)
-    save_index(tmp_path, [PlugIn("highcard", "Cousin", "highcard", "1.0", 2, "highcard.entry:ENTRY", "highcard-1.0-1")])
+    save_index(tmp_path, [PlugIn("highcard", "Cousin", "highcard", "1.0", 3, "highcard.entry:ENTRY", "highcard-1.0-1")])
     asked = ["arena", "highcard", "--players", "greedy,easy", "--deals", "3", "--json", "--jobs"]
     with imported():
         alone, together = (json.loads(companion(*asked, jobs).out) for jobs in ("1", "2"))
@@ -149,7 +149,7 @@ def test_a_game_without_a_strategy_has_nobody_to_play_it(
 ) -> None:
     monkeypatch.setenv("COMPANION_GAMES", str(tmp_path))
     unpacked(tmp_path / "highcard-1.0-1")
-    save_index(tmp_path, [PlugIn("highcard", "Toy", "highcard", "1.0", 2, "highcard.entry:ENTRY", "highcard-1.0-1")])
+    save_index(tmp_path, [PlugIn("highcard", "Toy", "highcard", "1.0", 3, "highcard.entry:ENTRY", "highcard-1.0-1")])
     with imported():
         assert "High Card has no computer players" in companion("arena", "highcard", "--players", "easy", status=2).err
 
