@@ -229,6 +229,8 @@ def _step(label: str, place: int) -> AnswerTold:
 
 def label_of(table: Table, answer: ButtonAnswer) -> str:
     """The short text of an answer: the sign of a suit, the number of a bid, a name, or its label."""
+    if answer.group is AnswerGroup.CLAIM:
+        return tr("The rest are mine: end this deal")
     if suit := suit_named(table.playing.header.game, answer.says):
         return SUIT_SIGNS.get(suit, tr(answer.label))
     value = answer.says.value if answer.says else ""

@@ -103,16 +103,21 @@ def _seen(match: Match) -> Iterator[str]:
 def moment_json(match: Match) -> MomentTold | None:
     """What stands out of what happened since a person last played, the latest. None: nothing does."""
     for now in _happened_since(match):
-        assert now.said is not None
-        names = now.header.names
-        if moments := [*now.header.game.shown.moments(now.state, now.said, now.events, names)]:
-            heard = [event.sentence(names) for event in now.events]
-            return {
-                "number": now.applied,
-                "text": in_sentences(to_reader(now, sentence) for sentence in moments),
-                "aloud": in_sentences(tr(sentence) for sentence in moments if sentence not in heard),
-            }
+        if text := moment_of(now):
+            heard = [event.sentence(now.header.names) for event in now.events]
+            aloud = (tr(sentence) for sentence in _moments(now) if sentence not in heard)
+            return {"number": now.applied, "text": text, "aloud": in_sentences(aloud)}
     return None
+
+
+def moment_of(match: Match) -> str:
+    """What stands out of the last statement, in sentences. Empty: nothing does."""
+    return in_sentences(to_reader(match, sentence) for sentence in _moments(match))
+
+
+def _moments(match: Match) -> list[str]:
+    said, header = match.said, match.header
+    return [] if said is None else [*header.game.shown.moments(match.state, said, match.events, header.names)]
 
 
 def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:

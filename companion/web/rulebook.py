@@ -24,9 +24,15 @@ def rules_json(game: Game, options: Mapping[str, str]) -> RulesTold:
     }
 
 
-def rules_at(hands: Hands, name: str) -> RulesTold:
-    """The rules of a game as it is played now, or else as it would begin at this table."""
+def rules_at(hands: Hands, name: str, chosen: Mapping[str, str]) -> RulesTold:
+    """The rules of a game as it is played now, or else as it would begin at this table.
+
+    With house rules that were `chosen` for the next game those hold; what is no rule or value of the game is ignored.
+    """
     match, equipment = hands.table.match, hands.chances.equipment
+    options = equipment.games[name].options
+    if known := {rule.name: chosen[rule.name] for rule in options if chosen.get(rule.name) in rule.values}:
+        return rules_json(equipment.games[name], known)
     if match is not None and match.header.game.name == name:
         return rules_json(match.header.game, match.header.options)
     return rules_json(equipment.games[name], equipment.settings.rules.get(name, {}))

@@ -12,7 +12,7 @@ from companion.screens.sentences import capital
 from companion.support.messages import msg_as, msg_n, tr
 from companion.support.text import listing
 from companion.table.asked import only_person
-from companion.web.narration import story
+from companion.web.narration import moment_of, story
 from companion.web.orders import WrongOrderError
 from companion.web.to_reader import to_reader
 
@@ -39,6 +39,7 @@ def scores_json(match: Match) -> ScoreSheet:
     standings, corrected = (chart.points, chart.corrected) if chart else ((), ())
     return {
         "goal": _goal(match),
+        "moment": moment_of(match),
         "leads": _leads(match, now),
         "heads": [listing(names[seat] for seat in side) for side in sides],
         "deals": [

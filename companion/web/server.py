@@ -221,7 +221,7 @@ class PageServer:
     async def rules(self, request: Request) -> Response:
         """The rules of a game in short, with the house rules that hold."""
         name = among(request.path_params["name"], "name", GAMES)
-        return JSONResponse(await self._ask(lambda desk: rules_at(desk.hands, name)))
+        return JSONResponse(await self._ask(lambda desk: rules_at(desk.hands, name, request.query_params)))
 
     async def scores(self, request: Request) -> Response:
         """The score sheet of the match on the table."""

@@ -15,6 +15,7 @@ from companion.inputs.inputs import Button
 from companion.match.match import Match
 from companion.rules.events import TrickTaken
 from companion.rules.game import Game
+from companion.rules.partners import partner_of
 from companion.rules.places import What
 from companion.rules.statements import DEAL, PASSES, Secret
 from companion.scoreboard.view import beside, ending_json, face, laid_cards, now_lying, taker, trump_json
@@ -24,7 +25,7 @@ from companion.simulation.box import SimulatedBox
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.support.caching import memoize
 from companion.support.messages import Message, language, msg, tr
-from companion.table.asked import own_seat, seat_asked, seats_asked
+from companion.table.asked import only_person, own_seat, seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table
 from companion.web.asked import playable
@@ -61,7 +62,7 @@ HANDS = frozenset({"right", "left"})
 
 _NEXT: dict[Ahead, tuple[Message, ...]] = {
     Ahead.GOES_ON: (msg("Next"), msg("Does the next sensible thing")),
-    Ahead.PLAYS: (msg("Play"), msg("Plays for you, as a hint proposes"), msg("Play for me")),
+    Ahead.PLAYS: (msg("For me"), msg("Plays for you, as a hint proposes"), msg("Play for me")),
     Ahead.AGAIN: (msg("Play again"), msg("Deals at the same table")),
 }
 """Of the button for the next step: its label, what is told of it, and the label where there is room."""
@@ -123,6 +124,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "trump": trump_json(game, now),
         "dealer": game.shown.dealer(now),
         "me": own_seat(table),
+        "partner": None if (person := only_person(match)) is None else partner_of(game, len(match.scores), person),
         "playable": playable(table, cards),
         "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(beside(game, now))],
         "middle": list(_middle(table, match, lies=took is not None)),
@@ -142,6 +144,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
         "tricks": has_tricks(game),
         "finishes": awaits_trick(match),
+        "scored": bool(table.scored and match.expects.words),
         "over": not match.expects.words,
     }
 

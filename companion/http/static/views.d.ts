@@ -394,6 +394,8 @@ export interface TableCards {
   dealer: number | null;
   /** The seat at the bottom: of several people, of the one who was asked last. */
   me: number;
+  /** The partner of the only person at this page; null: there is none. */
+  partner: number | null;
   seats: TableSeat[];
   /** The words of the own cards that may be laid now, by the own hand and what the table shows; null: not known. */
   playable: string[] | null;
@@ -419,6 +421,8 @@ export interface TableCards {
   tricks: boolean;
   /** Whether the next card belongs to a trick, which can be finished. */
   finishes: boolean;
+  /** Whether a deal was scored, and the next one has not begun. */
+  scored: boolean;
   over: boolean;
 }
 
@@ -429,7 +433,7 @@ export interface NoCards {
 /** What lies on the table of a page. */
 export type CardsOnPage =
   | TableCards
-  | (NoCards & Without<"game" | "look" | "title" | "target" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "passes" | "lays" | "awaits" | "several" | "alike" | "tricks" | "finishes" | "over">);
+  | (NoCards & Without<"game" | "look" | "title" | "target" | "deals" | "turn" | "trump" | "dealer" | "me" | "partner" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "passes" | "lays" | "awaits" | "several" | "alike" | "tricks" | "finishes" | "scored" | "over">);
 
 /** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
 export interface BoxSeen {
@@ -631,9 +635,11 @@ export interface RulesTold {
 /** The answer of /scores: what each deal brought each side, and how it stands in all.
 
 `leads` is empty while all are equal. `accounts` are what each side did in each of the deals; a text is empty where
-the points say it. `story` is what was done in this deal, in order. */
+the points say it. `story` is what was done in this deal, in order. `moment` is what stands out of the last
+statement, as a moon at the end of a deal; empty: nothing does. */
 export interface ScoreSheet {
   goal: string;
+  moment: string;
   leads: string;
   heads: string[];
   deals: string[][];

@@ -70,10 +70,12 @@ class ScoreSheet(TypedDict):
     """The answer of /scores: what each deal brought each side, and how it stands in all.
 
     `leads` is empty while all are equal. `accounts` are what each side did in each of the deals; a text is empty where
-    the points say it. `story` is what was done in this deal, in order.
+    the points say it. `story` is what was done in this deal, in order. `moment` is what stands out of the last
+    statement, as a moon at the end of a deal; empty: nothing does.
     """
 
     goal: str
+    moment: str
     leads: str
     heads: list[str]
     deals: list[list[str]]

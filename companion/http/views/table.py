@@ -127,6 +127,8 @@ class TableCards(TypedDict):
     dealer: int | None
     me: int
     """The seat at the bottom: of several people, of the one who was asked last."""
+    partner: int | None
+    """The partner of the only person at this page; null: there is none."""
     seats: list[TableSeat]
     playable: list[str] | None
     """The words of the own cards that may be laid now, by the own hand and what the table shows; null: not known."""
@@ -152,6 +154,8 @@ class TableCards(TypedDict):
     tricks: bool
     finishes: bool
     """Whether the next card belongs to a trick, which can be finished."""
+    scored: bool
+    """Whether a deal was scored, and the next one has not begun."""
     over: bool
 
 

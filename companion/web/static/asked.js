@@ -39,8 +39,12 @@ export function saysAgain() {
  */
 export const refuses = (text) => void says([[["refused", text]]]);
 
-/** Say what is asked where the page has refused something. */
-export const asksOn = () => void says(asking);
+/**
+ * Say what is asked, and nothing more of what the page has refused; behind it what else helps.
+ * @type {(helps: string) => void}
+ */
+export const asksOn = (helps) =>
+  void says(helps ? [[...asking[asking.length - 1], ["news", helps]], [["news", helps]]] : asking);
 
 /**
  * Ever shorter forms of what is to be said; the first one that has room is read.

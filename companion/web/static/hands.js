@@ -65,8 +65,12 @@ export function take(word, { shiftKey, detail }, number) {
     if (isFull(word)) return tells.trouble(enough());
     marks.add(word);
   }
-  asksOn();
   show();
+  asksOn(
+    isOpen() && marks.size === 1
+      ? tr("Choose others alike, too, or press {button}.", { button: `“${lays.textContent}”` })
+      : "",
+  );
   if (detail === 0 && !isOpen() && isRight()) lays.focus(); // by a key: the next one lays them
 }
 

@@ -23,7 +23,7 @@ import { seated } from "./comings.js";
 import { tellRules } from "./rules.js";
 import { hear, told } from "./speech.js";
 import { showLying } from "./reader.js";
-import { tellScores } from "./scores.js";
+import { tellDeal, tellScores } from "./scores.js";
 import { settles } from "./settling.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
 import { tag } from "./players.js";
@@ -108,8 +108,9 @@ document.addEventListener("redraw", () => now && show(now, true));
 function show(view, anew = false) {
   const another = !now || view.start !== now.start; // the table was started anew: it counts orders from the first
   const begins = now && view.table.game && !now.table.game; // by the box's buttons, or by Next
+  const isLeft = now?.table.game && !view.table.game && view.box.powered && !view.enrolling;
   now = view;
-  if (begins) openNew(false);
+  if (begins || isLeft) openNew(Boolean(isLeft));
   showBox(view);
   const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
   if (table || lying) moving(() => drawCards(view, table), view.table);
@@ -120,6 +121,7 @@ function show(view, anew = false) {
   watches(view);
   jumps(view);
   tellEnding(view);
+  tellDeal(view.table);
   if (another) begin(view);
   else offers(view);
   paced(view, another);
@@ -216,7 +218,7 @@ function tell(view, another, begins) {
   $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
   asksLeaving(view.leaving, view.saved[0]);
   listsSaved(view);
-  $("show-rules").hidden = $("show-scores").hidden = !view.table.game;
+  $("show-rules").hidden = $("show-scores").hidden = !view.table.game || !$("new-game").hidden;
   $("where").textContent = view.table.title ? whereWeAre(view) : "";
 }
 

@@ -14,8 +14,9 @@ let last = 0, timer = 0;
 export function standsOut({ moment }, first) {
   const before = last;
   last = moment?.number ?? 0;
-  if (first || !moment || last <= before) return "";
   const shown = $("moment");
+  if (last < before) shown.hidden = true; // it was taken back
+  if (first || !moment || last <= before) return "";
   shown.textContent = moment.text;
   shown.hidden = false;
   $("moment-told").textContent = moment.aloud;

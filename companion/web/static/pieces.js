@@ -14,20 +14,29 @@ let looked = null;
  * @type {(seat: TableSeat, place: number, table: TableCards) => HTMLElement}
  */
 export function beside(seat, place, table) {
-  const counted = table.seats.some(({ heads, bones }) => heads.length + bones > 0); // what lies there says itself how many it is
-  const facts = counted ? [] : seat.beside.map((fact) => make("span", "fact", fact));
+  const told = facts(seat, table);
   if (table.dealer === place) {
     const deals = Object.assign(make("span", "dealer", tr("D")), { title: tr("{who} deals", { who: seat.name }) });
-    facts.unshift(labelled(deals, tr("the dealer"), "img"));
+    told.unshift(labelled(deals, tr("the dealer"), "img"));
   }
   const markers = seat.markers.map((card) => make("b", "marker", card.rank));
   if (markers.length) {
     const ranks = seat.markers.map((card) => card.rank).join(", ");
-    facts.push(labelled(make("span", "markers", ...markers), tr("markers: {ranks}", { ranks }), "img"));
+    told.push(labelled(make("span", "markers", ...markers), tr("markers: {ranks}", { ranks }), "img"));
   }
   const lying = lies(table, place) ? 1 : 0;
-  if (seat.won.tricks > lying) facts.push(won(seat, place, seat.won.tricks - lying));
-  return make("div", "beside", ...facts);
+  if (seat.won.tricks > lying) told.push(won(seat, place, seat.won.tricks - lying));
+  return make("div", "beside", ...told);
+}
+
+/**
+ * What was said of a player, or taken. Where bones lie the hand is counted; points of a deal count until it is scored.
+ * @type {(seat: TableSeat, table: TableCards) => HTMLElement[]}
+ */
+function facts({ beside, points, bones, heads }, { scored }) {
+  const told = heads.length || bones ? beside.slice(0, 1) : points ? scored ? [] : [`+${points}`] : beside;
+  const made = told.map((fact) => make("span", "fact", fact));
+  return points ? made.map((fact) => labelled(fact, tr("points of this deal: {n}", { n: points }), "img")) : made;
 }
 
 /**

@@ -18,11 +18,12 @@ const turnedOver = new Set();
 export function player(table, place, own, shows) {
   const seat = table.seats[place], turn = table.turn.includes(place);
   const name = spot("name", make("h2", "", own ? make("b", "", tr("You")) : null, named(seat.name, place)));
+  if (place === table.partner) name.append(make("small", "partner", tr("partner")));
   const header = make(
     "header",
     "",
     name,
-    score(seat),
+    seat.heads.length || seat.bones ? null : score(seat),
     beside(seat, place, table),
     many(seat, place, shows),
     seat.hand.length && seat.you && !own ? turner(seat, place) : null,
@@ -70,11 +71,12 @@ function rack(who, cards) {
 
 /**
  * So many cards; where there is no room for them beside the name, a click lays them in the tray.
- * @type {(seat: TableSeat, place: number, shows: (place: number) => void) => HTMLElement}
+ * @type {(seat: TableSeat, place: number, shows: (place: number) => void) => HTMLElement | null}
  */
 function many(seat, place, shows) {
   const number = seat.crate?.length ??
     (seat.rack ?? 0) + seat.hand.length + seat.heads.length + seat.bones;
+  if (!number && !seat.crate) return null;
   const all = seat.crate ? trN("{n} drink", "{n} drinks", number) : trN("{n} card", "{n} cards", number);
   const title = seat.heads.length || seat.bones ? tr("{all}: hand, heads and bones", { all }) : all;
   if (!seat.you) return labelled(Object.assign(make("span", "quiet many", number), { title }), title, "img");

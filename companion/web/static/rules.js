@@ -8,11 +8,11 @@ import { tr } from "./words.js";
 /** @import { HouseRuleTold, RulesTold } from "./views.d.ts" */
 
 /**
- * Open the rules of this game.
- * @type {(name: string) => Promise<void>}
+ * Open the rules of this game: as it is played now, or under the house rules `chosen` for the next one.
+ * @type {(name: string, chosen?: Record<string, string>) => Promise<void>}
  */
-export async function tellRules(name) {
-  const [told, refused] = await answerTo(fetch(`/rules/${name}`));
+export async function tellRules(name, chosen = {}) {
+  const [told, refused] = await answerTo(fetch(`/rules/${name}?${new URLSearchParams(chosen)}`));
   $("rules-title").textContent = told?.title ?? tr("Rules");
   $("rules-told").replaceChildren(...(told ? chapters(told) : [make("p", "", refused)]));
   $("rules").scrollTop = 0;
@@ -31,5 +31,5 @@ function chapters({ aim, pages, house }) {
 /** @type {(rule: HouseRuleTold) => HTMLElement[]} */
 const houseRule = ({ meaning, values, value }) => [
   make("dt", "", meaning),
-  make("dd", value === values[0].value ? "" : "own", values.find((known) => known.value === value)?.label),
+  make("dd", value === values[0].value ? "" : "differs", values.find((known) => known.value === value)?.label),
 ];

@@ -1,11 +1,11 @@
-// The score sheet: what each deal brought, how it stands, and what was done in this deal.
+// The score sheet: what each deal brought, how it stands, and what was done in this deal; after a deal what it brought.
 
 import { opens } from "./dialogs.js";
-import { $, make } from "./dom.js";
+import { $, first, make } from "./dom.js";
 import { answerTo } from "./posts.js";
 import { plain, tr } from "./words.js";
 
-/** @import { ScoreSheet } from "./views.d.ts" */
+/** @import { CardsOnPage, ScoreSheet } from "./views.d.ts" */
 
 /** Open the score sheet of the game in play. */
 export async function tellScores() {
@@ -23,8 +23,31 @@ const chapters = (sheet) => [
   make("ol", "", ...sheet.story.map((told) => make("li", "", told))),
 ];
 
-/** @type {(sheet: ScoreSheet) => HTMLElement} */
-const table = ({ heads, deals, accounts, total, stands }) =>
+let asked = ""; // for which end of a deal the sheet was asked for
+/** @type {HTMLElement | undefined} */
+let dealt; // what that deal brought
+
+/**
+ * After each deal what it brought lies in place of the cards: what stands out, the points, how it stands.
+ * @type {(table: CardsOnPage) => Promise<void>}
+ */
+export async function tellDeal({ scored, deals, seats = [] }) {
+  const now = scored ? JSON.stringify([deals, seats.map(({ name, stands }) => [name, stands])]) : "";
+  if (now !== asked) {
+    [asked, dealt] = [now, undefined];
+    const [sheet] = now ? await answerTo(fetch("/scores")) : [];
+    if (now !== asked || !sheet) return;
+    const told = make("p", "lead", sheet.moment, sheet.moment && " ", sheet.leads);
+    dealt = make("div", "pages dealt", told, table(sheet, sheet.deals.length - 1));
+  }
+  if (dealt && !dealt.isConnected) first("#own .seat")?.append(dealt);
+}
+
+/**
+ * The points of each deal from this one on, and how it stands.
+ * @type {(sheet: ScoreSheet, since?: number) => HTMLElement}
+ */
+const table = ({ heads, deals, accounts, total, stands }, since = 0) =>
   make(
     "table",
     "",
@@ -32,10 +55,10 @@ const table = ({ heads, deals, accounts, total, stands }) =>
     make(
       "tbody",
       "",
-      ...deals.map((points, at) =>
+      ...deals.slice(since).map((points, at) =>
         row(
-          heading(tr("Deal {n}", { n: at + 1 }), "row"),
-          points.map((number, side) => cell(number, accounts[at][side])),
+          heading(tr("Deal {n}", { n: since + at + 1 }), "row"),
+          points.map((number, side) => cell(number, accounts[since + at][side])),
         )
       ),
     ),

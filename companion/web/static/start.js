@@ -148,7 +148,7 @@ export function openNew(open) {
 /** @type {Record<string, [string, string]>} */
 const BECOMES = {
   park: [tr("Keep it"), tr("It waits in this list, and in the menu of the box, and goes on where it is.")],
-  end: [tr("Finish it"), tr("It ends here with the scores as they stand, and is among the finished games.")],
+  end: [tr("End it now"), tr("It ends here with the scores as they stand, and is among the finished games.")],
   "throw away": [tr("Throw it away"), tr("It leaves the list and counts nowhere. You can put it back.")],
 };
 /** @type {() => HTMLInputElement[]} */
@@ -206,7 +206,7 @@ export function asked() {
 
 $("cards").addEventListener("change", tellCards);
 $("leaving").addEventListener("change", tellLeaving);
-$("game-rules").addEventListener("click", () => tellRules(chosenRadio().value));
+$("game-rules").addEventListener("click", () => tellRules(chosenRadio().value, houseRules()));
 $("show-new").addEventListener("click", () => openNew(Boolean($("new-game").hidden)));
 $("new-game").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -1,6 +1,6 @@
 // The table: who sits where, and what lies before whom. Drawn anew only where something changed.
 
-import { $, all, first } from "./dom.js";
+import { $, all, first, within } from "./dom.js";
 import { heaps, lastTrick, pile } from "./middle.js";
 import { lookedAt, shelf } from "./pieces.js";
 import { player, toLay } from "./players.js";
@@ -66,16 +66,21 @@ function sit(table, fast) {
   }
   $("trick").classList.toggle("over", lookedIn !== "");
   if (table.last_trick.length && table.took === null) {
-    $("trick").append(lastTrick(Boolean(lookedIn), () => {
-      lookedIn = lookedIn ? "" : turnOf(table);
-      document.dispatchEvent(new Event("redraw"));
-    }));
+    $("trick").append(lastTrick(Boolean(lookedIn), () => look(lookedIn ? "" : turnOf(table))));
   }
   $("centre").append(...shelf(table, (drink) => toLay(drink, table)));
   $("table").style.setProperty("--others", String(Math.max(1, number - 1)));
   $("table").style.setProperty("--tops", String(Math.max(1, PLACES[number - 1].filter((at) => at === "top").length)));
   $("table").classList.toggle("of-tricks", table.tricks);
 }
+
+/** @type {(turn: string) => void} */
+function look(turn) {
+  lookedIn = turn;
+  document.dispatchEvent(new Event("redraw"));
+}
+// The last trick is put away by whatever somebody does next.
+document.addEventListener("click", (event) => lookedIn && !within(event, ".last, .trick") && look(""));
 
 /**
  * What lies at this place of the table; -1: in the middle.

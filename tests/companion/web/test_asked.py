@@ -296,9 +296,9 @@ def test_a_dealer_who_is_a_computer_leaves_the_card_that_is_turned_up_to_the_per
 
 def test_the_rest_is_claimed_by_the_menu_of_the_box(spades: VirtualTable) -> None:
     does(spades, GiveAnswer(place=4, number=asked(spades)["number"]))
-    steps_until(spades, lambda: any(answer["label"] == "the rest are mine" for answer in asked(spades)["answers"]))
+    steps_until(spades, lambda: any(answer["group"] == "claim" for answer in asked(spades)["answers"]))
     now = asked(spades)
-    place = next(answer["place"] for answer in now["answers"] if answer["label"] == "the rest are mine")
+    place = next(answer["place"] for answer in now["answers"] if answer["group"] == "claim")
     does(spades, GiveAnswer(place=place, number=now["number"]))
     assert "claims" in [moment.said.word for moment in spades.table.playing.this_deal() if moment.said]
 

@@ -80,6 +80,18 @@ def test_one_plays_again_from_the_ending(over: Browser) -> None:
     over.until(f"{CLOSED} && count('#own .holds') === 7")
 
 
+def test_a_new_game_after_the_ending_leads_to_the_tiles(over: Browser) -> None:
+    over.ask("$('next').click()")
+    over.until(OPEN)
+    over.press("Escape")
+    over.until(
+        f"{CLOSED} && [...document.querySelectorAll('#answers button')].some(one => /new game/.test(one.textContent))"
+    )
+    over.ask("[...document.querySelectorAll('#answers button')].find(one => /new game/.test(one.textContent)).click()")
+    over.until("$('games').checkVisibility() && $('deal').checkVisibility()")
+    assert not over.ask("$('show-rules').checkVisibility()"), "they are those of no game now"
+
+
 def test_the_picture_of_the_evening_is_made_in_the_page_and_nothing_is_sent(over: Browser, tmp_path: Path) -> None:
     over.ask("$('next').click()")
     over.until(OPEN)

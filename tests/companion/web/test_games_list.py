@@ -93,7 +93,7 @@ def test_the_buttons_say_what_becomes_of_the_one_in_play_and_do_it(left: Browser
     assert left.ask("$('deal').textContent") == "Keep it, and deal"
     left.ask("document.querySelector('[name=leaving]').focus()")
     left.press("ArrowRight")
-    assert left.ask("$('deal').textContent") == "Finish it, and deal"
+    assert left.ask("$('deal').textContent") == "End it now, and deal"
     left.press("ArrowRight")
     assert left.ask("$('deal').textContent") == "Throw it away, and deal"
     begin(left, "spades", 4)

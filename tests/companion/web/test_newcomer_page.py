@@ -54,8 +54,15 @@ def test_the_rules_are_those_of_the_game_with_the_house_rules_that_hold(name: st
 def test_a_game_in_play_tells_the_house_rules_of_its_record(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "bonehead", people=2)
     header = desk.table.playing.header
-    assert rules_at(desk.hands, "bonehead") == rules_json(header.game, header.options)
-    assert rules_at(desk.hands, "rook")["title"] == "Rook"
+    assert rules_at(desk.hands, "bonehead", {}) == rules_json(header.game, header.options)
+    assert rules_at(desk.hands, "rook", {})["title"] == "Rook"
+
+
+def test_the_rules_of_the_next_game_are_told_under_the_house_rules_that_are_chosen_for_it(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "spades", people=4)
+    told = rules_at(desk.hands, "spades", {"target": "200", "moon": "yes", "spades": "x"})
+    assert told == rules_json(GAMES["spades"], {"target": "200"})
+    assert any("200 points win" in page for page in told["pages"])
 
 
 @pytest.mark.no_cover

@@ -9,6 +9,7 @@ import pytest
 from companion.games.hearts.rules import HEARTS
 from tests.companion.web.table_in_browser import READY, look_at, served
 from tests.companion.web.test_layout import SIZES
+from tests.companion.web.test_newcomer_page import seen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,15 +88,45 @@ def test_the_own_name_is_typed_in_the_set_up_and_remembered_by_the_browser(page:
     page.ask("localStorage.clear()")
 
 
-def test_the_heading_of_the_house_rules_stays_and_their_list_ends_above_the_button(page: Browser) -> None:
+READERS_THERE = "$('real').hidden = false; $('real').innerHTML = '<button>Play with real cards</button>'"
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone", "small phone"])
+def test_what_deals_is_in_sight_whatever_is_open_and_every_house_rule_comes_into_sight(
+    page: Browser, size: str
+) -> None:
+    page.size(*SIZES[size])
+    page.ask(READERS_THERE)
+    page.click("input[value=spades] + .tile")
+    page.until("count('.rule')")
+    for unfolds in ("0", "$('house-rules').open = true", "$('more').open = true"):
+        page.ask(unfolds)
+        assert seen(page, "#deal"), unfolds
+    page.ask("document.querySelector('.rule:last-child').scrollIntoView({block: 'nearest'})")
+    bottom = page.ask("document.querySelector('.rule:last-child').getBoundingClientRect().bottom")
+    assert bottom <= page.ask("$('deal').parentElement.getBoundingClientRect().top")
+    page.ask("$('start').scrollTop = 1e6")
+    assert seen(page, "#deal")
+    assert seen(page, "#real button")
+
+
+def test_the_heading_of_the_house_rules_stays_where_it_is_opened(page: Browser) -> None:
     page.click("input[value=spades] + .tile")
     top = "document.querySelector('#house-rules summary').getBoundingClientRect().top"
     page.until("count('.rule')")
     before = page.ask(top)
     page.click("#house-rules summary")
     assert page.ask(top) == before
-    bottom = page.ask("$('house-choices').getBoundingClientRect().bottom")
-    assert bottom <= page.ask("$('deal').parentElement.getBoundingClientRect().top")
+
+
+def test_rules_that_are_read_before_a_game_are_those_that_are_chosen_for_it(page: Browser) -> None:
+    page.click("input[value=spades] + .tile")
+    page.click("#house-rules summary")
+    page.click("#house-choices [value='200'] + span")
+    page.click("#game-rules")
+    page.until("$('rules').open")
+    assert "200 points win" in page.ask("$('rules-told').textContent")
+    assert page.ask("[...document.querySelectorAll('#rules-told dt')].every(term => term.clientWidth > 100)")
 
 
 def test_seats_follow_the_number_of_players_the_levels_and_the_names_of_people(page: Browser) -> None:
