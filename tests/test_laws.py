@@ -618,6 +618,7 @@ NAMED_WELL = (
     *("companion/table", "companion/match", "companion/rules", "companion/games", "companion/players"),
     *("companion/enrolment", "companion/api", "companion/cli", "companion/doctor", "companion/storage"),
     *("companion/history", "companion/settings", "companion/support", "companion/testing"),
+    *("companion/simulation", "companion/web"),
 )
 """Where no function is named by a bare participle. A new room joins when its names are mended."""
 

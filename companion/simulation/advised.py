@@ -34,7 +34,7 @@ def all_good(_name: str) -> Computer:
     return GOOD
 
 
-def advised(
+def what_good_players_say(
     match: Match, deal: OpenDeal | None, skill_of: Callable[[str], Computer] = all_good
 ) -> tuple[Statement, ...]:
     """What good players would say now: the one whose turn it is, and after a pass those who are asked with it.

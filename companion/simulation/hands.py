@@ -15,7 +15,7 @@ from companion.match.header import Computer
 from companion.match.match import Match
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import DEAL, Secret
-from companion.simulation.advised import advised, all_good
+from companion.simulation.advised import all_good, what_good_players_say
 from companion.simulation.hints import Hint, hint, state_with_open_hands
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffle_deck
@@ -75,7 +75,10 @@ class SimulatedHands:
             return None
         if self._tip is None or self._tip[0] is not match:
             cards = self.cards(table)
-            self._tip = match, hint(match, cards, self._shuffle(table, match, 1), advised(match, cards, self._skill_of))
+            self._tip = (
+                match,
+                hint(match, cards, self._shuffle(table, match, 1), what_good_players_say(match, cards, self._skill_of)),
+            )
         return self._tip[1]
 
     def face_down(self, table: Table) -> str:

@@ -74,8 +74,7 @@ def hint(
     advice = advised[0] if advised else None
     if expected.tap is None or any(game.secrets.get(statement.word) is Secret.GIVEN for statement in expected.implied):
         return Hint(says=says, advised=True, because=reason_of(game, state, says[-1], deal)) if says else None
-    for implied in expected.implied:
-        state, _ = game.advance(state, implied)
+    state = with_implied(game, state)
     tap, seat = expected.tap, expected.tap.seat
     sizes = game.expects(state)
     fists = in_fists(game.places(state))
@@ -106,6 +105,13 @@ def reason_of(game: Game, state: Any, said: Statement, deal: OpenDeal | None) ->
     if deal is None or said.seat is None:
         return ""
     return suggestions_of(game).reason(game, state, said, deal.own(said.seat))
+
+
+def with_implied(game: Game, state: Any) -> Any:
+    """The state in which a card is judged: after what its play implies was said."""
+    for implied in game.expects(state).implied:
+        state, _ = game.advance(state, implied)
+    return state
 
 
 def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:

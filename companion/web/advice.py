@@ -9,7 +9,7 @@ from companion.rules.claims import pending
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import to_give
-from companion.simulation.hints import reason_of, state_with_open_hands
+from companion.simulation.hints import reason_of, state_with_open_hands, with_implied
 from companion.simulation.next_steps import for_computers, givers, what_to_say
 from companion.support.messages import msg, tr
 from companion.support.text import listing
@@ -48,24 +48,39 @@ class Adviser:
             self.asking = None
 
 
+def has_hint(table: Table, hands: SimulatedHands) -> bool:
+    """Whether there is a hint; far cheaper than the hint itself."""
+    if not table.in_play or table.question is not None or not table.playing.expects.words:
+        return False
+    deal = hands.cards(table)
+    gives = deal is not None and _giver(table, deal) is not None
+    return gives or (is_yours(table, deal) and bool(_instead(table.playing) or _to_say(table, hands)))
+
+
 def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
     """What a good player does now and why, with the cards or the answer that it marks. None: there is no hint."""
-    deal = hands.cards(table)
-    if not table.in_play or table.question is not None or not table.playing.expects.words:
+    if not has_hint(table, hands):
         return None
-    match = table.playing
+    deal, match = hands.cards(table), table.playing
     if deal is not None and (giver := _giver(table, deal)) is not None:
         return _of_gift(table, deal, giver)
-    if not is_yours(table, deal):
-        return None
-    if instead := SHOW if pending(match.state) else suggestions_of(match.header.game).instead_of_hints:
-        return _told(table, tr(instead))
-    tip = hands.tip(table)
-    said = what_to_say(match, deal, tip, table.choices)
-    if not said or (tip is not None and tip.blind and said != tip.says):
-        return None
+    if instead := _instead(match):
+        return _hint(table, tr(instead))
+    said = _to_say(table, hands)
     because = _reason(match, deal, said[-1])
     return _of_cards(table, said[-1].cards, because) if said[-1].cards else _of_answer(table, said, because)
+
+
+def _instead(match: Match) -> str:
+    """What is told where no hint is given. Empty: hints are."""
+    return SHOW if pending(match.state) else suggestions_of(match.header.game).instead_of_hints
+
+
+def _to_say(table: Table, hands: SimulatedHands) -> tuple[Statement, ...]:
+    """What a good player says now. Empty: nothing, or a card that nobody has seen."""
+    tip = hands.tip(table)
+    said = what_to_say(table.playing, hands.cards(table), tip, table.choices)
+    return () if tip is not None and tip.blind and said != tip.says else said
 
 
 def _giver(table: Table, deal: OpenDeal) -> Seat | None:
@@ -87,22 +102,20 @@ def _reason(match: Match, deal: OpenDeal | None, said: Statement) -> str:
     if deal is None or said.seat is None:
         return ""
     game, state = match.header.game, state_with_open_hands(match.header.game, deal)
-    for implied in game.expects(state).implied if said.cards else ():
-        state, _ = game.advance(state, implied)
-    return reason_of(game, state, said, deal)
+    return reason_of(game, with_implied(game, state) if said.cards else state, said, deal)
 
 
 def _of_cards(table: Table, cards: Sequence[Card], because: str) -> HintTold:
     signs = listing([tr(card.sign) for card in cards])
-    return _told(table, _sentence(signs, because), right=[str(card) for card in cards])
+    return _hint(table, _sentence(signs, because), right=[str(card) for card in cards])
 
 
 def _of_answer(table: Table, said: tuple[Statement, ...], because: str) -> HintTold:
     """A hint at what to say: the answer that says it, or where none does at once, the words of it."""
     for place, answer in enumerate(button_answers(table)):
         if answer.says == said[-1]:
-            return _told(table, _sentence(label_of(table, answer), because), answer=place)
-    return _told(table, _sentence(table.playing.header.language.in_words(said[-1]), because))
+            return _hint(table, _sentence(label_of(table, answer), because), answer=place)
+    return _hint(table, _sentence(table.playing.header.language.in_words(said[-1]), because))
 
 
 def _sentence(what: str, because: str) -> str:
@@ -111,7 +124,7 @@ def _sentence(what: str, because: str) -> str:
     return tr("Hint: {cards}, {because}.", cards=what, because=tr(because))
 
 
-def _told(table: Table, says: str, *, right: Sequence[str] = (), answer: int | None = None) -> HintTold:
+def _hint(table: Table, says: str, *, right: Sequence[str] = (), answer: int | None = None) -> HintTold:
     aloud = in_words(says, table.playing.header.game.deck)
     return {"says": says, "aloud": aloud, "right": list(right), "answer": answer}
 

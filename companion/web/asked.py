@@ -21,12 +21,13 @@ from companion.screens.hearing import asked_sentence, sentences_for
 from companion.screens.parts import turn_of
 from companion.screens.sentences import Kind, as_sentence, capital
 from companion.simulation.gesture_search import piece_of
+from companion.simulation.hints import with_implied
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
 from companion.support.messages import msg, tr
 from companion.table.answers import AnswerGroup, ButtonAnswer, button_answers, suit_named, undo_presses
 from companion.table.asked import own_seat, seat_asked
 from companion.table.state import Refused, Table
-from companion.web.to_reader import scored, to_reader
+from companion.web.to_reader import score_in_words, to_reader
 
 if TYPE_CHECKING:
     from companion.http.views.desk import AnswerTold, AskedTold
@@ -148,7 +149,7 @@ def _sentence(table: Table, cards: OpenDeal | None) -> str:
     if table.scanning() is not None and not table.scored and table.question is None:
         return tr("The box reads each hand, face down.")
     if table.scored and table.question is None and table.playing.expects.words:
-        return f"{scored(table.playing)} {tr('Next deal?')}"
+        return f"{score_in_words(table.playing)} {tr('Next deal?')}"
     speaks = table.called is not None and not table.called.cards
     if seat is not None and cards is not None and _has_none_of_the_suit_led(table, cards, seat):
         return as_sentence(turn_of(table.playing, seat, tr("play any card")))
@@ -250,10 +251,8 @@ def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
         return None
     if me in givers(table.playing, cards) or table.playing.expects.pieces[0] != 1:
         return None
-    game, view = table.playing.header.game, SeatView.of(table.playing, me)
-    state = view.state
-    for said in table.playing.expects.implied:
-        state, _ = game.advance(state, said)
+    game = table.playing.header.game
+    state = with_implied(game, SeatView.of(table.playing, me).state)
     own, laid = cards.hands[me] or cards.heads[me], table.begun.gathered  # bones are known to nobody
     return [str(card) for card in own if _may_lie(game, state, tap.with_cards(*laid, card), game.deck.set(own))]
 

@@ -14,7 +14,7 @@ from companion.table.state import Table
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.asked import BACK_AGAIN, gesture_for
 from companion.web.brief_looks import is_full_trick
-from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurried
+from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurry
 from companion.web.jumps import STUCK, goal, refusal
 from companion.web.orders import Do, GiveAnswer, Pace, SetPace, Switch
 
@@ -93,14 +93,14 @@ class Autoplay:
             over = self._table.in_play and not self._table.playing.expects.words
             return self._play_again() if over else self.step()
         before = self._table.match
-        return hurried(self._steps(lambda: self._table.match is not before or not self._awaits_computer))
+        return hurry(self._steps(lambda: self._table.match is not before or not self._awaits_computer))
 
     def jump(self, jump: Do) -> Movement:
         """Play ahead. Raises RefusedOrderError."""
         if why := refusal(jump, self._table, self._cards.deal):
             raise RefusedOrderError(why)
         arrived = goal(jump, self._table)
-        return hurried(self._steps(lambda: arrived(self._table, self._cards.deal)))
+        return hurry(self._steps(lambda: arrived(self._table, self._cards.deal)))
 
     def step(self) -> Movement:
         """The next sensible thing."""
@@ -165,7 +165,7 @@ class Autoplay:
         yield Wait(self._habits.pauses.reaches_s, breaks=True)
         if self._table.match is before:
             taken = self._cards.perform(tap)
-            yield from hurried(taken) if self._habits.pace is Pace.AT_ONCE else taken
+            yield from hurry(taken) if self._habits.pace is Pace.AT_ONCE else taken
 
     def _pauses_by_itself(self) -> bool:
         """Whether the box waits for a computer longer than this page is to: for people to read, or to interrupt."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 IN_PLAY = msg("A game is in play: end or leave it first, then nothing is restored over it.")
 
 
-def packed(desk: VirtualTable, settings: Path) -> tuple[BoxData, str]:
+def pack(desk: VirtualTable, settings: Path) -> tuple[BoxData, str]:
     """What a backup is made of, and the time of day by the clock of the box."""
     equipment = desk.hands.chances.equipment
     only = partial(finished_deals, equipment.games)

@@ -10,7 +10,7 @@ from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.simulation.open_deal import OpenDeal
 from companion.storage.records import Store
 from companion.support.messages import msg
-from companion.web.hands import NO_TAG, PAUSE, TURN, Hands, Movement, RefusedOrderError, hurried
+from companion.web.hands import NO_TAG, PAUSE, TURN, Hands, Movement, RefusedOrderError, hurry
 from companion.web.orders import How
 
 
@@ -81,7 +81,7 @@ class DealtCards:
 
     def scan(self) -> Movement:
         """All cards that are dealt face down pass over the reader, one in a turn, before anybody has looked up."""
-        return hurried(self._scan())
+        return hurry(self._scan())
 
     def _scan(self) -> Movement:
         before = None

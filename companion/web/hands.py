@@ -55,7 +55,7 @@ TURN = Wait(TURN_S)
 PAUSE = Wait(0.0, breaks=True)
 
 
-def hurried(movement: Movement) -> Movement:
+def hurry(movement: Movement) -> Movement:
     """The movement as ever, but nobody waits for it."""
     return (Wait(wait.seconds, breaks=wait.breaks, hurried=True, told=wait.told) for wait in movement)
 

@@ -60,7 +60,7 @@ def goal(jump: Do, table: Table) -> Callable[[Table, OpenDeal | None], bool]:
     """Whether a jump from this table has arrived. A game that is over, or a question for people, is the end of any."""
     tricks = _tricks(table.playing)
 
-    def arrived(now: Table, deal: OpenDeal | None) -> bool:
+    def is_there(now: Table, deal: OpenDeal | None) -> bool:
         if not now.in_play or not now.playing.expects.words or not _goes_on(now):
             return True
         match jump:
@@ -73,7 +73,7 @@ def goal(jump: Do, table: Table) -> Callable[[Table, OpenDeal | None], bool]:
             case _:
                 return now.scored
 
-    return arrived
+    return is_there
 
 
 def is_yours(table: Table, deal: OpenDeal | None) -> bool:

@@ -62,12 +62,12 @@ class Matches:
     def go_on(self, order: GoOn) -> Movement:
         """Go on with a parked match. Its cards lie as they did, if it was left at this table."""
         try:
-            self._saved.kept(order.record, self._in_play.record)
+            self._saved.kept_record(order.record, self._in_play.record)
         except NoSavedGameError as why_not:
             raise RefusedOrderError(why_not.args[0]) from why_not
         cards, deck = self._in_play.cards_of(order.record)
         told = self._in_play.leave(order.leaving)
-        self._switch_on(cards, deck and self._decks.enrolled(deck.name))
+        self._switch_on(cards, deck and self._decks.enrolled_deck(deck.name))
         for _ in range(MOST_ANSWERS):
             if (place := place_of_parked(self._table.mode, order.record)) is not None:
                 self._point_at(place)

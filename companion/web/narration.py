@@ -18,7 +18,7 @@ from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.asked import only_person
 from companion.web.brief_looks import cards_kept, pile
-from companion.web.to_reader import followed, in_sentences, to_reader
+from companion.web.to_reader import event_in_words, in_sentences, to_reader
 
 if TYPE_CHECKING:
     from companion.http.views.desk import MomentTold
@@ -38,13 +38,13 @@ def news(match: Match) -> tuple[str, ...]:
     The own play is told, too, where nothing else happened yet, something followed from it, or its card went with the
     pile into the hand.
     """
-    return tuple(in_sentences(_seen(moment)) for moment in _happened_since(match))[::-1]
+    return tuple(in_sentences(_tell(moment)) for moment in _happened_since(match))[::-1]
 
 
 def news_in_short(match: Match) -> tuple[str, ...]:
     """The news of `news` for little room: few words for an own card that went into the hand with the pile."""
     happened = reversed(_happened_since(match))
-    return tuple(_in_short(moment) if cards_kept(moment) else in_sentences(_seen(moment)) for moment in happened)
+    return tuple(_in_short(moment) if cards_kept(moment) else in_sentences(_tell(moment)) for moment in happened)
 
 
 def _happened_since(match: Match) -> list[Match]:
@@ -72,7 +72,7 @@ def _in_short(match: Match) -> str:
 
 def story(match: Match) -> Iterator[str]:
     """What everybody could see happen in this deal, in order: a sentence or two each."""
-    return reversed([in_sentences(_seen(now)) for now in match.this_deal() if _is_told(now)])
+    return reversed([in_sentences(_tell(now)) for now in match.this_deal() if _is_told(now)])
 
 
 def _is_told(match: Match) -> bool:
@@ -81,16 +81,16 @@ def _is_told(match: Match) -> bool:
     return said is not None and said.word not in NOT_TOLD and match.header.game.secrets.get(said.word) not in UNSEEN
 
 
-def _seen(match: Match) -> Iterator[str]:
+def _tell(match: Match) -> Iterator[str]:
     """What the last statement says to all, and what followed; of a person's own card in the hand its name, too."""
     header, said = match.header, match.said
     assert said is not None
     open_to_all = said if cards_kept(match) else header.game.public_part(match.state, said)
-    yield _stated(open_to_all, match, repairs=False, refused=False)
+    yield _statement_in_words(open_to_all, match, repairs=False, refused=False)
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
-        told = followed(event, match)
+        told = event_in_words(event, match)
         if again and said.seat == only_person(match):
             told = tr("{told}: you play again", told=told)
         elif again:
@@ -126,7 +126,7 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
     assert said is not None
     assert match is not None
     repairs = after is not None and isinstance(after.answer.verdict, Illegal)
-    told = [_stated(said, match, repairs=repairs, refused=isinstance(line.answer.verdict, Illegal))]
+    told = [_statement_in_words(said, match, repairs=repairs, refused=isinstance(line.answer.verdict, Illegal))]
     match line.answer.verdict:
         case Illegal(rule=rule):
             why = _one_clause(tr(rule.sentence))
@@ -158,7 +158,7 @@ def _one_clause(sentence: str) -> str:
     return clause[:1].lower() + clause[1:] if language() == ENGLISH else clause
 
 
-def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
+def _statement_in_words(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
     spoken_language = match.speaking if said is match.said else match.header.language
     who = "" if said.seat is None else spoken_language.names[said.seat]
     begins = not refused and leads(said, match)

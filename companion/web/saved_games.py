@@ -70,7 +70,7 @@ class SavedGames:
             "thrown_away": list(self._saved_games(thrown_away[:MOST_THROWN_AWAY])),
         }
 
-    def kept(self, record: str, in_play: str) -> Path:
+    def kept_record(self, record: str, in_play: str) -> Path:
         """The record of this name, which can be gone on with. Raises NoSavedGameError."""
         return self._find(record, in_play, self._store.all_running())
 

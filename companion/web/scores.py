@@ -43,7 +43,7 @@ def scores_json(match: Match) -> ScoreSheet:
         "leads": _leads(match, now),
         "heads": [listing(names[seat] for seat in side) for side in sides],
         "deals": [
-            [_signed(after[side[0]] - before[side[0]], corrected=deal in corrected) for side in sides]
+            [_with_sign(after[side[0]] - before[side[0]], corrected=deal in corrected) for side in sides]
             for deal, (before, after) in enumerate(pairwise(standings), start=1)
         ],
         "accounts": _accounts(match, sides) if game.keeps_score else [],
@@ -60,7 +60,7 @@ def _accounts(match: Match, sides: Sequence[Sequence[Seat]]) -> list[list[str]]:
     return [[tr(game.shown.account(end.state, side)) for side in sides] for end in reversed(ends)]
 
 
-def _signed(change: int, *, corrected: bool) -> str:
+def _with_sign(change: int, *, corrected: bool) -> str:
     """A change with its sign, and a star in a deal with a score that was corrected by hand."""
     return (f"{change:+}" if change else "0") + "*" * corrected
 

@@ -12,7 +12,7 @@ from companion.support.messages import tr
 from companion.support.values import dataclass
 from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import Table
-from companion.web.advice import doing, hint_json
+from companion.web.advice import doing, has_hint, hint_json
 from companion.web.asked import asked_json
 from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon, is_full_trick
 from companion.web.hands import Hands, Movement, Wait
@@ -136,8 +136,8 @@ class Seen:
         parts, table, hands = self._parts, self._table, self._parts.hands
         shows, habits, cards = parts.demonstration, parts.habits, parts.cards.simulated
         plays = hands.powered and shows.watched is None
-        hint = None if shows.watched is not None else hint_json(table, cards)
         asked = asked_json(table, cards, *self._news(), tr(self._refusal())) if hands.powered else None
+        advises = shows.watched is None and has_hint(table, cards)
         return {
             "remark": tr(parts.queue.remark),
             "caption": shows.caption(),
@@ -154,8 +154,8 @@ class Seen:
             "heard": parts.ears.as_json(),
             "next": next_json(parts.ahead),
             "lying": list(hands.lying),
-            "hint": hint if asked and asked["number"] == parts.adviser.asking else None,
-            "advises": hint is not None,
+            "hint": hint_json(table, cards) if advises and asked and asked["number"] == parts.adviser.asking else None,
+            "advises": advises,
             "faults": self._faults(),
             "games": self._games(),
             "pointed": pointed_at(table.mode),

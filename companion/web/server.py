@@ -249,7 +249,7 @@ class PageServer:
     async def backup(self, request: Request) -> Response:
         """A backup for the browser to save; one that is sent is restored."""
         if request.method == "GET":
-            data, written = await self._ask(lambda desk: backups.packed(desk, self._preferences.file))
+            data, written = await self._ask(lambda desk: backups.pack(desk, self._preferences.file))
             name = f"companion-{written[:10]}"
             content = await asyncio.to_thread(data.pack, written)
             return Response(content, media_type="application/zip", headers=deck_requests.as_file(name, "zip"))

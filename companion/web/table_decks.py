@@ -37,7 +37,7 @@ class TableDecks:
             raise RefusedError("the box sees to a deck just now: BACK on the box ends that")
         changed = how(self.collection)
         if played is not None and not table.in_play:
-            played = self.enrolled(played.name)
+            played = self.enrolled_deck(played.name)
             self._hands.equip(replace(self._hands.chances, deck=played))
         self._hands.box.look_at_decks(played)
         return changed
@@ -57,13 +57,13 @@ class TableDecks:
         deck, match = self._hands.chances.deck, self._hands.table.match
         return deck.name if deck and (match is None or deck.serves(match.header.game.deck_kind)) else ""
 
-    def enrolled(self, name: str) -> TagDeck | None:
+    def enrolled_deck(self, name: str) -> TagDeck | None:
         """The deck of this name; None: there is none."""
         return next((deck for deck in self._store.decks.shelf().decks if deck.name == name), None)
 
     def deck_for(self, game: str, name: str) -> TagDeck | None:
         """The deck of this name, with which this game can be played; None for no name. Raises RefusedOrderError."""
-        deck = self.enrolled(name)
+        deck = self.enrolled_deck(name)
         if name and (deck is None or not self._can_play(deck, game)):
             raise RefusedOrderError(msg("There is no deck {deck} with a tag for every card of this game.", deck=name))
         return deck

@@ -21,7 +21,7 @@ def to_reader(match: Match, sentence: str) -> str:
     return tr(to_player(sentence, match.header.names[own], match.header.game.shown.to_you))
 
 
-def followed(event: Event, match: Match) -> str:
+def event_in_words(event: Event, match: Match) -> str:
     """What followed from the last statement, said to the only person at this page."""
     own, names = only_person(match), match.header.names
     if own is None or not isinstance(event, DealScored | ScoreWithdrawn | GameOver):
@@ -34,9 +34,9 @@ def followed(event: Event, match: Match) -> str:
     return tr(event.sentence((*names[:own], tr("You"), *names[own + 1 :])))
 
 
-def scored(match: Match) -> str:
+def score_in_words(match: Match) -> str:
     """What the deal that was just scored has brought."""
-    return in_sentences(followed(event, match) for event in match.events if isinstance(event, DealScored))
+    return in_sentences(event_in_words(event, match) for event in match.events if isinstance(event, DealScored))
 
 
 def in_sentences(told: Iterable[str]) -> str:

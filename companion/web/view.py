@@ -133,7 +133,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "ending": ending_json(match, table.before),
         "centre": _centre(match),
         "shelf": _shelf(game) if game.crate else None,
-        "up": card(game, cards.up) if cards and cards.up and not _played(match) else None,
+        "up": card(game, cards.up) if cards and cards.up and not _has_begun(match) else None,
         "stack": len(cards.stack) if cards else 0,
         "nest": len(cards.nest) if cards else 0,
         "deal": _deal(table, match, cards),
@@ -167,7 +167,7 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying:
     }
     if cards is not None:
         shown = _open_seat(table, match, cards, seat, seated)
-        return _racked(table, match, seat, shown) if seat in match.header.computers else shown
+        return _with_rack(table, match, seat, shown) if seat in match.header.computers else shown
     if game.crate or any(place.what in PASSED_ROUND for place in game.places(match.moment)):
         return {
             **seated,
@@ -183,18 +183,18 @@ def _open_seat(table: Table, match: Match, cards: OpenDeal, seat: Seat, seated: 
     """The player with the cards of this deal; those still to be read are marked."""
     game, laid = match.header.game, table.begun.gathered
     unseen = set(cards.unseen[seat] if table.scanning() else to_scan(table, cards))
-    received = _received(match, seat) if seated["you"] else frozenset[Card]()
-    hand = _sorted(game, (card for card in cards.hands[seat] if card not in laid))
+    received = _received_cards(match, seat) if seated["you"] else frozenset[Card]()
+    hand = _sort(game, (card for card in cards.hands[seat] if card not in laid))
     return {
         **seated,
-        "hand": [_held(game, piece, unseen, received) for piece in hand],
+        "hand": [_card_of_hand(game, piece, unseen, received) for piece in hand],
         "heads": _cards(match, (card for card in cards.heads[seat] if card not in laid)),
         "bones": len(cards.bones[seat]),
         "laid": sum(card in laid for card in (*cards.hands[seat], *cards.heads[seat])),
     }
 
 
-def _held(game: Game, piece: Card, unseen: Collection[Card], received: Collection[Card]) -> HandCard:
+def _card_of_hand(game: Game, piece: Card, unseen: Collection[Card], received: Collection[Card]) -> HandCard:
     """A card of a hand; one is marked that is still to be read, or was received."""
     drawn = card(game, piece)
     if piece in unseen:
@@ -202,7 +202,7 @@ def _held(game: Game, piece: Card, unseen: Collection[Card], received: Collectio
     return {**drawn, "received": True} if piece in received else drawn
 
 
-def _received(match: Match, seat: Seat) -> frozenset[Card]:
+def _received_cards(match: Match, seat: Seat) -> frozenset[Card]:
     """The cards that others have passed to this seat, until a trick of the deal was taken."""
     story = [*match.this_deal()]
     if any(isinstance(event, TrickTaken) for moment in story for event in moment.events):
@@ -213,7 +213,7 @@ def _received(match: Match, seat: Seat) -> frozenset[Card]:
     )
 
 
-def _sorted(game: Game, hand: Iterable[Card]) -> Iterable[Card]:
+def _sort(game: Game, hand: Iterable[Card]) -> Iterable[Card]:
     """A hand as people sort it: by rank where suits do not matter, else as the deck has it."""
     ranks = [piece.rank for piece in game.deck.cards_in_order]
     return sorted(hand, key=lambda piece: ranks.index(piece.rank)) if game.by_rank else hand
@@ -247,7 +247,7 @@ def _at(match: Match, what: What, seat: Seat | None = None) -> tuple[Card, ...]:
     return tuple(match.header.game.deck.cards(next(lying, 0)))
 
 
-def _racked(table: Table, match: Match, seat: Seat, shown: OpenSeat) -> RackSeat:
+def _with_rack(table: Table, match: Match, seat: Seat, shown: OpenSeat) -> RackSeat:
     """The visible part of a computer seat's cards: the open cards before the rack, and how many stand in it.
 
     Which slots are free is not told: cards are scanned in the order of the deck, so that a gap names a suit.
@@ -262,7 +262,7 @@ def _racked(table: Table, match: Match, seat: Seat, shown: OpenSeat) -> RackSeat
     }
 
 
-def _played(match: Match) -> bool:
+def _has_begun(match: Match) -> bool:
     """Whether a card of this deal was played."""
     places = match.header.game.places(match.moment)
     return any(place.what in {What.TRICK, What.TAKEN} for place in places)
@@ -281,15 +281,15 @@ def _middle(table: Table, match: Match, *, lies: bool) -> Iterator[LaidTableCard
     `lies`: the trick that was just taken still lies there.
     """
     for seat, cards in match.header.game.shown.middle(now_lying(table), taken=lies):
-        yield _laid(match, seat, cards)
+        yield _laid_cards(match, seat, cards)
     if table.begun.gathered:
         said, seat, cards = table.tap or table.called, seat_asked(table), table.begun.gathered
         hidden = said is None or said.word in match.header.game.secrets
-        lying = {**_laid(match, seat, ()), "backs": len(cards)} if hidden else _laid(match, seat, cards)
+        lying = {**_laid_cards(match, seat, ()), "backs": len(cards)} if hidden else _laid_cards(match, seat, cards)
         yield {**lying, "who": "…"}
 
 
-def _laid(match: Match, seat: Seat | None, cards: Iterable[Card]) -> LaidTableCards:
+def _laid_cards(match: Match, seat: Seat | None, cards: Iterable[Card]) -> LaidTableCards:
     who = "" if seat is None else match.header.names[seat]
     return {"who": who, "seat": seat, "cards": _cards(match, cards), "backs": 0}
 

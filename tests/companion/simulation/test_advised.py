@@ -12,7 +12,7 @@ from companion.games.registry import GAMES
 from companion.rules.game import Setup
 from companion.rules.statements import PLAY, Statement
 from companion.rules.suggestions import suggestions_of
-from companion.simulation.advised import advised
+from companion.simulation.advised import what_good_players_say
 from companion.support.values import replace
 from companion.web.orders import Begin, Do
 from tests.companion.web.seating import seats
@@ -40,7 +40,7 @@ def test_next_plays_what_a_good_player_would_whether_the_box_sees_the_hands_or_n
     played = 0
     for _ in range(STEPS):
         table, cards = desk.table, desk.cards.deal
-        best = () if table.open_set or table.scored else advised(table.playing, cards)
+        best = () if table.open_set or table.scored else what_good_players_say(table.playing, cards)
         tip = desk.cards.simulated.tip(table)
         does(desk, Do.NEXT)
         if best and best[0].cards and tip is not None and not tip.says:
@@ -54,13 +54,13 @@ def test_a_computer_is_not_advised_and_no_game_without_hands(tmp_path: Path) -> 
     desk = desk_of(tmp_path)
     does(desk, Begin("bonehead", seats=seats(2, 1), seed=1))
     cards = desk.cards.deal
-    (first,) = advised(desk.table.playing, cards)
+    (first,) = what_good_players_say(desk.table.playing, cards)
     assert first.seat == 0
-    assert advised(desk.table.playing, None) == ()
+    assert what_good_players_say(desk.table.playing, None) == ()
     desk.take(Do.NEXT)
     while desk.table.playing.expects.seats[0] == 0:
         desk.turn()
-    assert advised(desk.table.playing, desk.cards.deal) == ()
+    assert what_good_players_say(desk.table.playing, desk.cards.deal) == ()
 
 
 @pytest.mark.no_cover

@@ -76,10 +76,10 @@ def test_while_computers_play_what_happened_is_told_and_no_prompt_of_the_box(tmp
 def test_next_says_what_it_does(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     view = does(desk, Begin("bonehead", seats=seats(2, 1), seed=1))
-    assert view["next"]["label"] == "Play"
+    assert view["next"]["label"] == "For me"
     desk.take(Do.NEXT)
     desk.turn()
-    assert desk.view()["next"]["label"] in {"Play", "Next"}
+    assert desk.view()["next"]["label"] in {"For me", "Next"}
 
 
 def test_a_hand_without_another_card_of_the_rank_ends_the_set_itself(tmp_path: Path) -> None:

@@ -230,7 +230,7 @@ def test_two_streams_at_one_table_are_in_two_languages(client: Client) -> None:
         while one["done"] != other["done"]:
             one, other = next(english), next(german)
         same_but_for_texts(one | {"heard": {}}, other | {"heard": {}})
-        assert (one["next"]["label"], other["next"]["label"]) == ("Play", "Spielen")
+        assert (one["next"]["label"], other["next"]["label"]) == ("For me", "Für mich")
         assert client.order({"do": "pause"}, **in_language("fr"))[0] == 200
         assert any(view["remark"] == "There is nothing to pause." for view in english)
         assert any(view["remark"].startswith("Es gibt nichts") for view in german)
@@ -239,7 +239,7 @@ def test_two_streams_at_one_table_are_in_two_languages(client: Client) -> None:
 def test_a_stream_in_a_language_that_nobody_followed_has_its_view_at_once(client: Client) -> None:
     for code in ("de", "en", "fr", "de"):
         with closing(views(client.port, **in_language(code))) as following:
-            label = {"en": "Play", "de": "Spielen", "fr": "Jouer"}[code]
+            label = {"en": "For me", "de": "Für mich", "fr": "Pour moi"}[code]
             assert next(following)["next"]["label"] == label
 
 
@@ -269,7 +269,7 @@ def test_a_language_without_a_catalogue_is_english(client: Client, monkeypatch: 
     monkeypatch.setattr(languages, "KNOWN", ("en", "de", "xx"))
     assert b'<html lang="en">' in client.get("/", **in_language("xx"))[2]
     with closing(views(client.port, **in_language("xx"))) as following:
-        assert next(following)["next"]["label"] == "Play"
+        assert next(following)["next"]["label"] == "For me"
 
 
 def test_a_choice_opens_nothing(client: Client) -> None:
@@ -329,8 +329,8 @@ def test_two_browsers_at_one_table_speak_two_languages(page: Browser, other_brow
     begin(page, "birdhead", 4)
     page.ask("$('hint').click()")
     for browser, hint, plays, told in (
-        (page, "Hint", "Play", "Hint: "),
-        (other_browser, "Tipp", "Spielen", "Tipp: "),
+        (page, "Hint", "For me", "Hint: "),
+        (other_browser, "Tipp", "Für mich", "Tipp: "),
     ):
         browser.until("count('.seat') === 4 && window.quiet() && count('#remark .hint')")
         assert browser.ask("[$('hint').textContent, $('next').textContent]") == [hint, plays]

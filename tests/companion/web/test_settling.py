@@ -106,7 +106,7 @@ def test_who_presses_next_again_and_again_plays_no_card_unawares(spades: Browser
     spades.until("$('next').textContent.startsWith('Next')")
     x, y = spades.middle("#next")
     assert clicks(spades, x, y, 1000) == ["press next"]
-    spades.until("$('next').textContent.startsWith('Play')")
+    spades.until("$('next').textContent.startsWith('For me')")
     spades.ask(TELLS)
     assert clicks(spades, x, y, 1000) == []
     assert any("Press once more" in told for told in spades.ask("window.told"))
