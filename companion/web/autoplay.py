@@ -44,7 +44,7 @@ class Pauses:
 
 PAUSES = {
     Pace.SLOW: Pauses(1.2, SPEAKS_AFTER_S, 1.6),
-    Pace.NORMAL: Pauses(0.4, 1.0, 0.8),
+    Pace.NORMAL: Pauses(0.4, 1.0, 1.2),
     Pace.FAST: Pauses(0.0, 0.5, 0.4),
     Pace.AT_ONCE: Pauses(0.0, 0.0, 0.6),
 }

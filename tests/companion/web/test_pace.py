@@ -57,7 +57,7 @@ def is_over(desk: VirtualTable) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("pace", "card_s", "trick_s"), [(Pace.SLOW, 1.8, 2.0), (Pace.NORMAL, 1.0, 1.2), (Pace.FAST, 0.6, 0.8)]
+    ("pace", "card_s", "trick_s"), [(Pace.SLOW, 1.8, 2.0), (Pace.NORMAL, 1.0, 1.6), (Pace.FAST, 0.6, 0.8)]
 )
 def test_a_computers_card_and_a_full_trick_have_their_time(
     pace: Pace, card_s: float, trick_s: float, tmp_path: Path

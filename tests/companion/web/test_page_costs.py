@@ -15,6 +15,8 @@ pytestmark = pytest.mark.no_cover
 
 MOST_SHEETS, MOST_BYTES_AWAITED = 22, 36_000
 """What the first paint waits for: style sheets that the page itself names, and no script."""
+MOST_BYTES, MOST_REQUESTS = 150_000, 76
+"""Of the whole first page on the wire, scripts, pictures of the tiles and lists included."""
 MOST_MADE = 1_200
 """Elements that a played card makes anew, of the table with four open hands and the cards before them."""
 
@@ -53,6 +55,15 @@ def test_the_first_paint_waits_for_small_sheets_that_are_asked_for_at_once(page:
     assert {(name.rpartition(".")[2], asked_by) for name, asked_by, _ in awaited} == {("css", "link")}
     assert len(awaited) <= MOST_SHEETS
     assert size <= MOST_BYTES_AWAITED
+
+
+def test_the_first_page_is_light_on_the_wire(page: Browser) -> None:
+    page.until("count('.rule')")  # the last of its lists
+    requests = "['navigation', 'resource'].flatMap(kind => performance.getEntriesByType(kind))"
+    number, size = page.ask(f"(all => [all.length, all.reduce((sum, one) => sum + one.transferSize, 0)])({requests})")
+    print(f"\n{number} requests, {size:,} bytes")  # noqa: T201 - figures are to be read
+    assert number <= MOST_REQUESTS
+    assert 50_000 < size <= MOST_BYTES
 
 
 def test_a_view_makes_nothing_anew_where_the_table_stays_the_same(counted: Browser) -> None:

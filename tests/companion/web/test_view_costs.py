@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 MOST_CALLS = 35_000
 """Of the first view of a new moment."""
+
+MOST_BYTES = 14_000
+"""Of a view as it is sent, before it is packed."""
 
 
 def calls(do: Callable[[], object]) -> int:
@@ -49,6 +53,7 @@ def test_a_view_of_a_new_moment_is_built_in_so_many_calls(game: str, tmp_path: P
             desk.rest()
             desk.turn()
             costs.append(calls(desk.view))
+            assert len(json.dumps(desk.view()).encode()) <= MOST_BYTES
     assert max(costs) <= MOST_CALLS
 
 
