@@ -71,7 +71,7 @@ def _statement(table: Table, order: ChangeSeats | CorrectScore) -> Statement:
         choice = choice.then[place]
     if len(choice.says) != 1:
         raise RefusedOrderError(ANOTHER_QUESTION)
-    return choice.says[0] if order.name is None else _title(table, choice.says[0], order.name)
+    return choice.says[0] if order.name is None else _with_name(table, choice.says[0], order.name)
 
 
 def _seats(table: Table) -> Choice:
@@ -79,7 +79,7 @@ def _seats(table: Table) -> Choice:
     return offers(table) if table.playing.expects.words else Choice("")
 
 
-def _title(table: Table, said: Statement, name: str) -> Statement:
+def _with_name(table: Table, said: Statement, name: str) -> Statement:
     """The statement about a guest who is called so."""
     if not _is_guest(table, said):
         raise RefusedOrderError(NO_GUEST)
