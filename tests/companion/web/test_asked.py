@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +18,7 @@ from companion.web.asked import playable
 from companion.web.orders import Begin, Do, GiveAnswer, LayCards, Nest, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,8 +64,7 @@ def test_a_bid_is_one_answer_for_each_number_of_tricks(spades: VirtualTable) -> 
     assert (now["answers"][7]["says"], [answer["place"] for answer in now["answers"]]) == ("Bid 7", [*range(14)])
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("against", ["people", "computers"])
+@pytest.mark.parametrize(("game", "against"), every_so_many(5, product(GAMES, ["people", "computers"])))
 def test_every_answer_has_a_text_to_read_and_one_to_hear(game: str, against: str, tmp_path: Path) -> None:
     desk, people = desk_of(tmp_path), GAMES[game].players[-1]
     computers = people - 1 if against == "computers" and GAMES[game].entry.strategy() else 0

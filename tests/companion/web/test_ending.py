@@ -10,6 +10,7 @@ from tests.companion.scoreboard.phases import whole
 from tests.companion.scoreboard.test_endings import is_picture, until_there
 from tests.companion.web.table_in_browser import READY, served
 from tests.evening import begun
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -158,7 +159,7 @@ def test_who_plays_computers_is_told_you_have_won(browser: Browser, tmp_path: Pa
         browser.call("Page.navigate", url="about:blank")
 
 
-@pytest.mark.parametrize("game", ["birddog", "birdhead", "rook", "hearts", "spades", "euchre"])
+@pytest.mark.parametrize("game", every_so_many(3, ["birddog", "birdhead", "rook", "hearts", "spades", "euchre"]))
 def test_what_lies_beside_a_player_is_whole_at_the_end_of_a_match_too(
     game: str, browser: Browser, tmp_path: Path
 ) -> None:

@@ -12,6 +12,7 @@ from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, Pace, SetPac
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does
 from tests.companion.web.test_asked import asked
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +40,7 @@ def hints(desk: VirtualTable) -> Iterator[str]:
         does(desk, Do.NEXT)
 
 
-@pytest.mark.parametrize("game", sorted({*GAMES} - {"toriatama"}))
+@pytest.mark.parametrize("game", every_so_many(3, sorted({*GAMES} - {"toriatama"})))
 def test_every_hint_says_why(game: str, tmp_path: Path) -> None:
     given = list(hints(dealt(tmp_path, game)))
     assert len(given) > 10

@@ -371,7 +371,7 @@ new Promise(go => {
 })"""
 
 
-@pytest.mark.parametrize("size", ["desktop", "laptop", "tablet", "phone", "small phone"])
+@pytest.mark.parametrize("size", every_so_many(4, ["desktop", "laptop", "tablet", "phone", "small phone"]))
 def test_each_card_of_a_large_hand_can_be_taken(table: Browser, size: str) -> None:
     """Somebody took a large pile at Bonehead."""
     begin(table, "spades", 4)
