@@ -96,7 +96,7 @@ class Enrolment:
         if notice is not None:
             return replace(self, notice=notice)
         (uid,) = uids
-        return self._enrol(turned(uid) if self.turns and not shelf.has(uid) else uid)
+        return self._enrol(turn(uid) if self.turns and not shelf.has(uid) else uid)
 
     def agree(self) -> Enrolment:
         """The run after the user accepted the tag of another deck."""
@@ -182,22 +182,22 @@ def objection(uids: frozenset[bytes], kind: NoCard | None) -> Notice:
     return Unfit(unfit) if unfit else None
 
 
-def turned(uid: bytes) -> bytes:
+def turn(uid: bytes) -> bytes:
     """The number with its bytes in the other order, if that is one of a tag.
 
     The first of five bytes stays: readers for 125 kHz keep it back.
 
-    >>> turned(bytes.fromhex("11223344")).hex(), turned(bytes.fromhex("000063E9AE")).hex()
+    >>> turn(bytes.fromhex("11223344")).hex(), turn(bytes.fromhex("000063E9AE")).hex()
     ('44332211', '00aee96300')
     """
     other = uid[:1] + uid[:0:-1] if len(uid) == BYTES_OF_125_KHZ else uid[::-1]
     return uid if is_random_uid(other) else other
 
 
-def printed(uid: bytes) -> str:
+def print_form(uid: bytes) -> str:
     """The number as it stands on a card for 125 kHz, in ten decimal digits; of others as an app for NFC shows it.
 
-    >>> printed(bytes.fromhex("000063E9AE")), printed(bytes.fromhex("04A2B532"))
+    >>> print_form(bytes.fromhex("000063E9AE")), print_form(bytes.fromhex("04A2B532"))
     ('0006547886', '04A2B532')
     """
     return f"{int.from_bytes(uid[1:]):010d}" if len(uid) == BYTES_OF_125_KHZ else uid_text(uid)
