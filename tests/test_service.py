@@ -16,7 +16,7 @@ from companion.runtime import service
 from companion.runtime.box_settings import HELPER
 from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
 from companion.runtime.simulated_devices import simulation_of
-from companion.runtime.stick_process import PLACES
+from companion.runtime.sticks import PLACES
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
 from tests.needs import with_systemd

@@ -31,6 +31,7 @@ from companion.rules.referee.verdicts import (
     Unreadable,
     Verdict,
 )
+from companion.rules.seating import Seating
 from companion.rules.statements import PLAY, PLAYED, Said, Secret, Statement, UnreadableError, Word
 from companion.rules.suggestions import Suggestions
 from companion.rules.trick_shown import TrickShown
@@ -81,6 +82,7 @@ __all__ = [
     "Rule",
     "Said",
     "Seat",
+    "Seating",
     "Secret",
     "Setup",
     "Shown",

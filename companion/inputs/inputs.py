@@ -157,23 +157,10 @@ class MenuStatement:
     said: Statement
 
 
-class StickFault(Enum):
-    """Why nothing was written to a USB stick."""
+class StickNews:
+    """What comes of the work at a USB stick (stick_news.py)."""
 
-    NO_STICK = "no stick"
-    FULL = "full"
-    READ_ONLY = "read-only"
-    GONE = "gone"  # pulled out, or broken
-    NO_RIGHT = "no right"
-    FAILED = "failed"
-
-
-@dataclass(frozen=True, slots=True)
-class BackedUp:
-    """A backup to a USB stick has ended: the name of its file; or why there is none."""
-
-    file: str = ""
-    fault: StickFault | None = None
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +194,7 @@ Input: TypeAlias = (
     | Ordered
     | NewGame
     | MenuStatement
-    | BackedUp
+    | StickNews
     | Untouched
     | GainsTried
 )

@@ -1,4 +1,4 @@
-"""What the menu keeps: matches put aside and brought back, and backups to a USB stick. Loaded when it is asked for."""
+"""What the menu keeps: matches put aside and brought back, and backups on a USB stick. Loaded when it is asked for."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from companion.inputs.inputs import BackedUp, StickFault
+from companion.inputs.inputs import StickNews
+from companion.inputs.stick_news import BackedUp, BackupRead, NotRestored, Restored, StickFault, StickSeen
 from companion.rules.game import Game
 from companion.rules.statements import UnreadableError, split_words
 from companion.runtime.side_process import SideProcess
+from companion.runtime.sticks import BACKUP, mounted
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.table.choices import ListedMatch
@@ -22,41 +24,61 @@ MOST_LISTED = 12
 """Finished matches that are listed, the latest; the command line has all of them."""
 
 
-class StickBackup:
-    """Backups to a USB stick, one at a time, in a process of its own (`stick_process`)."""
+LOOK, BACK_UP = "look", "back-up"
+
+
+class StickWork:
+    """Work at a USB stick, one thing at a time, in a process of its own (`stick_process`)."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._process = SideProcess()
-        self._failed = False
+        self._doing = ""  # of which the end was not told yet
+        self._seen = StickSeen(has_backup=False)
 
-    def begin(self) -> None:
-        """Begin a backup, unless one goes on."""
-        if not self._process.runs:
-            self._failed = not self._process.start([*MODULE, str(self._root)])
+    def begin(self, what: str, file: str = "") -> None:
+        """Begin something, unless something goes on; only a look is given up for it. Without a stick none is taken."""
+        if self._process.runs and self._doing != LOOK:
+            return
+        self._doing = what
+        if self._doing != LOOK or mounted():
+            self._process.start([*MODULE, str(self._root), what, *filter(None, (file,))])
 
     @property
     def runs(self) -> bool:
-        """Whether it is at work."""
-        return self._process.runs
+        """Whether it is at work, and must not be cut."""
+        return self._process.runs and self._doing != LOOK
 
-    def news(self) -> BackedUp | None:
-        """How the backup has ended, told once. None: it goes on, or none was begun."""
-        told = [] if self._failed else self._process.answer()
-        self._failed = False
-        return None if told is None else _news(told)
+    def news(self) -> StickNews | None:
+        """How it has ended, told once. None: it goes on, or nothing was begun, or a look has found nothing new."""
+        if not self._doing:
+            return None
+        told = self._process.answer() if self._process.runs else []
+        if told is None:
+            return None
+        doing, self._doing = self._doing, ""
+        news = _news(doing, [word.decode(errors="replace") for word in told])
+        if isinstance(news, StickSeen):
+            before, self._seen = self._seen, news
+            return None if news == before else news
+        return news
 
 
-def _news(told: list[bytes]) -> BackedUp:
-    """What the process has written: "saved NAME", or why nothing was saved."""
-    match told:
-        case [b"saved", name]:
-            return BackedUp(name.decode())
-        case _:
-            fault = StickFault.FAILED
-            with suppress(ValueError):
-                fault = StickFault(b" ".join(told).decode())
-            return BackedUp(fault=fault)
+def _news(doing: str, told: list[str]) -> StickNews:
+    """What the process has written: what came of it, or why nothing did."""
+    match doing, told:
+        case "look", _:
+            return StickSeen(has_backup=told[:1] == ["seen"] and told != ["seen", "0"])
+        case "back-up", ["saved", name]:
+            return BackedUp(name)
+        case "read", ["read", name, decks, matches] if (named := BACKUP.fullmatch(name)) is not None:
+            return BackupRead(name, named[1], int(decks), int(matches))
+        case "restore", ["restored", decks, matches]:
+            return Restored(int(decks), int(matches))
+    fault = StickFault.FAILED
+    with suppress(ValueError):
+        fault = StickFault(" ".join(told))
+    return BackedUp(fault=fault) if doing == BACK_UP else NotRestored(fault)
 
 
 def past_matches(store: Store, games: Mapping[str, Game], in_play: Path | None) -> Iterator[ListedMatch]:

@@ -162,7 +162,7 @@ class Loop:
                 self._take(arrival)
             self._play_computers()
             self._count_earlier()
-            if (news := self._recorder.backup_news()) is not None:
+            if (news := self._recorder.stick_news()) is not None:
                 self._take(Arrival(self._clock.now(), news))
             self._fall_asleep()
             self._panel.dim(self.table)
@@ -192,7 +192,7 @@ class Loop:
         sleeps = isinstance(self.table.mode, GoingToSleep)
         if not after_s or self.table.house.club is not None or now - self._touched_at < after_s + sleeps * NOTICE_S:
             return
-        if not (stays_on() or self._recorder.backs_up):
+        if not (stays_on() or self._recorder.at_stick):
             self._take(Arrival(now, inputs.Untouched(now=sleeps)))
         elif sleeps:
             self._take(Arrival(now, inputs.Pressed(inputs.Button.BACK)))  # which only keeps it on

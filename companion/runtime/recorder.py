@@ -31,7 +31,7 @@ from companion.table.notes import PARKED, TAKEN_UP
 from companion.table.reply import (
     AddLine,
     AskVoice,
-    BackUp,
+    AtStick,
     BringBack,
     CutDamage,
     Effect,
@@ -47,18 +47,19 @@ from companion.table.reply import (
     SaveDeck,
     SetAside,
     SetClock,
+    TakeStock,
     TakeUpRecord,
     TryGains,
 )
 from companion.table.resuming import CannotResumeError, NotInstalledError, resume
-from companion.table.state import House, Table
+from companion.table.state import House, Table, with_shelf
 
 if TYPE_CHECKING:
-    from companion.inputs.inputs import BackedUp
-    from companion.runtime.keeping import StickBackup
+    from companion.inputs.inputs import StickNews
+    from companion.runtime.keeping import StickWork
 
 LIST_PAST = import_later("companion.table.menu:list_past")
-STICK_BACKUP = import_later("companion.runtime.keeping:StickBackup")
+STICK_WORK = import_later("companion.runtime.keeping:StickWork")
 PAST_MATCHES = import_later("companion.runtime.keeping:past_matches")
 PUT_ASIDE_OR_BACK = import_later("companion.runtime.keeping:put_aside_or_back")
 
@@ -78,7 +79,7 @@ class Recorder:
         self._next = 1
         self._crc = 0
         self._at = ""
-        self._stick: StickBackup | None = None
+        self._stick: StickWork | None = None
         self._notes: tuple[str, ...] = ()  # of the open record
         self._match: Match | None = None  # by the open record
         self._checkpoint: Checkpoint | None = None  # not saved yet
@@ -136,9 +137,11 @@ class Recorder:
                 self._store.decks.save(deck, finished=finished)
             case AskVoice() | OfferSettings() | KeepSetting() | TryGains() | SetClock():
                 pass  # the loop does it
-            case BackUp():
-                self._stick = self._stick or STICK_BACKUP()(self._store.root)
-                self._stick.begin()
+            case AtStick(what=what, file=file):
+                self._stick = self._stick or STICK_WORK()(self._store.root)
+                self._stick.begin(what, file)
+            case TakeStock():
+                return self._take_stock(table)
             case ListPast():
                 return self._list_past(table)
             case PutAside() | BringBack():
@@ -158,13 +161,21 @@ class Recorder:
         listed: Table = LIST_PAST()(table, past, cursor)
         return listed
 
-    def backup_news(self) -> BackedUp | None:
-        """How a backup to a stick has ended, told once; None: it goes on, or none was begun."""
+    def _take_stock(self, table: Table) -> Table:
+        """The table with decks and parked games that have come to the card; the decks that it has stay in play."""
+        kept, here = self._store.decks.shelf(), table.house.shelf
+        names = {deck.name for deck in here.decks}
+        decks = (*here.decks, *(deck for deck in kept.decks if deck.name not in names))
+        shelf = replace(here, decks=decks, unusable=kept.unusable, unreadable=kept.unreadable)
+        return with_parked(with_shelf(table, shelf), self.parked_games(table.house.games))
+
+    def stick_news(self) -> StickNews | None:
+        """What has come of the work at a USB stick, told once; None: it goes on, or none was begun."""
         return self._stick.news() if self._stick else None
 
     @property
-    def backs_up(self) -> bool:
-        """Whether a backup to a stick is being written."""
+    def at_stick(self) -> bool:
+        """Whether a backup is being written or read."""
         return self._stick is not None and self._stick.runs
 
     def save_checkpoint(self) -> None:

@@ -1,6 +1,6 @@
-"""The process that writes a backup to a USB stick (`keeping`): where sticks are, and what may go wrong with them.
+"""The process that works at a USB stick (`keeping`): it writes a backup there, or brings one from there.
 
-It writes "saved NAME", or a `StickFault`, to its standard output, and what a builder wants to know to standard error.
+It writes how that has ended in a few words to its standard output, and what a builder wants to know to standard error.
 """
 
 from __future__ import annotations
@@ -11,21 +11,20 @@ import signal
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import assert_never
 
-from companion.inputs.inputs import StickFault
+from companion.inputs.stick_news import StickFault
+from companion.runtime.sticks import Mount, backups_on, mounted
 from companion.settings.search_path import load_settings
-from companion.storage.backup import BoxData, backup_name, write_backup
+from companion.storage.backup import BackupFault, BoxData, RefusedBackupError, backup_name, open_backup, write_backup
 from companion.storage.disk import StorageError
-from companion.support.values import dataclass
-
-PLACES = (Path("/media"), Path("/run/media"), Path("/mnt"))
-"""Where systems mount sticks: at one of these directories or below it."""
+from companion.storage.records import RECORD, Store
+from companion.storage.restore import Restoration, plan_restore
 
 MOST_S = 600
-MOUNTS = Path("/proc/self/mountinfo")
 
 FAULTS = {
     errno.ENOSPC: StickFault.FULL,
@@ -38,29 +37,8 @@ FAULTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Mount:
-    """A device that is mounted: where, and whether it can only be read."""
-
-    at: Path
-    read_only: bool
-
-
-def mounted_sticks(told: str, places: Sequence[Path] = PLACES) -> Iterator[Mount]:
-    """The devices that are mounted at these places, the latest first, from the text of `mountinfo` (proc(5))."""
-    for line in reversed(told.splitlines()):
-        here, _, device = line.partition(" - ")
-        words, source = here.split(), device.split()
-        if len(words) < 6 or len(source) < 3 or not source[1].startswith("/dev/"):
-            continue
-        at = Path(words[4].encode().decode("unicode_escape").encode("latin-1").decode(errors="surrogateescape"))
-        if any(at.is_relative_to(place) for place in places):
-            yield Mount(at, "ro" in {*words[5].split(","), *source[2].split(",")})
-
-
-def back_up(root: Path, told: str, places: Sequence[Path] = PLACES) -> str | StickFault:
-    """Write a backup of this data directory to the latest stick that takes it; the name of the file, or why not."""
-    sticks = list(mounted_sticks(told, places))
+def back_up(root: Path, sticks: Sequence[Mount]) -> str | StickFault:
+    """Write a backup of this data directory to the first stick that takes it; the name of the file, or why not."""
     if not sticks:
         return StickFault.NO_STICK
     writable = [stick.at for stick in sticks if not stick.read_only]
@@ -85,13 +63,71 @@ def _write(root: Path, stick: Path) -> str | StickFault:
     return name
 
 
+def restore(root: Path, files: Sequence[Path], *, dry: bool) -> tuple[Path, Restoration] | StickFault:
+    """Bring the first of these backups that is whole; or why none came: of several the reason of the first.
+
+    A `dry` run only finds out what would come. The settings of the box stay as they are. Nobody may play meanwhile.
+    """
+    fault = StickFault.NO_STICK
+    for file in files:
+        try:
+            with file.open("rb") as content:
+                restoration = plan_restore(open_backup(content), Store(root), None)
+            if not restoration.coming:
+                return StickFault.NOTHING_NEW
+            if not dry:
+                restoration.carry_out(Store(root))
+        except (RefusedBackupError, OSError) as problem:
+            sys.stderr.write(f"companion: {file} is not restored: {problem}\n")
+            fault = _fault_of(problem) if fault is StickFault.NO_STICK else fault
+            if isinstance(problem, StorageError):
+                return fault
+        else:
+            return file, restoration
+    return fault
+
+
+def _fault_of(problem: RefusedBackupError | OSError) -> StickFault:
+    match problem:
+        case RefusedBackupError(refusal=refusal, __cause__=OSError(errno=number)) if refusal is BackupFault.SPOILT:
+            return FAULTS.get(number or 0, StickFault.SPOILT)
+        case RefusedBackupError(refusal=refusal):
+            return StickFault(refusal.value)
+        case StorageError(errno=number):  # of the card
+            return StickFault.NO_ROOM if FAULTS.get(number or 0) is StickFault.FULL else StickFault.FAILED
+        case OSError(errno=number):
+            return FAULTS.get(number or 0, StickFault.FAILED)
+    assert_never(problem)
+
+
+def _brings(restoration: Restoration) -> str:
+    return f"{restoration.coming_to('decks/', '.json')} {restoration.coming_to('records/', RECORD)}"
+
+
+def done(root: Path, what: Sequence[str], sticks: Sequence[Mount]) -> str:
+    """Do this work with the data directory, and tell how it ended."""
+    files = backups_on(sticks)
+    match what:
+        case ["back-up"]:
+            saved = back_up(root, sticks)
+            return saved.value if isinstance(saved, StickFault) else f"saved {saved}"
+        case ["read"]:
+            read = restore(root, files, dry=True)
+            return read.value if isinstance(read, StickFault) else f"read {read[0].name} {_brings(read[1])}"
+        case ["restore", name]:
+            came = restore(root, [file for file in files if file.name == name], dry=False)
+            return came.value if isinstance(came, StickFault) else f"restored {_brings(came[1])}"
+        case _:
+            return f"seen {len(files)}"
+
+
 def main() -> None:
-    """Back up the data directory that is named, and tell how it ended."""
+    """Work with the data directory that is named, as the words after it say."""
     signal.alarm(MOST_S)  # a broken stick may block for ever
     with suppress(OSError):  # the service may not
         os.nice(10)
-    done = back_up(Path(sys.argv[1]), MOUNTS.read_text("utf-8", errors="surrogateescape"))
-    sys.stdout.write(done.value if isinstance(done, StickFault) else f"saved {done}")
+    root, *what = sys.argv[1:]
+    sys.stdout.write(done(Path(root), what, mounted()))
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ NEVER_READ = import_later("companion.screens.mended:never_read")
 REVOKE = import_later("companion.screens.revoked:revoke")
 IMPOSSIBLE = import_later("companion.screens.revoked:impossible")
 SCORE_WITHDRAWN = import_later("companion.screens.revoked:score_withdrawn")
+RESTORING = import_later("companion.screens.backups:restoring")
 """What the first picture of a game rarely shows."""
 
 
@@ -98,6 +99,9 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
             return fill(words.GOING_TO_SLEEP)
         case modes.TryingGains():
             return fill(words.TRYING_GAINS)
+        case modes.Restoring():
+            coming: Screen = RESTORING()()
+            return coming
         case modes.SwitchedOff():
             return fill(words.GOOD_NIGHT)
         case modes.Revoke() as asked:

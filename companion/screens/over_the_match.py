@@ -14,6 +14,7 @@ from companion.table import state
 from companion.table.state import Table
 
 BACKING_UP = import_later("companion.screens.backups:backing_up")
+READING_BACKUP = import_later("companion.screens.backups:reading")
 ADVICE = import_later("companion.screens.computer_seats:advice")
 
 
@@ -46,6 +47,9 @@ def screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay
         case state.BackingUp(news=news):
             shown: Screen = BACKING_UP()(news)
             return shown
+        case state.ReadingBackup():
+            reads: Screen = READING_BACKUP()()
+            return reads
         case None:
             raise AssertionError("nothing lies over the match")
     assert_never(table.overlay)

@@ -24,6 +24,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
+from enum import Enum
 from pathlib import Path
 from typing import IO, Annotated, Final
 
@@ -57,8 +58,22 @@ _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Ru
 """What `zipfile` raises for a file that is spoilt, encrypted, or compressed in another way."""
 
 
+class BackupFault(Enum):
+    """Why a backup cannot be used, in a word or two."""
+
+    SPOILT = "spoilt"  # cut off, or no backup at all
+    CHANGED = "changed"
+    NEWER = "newer"
+    OTHER_KIND = "other kind"
+    NO_ROOM = "no room"
+
+
 class RefusedBackupError(ValueError):
     """The file is no backup that can be used; the message says why, and what to do. Nothing was changed."""
+
+    def __init__(self, message: str, refusal: BackupFault = BackupFault.SPOILT) -> None:
+        super().__init__(message)
+        self.refusal = refusal
 
 
 class BackedUpFile(Struct, frozen=True):
@@ -227,7 +242,7 @@ def _check(archive: zipfile.ZipFile) -> Backup:
     for listed in manifest.files:
         if hashlib.sha256(archive.read(listed.path)).hexdigest() != listed.sha256:
             changed = msg("It was changed since it was written, at {entry}: take another copy.", entry=listed.path)
-            raise RefusedBackupError(changed)
+            raise RefusedBackupError(changed, BackupFault.CHANGED)
     return Backup(archive, manifest)
 
 
@@ -235,12 +250,13 @@ def _manifest(written: bytes) -> Manifest:
     try:
         heading = decode_strangers(_HEADINGS, written, MOST_BYTES)
         if heading.kind != KIND:
-            raise RefusedBackupError(msg("It is a backup of another kind of box ({kind}).", kind=heading.kind))
+            other = msg("It is a backup of another kind of box ({kind}).", kind=heading.kind)
+            raise RefusedBackupError(other, BackupFault.OTHER_KIND)
         if heading.format > FORMAT:
             newer = msg(
                 "It was written by a newer version ({version}): update this box first.", version=heading.program
             )
-            raise RefusedBackupError(newer)
+            raise RefusedBackupError(newer, BackupFault.NEWER)
         return decode_strangers(_MANIFESTS, written, MOST_BYTES)
     except RefusedMessage as fault:
         raise RefusedBackupError(msg("Its list of contents is wrong ({why}): take another copy.", why=fault)) from fault
@@ -259,9 +275,11 @@ def _refuse_entries(manifest: Manifest, entries: Mapping[str, zipfile.ZipInfo]) 
     found = {name: entry.file_size for name, entry in entries.items() if name != MANIFEST}
     strange = next((name for name in found if not ENTRY.fullmatch(name) or not _is_plain(entries[name])), None)
     if strange is not None:
-        raise RefusedBackupError(msg("{entry} is nothing that a backup holds.", entry=ascii(strange)))
+        nothing_of_it = msg("{entry} is nothing that a backup holds.", entry=ascii(strange))
+        raise RefusedBackupError(nothing_of_it, BackupFault.CHANGED)
     if len(listed) != len(manifest.files) or listed != found:
-        raise RefusedBackupError(msg("Its list of contents does not fit what is in it: take another copy."))
+        unfit = msg("Its list of contents does not fit what is in it: take another copy.")
+        raise RefusedBackupError(unfit, BackupFault.CHANGED)
 
 
 def _is_plain(entry: zipfile.ZipInfo) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path, PurePath
 
-from companion.storage.backup import SETTINGS, Backup, RefusedBackupError
+from companion.storage.backup import SETTINGS, Backup, BackupFault, RefusedBackupError
 from companion.storage.disk import DISK, Disk, in_words, text_of, with_sum
 from companion.storage.evenings import EVENINGS
 from companion.storage.journal import Line, unseal
@@ -76,6 +76,11 @@ class Restoration:
         """The number of files that are new here, or longer than here."""
         return sum(step.changes for step in self.all_steps)
 
+    def coming_to(self, place: str, suffix: str) -> int:
+        """The number of files in this directory, with this suffix, that are new here, or longer than here."""
+        own = (step.changes for step in self.steps if step.entry.startswith(place) and step.entry.endswith(suffix))
+        return sum(own)
+
     @property
     def known(self) -> int:
         """The number of files that are here already, equal or longer."""
@@ -111,9 +116,8 @@ def plan_restore(backup: Backup, store: Store, settings: Path | None, disk: Disk
     with in_words("cannot look at the data directory", store.root):
         free = disk.free_bytes(next(place for place in (store.root, *store.root.parents) if disk.exists(place)))
     if free < backup.size + _ROOM_LEFT:
-        raise RefusedBackupError(
-            msg("It needs {mb} MB, and the card has {free} MB left.", mb=(backup.size >> 20) + 1, free=free >> 20)
-        )
+        needs = msg("It needs {mb} MB, and the card has {free} MB left.", mb=(backup.size >> 20) + 1, free=free >> 20)
+        raise RefusedBackupError(needs, BackupFault.NO_ROOM)
     here = _Here(store, disk)
     steps = tuple(here.step_for(path, backup.content(path)) for path in backup.paths if path != SETTINGS)
     if settings is None or SETTINGS not in backup.paths:

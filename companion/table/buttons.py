@@ -76,7 +76,7 @@ def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR
         case modes.TryingGains() as mode:
             reply: Reply = TRIAL_PRESSED()(table, mode, button)
             return reply
-        case modes.GoingToSleep() | modes.SwitchedOff() | modes.Reporting():
+        case modes.GoingToSleep() | modes.Restoring() | modes.SwitchedOff() | modes.Reporting():
             raise AssertionError("`answer` lets no press through")
     assert_never(table.mode)
 

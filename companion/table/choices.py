@@ -62,6 +62,7 @@ class MenuEntry(Enum):
     DECKS = auto()
     PAST = auto()
     BACK_UP = auto()
+    RESTORE = auto()
     SETTINGS = auto()
     SCAN_NO_HANDS = auto()
     CORRECT_SCORE = auto()
@@ -80,6 +81,13 @@ class ListedMatch:
     title: str
     people: tuple[str, ...] = ()
     aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToRestore:
+    """The backup of this file on a USB stick."""
+
+    file: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,23 +22,22 @@ from companion.table.reply import (
     MEANINGLESS,
     NOTHING,
     PART,
-    Accepted,
     CutDamage,
     Meaningless,
     ParkAbsent,
-    Progress,
     Rejected,
     Reply,
     SetAside,
     TakeUpRecord,
 )
 from companion.table.setup import Luck
-from companion.table.state import BackingUp, CannotRead, ClearReader, Table, put_away
+from companion.table.state import CannotRead, ClearReader, Table, put_away
 from companion.table.taps import answer_tap, without_fists
 from companion.table.timing import goes_on
 from companion.table.words import NO_CARD_NOW
 from companion.tags.tag_decks import CardCopy
 
+FROM_STICK = import_later("companion.table.at_stick:follow_news")
 OFFER_GAINS = import_later("companion.table.box_settings:offer_gains")
 AWAKENS = (
     inputs.Pressed,
@@ -51,7 +50,7 @@ AWAKENS = (
 )
 """What keeps a box awake that is about to switch itself off."""
 
-UNASKED = (inputs.Health, inputs.Ordered, inputs.Untouched)
+UNASKED = (inputs.Health, inputs.Ordered, inputs.Untouched, inputs.StickNews)
 """What comes by itself while a damaged file is reported."""
 
 MOST_WEAK = 8
@@ -73,7 +72,9 @@ def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:
 
 
 def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every input
-    if isinstance(table.mode, modes.SwitchedOff):
+    if isinstance(table.mode, modes.SwitchedOff) or (
+        isinstance(table.mode, modes.Restoring) and not isinstance(given, inputs.StickNews)
+    ):
         return Reply(table)
     if isinstance(table.mode, modes.Reporting) and not isinstance(given, UNASKED):
         return _at_the_damaged(table, table.mode, given)
@@ -113,9 +114,9 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
             return say_of_menu(awake, said)
         case inputs.Lifted():
             return _lift(table, given)
-        case inputs.BackedUp(fault=fault):
-            outcome = Rejected(fault.value) if fault else Accepted(Progress.DONE)
-            return Reply(replace(awake, overlay=BackingUp(given)), outcome)
+        case inputs.StickNews():
+            from_stick: Reply = FROM_STICK()(table, given)
+            return from_stick
         case inputs.Untouched():
             return _fall_asleep(table, now=given.now)
         case inputs.GainsTried():

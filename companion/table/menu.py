@@ -16,7 +16,17 @@ from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
-from companion.table.choices import BoxAnswer, BoxSetting, ClockTime, GainTrial, ListedMatch, MenuEntry, Page, Parked
+from companion.table.choices import (
+    BoxAnswer,
+    BoxSetting,
+    ClockTime,
+    GainTrial,
+    ListedMatch,
+    MenuEntry,
+    Page,
+    Parked,
+    ToRestore,
+)
 from companion.table.club import leave
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
@@ -30,7 +40,7 @@ from companion.table.reply import (
     PART,
     AddLine,
     AskVoice,
-    BackUp,
+    AtStick,
     BringBack,
     ListPast,
     OfferSettings,
@@ -39,7 +49,7 @@ from companion.table.reply import (
     Reply,
     TakeUpRecord,
 )
-from companion.table.state import Advising, BackingUp, Begun, Table, TakenBack, put_away
+from companion.table.state import Advising, BackingUp, Begun, ReadingBackup, Table, TakenBack, put_away
 
 CHANGE_SEATS = import_later("companion.table.seats:change")
 FOLLOW_PEOPLE = import_later("companion.table.seats:follow_people")
@@ -61,7 +71,8 @@ def open_menu(table: Table) -> Reply:
     details = tuple(answer.detail if isinstance(answer, Parked) else "" for answer in answers)
     menu = modes.Menu(Question(words.MENU, labels, below=details), answers, over)
     begun = table.begun if table.begun.gathered else replace(table.begun, named=None)
-    return Reply(replace(table, mode=menu, overlay=None, begun=begun), PART)
+    looks = (AtStick("look"),) if MenuEntry.BACK_UP in answers else ()
+    return Reply(replace(table, mode=menu, overlay=None, begun=begun), PART, looks)
 
 
 def open_corrections(table: Table) -> Reply:
@@ -105,6 +116,8 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answ
             return Reply(table, MEANINGLESS) if choice.wants_card else repair(table, choice)
         case Parked(record=record):
             return Reply(table, PART, (AddLine(PARKED), TakeUpRecord(record)))
+        case ToRestore(file=file):
+            return Reply(replace(table, mode=modes.Restoring(menu.over)), PART, (AtStick("restore", file),))
         case ListedMatch(record=record, aside=aside):
             return Reply(table, PART, (BringBack(record) if aside else PutAside(record),))
         case Page() as page:
@@ -133,7 +146,9 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.PAST:
             return Reply(below, PART, (ListPast(),))
         case MenuEntry.BACK_UP:
-            return Reply(replace(below, overlay=BackingUp()), PART, (BackUp(),))
+            return Reply(replace(below, overlay=BackingUp()), PART, (AtStick("back-up"),))
+        case MenuEntry.RESTORE:
+            return Reply(replace(below, overlay=ReadingBackup()), PART, (AtStick("read"),))
         case MenuEntry.SETTINGS:
             return Reply(table, PART, (OfferSettings(),))
         case MenuEntry.SCAN_NO_HANDS:
@@ -290,7 +305,8 @@ def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     settings = (MenuEntry.SETTINGS,) if table.house.adjusts else ()
     club = (MenuEntry.LEAVE_CLUB,) if isinstance(modes.under(table.mode), modes.AtClub) else ()
     if not table.in_play:
-        keep = (MenuEntry.PAST, MenuEntry.BACK_UP) if table.house.club is None else ()
+        restore = (MenuEntry.RESTORE,) if table.house.restores else ()
+        keep = (MenuEntry.PAST, MenuEntry.BACK_UP, *restore) if table.house.club is None else ()
         return (*voice, *club, Page.HEALTH, MenuEntry.DECKS, *keep, *settings, MenuEntry.SOUND, MenuEntry.SHUT_DOWN)
     goes_on = bool(table.playing.expects.words)
     park = (MenuEntry.PARK, *table.house.parked) if goes_on else ()

@@ -13,7 +13,17 @@ from companion.inputs.questions import Question
 from companion.rules.game import Choice
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass
-from companion.table.choices import BoxAnswer, BoxOffer, ListedMatch, MenuEntry, Page, Parked, Rematch, Remedy
+from companion.table.choices import (
+    BoxAnswer,
+    BoxOffer,
+    ListedMatch,
+    MenuEntry,
+    Page,
+    Parked,
+    Rematch,
+    Remedy,
+    ToRestore,
+)
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
@@ -120,8 +130,8 @@ class NextBoard:
     board: int
 
 
-MenuAnswer: TypeAlias = MenuEntry | Page | Parked | ListedMatch | Choice | BoxOffer | BoxAnswer
-"""An entry of the table, a page, a game to take up or put aside, an offer of a game or a repair, a setting."""
+MenuAnswer: TypeAlias = MenuEntry | Page | Parked | ListedMatch | ToRestore | Choice | BoxOffer | BoxAnswer
+"""An entry of the table, a page, a game to take up or put aside, a backup, an offer of a game, a repair, a setting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +194,13 @@ class TryingGains:
 
 
 @dataclass(frozen=True, slots=True)
+class Restoring:
+    """A backup comes from a USB stick: nothing may begin meanwhile, and every other input is ignored."""
+
+    over: Mode
+
+
+@dataclass(frozen=True, slots=True)
 class SwitchedOff:
     """The box is switched off: every input is ignored."""
 
@@ -230,7 +247,16 @@ Asking: TypeAlias = SameTable | Revoke | NeverRead | WhoseCard | WhichPlayer | O
 """A question of the match or about a card, which the buttons answer."""
 
 Over: TypeAlias = (
-    Menu | Reading | ShuttingDown | EndingHere | GoingToSleep | TryingGains | SwitchedOff | Enrolling | Reporting
+    Menu
+    | Reading
+    | ShuttingDown
+    | EndingHere
+    | GoingToSleep
+    | TryingGains
+    | Restoring
+    | SwitchedOff
+    | Enrolling
+    | Reporting
 )
 """What lies over another mode, which counts again afterwards."""
 

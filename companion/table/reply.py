@@ -157,8 +157,16 @@ class BringBack:
 
 
 @dataclass(frozen=True, slots=True)
-class BackUp:
-    """Begin to write a backup to a USB stick; an input tells when it has ended."""
+class AtStick:
+    """Begin this at a USB stick: "back-up", "look", "read", or "restore" a file; an input tells what has come of it."""
+
+    what: str
+    file: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeStock:
+    """Show the decks and parked games that have come to the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +211,8 @@ Effect: TypeAlias = (
     | ListPast
     | PutAside
     | BringBack
-    | BackUp
+    | AtStick
+    | TakeStock
     | AtBox
 )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Card, Seat
 from companion.inputs.club import Club, ClubRound
-from companion.inputs.inputs import BackedUp, Health
+from companion.inputs.inputs import Health
 from companion.inputs.questions import Question, for_people, further
 from companion.match.match import Match
 from companion.rules.events import DealScored
@@ -22,6 +22,7 @@ from companion.tags.tag_decks import Shelf
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
+    from companion.inputs.stick_news import BackedUp, NotRestored, Restored
     from companion.match.ending import Series
     from companion.players.seat_view import SeatView
     from companion.rules.corrections import ScoreCorrected
@@ -120,9 +121,14 @@ class CannotRead:
 
 @dataclass(frozen=True, slots=True)
 class BackingUp:
-    """A backup is written to a USB stick, or has ended with these `news`. None: it goes on."""
+    """A backup is written to a USB stick, or has ended with these `news`, or a restore has. None: it goes on."""
 
-    news: BackedUp | None = None
+    news: BackedUp | Restored | NotRestored | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingBackup:
+    """The backups on a USB stick are looked through."""
 
 
 Overlay: TypeAlias = (
@@ -139,6 +145,7 @@ Overlay: TypeAlias = (
     | ClearReader
     | CannotRead
     | BackingUp
+    | ReadingBackup
     | None
 )
 
@@ -191,6 +198,8 @@ class House:
     panel tells what happens and asks nobody for it. `mixed_readers` says that the readers are of several kinds, which
     may read one tag as two numbers, and `undecided_readers` are the numbers of those that type either way round, as far
     as anybody has told. `club` is the club that this table belongs to; None: none.
+    may read one tag as two numbers. `restores` says that a backup lies on a USB stick. `club` is the club that this
+    table belongs to; None: none.
     """
 
     games: Mapping[str, Game]
@@ -207,6 +216,7 @@ class House:
     brought: Mapping[str, int] = field(default_factory=dict)
     mixed_readers: bool = False
     undecided_readers: frozenset[int] = frozenset()
+    restores: bool = False
     club: Club | None = None
 
     @property

@@ -20,7 +20,23 @@ from companion.rules.game import Game
 from companion.rules.places import OUT, UNSEEN
 from companion.rules.referee.deals import shuffle
 from companion.rules.referee.verdicts import Legal
-from companion.rules.statements import DEAL, HAND, PLAY, SEATING_WORDS, UNDO, Said, Statement, UnreadableError, Word
+from companion.rules.statements import (
+    DEAL,
+    EXCHANGE,
+    HAND,
+    JOIN,
+    LEAVE,
+    PLAY,
+    SEAT,
+    SEATING,
+    SEATING_WORDS,
+    UNDO,
+    Said,
+    Statement,
+    UnreadableError,
+    Word,
+    quote,
+)
 from companion.rules.suggestions import suggestions_of
 from companion.support.values import replace
 
@@ -98,11 +114,12 @@ SCANNED = 0.5
 class AnyEvening:
     """A table at which anything is said: rightly, nearly rightly, or nonsense.
 
-    `lines` are all that was said, refused or not; `match` is what the game made of it.
+    `lines` are all that was said, refused or not; `match` is what the game made of it. `moves` is how often somebody
+    comes, goes or changes seats.
     """
 
-    def __init__(self, game: Game, chance: Random, header: Header | None = None) -> None:
-        self.chance = chance
+    def __init__(self, game: Game, chance: Random, header: Header | None = None, *, moves: float = 0.0) -> None:
+        self.chance, self.moves = chance, moves
         self.match = Match(header or header_by(game, chance))
         self.game = self.match.header.game
         self.lines = list(self.match.header.lines())
@@ -119,6 +136,8 @@ class AnyEvening:
 
     def _something(self) -> tuple[Statement, ...]:
         """A card, an answer of the buttons or of the menu, or any words: mostly what is waited for."""
+        if self.moves and self.chance.random() < self.moves:
+            return (self._any_seats(),)
         expected, kind = self.match.expects, self.chance.random()
         answers_now = list(expected.answers())
         scans = [(seat, cards) for seat, cards in self.game.to_scan(self.match.moment) if cards]
@@ -137,6 +156,22 @@ class AnyEvening:
         if kind > 0.1 and answers_now:
             return self.chance.choice(answers_now).says
         return (self._any_words(),)
+
+    def _any_seats(self) -> Statement:
+        """Somebody takes a seat, joins, leaves or changes seats; whoever comes may sit here already."""
+        names, guest = self.match.header.names, quote(self.chance.choice(NAMES))
+        seat = self.chance.randrange(len(names))
+        computer = self.chance.choice(("", f" computer=easy seed={seat}"))
+        match self.chance.choice(SEATING):
+            case Word(name=SEAT.name):
+                return Statement(SEAT.name, seat, value=guest + computer)
+            case Word(name=JOIN.name):
+                points = self.chance.choice(("", " 0", f" {self.chance.choice(BROUGHT)}"))
+                return Statement(JOIN.name, value=guest + points + computer)
+            case Word(name=LEAVE.name):
+                return Statement(LEAVE.name, seat)
+            case _:
+                return Statement(EXCHANGE.name, seat, value=quote(self.chance.choice(names)))
 
     def _cards(self, least: int, most: int) -> tuple[Card, ...]:
         """So many cards, mostly of those that are not out."""

@@ -73,6 +73,7 @@ CHECKS = {
         Check("ends", stories.ends, 16),
         Check("anything", stories.anything, 40),
         Check("places", stories.places, 12),
+        Check("comings-and-goings", stories.comings_and_goings, 12),
         Check("replay", stories.replay, 12),
         Check("undo", stories.undo, 12),
         Check("rotation", stories.rotation, 12),

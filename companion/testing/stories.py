@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from companion.match.checker import LineAnswer, answers
 from companion.match.match import Match
+from companion.players.seat_view import SeatView
 from companion.rules.corrections import ScoreCorrected
 from companion.rules.deal import place_of
 from companion.rules.events import DealScored, GameOver, Impossible, Revoked, ScoreWithdrawn
@@ -30,6 +31,9 @@ DEALS = 2
 """Deals of a fair evening; the second begins with what the first has left."""
 
 RECORD = "The record up to there:"
+
+MOVES = 0.1
+"""How often somebody comes, goes or changes seats, where that is tried."""
 
 SAID = 150
 """Statements of an evening at which anything is said."""
@@ -135,6 +139,28 @@ def _is_whole(match: Match) -> None:
     found = place_of(game, match.moment, card)
     alone = deck.copies(card.face) == deck.bit(card)
     assert found == place or (found is None and not alone), f"`place_of` finds {card} in {found}, and it is in {place}"
+
+
+def comings_and_goings(game: Game, case: int) -> None:
+    """People come, go and change seats at any moment: pieces, scores and views stay whole, and a record leads there."""
+    with telling(AnyEvening(game, chance_of(game.name, "seats", case), moves=MOVES)) as evening:
+        kept = [evening.match]
+        for _, said, answer in evening.says(SAID):
+            if answer.applied:
+                kept += [evening.match] if said.word != UNDO.name else []
+                _is_whole(evening.match)
+                for seat in range(len(evening.match.header.names)) if evening.match.state is not None else ():
+                    SeatView.of(evening.match, seat)  # of a seat that was just taken, too
+        for match in kept[1:]:
+            assert match.before is not None
+            assert match.said is not None
+            assert match.before.say(match.said)[0].state == match.state, (
+                f"“{_line(match)}” leads elsewhere when said again"
+            )
+        *_, last = answers("\n".join(evening.lines), {game.name: game})
+        assert last.match is not None
+        assert last.match.header.seats == evening.match.header.seats
+        assert last.match.state == evening.match.state, f"read back {unlike(evening.match.state, last.match.state)}"
 
 
 def replay(game: Game, case: int) -> None:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
-from companion.inputs import inputs
+from companion.inputs import inputs, stick_news
 from companion.match.checker import answers
 from companion.match.ending import Series
 from companion.match.header import Header
@@ -44,8 +44,12 @@ WORDS: Mapping[str, inputs.Input] = {
     "unreadable": inputs.UnreadableTag(),
     "silent": inputs.Health(NO_ANSWER, last=NO_ANSWER),
     "failed": inputs.Health(last=msg("{part}: {trouble}", part=DISPLAY, trouble=SILENT), ago_min=95),
-    **{f"stick-{fault.value.replace(' ', '-')}": inputs.BackedUp(fault=fault) for fault in inputs.StickFault},
-    "stick-saved": inputs.BackedUp("companion-2026-11-27.zip"),
+    **{f"stick-{fault.value.replace(' ', '-')}": stick_news.BackedUp(fault=fault) for fault in stick_news.StickFault},
+    "stick-saved": stick_news.BackedUp("companion-2026-11-27.zip"),
+    "backup-there": stick_news.StickSeen(has_backup=True),
+    "backup-read": stick_news.BackupRead("companion-2026-11-27.zip", "2026-11-27", 2, 53),
+    "restored": stick_news.Restored(2, 53),
+    **{f"refused-{fault.value.replace(' ', '-')}": stick_news.NotRestored(fault) for fault in stick_news.StickFault},
     "weak": inputs.Lifted(CardCopy("9H"), 7),
     "weaker": inputs.Lifted(CardCopy("10D"), 23),
     "stranger": inputs.Tapped((inputs.Stranger(),)),

@@ -19,6 +19,7 @@ from companion.match.score_chart import BY_DEAL, ScoreChart
 from companion.parts.display_kind import DISPLAYS
 from companion.rules.entry import GameEntry
 from companion.screens import png
+from companion.screens.backups import NOT_RESTORED
 from companion.screens.current_screen import screen_for
 from companion.screens.forms import fill
 from companion.screens.notices import damage_notice, last_words, wrong_settings
@@ -75,6 +76,7 @@ HANDS = "AC QS 10H JC 10S KD JH 10C KS KH QC JD AD QD KC AS AH 9D JS 9H QH"
 REVOKED_DEAL = "10D DOWN OK DOWN DOWN OK OK AS 9C 9S KS JC 10S AC QC KC AD JD KD AH KH QH JH 9H 10H 10C QD QS"
 PENALTY = (("renege", "penalty"),)
 
+RESTORE = "backup-there hold DOWN DOWN DOWN DOWN OK"
 SEATS_LISTED = "hold UP UP UP UP UP UP OK"
 SEATS = f"{TRICK} {SEATS_LISTED}"
 SEATS_AT_FIRST = "hold UP UP UP UP UP OK"
@@ -195,6 +197,15 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     **{
         f"backup-{word}": SetUpTable(f"hold DOWN DOWN DOWN OK stick-{word}")
         for word in ("saved", "no-stick", "full", "read-only", "gone", "no-right", "failed")
+    },
+    "restore-offered": SetUpTable(RESTORE.removesuffix(" OK")),
+    "restore-reads": SetUpTable(RESTORE),
+    "restore-asks": SetUpTable(f"{RESTORE} backup-read"),
+    "restore-goes-on": SetUpTable(f"{RESTORE} backup-read OK"),
+    "restore-here": SetUpTable(f"{RESTORE} backup-read OK restored"),
+    **{
+        f"restore-{fault.value.replace(' ', '-')}": SetUpTable(f"{RESTORE} refused-{fault.value.replace(' ', '-')}")
+        for fault in NOT_RESTORED
     },
     "menu-scanned": ScriptedTable("9H 10H hold", scanned=True),
     "scan-again": ScriptedTable("AC QS 10H JC 10S KD JH 10C KS hold DOWN", scanned=True),

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.inputs.inputs import BackedUp, StickFault
+from companion.inputs.stick_news import BackedUp, StickFault
 from companion.runtime import keeping
-from companion.runtime.keeping import StickBackup
-from companion.runtime.stick_process import Mount, back_up, mounted_sticks
+from companion.runtime.keeping import StickWork
+from companion.runtime.stick_process import back_up
+from companion.runtime.sticks import Mount, mounted_sticks
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.screen import lines_of
@@ -101,11 +102,25 @@ def test_without_any_match_the_list_says_so(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- a backup to a stick
 
 
+def working_at(stick: Path) -> tuple[str, ...]:
+    """The process, where this directory is a stick that is mounted."""
+    code = f"""
+import sys
+from pathlib import Path
+from companion.runtime.stick_process import done
+from companion.runtime.sticks import Mount
+print(done(Path(sys.argv[1]), sys.argv[2:], [Mount(Path({str(stick)!r}), read_only=False)]))
+"""
+    return (keeping.MODULE[0], "-c", code)
+
+
 def ended(evening: Evening) -> BackedUp:
     until = time.monotonic() + PATIENCE_S
     while isinstance(evening.box.table.overlay, BackingUp):
-        if evening.box.table.overlay.news is not None:
-            return evening.box.table.overlay.news
+        news = evening.box.table.overlay.news
+        if news is not None:
+            assert isinstance(news, BackedUp)
+            return news
         assert time.monotonic() < until
         evening.box.turn()
         time.sleep(0.01)
@@ -115,15 +130,8 @@ def ended(evening: Evening) -> BackedUp:
 def test_the_panel_tells_how_a_backup_ended_and_a_press_leads_on(
     evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = f"1 2 8:1 / {tmp_path / 'stick'} rw - vfat /dev/sda1 rw"
-    code = f"""
-import sys
-from pathlib import Path
-from companion.runtime.stick_process import back_up
-print('saved', back_up(Path(sys.argv[1]), {told!r}, (Path({str(tmp_path)!r}),)))
-"""
     (tmp_path / "stick").mkdir()
-    monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", code))
+    monkeypatch.setattr(keeping, "MODULE", working_at(tmp_path / "stick"))
     evening.does(*BACK_UP)
     assert "ONE MOMENT" in lines_of(screen_for(evening.box.table))
     news = ended(evening)
@@ -146,7 +154,7 @@ def test_the_panel_tells_why_nothing_was_saved(
 
 
 def test_no_turn_waits_for_a_stick_that_never_answers(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", "import signal; signal.pause()"))
+    monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", "import signal; signal.alarm(60); signal.pause()"))
     evening.does(*BACK_UP, "OK", *PAST)
     assert names(evening) == [NAME]
 
@@ -159,14 +167,14 @@ def test_a_process_that_does_not_start_is_told(evening: Evening, monkeypatch: py
 
 def test_a_second_backup_waits_for_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", "import time; time.sleep(0.3); print('full')"))
-    backup = StickBackup(tmp_path)
-    backup.begin()
-    backup.begin()
+    backup = StickWork(tmp_path)
+    backup.begin("back-up")
+    backup.begin("back-up")
     until = time.monotonic() + PATIENCE_S
     while (news := backup.news()) is None:
         assert time.monotonic() < until
         time.sleep(0.01)
-    assert news.fault is StickFault.FULL
+    assert news == BackedUp(fault=StickFault.FULL)
     assert backup.news() is None
 
 
@@ -190,10 +198,6 @@ def test_sticks_are_devices_that_are_mounted_at_the_usual_places() -> None:
     assert list(mounted_sticks("rubbish\n\n1 2 - 3\n")) == []
 
 
-def at(place: Path, options: str = "rw") -> str:
-    return f"1 2 8:1 / {place} {options} - vfat /dev/sda1 {options}"
-
-
 @pytest.fixture
 def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("XDG_CONFIG_HOME", "COMPANION_CONFIG"):
@@ -205,14 +209,14 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_each_backup_of_a_day_gets_a_name_of_its_own(stick: Path) -> None:
-    done = [back_up(stick.parent / "data", at(stick), (stick.parent,)) for _ in range(2)]
+    done = [back_up(stick.parent / "data", [Mount(stick, read_only=False)]) for _ in range(2)]
     assert sorted(path.name for path in stick.iterdir()) == sorted(map(str, done))
     assert len({*done}) == 2
 
 
 def test_without_a_stick_or_with_a_read_only_one_nothing_is_written(stick: Path) -> None:
-    assert back_up(stick.parent / "data", "", (stick.parent,)) is StickFault.NO_STICK
-    assert back_up(stick.parent / "data", at(stick, "ro"), (stick.parent,)) is StickFault.READ_ONLY
+    assert back_up(stick.parent / "data", []) is StickFault.NO_STICK
+    assert back_up(stick.parent / "data", [Mount(stick, read_only=True)]) is StickFault.READ_ONLY
     assert list(stick.iterdir()) == []
 
 
@@ -233,7 +237,7 @@ def test_what_goes_wrong_with_a_stick_is_told_and_nothing_is_left_on_it(
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(Disk, "fsync", fails)
-    assert back_up(stick.parent / "data", at(stick), (stick.parent,)) is fault
+    assert back_up(stick.parent / "data", [Mount(stick, read_only=False)]) is fault
     assert list(stick.iterdir()) == []
 
 
@@ -242,10 +246,9 @@ def test_a_card_that_fails_is_no_fault_of_the_stick(stick: Path, monkeypatch: py
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     monkeypatch.setattr(Disk, "files", fails)
-    assert back_up(stick.parent / "data", at(stick), (stick.parent,)) is StickFault.FAILED
+    assert back_up(stick.parent / "data", [Mount(stick, read_only=False)]) is StickFault.FAILED
 
 
 def test_a_stick_of_nobody_who_may_write_is_told(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
-    assert back_up(stick.parent / "data", at(stick), (stick.parent,)) is StickFault.NO_RIGHT
-    assert Mount(stick, read_only=False) in mounted_sticks(at(stick), (stick.parent,))
+    assert back_up(stick.parent / "data", [Mount(stick, read_only=False)]) is StickFault.NO_RIGHT

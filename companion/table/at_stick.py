@@ -1,0 +1,59 @@
+"""What the table makes of the news from a USB stick. Loaded with the first of them."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from companion.inputs.questions import Question
+from companion.inputs.stick_news import BackedUp, BackupRead, NotRestored, Restored, StickSeen
+from companion.support.values import replace
+from companion.table import modes, words
+from companion.table.choices import MenuEntry, ToRestore
+from companion.table.menu import open_menu
+from companion.table.reply import PART, Accepted, Progress, Rejected, Reply, TakeStock
+from companion.table.state import BackingUp, ReadingBackup, Table
+
+
+def follow_news(table: Table, news: BackedUp | StickSeen | BackupRead | Restored | NotRestored) -> Reply:
+    """The reply to what has come of the work at a USB stick."""
+    awake = replace(table, resumed=None, held_eighths=0)
+    match news:
+        case StickSeen(has_backup=has_backup):
+            return Reply(follow_stick(table, has_backup=has_backup))
+        case BackupRead():
+            return Reply(ask_to_restore(table, news), PART)
+        case BackedUp(fault=fault):
+            outcome = Rejected(fault.value) if fault else Accepted(Progress.DONE)
+            return Reply(replace(awake, overlay=BackingUp(news)), outcome)
+        case Restored():
+            return Reply(_ended(awake, news), Accepted(Progress.DONE), (TakeStock(),))
+        case NotRestored(fault=why):
+            came = (TakeStock(),) if isinstance(table.mode, modes.Restoring) else ()
+            return Reply(_ended(awake, news), Rejected(why.value), came)
+    assert_never(news)
+
+
+def _ended(table: Table, news: Restored | NotRestored) -> Table:
+    mode = table.mode.over if isinstance(table.mode, modes.Restoring) else table.mode
+    return replace(table, mode=mode, overlay=BackingUp(news))
+
+
+def follow_stick(table: Table, *, has_backup: bool) -> Table:
+    """The table when a backup on a USB stick has come or gone; an open menu gains or loses its entry."""
+    table, menu = replace(table, house=replace(table.house, restores=has_backup)), table.mode
+    if not isinstance(menu, modes.Menu) or MenuEntry.BACK_UP not in menu.answers:
+        return table
+    opened_anew = open_menu(replace(table, mode=menu.over)).table
+    assert isinstance(opened_anew.mode, modes.Menu)
+    answers, question = opened_anew.mode.answers, opened_anew.mode.question
+    cursor = answers.index(menu.answer) if menu.answer in answers else 0
+    return replace(table, mode=replace(opened_anew.mode, question=replace(question, cursor=cursor)))
+
+
+def ask_to_restore(table: Table, read: BackupRead) -> Table:
+    """The table with the question whether this backup shall come; as it is if somebody has gone on meanwhile."""
+    if not isinstance(table.overlay, ReadingBackup):
+        return table
+    below = (words.backup_of(read.day, words.brings(read.decks, read.matches)),)
+    question = Question(words.RESTORE, (words.BRING_IT,), below=below)
+    return replace(table, mode=modes.Menu(question, (ToRestore(read.file),), table.mode), overlay=None)
