@@ -124,6 +124,18 @@ def test_what_a_club_that_was_broken_into_leaves_in_the_inbox_neither_ends_nor_h
     assert told["told of it"] == 2
 
 
+def test_a_setting_of_the_menu_is_kept_by_the_helper_and_only_for_the_table(told: dict[str, Any]) -> None:
+    assert told["who may set"] == ["companion"]
+    assert told["settings"].count("brightness = 90") == 1
+    assert told["settings later"] == told["settings"]  # which pages may be seen is nothing to be set at the box
+    assert told["helper waits"] == "active"
+
+
+def test_a_stick_that_is_plugged_in_while_the_table_runs_takes_a_backup(told: dict[str, Any]) -> None:
+    (name,) = told["on stick"]
+    assert told["stick"] == ["seen 0", f"saved {name}", "seen 1", "nothing new", "no stick"]
+
+
 def test_root_installs_a_game_that_the_service_may_read_and_not_remove(told: dict[str, Any]) -> None:
     assert told["games"] == "highcard High Card 2, 3, 4 highcard 1.0".split()
     assert told["removed by the service"] == 2

@@ -15,8 +15,10 @@ from companion.runtime.side_process import SideProcess
 from companion.runtime.sticks import BACKUP, mounted
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
+from companion.support.values import replace
 from companion.table.choices import ListedMatch
 from companion.table.reply import BringBack, PutAside
+from companion.table.state import Table, with_shelf
 
 MODULE = (sys.executable, "-m", "companion.runtime.stick_process")
 
@@ -79,6 +81,14 @@ def _news(doing: str, told: list[str]) -> StickNews:
     with suppress(ValueError):
         fault = StickFault(" ".join(told))
     return BackedUp(fault=fault) if doing == BACK_UP else NotRestored(fault)
+
+
+def with_decks(table: Table, store: Store) -> Table:
+    """The table with the decks that have come to the card; those that it has stay in play. Raises StorageError."""
+    kept, here = store.decks.shelf(), table.house.shelf
+    names = {deck.name for deck in here.decks}
+    decks = (*here.decks, *(deck for deck in kept.decks if deck.name not in names))
+    return with_shelf(table, replace(here, decks=decks, unusable=kept.unusable, unreadable=kept.unreadable))
 
 
 def past_matches(store: Store, games: Mapping[str, Game], in_play: Path | None) -> Iterator[ListedMatch]:

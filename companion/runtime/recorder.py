@@ -52,7 +52,7 @@ from companion.table.reply import (
     TryGains,
 )
 from companion.table.resuming import CannotResumeError, NotInstalledError, resume
-from companion.table.state import House, Table, with_shelf
+from companion.table.state import House, Table
 
 if TYPE_CHECKING:
     from companion.inputs.inputs import StickNews
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
 
 LIST_PAST = import_later("companion.table.menu:list_past")
 STICK_WORK = import_later("companion.runtime.keeping:StickWork")
+WITH_DECKS = import_later("companion.runtime.keeping:with_decks")
 PAST_MATCHES = import_later("companion.runtime.keeping:past_matches")
 PUT_ASIDE_OR_BACK = import_later("companion.runtime.keeping:put_aside_or_back")
 
@@ -141,7 +142,8 @@ class Recorder:
                 self._stick = self._stick or STICK_WORK()(self._store.root)
                 self._stick.begin(what, file)
             case TakeStock():
-                return self._take_stock(table)
+                stocked: Table = WITH_DECKS()(table, self._store)
+                return with_parked(stocked, self.parked_games(table.house.games))
             case ListPast():
                 return self._list_past(table)
             case PutAside() | BringBack():
@@ -160,14 +162,6 @@ class Recorder:
         past = tuple(PAST_MATCHES()(self._store, table.house.games, self.path))
         listed: Table = LIST_PAST()(table, past, cursor)
         return listed
-
-    def _take_stock(self, table: Table) -> Table:
-        """The table with decks and parked games that have come to the card; the decks that it has stay in play."""
-        kept, here = self._store.decks.shelf(), table.house.shelf
-        names = {deck.name for deck in here.decks}
-        decks = (*here.decks, *(deck for deck in kept.decks if deck.name not in names))
-        shelf = replace(here, decks=decks, unusable=kept.unusable, unreadable=kept.unreadable)
-        return with_parked(with_shelf(table, shelf), self.parked_games(table.house.games))
 
     def stick_news(self) -> StickNews | None:
         """What has come of the work at a USB stick, told once; None: it goes on, or none was begun."""

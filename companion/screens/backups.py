@@ -9,7 +9,7 @@ from companion.screens.forms import Form, fill
 from companion.screens.screen import Heading, Screen
 from companion.screens.sentences import Kind
 from companion.support.messages import N_, tr
-from companion.table.words import brings
+from companion.table.at_stick import brings
 
 BEGINS = "companion-"
 """How the name of a backup begins; its day follows."""

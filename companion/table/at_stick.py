@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 from companion.inputs.questions import Question
 from companion.inputs.stick_news import BackedUp, BackupRead, NotRestored, Restored, StickSeen
+from companion.support.messages import N_, msg, msg_n
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import MenuEntry, ToRestore
 from companion.table.menu import open_menu
 from companion.table.reply import PART, Accepted, Progress, Rejected, Reply, TakeStock
 from companion.table.state import BackingUp, ReadingBackup, Table
+
+RESTORE, BRING_IT = N_("Restore?"), N_("bring it to this box")
+DAY = r"(\d{4})-(0[1-9]|1[0-2])-(\d\d)"
+
+
+def backup_of(day: str, came: str) -> str:
+    """Of which day, as 2026-11-27, a backup is, and what it brings."""
+    found = re.match(DAY, day)
+    assert found is not None, "the name of a backup has its day"
+    year, month, number = found.groups()
+    named = words.MONTHS[int(month) - 1]
+    return msg(
+        "It is of {day} {month} {year}, and brings {came}.", day=number.lstrip("0"), month=named, year=year, came=came
+    )
+
+
+def brings(decks: int, matches: int) -> str:
+    """So many decks and matches."""
+    return msg(
+        "{matches}, {decks}",
+        matches=msg_n("{n} game", "{n} games", matches),
+        decks=msg_n("{n} deck", "{n} decks", decks),
+    )
 
 
 def follow_news(table: Table, news: BackedUp | StickSeen | BackupRead | Restored | NotRestored) -> Reply:
@@ -54,6 +79,6 @@ def ask_to_restore(table: Table, read: BackupRead) -> Table:
     """The table with the question whether this backup shall come; as it is if somebody has gone on meanwhile."""
     if not isinstance(table.overlay, ReadingBackup):
         return table
-    below = (words.backup_of(read.day, words.brings(read.decks, read.matches)),)
-    question = Question(words.RESTORE, (words.BRING_IT,), below=below)
+    below = (backup_of(read.day, brings(read.decks, read.matches)),)
+    question = Question(RESTORE, (BRING_IT,), below=below)
     return replace(table, mode=modes.Menu(question, (ToRestore(read.file),), table.mode), overlay=None)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from companion.cards import Seat
 from companion.rules.places import What
 from companion.rules.referee.verdicts import CARD_USED, Rule
-from companion.support.messages import N_, Message, msg, msg_n
+from companion.support.messages import N_, Message, msg
 from companion.table.choices import MenuEntry, Page, Rematch, Remedy, SetUpStep
 
 # ---------------------------------------------------------------- why a tap is refused
@@ -229,30 +229,6 @@ MONTHS = (
     *(msg("Jan"), msg("Feb"), msg("Mar"), msg("Apr"), msg("May"), msg("Jun")),
     *(msg("Jul"), msg("Aug"), msg("Sep"), msg("Oct"), msg("Nov"), msg("Dec")),
 )
-
-
-RESTORE, BRING_IT = N_("Restore?"), N_("bring it to this box")
-DAY = r"(\d{4})-(0[1-9]|1[0-2])-(\d\d)"
-
-
-def backup_of(day: str, came: str) -> str:
-    """Of which day, as 2026-11-27, a backup is, and what it brings."""
-    found = re.match(DAY, day)
-    assert found is not None, "the name of a backup has its day"
-    year, month, number = found.groups()
-    named = MONTHS[int(month) - 1]
-    return msg(
-        "It is of {day} {month} {year}, and brings {came}.", day=number.lstrip("0"), month=named, year=year, came=came
-    )
-
-
-def brings(decks: int, matches: int) -> str:
-    """So many decks and matches."""
-    return msg(
-        "{matches}, {decks}",
-        matches=msg_n("{n} game", "{n} games", matches),
-        decks=msg_n("{n} deck", "{n} decks", decks),
-    )
 
 
 PUT_ASIDE, NO_GAMES = N_("Put aside"), N_("no game yet")

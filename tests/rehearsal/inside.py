@@ -24,6 +24,12 @@ UNITS = {"voice": VOICE, "club": CLUB, "table": TABLE, "scoreboard": SCOREBOARD}
 INBOX = Path("/var/lib/companion-club/inbox")
 HOME, OURS = Path("/opt/companion"), "companion"
 RECORDS = Path("/var/lib/companion/records")
+CONFIG, SETTER = Path("/etc/companion/config.toml"), Path("/run/companion-sockets/settings")
+HELPER, SENDERS = (
+    "companion-settings.service",
+    (OURS, "companion-club", "companion-voice", "companion-scoreboard", "nobody"),
+)
+STICK = Path("/media/companion-sdz1")
 HEARD = Path("/var/cache/companion-voice/heard")
 MINUTE_BYTES = 60 * 44_100
 """Of what the voice says."""
@@ -55,6 +61,8 @@ def main() -> None:
     told: dict[str, Any] = {}
     try:
         lived(told)
+        kept_by_root(told)
+        at_a_stick(told)
         page = frozen_page()
         clubbed(told)
         without_its_python(told)
@@ -91,6 +99,41 @@ def lived(told: dict[str, Any]) -> None:
         ran("systemctl", "kill", "--signal", signal.SIGKILL.name, TABLE)
         until(lambda crash=crash: value("NRestarts") == str(crash + 1) and value("ActiveState") == "active", "back")
     told["restarts"] = int(value("NRestarts"))
+
+
+def kept_by_root(told: dict[str, Any]) -> None:
+    """A setting of the menu reaches the helper that may write the settings, from the table's user and nobody else."""
+    told["who may set"] = [user for user in SENDERS if sends(user, "panel.brightness = 90")]
+    until(lambda: "brightness = 90" in CONFIG.read_text("utf-8"), "a setting that is kept")
+    told["settings"] = CONFIG.read_text("utf-8")
+    sends(OURS, 'scoreboard.on = "no"')
+    until(lambda: "not kept" in ran("journalctl", "-u", HELPER, "--no-pager"), "a refusal")
+    told["settings later"] = CONFIG.read_text("utf-8")
+    told["helper waits"] = value("ActiveState", "companion-settings.socket")
+
+
+def sends(user: str, line: str) -> bool:
+    """Whether this user may send this line to the helper."""
+    words = f"from companion.runtime.settings_helper import send; send({line!r}, {str(SETTER)!r})"
+    command = ("runuser", "-u", user, "--", str(HOME / ".venv/bin/python"), "-c", words)
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0  # noqa: S603 - our own words
+
+
+def at_a_stick(told: dict[str, Any]) -> None:
+    """A stick is mounted while the table runs: its unit sees it, writes a backup there, and finds it again."""
+    STICK.mkdir(parents=True)
+    ran("mount", "-t", "tmpfs", "-o", "nosuid,nodev,noexec,mode=700,uid=companion", "/dev/stick", str(STICK))
+    told["stick"] = [works_at_stick(what) for what in ("look", "back-up", "look", "read")]
+    told["on stick"] = [path.name for path in STICK.iterdir()]
+    ran("umount", str(STICK))
+    told["stick"].append(works_at_stick("back-up"))
+
+
+def works_at_stick(what: str) -> str:
+    """What the process of the table says that works at a stick, in the table's own view of the files."""
+    table = value("MainPID")
+    own = (str(HOME / ".venv/bin/python"), "-m", "companion.runtime.stick_process", str(RECORDS.parent), what)
+    return ran("nsenter", "--target", table, "--mount", "--", "runuser", "-u", OURS, "--", *own)
 
 
 def frozen_page() -> str:
