@@ -12,7 +12,7 @@ from companion.inputs.stick_news import BackedUp, BackupRead, NotRestored, Resto
 from companion.rules.game import Game
 from companion.rules.statements import UnreadableError, split_words
 from companion.runtime.side_process import SideProcess
-from companion.runtime.sticks import BACKUP, mounted
+from companion.runtime.sticks import BACKUP, sticks_now
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.support.values import replace
@@ -43,7 +43,7 @@ class StickWork:
         if self._process.runs and self._doing != LOOK:
             return
         self._doing = what
-        if self._doing != LOOK or mounted():
+        if self._doing != LOOK or sticks_now():
             self._process.start([*MODULE, str(self._root), what, *filter(None, (file,))])
 
     @property

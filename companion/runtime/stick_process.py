@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import assert_never
 
 from companion.inputs.stick_news import StickFault
-from companion.runtime.sticks import Mount, backups_on, mounted
+from companion.runtime.sticks import Mount, backups_on, sticks_now
 from companion.settings.search_path import load_settings
 from companion.storage.backup import BackupFault, BoxData, RefusedBackupError, backup_name, open_backup, write_backup
 from companion.storage.disk import StorageError
@@ -104,7 +104,7 @@ def _brings(restoration: Restoration) -> str:
     return f"{restoration.coming_to('decks/', '.json')} {restoration.coming_to('records/', RECORD)}"
 
 
-def done(root: Path, what: Sequence[str], sticks: Sequence[Mount]) -> str:
+def work_at(root: Path, what: Sequence[str], sticks: Sequence[Mount]) -> str:
     """Do this work with the data directory, and tell how it ended."""
     files = backups_on(sticks)
     match what:
@@ -127,7 +127,7 @@ def main() -> None:
     with suppress(OSError):  # the service may not
         os.nice(10)
     root, *what = sys.argv[1:]
-    sys.stdout.write(done(Path(root), what, mounted()))
+    sys.stdout.write(work_at(Path(root), what, sticks_now()))
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ def mounted_sticks(told: str, places: Sequence[Path] = PLACES) -> Iterator[Mount
             yield Mount(at, "ro" in {*words[5].split(","), *source[2].split(",")})
 
 
-def mounted(places: Sequence[Path] = PLACES) -> list[Mount]:
+def sticks_now(places: Sequence[Path] = PLACES) -> list[Mount]:
     """The sticks that are mounted now; none where Linux does not tell."""
     try:
         told = MOUNTS.read_text("utf-8", errors="surrogateescape")
@@ -49,8 +49,8 @@ def mounted(places: Sequence[Path] = PLACES) -> list[Mount]:
 def backups_on(sticks: Sequence[Mount]) -> list[Path]:
     """The backups on these sticks, the latest first. A stick that cannot be read has none."""
     found: list[tuple[str, int, Path]] = []
-    for stick in sticks:
+    for place in {stick.at for stick in sticks}:  # a unit has the same one twice
         with suppress(OSError):
-            names = ((BACKUP.fullmatch(path.name), path) for path in stick.at.iterdir())
+            names = ((BACKUP.fullmatch(path.name), path) for path in place.iterdir())
             found += ((name[1], int(name[2] or 1), path) for name, path in names if name is not None)
     return [path for *_, path in sorted(found, reverse=True)]

@@ -51,14 +51,14 @@ def follow_news(table: Table, news: BackedUp | StickSeen | BackupRead | Restored
             outcome = Rejected(fault.value) if fault else Accepted(Progress.DONE)
             return Reply(replace(awake, overlay=BackingUp(news)), outcome)
         case Restored():
-            return Reply(_ended(awake, news), Accepted(Progress.DONE), (TakeStock(),))
+            return Reply(_after_work(awake, news), Accepted(Progress.DONE), (TakeStock(),))
         case NotRestored(fault=why):
             came = (TakeStock(),) if isinstance(table.mode, modes.Restoring) else ()
-            return Reply(_ended(awake, news), Rejected(why.value), came)
+            return Reply(_after_work(awake, news), Rejected(why.value), came)
     assert_never(news)
 
 
-def _ended(table: Table, news: Restored | NotRestored) -> Table:
+def _after_work(table: Table, news: Restored | NotRestored) -> Table:
     mode = table.mode.over if isinstance(table.mode, modes.Restoring) else table.mode
     return replace(table, mode=mode, overlay=BackingUp(news))
 

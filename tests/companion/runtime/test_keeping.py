@@ -107,9 +107,9 @@ def working_at(stick: Path) -> tuple[str, ...]:
     code = f"""
 import sys
 from pathlib import Path
-from companion.runtime.stick_process import done
+from companion.runtime.stick_process import work_at
 from companion.runtime.sticks import Mount
-print(done(Path(sys.argv[1]), sys.argv[2:], [Mount(Path({str(stick)!r}), read_only=False)]))
+print(work_at(Path(sys.argv[1]), sys.argv[2:], [Mount(Path({str(stick)!r}), read_only=False)]))
 """
     return (keeping.MODULE[0], "-c", code)
 

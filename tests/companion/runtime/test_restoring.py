@@ -12,7 +12,7 @@ from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.inputs.stick_news import BackupRead, NotRestored, Restored, StickFault, StickSeen
 from companion.runtime import keeping
 from companion.runtime.recorder import Recorder
-from companion.runtime.stick_process import done, restore
+from companion.runtime.stick_process import restore, work_at
 from companion.runtime.sticks import Mount, backups_on
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
@@ -59,7 +59,7 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     stick.mkdir()
     (stick / FILE).write_bytes(BoxData(root).pack("2026-11-27T20:15:03"))
     monkeypatch.setattr(keeping, "MODULE", working_at(stick))
-    monkeypatch.setattr(keeping, "mounted", lambda: [Mount(stick, read_only=False)])
+    monkeypatch.setattr(keeping, "sticks_now", lambda: [Mount(stick, read_only=False)])
     return stick
 
 
@@ -207,9 +207,11 @@ def test_a_wrong_backup_is_refused_in_words_and_an_older_whole_one_is_taken(stic
     root, whole_one = stick.parent / "new", (stick / FILE).read_bytes()
     later = stick / "companion-2026-11-27-10.zip"
     later.write_bytes(SPOILT[fault](whole_one))
-    assert done(root, ["read"], sticks(stick)) == f"read {FILE} 1 2"
+    assert work_at(root, ["read"], sticks(stick)) == f"read {FILE} 1 2"
     (stick / FILE).unlink()
-    assert done(root, ["read"], sticks(stick)) == done(root, ["restore", later.name], sticks(stick)) == fault.value
+    assert (
+        work_at(root, ["read"], sticks(stick)) == work_at(root, ["restore", later.name], sticks(stick)) == fault.value
+    )
     assert not root.exists()
     told_of_it = handle(open_table(House(GAMES)), NotRestored(fault), luck)
     assert isinstance(told_of_it.outcome, Rejected)
@@ -221,8 +223,8 @@ def test_every_refusal_of_a_backup_has_its_words() -> None:
 
 
 def test_a_backup_that_the_box_has_already_brings_nothing(stick: Path) -> None:
-    assert done(stick.parent / "old", ["read"], sticks(stick)) == StickFault.NOTHING_NEW.value
-    assert done(stick.parent / "old", ["read"], []) == StickFault.NO_STICK.value
+    assert work_at(stick.parent / "old", ["read"], sticks(stick)) == StickFault.NOTHING_NEW.value
+    assert work_at(stick.parent / "old", ["read"], []) == StickFault.NO_STICK.value
 
 
 def test_a_card_without_room_is_told(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
