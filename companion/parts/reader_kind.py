@@ -1,9 +1,9 @@
 """What the house knows of a kind of card reader: its entry.
 
-To add a kind, write `companion/parts/readers/NAME.py` with its `KIND`, and add NAME to `READERS`. Its driver lies in
-`hardware/drivers`, its simulated chip in `hardware/sim`; the entry opens either when it is wanted. A file is imported
-only for a reader of its kind. Settings that only this kind has are added to `ReaderSettings`, faults of its own to
-`hardware/sim/faults.py`.
+To add a kind, write `companion/parts/readers/NAME.py` with its `KIND`, and add NAME to `READERS`, and to `TYPING` if it
+types its numbers. Its driver lies in `hardware/drivers`, its simulated chip in `hardware/sim`; the entry imports each
+when it is used. A table imports only the entries of its own readers; `plugged_in` imports all. Settings that only this
+kind has are added to `ReaderSettings`, faults of its own to `hardware/sim/faults.py`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ DEVICE = matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 INPUT = matching(r"|/dev/input/[^\0]+", 'a device, as "/dev/input/event3", or ""')
 NAME = matching(r"[^\0]+", 'the name of a reader or a pattern for it, as "ACR122U*"')
 TYPING = frozenset({"keyboard", "keys125"})
-"""The readers that type numbers as a keyboard does; known here, so that no start loads their entries for it."""
+"""The kinds that type numbers as a keyboard does: asked at each start, which loads no entry for the answer."""
 FORMS = ("auto", "dec", "dec-rev", "hex", "hex-rev", "3+5")
 """How a reader types a number: `typed_numbers`."""
 GAINS_DB = (18, 23, 33, 38, 43, 48)
@@ -126,7 +126,7 @@ class Bus:
     - `node` gives the device node of these settings; empty: there is none
     - `own` takes a node until the program ends, or raises InUseError
     - `fault_place` names the place of its faults in `hardware/sim/faults.py`; empty: it has none of its own
-    - `bus_key` and `slot_key` are the keys of `[reader]` that name the bus, and the reader's place on it
+    - `bus_key` and `slot_key` are the keys of `[reader]` that name the bus, and the reader's place on it; "kind": none
     - `pins` gives the GPIO numbers that the bus takes from the header
     - `group` is the group whose members may use the node on Debian
     - `plugged` lists the readers that are plugged in and may be of this kind; opens none
@@ -155,7 +155,7 @@ class ReaderKind:
     - `frequencies` of the tags that it reads
     - `several`: it reads tags that lie side by side
     - `answers` is False if the board answers no question: then only a tag shows that it is there
-    - `repeats` is False if a tag is read once, and its lifting is not seen, instead of as long as it lies there
+    - `repeats`: it reads a tag again and again while the tag lies there. False: once, and it does not see it lifted
     - `blocks`: calls of its driver may take long, and are made in a thread of their own
     - `has_reset`: it has a line that restarts it, at `[pins] reset`
     - `gains` of its receiver in dB, between which its driver can `tune`; empty: it has none to choose

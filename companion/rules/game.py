@@ -1,8 +1,8 @@
 """The interface of a game.
 
 A game has six methods of its own: `begin` a match, say what it `expects`, `judge` a statement, `advance` by a right
-one, and give the `scores` and `winners` of a state. All other methods have defaults. States are values. Nothing here
-knows tags, buttons, files or time.
+one, and give the `scores` and `winners` of a state. All other methods have defaults. States are values. A game says
+which answers there are; how they are tapped or pressed, kept and shown, it does not know.
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ class Draw:
     """Cards that came unseen into a hand, from a stack or from another player, and may be scanned now.
 
     `seat` has the hand; None means that they are laid on a pile. `says` is the statement that scans them, `cards` is
-    their number, and each is one of `among`. `alone`: every other card in the hands was seen, so a tapped card of
-    `among` must be one of these. `due`: the seat may take them up now, and a computer does.
+    their number, and each is one of `among`. `alone`: they are the only cards in hands that nobody has seen, so a
+    tapped card of `among` must be one of them. `due`: the seat may take them up now, and a computer does.
     """
 
     seat: Seat | None
@@ -135,10 +135,10 @@ class Expectation:
     - `tap` the statement of a tapped card, or None when no card is expected
     - `implied` the statements that come before `tap`, without a gesture of their own
     - `choices` the answers by button, the usual one first: UP and DOWN move around them, OK says the chosen one
-    - `optional` a card is awaited, and the answers may be given instead: none is chosen before DOWN is pressed
+    - `optional` a card is awaited, and one of `choices` may be given instead; none is offered before DOWN is pressed
     - `limit` the most cards this play can have, by what everybody can see, or 0 if that is unknown
     - `draws` the cards that may be scanned first
-    - `whose` the question to ask if the card does not tell its player; without one it is the first seat's
+    - `whose` the question to ask if a card may be of several seats; empty: it is of the first of `seats`
     """
 
     headline: str

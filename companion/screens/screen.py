@@ -1,9 +1,9 @@
 """How a screen is laid out: a frame, and one layout in it. `help()` of each type shows where its texts stand.
 
 A `Screen` is the frame: the top in rows 0 to 15 (yellow on two-colour panels), a mark, the bar of a held button. Its
-`top` is `TopLines`, a `Heading` or a `Versus`; its `layout` fills the rows below: a `Glance`, a `Target` or `Options`,
-which have a `Fact` 24 pixels high, or an `OptionList`, a `TextPage`, `Rows` or a `Chart`. An empty text leaves its slot
-dark. Text aligns with the panel's pages of 8 pixels, and slots are fixed, so that little changes from picture to
+`top` is `TopLines`, a `Heading` or a `Versus`. Its `layout` fills the rows below. `Glance`, `Target` and `Options`
+begin with a `Fact` 24 pixels high; `OptionList`, `TextPage`, `Rows` and `Chart` have none. An empty text leaves its
+slot dark. Text aligns with the panel's pages of 8 pixels, and slots are fixed, so that little changes from picture to
 picture.
 """
 
@@ -44,14 +44,17 @@ BRACKET, GAP, SPARE = 2, 5, 4
 COLUMN_GAP = 7
 """Pixels between the words of two columns: more than a blank, so that each word is read with its own."""
 
-SIGN_WIDTH = 16
+SIGN_WIDTH, FINGER_WIDTH = 16, 19
+
 NOTE_END = 2
 """Dark columns after the note of a heading: at the very edge its last letter looks cut."""
-FINGER_WIDTH = 19
+
 SIDE_WIDTH = 34
 """A remark starts at least this far from the right, so that "lead" does not move when a suit appears."""
+
 MOST_BESIDE = 65
 """Maximum width of a small remark with a text of 16 pixels after it; the fact needs the rest."""
+
 TASK_AT = 67
 """The x of the tasks that follow the name below the fact."""
 
@@ -129,8 +132,8 @@ class Fact:
         24  ICON  TEXT           SIDE     `side` is 16 pixels high, such as the suit led
         32  ICON  TEXT    aside  SIDE     `aside` is small, such as "lead"
 
-    `icons`: FINGER, an icon of `icons.txt`, or the frames of an animation, of which the first is drawn. A `side` that
-    is too wide beside an `aside` is written small, below it.
+    `icons`: FINGER, an icon of `icons.txt`, or the frames of an animation, of which the first is drawn. Where `side`
+    and `aside` have no room beside each other, both are small, `side` below `aside`.
     """
 
     text: str
@@ -144,7 +147,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One seat's column: a word above the one at the foot, or above a `number` of 16 pixels with the foot after it."""
+    """One seat's column at the foot: `top` above `foot`. With a `number`: `top` above it, `foot` beside it.
+
+    The number is 16 pixels high, the words are 8.
+    """
 
     top: str = ""
     foot: str = ""
@@ -188,7 +194,7 @@ class Options:
 
     16  FACT                          the answer at the cursor
     40  Ann  [Bob]  Cid               `options`, cut alike until they fit; `cursor` is the place of the chosen one
-    48  line                          `lines` start in row 40, that of the options: pass "" first
+    48  line                          `lines`: the first would lie over the options, so it is ""
     56  line
     """
 
@@ -205,7 +211,7 @@ class OptionList:
     16    option
     24  ► option                      `cursor` is the place of the chosen one
     ..    option
-    56  line                          `lines` start in row 16 and share rows with the list: pass "" for those
+    56  line                          `lines`: the first is in row 16; "" where the list has an option
     """
 
     options: tuple[str, ...]

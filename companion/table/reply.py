@@ -1,7 +1,7 @@
 """The reply to an input: the table afterwards, what came of the input, and what is to be done about it.
 
-Sound and light follow from the outcome. The recorder performs the effects in their order, before the table is shown,
-except those of `AtBox`, which the loop does itself, and AskVoice, which it does after that.
+Sound and light follow from the outcome. The effects are done in their order, before the table is shown: those of
+`AtBox` by the loop, all others by the recorder. Only `AskVoice` waits until the table is shown.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Progress(Enum):
-    """How far an accepted input got; the number is its rank beside others of one gesture."""
+    """How far an accepted input got. Of two inputs that are made by one gesture, the higher number counts."""
 
     PART = 1  # of a play, or a step of a dialogue
     WHOLE = 2  # a statement, or a tag of a deck
@@ -40,7 +40,10 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """Match and deck are unchanged; only a message is shown. `reason` is the broken rule, or a notice of enrolment."""
+    """Match and deck are unchanged; only a message is shown.
+
+    `reason` is the broken rule, a notice of enrolment, or the sentence of a part of the box (a stick, the settings).
+    """
 
     reason: Rule | Notice | str
 
