@@ -72,10 +72,10 @@ def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:
 
 
 def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every input
-    if isinstance(table.mode, modes.SwitchedOff) or (
-        isinstance(table.mode, modes.Restoring) and not isinstance(given, inputs.StickNews)
-    ):
+    if isinstance(table.mode, modes.SwitchedOff):
         return Reply(table)
+    if isinstance(table.mode, modes.Restoring) and not isinstance(given, inputs.StickNews):
+        return Reply(table, MEANINGLESS if isinstance(given, inputs.Tapped | inputs.Pressed | inputs.Held) else NOTHING)
     if isinstance(table.mode, modes.Reporting) and not isinstance(given, UNASKED):
         return _at_the_damaged(table, table.mode, given)
     if isinstance(table.mode, modes.GoingToSleep):

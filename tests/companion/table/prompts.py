@@ -12,7 +12,7 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Input, Pressed, Tapped
 from companion.match.header import Header
 from companion.table.handling import handle
-from companion.table.modes import SwitchedOff
+from companion.table.modes import Restoring, SwitchedOff
 from companion.table.new_game import begin, open_table
 from companion.table.reply import Accepted, Meaningless
 from companion.table.state import House, Table
@@ -109,7 +109,7 @@ def prompts() -> tuple[Table, ...]:
     """One table of each kind."""
     names = (name for name, shown in gallery.GALLERY.items() if not isinstance(shown, AtTheDecks))
     shown = map(gallery.table, reversed([*names]))
-    met = {kind(table): table for table in shown if not isinstance(table.mode, SwitchedOff)}
+    met = {kind(table): table for table in shown if not isinstance(table.mode, SwitchedOff | Restoring)}
     for place, name in enumerate(GAMES):
         evenings = (walked(name, seed, scanned=scanned) for seed in range(WALKS) for scanned in (False, True))
         for table in chain(sitting_down(place), *evenings):

@@ -15,7 +15,7 @@ from companion.rules.places import in_fists
 from companion.screens.current_screen import screen_for
 from companion.table.handling import handle
 from companion.table.modes import AtClub, Menu, Reading, ShuttingDown, TryingGains, answer_first, uncover
-from companion.table.reply import MEANINGLESS
+from companion.table.reply import MEANINGLESS, Reply
 from companion.table.seats import guest_tapped
 from companion.table.state import Refused, Table, Why, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
@@ -23,6 +23,7 @@ from companion.testing.marked_canvas import canvas_of
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
 from tests.evening import Evening, asks, begun, picture_of
 from tests.slots import slots
+from tools.gallery import gallery
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,6 +86,12 @@ def test_all_games_and_the_set_up_are_among_the_prompts() -> None:
     asked = {asks(table) for table in prompts() if table.question}
     assert asked >= {"game", "people", "name", "rules", "opener", "scanned", "same table"}
     assert asked >= {"menu", "remedy", "take back", "again"}
+
+
+def test_while_a_backup_comes_cards_and_presses_change_nothing_and_beep_low() -> None:
+    table = gallery.table("restore-goes-on")
+    for given in (UNKNOWN, *BUTTONS):
+        assert handle(table, given, luck) == Reply(table, MEANINGLESS)
 
 
 def test_a_tag_of_no_deck_is_called_unknown_at_every_prompt() -> None:
