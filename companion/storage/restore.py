@@ -282,10 +282,10 @@ def _identify(path: Path, content: bytes) -> _KnownRecord:
 
 def _is_same_match(ours: _KnownRecord, theirs: _KnownRecord) -> bool:
     """Whether one of them goes on from the other, or both are alike to the byte."""
-    if ours.lines is None or theirs.lines is None:
-        return ours.content == theirs.content
-    shared = min(len(ours.lines), len(theirs.lines))
-    return bool(shared) and ours.lines[:shared] == theirs.lines[:shared]
+    if ours.content == theirs.content:
+        return True
+    shared = min(len(ours.lines or ()), len(theirs.lines or ()))
+    return bool(shared) and (ours.lines or ())[:shared] == (theirs.lines or ())[:shared]
 
 
 def _remark(ours: _KnownRecord, theirs: _KnownRecord, there: Path) -> str:

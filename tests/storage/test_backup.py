@@ -62,6 +62,7 @@ DATA: Mapping[str, bytes] = {
     "records/running/old.thrown-away-1": record(running=True),
     "records/two.table": record(*LONG, "end"),
     "records/three.thrown-away-1": record("dealer Bob", "end"),
+    "records/torn.table": b"game bird",
     "records/evenings": with_sum(json.dumps({"two": 7, "three": 4}).encode()),
     f"decks/{OLD.name}.json": deck_file(OLD),
     "drinks.txt": b"beer red\n",

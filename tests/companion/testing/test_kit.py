@@ -125,6 +125,11 @@ class Drifting:
         cls.asked += 1
         return tuple(point + cls.asked for point in BirdDog.points(self, state))
 
+    @staticmethod
+    def take_over(_: Any, state: Any, _seat: int, *, racked: bool) -> Any:
+        Drifting.asked += 1
+        return None if racked else replace(state, totals=tuple(total + Drifting.asked for total in state.totals))
+
 
 def changes_its_state(_: BirdDog, state: Any) -> str:
     object.__setattr__(state, "totals", tuple(total + 1 for total in state.totals))
@@ -194,8 +199,9 @@ BITES: list[tuple[str, Game, str]] = [
     ("presses", replace(BIRD_DOG, presses=1), "presses in a deal"),
     ("right-moves", with_strategy(moves=lambda _, view: (Statement("nil", view.seat),)), ""),
     ("fair-players", with_strategy(normal=by_hidden_hands), "only hidden cards differ"),
-    ("fair-players", broken(learned=lambda *_: frozenset({("hand", 0)})), "nobody showed it"),
+    ("fair-players", broken(known_secrets=lambda *_: frozenset({("hand", 0)})), "nobody showed it"),
     ("fair-players", broken(seen_by=deaf), "has not seen"),
+    ("comings-and-goings", with_part(BIRD_DOG, "seating", take_over=Drifting.take_over), "when said again"),
     ("playouts", with_strategy(position=Cheating.of), "the deal scores"),
     ("playouts", with_strategy(position=Late.of), "right in the position"),
 ]
