@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.cards import Card
 from companion.games.hearts.passing import MOON, NUMBER, OWN_MINUS
-from companion.games.hearts.rules import HEARTS, QUEEN, height, points_of
+from companion.games.hearts.rules import HEARTS, JACK, QUEEN, height, points_of
 from companion.rules import suggestions
 from companion.rules.game import Expectation, Game
 from companion.rules.statements import PASSES, PLAY, Statement
@@ -42,10 +42,12 @@ class HeartsSuggestions(suggestions.Suggestions):
             return msg("high cards of short suits take tricks")
         if said.word == MOON:
             return msg("so that the moon does not cost you the game") if said.value == OWN_MINUS else msg("26 for each")
+        lies = state.now.tricks[-1].plays if said.word == PLAY and said.cards and len(own) > 1 else ()
+        if lies and lies[0].cards[0].suit == said.cards[0].suit and (why := _why_it_takes(state, said, own)):
+            return why
         usual = super().reason(game, state, said, own)
-        points = points_of(said.cards[0]) if said.word == PLAY and said.cards else 0
-        lies = state.now.tricks[-1].plays if points else ()
-        if lies and lies[0].cards[0].suit != said.cards[0].suit:
+        points = points_of(said.cards[0]) if lies and lies[0].cards[0].suit != said.cards[0].suit else 0
+        if points:
             return msg_n(
                 "{usual}; {n} point for who takes it", "{usual}; {n} points for who takes it", points, usual=usual
             )
@@ -63,10 +65,33 @@ class HeartsSuggestions(suggestions.Suggestions):
         if card.suit == "H" and not above and _may_shoot(state, said.by):
             return msg("it takes a heart from who may take them all")
         if above == len(others):
-            return msg("all other {suit} are higher", suit=suit)
+            return msg("all other {suit} still out are higher", suit=suit)
         if 2 * above >= len(others):
-            return msg("most other {suit} are higher", suit=suit)
+            return msg("most other {suit} still out are higher", suit=suit)
         return msg("the others are more likely to take points")
+
+
+def _why_it_takes(state: Any, said: Statement, own: Sequence[Card]) -> str:
+    """Why a card that follows suit is played although it is the highest of the trick so far. Empty: it is not."""
+    card, lies = said.cards[0], [play.cards[0] for play in state.now.tricks[-1].plays]
+    best = max(height(other) for other in lies if other.suit == card.suit)
+    if height(card) < best:
+        return ""
+    others = [other for other in own if other.suit == card.suit and other != card]
+    if not others:
+        return msg("it is your only card of this suit")
+    points = sum(map(points_of, (*lies, card)))
+    if points and _may_shoot(state, said.by):
+        return msg("it takes points from who may take them all")
+    if JACK in (*lies, card) and state.setup.options["jack"] == "minus-10":
+        return msg("the jack of diamonds takes 10 points off")
+    if not points and len(lies) + 1 == state.setup.seats:
+        return msg("you play last, and no points lie there")
+    if all(height(other) > best for other in others):
+        if height(card) < min(map(height, others)):
+            return msg("you have no lower one")
+        return msg("you have none that stays below; it gets rid of a high card")
+    return msg("it gets rid of a high card")
 
 
 def _may_shoot(state: Any, seat: int) -> bool:

@@ -77,6 +77,7 @@ def test_a_lead_that_is_said_to_be_the_lowest_or_the_highest_left_is(seed: int, 
         assert card is not None
         above = [ranks.index(other.rank) > ranks.index(card.rank) for other in unseen(desk, card.suit)]
         leads += 1
+        assert "still out are higher" in hint or "the others" in hint
         if "all other" in hint:
             assert all(above)
         elif "most other" in hint:
