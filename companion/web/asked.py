@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 BACK_AGAIN = -1
 """The place of the answer that takes the last act back."""
 
+LAID_ALL = msg("No other card of this rank: it goes on by itself.")
+"""Of a set that the table keeps open, while the hand before it has nothing to add."""
+
 
 def asked_json(
     table: Table, hands: SimulatedHands, news: list[str], in_short: list[str], refused: str
@@ -49,13 +52,14 @@ def asked_json(
     if not table.in_play:
         return None
     cards, seat = hands.cards(table), seat_asked(table)
-    answers = [] if hands.has_laid_all(table) else [*_answers(table, cards)]
+    complete = hands.has_laid_all(table)
+    answers = [] if complete else [*_answers(table, cards)]
     if step := _step_by_hand(table, cards):
         answers.append(_step(tr(step[1]), len(button_answers(table))))
     return {
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
-        "sentence": _sentence(table, cards),
+        "sentence": tr(LAID_ALL) if complete else _sentence(table, cards),
         "refused": " ".join(filter(None, (refused, _refusal(table)))),
         "news": [*_opening(table, told=bool(news)), *news],
         "in_short": [*_opening(table, told=bool(news)), *in_short],

@@ -91,9 +91,13 @@ def test_a_hand_without_another_card_of_the_rank_ends_the_set_itself(tmp_path: P
     (seat,) = desk.table.playing.expects.seats
     hand = cards.hands[seat]
     single = next(card for card in hand if sum(held.rank == card.rank for held in hand) == 1)
-    before = desk.table.playing.applied
+    before, said = desk.table.playing.applied, set()
     desk.take(LayCards((str(single),)))
-    turns(desk, 60)
+    for _ in range(60):
+        asked = turns(desk, 1)["asked"]
+        if desk.table.open_set:
+            said.add((asked["sentence"], len(asked["answers"])))
+    assert said == {("No other card of this rank: it goes on by itself.", 0)}
     assert desk.table.playing.applied > before
     assert not desk.table.open_set
 
