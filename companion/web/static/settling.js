@@ -8,20 +8,22 @@ const SETTLES_MS = 500, BUTTONS = ".talk button";
 
 /**
  * A place, and the button that `find` finds there: what it says, and what stood there before while somebody was there.
- * @type {(find: () => Element | null | undefined) => Record<"look" | "goes" | "knows", () => void> & { age: () => number }}
+ * @type {(find: () => Element | null | undefined) => Record<"goes" | "knows", () => void> & { look: () => boolean, age: () => number }}
  */
 function place(find) {
-  let says = "", before = "", gone = 0;
+  let says = "", before = "", changed = 0;
   const read = () => {
     const one = find();
     return one ? `${one.ariaLabel ?? ""} ${one.textContent}` : "";
   };
   return {
-    /** The button there may be another one by now. */
+    /** The button there may be another one by now: whether it is. */
     look() {
       const now = read();
-      if (says && now !== says) [before, gone] = [says, performance.now()];
-      says = now;
+      if (now === says) return false;
+      [before, says] = [says || before, now];
+      changed = performance.now();
+      return true;
     },
     /** Somebody goes elsewhere. */
     goes() {
@@ -33,18 +35,21 @@ function place(find) {
       before = says;
     },
     /** Milliseconds since another one stood there; infinite: none did. */
-    age: () => before && says !== before ? performance.now() - gone : Infinity,
+    age: () => before && says !== before ? performance.now() - changed : Infinity,
   };
 }
 
 let x = -1, y = -1;
+/** @type {Element | null} */
+let unmeant = null;
 const pointer = place(() => elementAt(x, y, BUTTONS));
 const focus = place(() => document.activeElement?.closest(BUTTONS));
 
-/** Another view is drawn. */
+/** Another view is drawn. A button that came under a mouse at rest looks as if no mouse were there. */
 export function settles() {
-  pointer.look();
+  if (pointer.look()) unmeant = elementAt(x, y, BUTTONS) ?? null;
   focus.look();
+  unmeant?.classList.add("unmeant");
 }
 
 for (const name of /** @type {const} */ (["pointermove", "pointerdown"])) {
@@ -52,6 +57,8 @@ for (const name of /** @type {const} */ (["pointermove", "pointerdown"])) {
     pointer.look();
     [x, y] = [event.clientX, event.clientY];
     pointer.goes();
+    unmeant?.classList.remove("unmeant");
+    unmeant = null;
   }, { capture: true });
 }
 addEventListener("focusin", ({ relatedTarget }) => (relatedTarget ? focus.goes() : focus.look()));

@@ -79,6 +79,25 @@ def test_a_button_that_became_another_one_under_the_mouse_does_nothing_for_half_
 
 
 @pytest.mark.no_cover
+def test_an_answer_that_comes_later_where_a_button_was_neither_looks_chosen_nor_acts_for_half_a_second(
+    spades: Browser,
+) -> None:
+    x, y = spades.middle("#answers [data-group=bid]:last-child")
+    spades.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    bid, redraw = "$('answers').lastElementChild", "document.dispatchEvent(new Event('redraw'))"
+    spades.ask(f"window.bid = {bid}; bid.textContent = 'next deal'; {redraw}")
+    spades.call("Input.dispatchMouseEvent", type="mouseMoved", x=x + 1, y=y)
+    spades.until("bid.matches(':hover')")
+    ground = "getComputedStyle(window.bid).backgroundColor"
+    lit = spades.ask(ground)
+    spades.ask(f"bid.style.visibility = 'hidden'; {redraw}")
+    spades.ask(f"window.clock += 2000; bid.style.visibility = ''; bid.textContent = '7'; {redraw}")
+    assert spades.ask(ground) != lit
+    assert clicks(spades, x + 1, y, 499) == []
+    assert clicks(spades, x + 1, y, 2) == ["answer"]
+
+
+@pytest.mark.no_cover
 def test_a_button_to_which_the_mouse_goes_acts_at_once(spades: Browser) -> None:
     x, y = spades.middle("#answers [data-group=bid]:last-child")
     spades.call("Input.dispatchMouseEvent", type="mouseMoved", x=1, y=1)
