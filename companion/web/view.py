@@ -15,7 +15,6 @@ from companion.inputs.inputs import Button
 from companion.match.match import Match
 from companion.rules.events import TrickTaken
 from companion.rules.game import Game
-from companion.rules.partners import partner_of
 from companion.rules.places import What
 from companion.rules.statements import DEAL, PASSES, Secret
 from companion.scoreboard.view import beside, ending_json, face, laid_cards, now_lying, taker, trump_json
@@ -25,7 +24,7 @@ from companion.simulation.box import SimulatedBox
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.support.caching import memoize
 from companion.support.messages import Message, language, msg, tr
-from companion.table.asked import only_person, own_seat, seat_asked, seats_asked
+from companion.table.asked import own_seat, seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table
 from companion.web.asked import playable
@@ -124,7 +123,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "trump": trump_json(game, now),
         "dealer": game.shown.dealer(now),
         "me": own_seat(table),
-        "partner": None if (person := only_person(match)) is None else partner_of(game, len(match.scores), person),
+        "sides": [list(side) for side in match.sides],
         "playable": playable(table, cards),
         "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(beside(game, now))],
         "middle": list(_middle(table, match, lies=took is not None)),

@@ -394,8 +394,8 @@ export interface TableCards {
   dealer: number | null;
   /** The seat at the bottom: of several people, of the one who was asked last. */
   me: number;
-  /** The partner of the only person at this page; null: there is none. */
-  partner: number | null;
+  /** The seats of each side, alone or partners. */
+  sides: number[][];
   seats: TableSeat[];
   /** The words of the own cards that may be laid now, by the own hand and what the table shows; null: not known. */
   playable: string[] | null;
@@ -433,7 +433,7 @@ export interface NoCards {
 /** What lies on the table of a page. */
 export type CardsOnPage =
   | TableCards
-  | (NoCards & Without<"game" | "look" | "title" | "target" | "deals" | "turn" | "trump" | "dealer" | "me" | "partner" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "passes" | "lays" | "awaits" | "several" | "alike" | "tricks" | "finishes" | "scored" | "over">);
+  | (NoCards & Without<"game" | "look" | "title" | "target" | "deals" | "turn" | "trump" | "dealer" | "me" | "sides" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "passes" | "lays" | "awaits" | "several" | "alike" | "tricks" | "finishes" | "scored" | "over">);
 
 /** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
 export interface BoxSeen {

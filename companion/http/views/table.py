@@ -127,8 +127,8 @@ class TableCards(TypedDict):
     dealer: int | None
     me: int
     """The seat at the bottom: of several people, of the one who was asked last."""
-    partner: int | None
-    """The partner of the only person at this page; null: there is none."""
+    sides: list[list[int]]
+    """The seats of each side, alone or partners."""
     seats: list[TableSeat]
     playable: list[str] | None
     """The words of the own cards that may be laid now, by the own hand and what the table shows; null: not known."""

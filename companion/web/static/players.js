@@ -18,12 +18,13 @@ const turnedOver = new Set();
 export function player(table, place, own, shows) {
   const seat = table.seats[place], turn = table.turn.includes(place);
   const name = spot("name", make("h2", "", own ? make("b", "", tr("You")) : null, named(seat.name, place)));
-  if (place === table.partner) name.append(make("small", "partner", tr("partner")));
+  const partners = table.sides.find((side) => side.includes(place)) ?? [place], person = onlyPerson(table);
   const header = make(
     "header",
     "",
     name,
-    seat.heads.length || seat.bones ? null : score(seat),
+    !own && partners.includes(person) ? make("small", "partner", tr("partner")) : null,
+    seat.heads.length || seat.bones ? null : score(table, place, partners, person),
     beside(seat, place, table),
     many(seat, place, shows),
     seat.hand.length && seat.you && !own ? turner(seat, place) : null,
@@ -43,8 +44,25 @@ export function player(table, place, own, shows) {
   return labelled(made, turn ? tr("{who}, whose turn it is", { who }) : who);
 }
 
-/** @type {(seat: TableSeat) => HTMLElement} */
-const score = ({ stands }) => Object.assign(make("b", "score", plain(stands)), { title: tr("Score") });
+/** The seat of the only person at this page; -1: there are none, or several. @type {(table: TableCards) => number} */
+function onlyPerson({ seats }) {
+  const people = seats.flatMap(({ you }, place) => (you ? [place] : []));
+  return people.length === 1 ? people[0] : -1;
+}
+
+/**
+ * Partners have one score: it stands at the person's seat, else at the first of the two.
+ * @type {(table: TableCards, place: number, partners: number[], person: number) => HTMLElement | null}
+ */
+function score({ seats }, place, partners, person) {
+  if (place !== (partners.includes(person) ? person : partners[0])) return null;
+  const together = partners.length > 1 && person >= 0;
+  const whose = together ? make("small", "", place === person ? tr("we") : tr("they"), " ") : null;
+  const title = partners.length > 1
+    ? tr("Score of {who}", { who: partners.map((seat) => seats[seat].name).join(" + ") })
+    : tr("Score");
+  return Object.assign(make("b", "score", whose, plain(seats[place].stands)), { title });
+}
 
 /** @type {(name: string, place: number) => HTMLElement} */
 const named = (name, place) => Object.assign(tag(name), { id: `name-${place}` });

@@ -125,9 +125,19 @@ def test_the_button_that_lays_cards_has_one_place_apart_from_the_pile_and_says_w
     assert page.ask(PLACE) == beside
 
 
-def test_a_partner_is_named_so(page: Browser) -> None:
+PARTNERS = """
+[...document.querySelectorAll('.seat')].map(({dataset: {seat}}) => {
+  const [score, partner] = [".score", ".partner"].map(one => document.querySelector(`.seat[data-seat="${seat}"] ${one}`));
+  const box = partner?.getBoundingClientRect();
+  return [seat, score?.textContent ?? "", Boolean(box && document.elementFromPoint(box.right - 2, (box.top + box.bottom) / 2) === partner)];
+}).sort()"""
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone", "small phone", "phone on its side"])
+def test_partners_have_one_score_and_ones_own_is_named_so(page: Browser, size: str) -> None:
+    page.size(*SIZES[size])
     alone(page, "spades")
-    assert page.ask("[...document.querySelectorAll('.seat:has(.partner)')].map(one => one.dataset.seat)") == ["2"]
+    assert page.ask(PARTNERS) == [["0", "we 0", False], ["1", "they 0", False], ["2", "", True], ["3", "", False]]
     page.click("#show-new")
     alone(page, "hearts")
-    assert page.ask("count('.partner')") == 0
+    assert page.ask(PARTNERS) == [[str(seat), "0", False] for seat in range(4)]
