@@ -141,3 +141,22 @@ def test_partners_have_one_score_and_ones_own_is_named_so(page: Browser, size: s
     page.click("#show-new")
     alone(page, "hearts")
     assert page.ask(PARTNERS) == [[str(seat), "0", False] for seat in range(4)]
+
+
+HEADS = """
+(selector => [...document.querySelectorAll(`#others .lower ${selector}`)].map(one => {
+  const {left, right, top, bottom} = one.getBoundingClientRect(), seat = one.closest('.seat').getBoundingClientRect();
+  const within = left >= seat.left && right <= seat.right && top >= seat.top && bottom <= seat.bottom;
+  return [bottom - top, parseFloat(getComputedStyle(one).fontSize), within];
+}))"""
+
+
+def test_the_heads_of_others_can_be_read_on_a_laptop(page: Browser) -> None:
+    page.size(*SIZES["desktop"])
+    alone(page, "bonehead", 3)
+    plays_on(page, "count('#others .lower .holds:not(.bone)') === 9")
+    heads = page.ask(f"{HEADS}('.holds:not(.bone) .card')")
+    assert len(heads) == 9
+    assert all(high >= 40 and within for high, _, within in heads)
+    assert all(within for *_, within in page.ask(f"{HEADS}('.bone .card')"))
+    assert all(letters >= 14 for _, letters, _ in page.ask(f"{HEADS}('.holds:not(.bone) .corner.top b')"))
