@@ -126,10 +126,11 @@ def test_the_button_that_lays_cards_has_one_place_apart_from_the_pile_and_says_w
 
 
 PARTNERS = """
-[...document.querySelectorAll('.seat')].map(({dataset: {seat}}) => {
-  const [score, partner] = [".score", ".partner"].map(one => document.querySelector(`.seat[data-seat="${seat}"] ${one}`));
-  const box = partner?.getBoundingClientRect();
-  return [seat, score?.textContent ?? "", Boolean(box && document.elementFromPoint(box.right - 2, (box.top + box.bottom) / 2) === partner)];
+[...document.querySelectorAll('.seat')].map(seat => {
+  const [score, partner] = ['.score', '.partner'].map(one => seat.querySelector(one));
+  const {right = 0, top = 0, bottom = 0} = partner?.getBoundingClientRect() ?? {};
+  const seen = Boolean(partner) && document.elementFromPoint(right - 2, (top + bottom) / 2) === partner;
+  return [seat.dataset.seat, score?.textContent ?? '', seen];
 }).sort()"""
 
 
