@@ -58,11 +58,11 @@ def test_no_cut_of_a_whole_match_loses_or_invents_a_line(
     whole_match: Recorded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told_once(monkeypatch)
-    witness = Witness(MemoryCard(), so_many(4, 60), "recorded")
+    witness = Witness(MemoryCard(), so_many(2, 60), "recorded")
     Replay(whole_match.data, witness).does(whole_match.log)
     print(f"{witness.operations} operations, {witness.states} states")  # noqa: T201 - the count
     assert witness.faults == []
-    assert witness.states > so_many(500, 5000)
+    assert witness.states > so_many(250, 5000)
 
 
 def test_each_line_of_a_whole_match_is_one_write_of_one_block_and_one_sync(whole_match: Recorded) -> None:
@@ -102,7 +102,7 @@ def test_the_program_itself_starts_from_what_a_cut_leaves(
 
     witness.card.watch = leaves
     Replay(whole_match.data, witness).does(whole_match.log)
-    for number, (card, shown, written) in enumerate(chance.sample(left, so_many(4, 100))):
+    for number, (card, shown, written) in enumerate(chance.sample(left, so_many(2, 100))):
         data = tmp_path / str(number)
         laid(card, data)
         ended = typed(data, ["q"])

@@ -73,9 +73,9 @@ def test_a_game_is_named_and_then_played_against_computers_by_one_enter_a_move(n
             ("toriatama", False),
             ("bonehead", True),
             ("hearts", False),
-            ("hearts", True),
-            ("euchre", False),
             ("euchre", True),
+            ("euchre", False),
+            ("hearts", True),
         ],
     ),
 )

@@ -9,7 +9,7 @@ import pytest
 from tests.companion.web.table_in_browser import begin, look_at, served
 from tests.companion.web.test_layout import SIZES, faults, goes_on, orders, table
 from tests.companion.web.test_layout import begin as begin_with
-from tests.torture import every_so_many
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,7 +101,7 @@ def test_a_table_of_one_person_fits_and_all_of_the_list_is_in_view_at_any_size(
 WHERE_UNDO_IS = "(({left, top}) => [left, top].map(Math.round))($('undo').getBoundingClientRect())"
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", so_many(["phone"], ["desktop", "phone"]))
 def test_undo_stands_where_it_stood_when_the_game_is_over(table: Browser, size: str) -> None:
     table.size(*SIZES[size])
     begin_with(table, "bonehead", 2, computers=1)
