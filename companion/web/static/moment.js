@@ -4,8 +4,12 @@ import { $ } from "./dom.js";
 
 /** @import { TableView } from "./views.d.ts" */
 
-const STAYS_MS = 2600;
-let last = 0, timer = 0;
+/** @typedef {NonNullable<TableView["moment"]>} Moment */
+
+const STAYS_MS = 2600, READ_MS = 1300;
+let last = 0, timer = 0, since = -Infinity;
+/** @type {Moment[]} */
+let waiting = []; // those that came while another one was read
 
 /**
  * Show what stands out in this view if it is new; nothing of the `first` view is. Returns what is to be said of it aloud.
@@ -14,16 +18,26 @@ let last = 0, timer = 0;
 export function standsOut({ moment }, first) {
   const before = last;
   last = moment?.number ?? 0;
-  const shown = $("moment");
-  if (last < before) shown.hidden = true; // it was taken back
+  if (last < before) { // it was taken back
+    waiting = [];
+    $("moment").hidden = true;
+  }
   if (first || !moment || last <= before) return "";
-  shown.textContent = moment.text;
-  shown.hidden = false;
-  $("moment-told").textContent = moment.aloud;
-  clearTimeout(timer);
-  timer = setTimeout(() => {
-    shown.hidden = true;
-    $("moment-told").textContent = "";
-  }, STAYS_MS);
+  waiting.push(moment);
+  goesOn();
   return moment.aloud;
+}
+
+/** Show the next one as soon as the one that stands there was read; the last one stays a while longer. */
+function goesOn() {
+  const shown = $("moment"), read = performance.now() - since;
+  clearTimeout(timer);
+  if (shown.hidden || read >= READ_MS) {
+    const next = waiting.shift();
+    shown.hidden = !next;
+    shown.textContent = next?.text ?? "";
+    $("moment-told").textContent = next?.aloud ?? "";
+    since = performance.now();
+    if (next) timer = setTimeout(goesOn, waiting.length ? READ_MS : STAYS_MS);
+  } else timer = setTimeout(goesOn, READ_MS - read);
 }

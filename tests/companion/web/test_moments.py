@@ -17,6 +17,7 @@ from companion.web.orders import Begin, Do, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import begin, desk_of, does
 from tests.companion.web.test_asked import asked
+from tests.companion.web.test_layout import SIZES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -121,3 +122,34 @@ def test_a_moment_stands_on_the_box_takes_no_click_and_is_gone_again(page: Brows
     assert page.ask("$('moment').offsetParent?.id ?? 'hidden'") in {"box", "hidden"}, "it lies over no card"
     page.until("$('moment').hidden")
     assert page.ask("document.querySelectorAll('dialog[open]').length") == 0
+
+
+STANDS = """
+import('/moment.js').then(({standsOut}) => {
+  window.read = () => $('moment').hidden ? '' : $('moment').textContent;
+  window.told = number => standsOut({moment: {number, text: `move ${number}`, aloud: ''}}, false);
+})"""
+BOXES = "['#moment', '#buttons', '#reader'].map(one => document.querySelector(one).getBoundingClientRect())"
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("size", ["desktop", "phone", "small phone", "phone on its side"])
+def test_a_moment_covers_no_button_of_the_box(page: Browser, size: str) -> None:
+    begin(page, "bonehead", 4)
+    page.size(*SIZES[size])
+    page.ask(STANDS)
+    page.ask("told(1e6)")
+    page.until("read() && !$('moment').getAnimations().length")
+    moment, *others = page.ask(f"{BOXES}.map(one => [one.left, one.top, one.right, one.bottom])")
+    for left, top, right, bottom in others:
+        assert moment[2] <= left or moment[0] >= right or moment[3] <= top or moment[1] >= bottom
+
+
+@pytest.mark.no_cover
+def test_two_moments_at_once_are_read_one_after_the_other(page: Browser) -> None:
+    begin(page, "bonehead", 4)
+    page.ask(STANDS)
+    page.ask("[told(1e6), told(1e6 + 1)]")
+    assert page.ask("read()") == "move 1000000"
+    page.until("read() === 'move 1000001'")
+    page.until("read() === ''")
