@@ -50,9 +50,11 @@ export const asksOn = (helps) =>
  * Ever shorter forms of what is to be said; the first one that has room is read.
  * @type {(view: TableView) => Part[][]}
  */
-function formsOf({ asked, caption, remark, hint, doing }) {
+function formsOf({ asked, caption, remark, hint, doing, table }) {
   if (caption) return [[["asks", caption]]];
-  const { news = [], in_short: short = [] } = asked ?? {};
+  const { in_short: short = [] } = asked ?? {};
+  const dotted = table.seats?.some(({ hand }) => hand.some((card) => "received" in card));
+  const news = [...(dotted ? [tr("New cards have a dot.")] : []), ...(asked?.news ?? [])];
   const refused = asked ? asked.refused : remark, sentence = asked?.sentence || doing;
   /** @type {Part[]} */
   const head = [["refused", refused], ["asks", sentence]];

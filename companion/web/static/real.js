@@ -7,7 +7,7 @@ import { tr } from "./words.js";
 /** @import { ReadersTold } from "./views.d.ts" */
 
 /**
- * Offer the readers that are there now, a button each.
+ * Offer to play with real cards; of several readers that are there now the next click chooses one.
  * @type {(game: () => string) => Promise<void>}
  */
 export async function offerReaders(game) {
@@ -15,8 +15,9 @@ export async function offerReaders(game) {
   const [told] = await answerTo(fetch("/readers"));
   const readers = told?.readers ?? [];
   $("real").hidden = !readers.length;
-  $("real").replaceChildren(...readers.map((reader, number) => {
-    const begins = () => post("/readers", JSON.stringify({ number, game: game() })); // another page comes in place of this one
-    return button("", tr("Play with real cards: {reader}", { reader }), begins);
-  }));
+  /** @type {(number: number) => void} */
+  const begins = (number) => void post("/readers", JSON.stringify({ number, game: game() })); // another page comes in place of this one
+  const ways = readers.map((reader, number) => button("", reader, () => begins(number)));
+  const offers = () => (ways.length > 1 ? $("real").replaceChildren(...ways) : begins(0));
+  $("real").replaceChildren(button("", tr("Play with real cards"), offers));
 }

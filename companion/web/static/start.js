@@ -101,7 +101,7 @@ function tellChosen() {
   offerCards();
 }
 
-const DRAWN = tr("a drawn deck");
+const DRAWN = tr("no real cards: they are drawn on this page");
 
 /**
  * The games and decks of this view.

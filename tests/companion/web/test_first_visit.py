@@ -161,3 +161,22 @@ def test_the_heads_of_others_can_be_read_on_a_laptop(page: Browser) -> None:
     assert all(high >= 40 and within for high, _, within in heads)
     assert all(within for *_, within in page.ask(f"{HEADS}('.bone .card')"))
     assert all(letters >= 14 for _, letters, _ in page.ask(f"{HEADS}('.holds:not(.bone) .corner.top b')"))
+
+
+def test_cards_that_were_passed_on_have_a_dot_and_the_sentence_says_so(page: Browser) -> None:
+    alone(page, "hearts")
+    assert "dot" not in page.ask("$('remark').textContent")
+    plays_on(page, "count('#own .received')")
+    assert "New cards have a dot." in page.ask("$('remark').textContent")
+
+
+def test_how_real_cards_are_read_is_asked_after_the_wish_for_them(page: Browser) -> None:
+    page.ask("""
+      const readers = JSON.stringify({readers: ['a stick', 'a phone']});
+      window.fetch = async () => new Response(readers, {headers: {'Content-Type': 'application/json'}});
+    """)
+    page.ask("import('/real.js').then(({offerReaders}) => offerReaders(() => 'hearts'))")
+    labels = "[...document.querySelectorAll('#real button')].map(one => one.textContent)"
+    assert page.ask(labels) == ["Play with real cards"]
+    page.ask("document.querySelector('#real button').click()")
+    assert page.ask(labels) == ["a stick", "a phone"]
