@@ -52,12 +52,11 @@ export const asksOn = (helps) =>
  */
 function formsOf({ asked, caption, remark, hint, doing, table }) {
   if (caption) return [[["asks", caption]]];
-  const { in_short: short = [] } = asked ?? {};
+  const { news = [], in_short: short = [] } = asked ?? {};
   const dotted = table.seats?.some(({ hand }) => hand.some((card) => "received" in card));
-  const news = [...(dotted ? [tr("New cards have a dot.")] : []), ...(asked?.news ?? [])];
   const refused = asked ? asked.refused : remark, sentence = asked?.sentence || doing;
   /** @type {Part[]} */
-  const head = [["refused", refused], ["asks", sentence]];
+  const head = [["refused", refused], ["asks", sentence], ["news", dotted ? tr("New cards have a dot.") : ""]];
   if (hint) {
     return [[...head, ["hint", hint.says]], [["asks", sentence], ["hint", hint.says]], [yours, ["hint", hint.says]]];
   }

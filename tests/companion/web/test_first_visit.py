@@ -167,7 +167,7 @@ def test_cards_that_were_passed_on_have_a_dot_and_the_sentence_says_so(page: Bro
     alone(page, "hearts")
     assert "dot" not in page.ask("$('remark').textContent")
     plays_on(page, "count('#own .received')")
-    assert "New cards have a dot." in page.ask("$('remark').textContent")
+    page.until("$('remark').textContent.includes('New cards have a dot.')")
 
 
 def test_how_real_cards_are_read_is_asked_after_the_wish_for_them(page: Browser) -> None:
