@@ -67,10 +67,12 @@ function pointAtIt() {
 }
 
 /**
- * Somebody has moved the arrow by the buttons of the box.
- * @type {(view: TableView) => void}
+ * Somebody has moved the arrow by the buttons of the box. Where the box asks anew, after a game, the arrow goes to the
+ * game that was played.
+ * @type {(view: TableView, before: TableView | null) => void}
  */
-function follow({ pointed }) {
+function follow({ pointed }, before) {
+  if (pointed && before && !before.pointed && chosenRadio().value !== pointed) return pointAtIt();
   const waits = awaited && pointed && pointed !== awaited;
   if (!waits) awaited = "";
   if (!pointed || waits || chosenRadio().value === pointed) return;
@@ -108,10 +110,10 @@ const DRAWN = tr("no real cards: they are drawn on this page");
  * @type {(view: TableView) => void}
  */
 export function offers(view) {
-  const enrolled = now?.enrolling;
+  const before = now;
   now = view;
-  if (view.enrolling !== enrolled) openNew(!view.enrolling && !view.table.game); // its stickers lie on the table
-  follow(view);
+  if (view.enrolling !== before?.enrolling) openNew(!view.enrolling && !view.table.game); // its stickers lie on the table
+  follow(view, before);
   offerCards();
 }
 
