@@ -59,7 +59,7 @@ def test_a_game_is_installed_listed_told_and_removed(
         "High Card",
         (2, 3, 4),
         ("numbers",),
-        2,
+        3,
     )
     assert main(["games"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].split() == "highcard High Card 2, 3, 4 highcard 1.0".split()
