@@ -11,6 +11,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
+from importlib import import_module
 
 from companion import VERSION
 from companion.cli.commands import SUMMARIES, Command, command_of
@@ -18,7 +19,6 @@ from companion.cli.console import WrongUseError, complain
 from companion.cli.parsers import WRONG_USE, ChoiceParser
 from companion.games.registry import EXAMPLE
 from companion.storage.disk import CannotStartError, StorageError
-from companion.support.lazy_import import import_later
 
 INTERRUPTED = 130
 """The exit status that shells report after Ctrl-C."""
@@ -108,7 +108,8 @@ def entry(name: str, chosen: Command) -> Callable[[Namespace], int]:
     """The function that runs this command, or this action of the command; returns the exit status."""
     if chosen.extra and not chosen.extra.is_here():
         raise WrongUseError(chosen.extra.lacking(name))
-    run: Callable[[Namespace], int] = import_later(f"companion.cli.{chosen.run or f'{name}:{name}'}")()
+    module, _, function = (chosen.run or f"{name}:{name}").partition(":")
+    run: Callable[[Namespace], int] = getattr(import_module(f"companion.cli.{module}"), function)
     return run
 
 
