@@ -48,7 +48,8 @@ def joined(root: Path, broker: Mosquitto, name: str) -> Iterator[ClubBox]:
     table, place, ending = box(root, name), root / name / "club", threading.Event()
     sender = Sender(name, "00000001", "0.1.0", PostedOutbox(place / "outbox"), Inbox(place / "inbox").take)
     there, heard = BrokerAddress("127.0.0.1", broker.port), of_box(name)
-    link = BoxLink(there, name, sender, lambda _: None, topics=heard, look_s=0.01, pause_s=soon)
+    # What is lost on the way is found by the state that is sent again: each minute at a table, here each second.
+    link = BoxLink(there, name, sender, lambda _: None, topics=heard, look_s=0.01, again_s=1.0, pause_s=soon)
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
     try:
