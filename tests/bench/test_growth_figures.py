@@ -34,6 +34,7 @@ from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy
 from tests.bench.figures import calls, counted, only_with_bench, timed
 from tests.evening import RECORDS, match_of, picture_of, whole
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,7 +125,7 @@ def test_the_last_card_of_a_deal_and_the_same_table_again_take_no_time(game: str
         timed(f"{game}, {what}, the slowest of {len(spent)}", max(spent), 1.5, "ms", repeats=REPEATS)
 
 
-@pytest.mark.parametrize("game", sorted(game for game in GAMES if isinstance(GAMES[game], TrickGame)))
+@pytest.mark.parametrize("game", every_so_many(3, sorted(game for game in GAMES if isinstance(GAMES[game], TrickGame))))
 def test_the_last_card_settles_its_deal_once_in_each_state(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: Counter[str] = Counter()
 

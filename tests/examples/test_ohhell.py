@@ -36,7 +36,7 @@ from tests.companion.http.client import views
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.table_in_browser import PLAY, begin, look_at
 from tests.companion.web.test_server import Client
-from tests.torture import MUTANTS, TORTURE
+from tests.torture import MUTANTS, TORTURE, every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -78,7 +78,7 @@ def here() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("here")
-@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("check", every_so_many(3, CHECKS))
 def test_it_passes_the_conformance_kit(check: str) -> None:
     game = not_installed("ohhell.entry:ENTRY")
     cases = -(-CHECKS[check].cases // PART)

@@ -9,6 +9,7 @@ import pytest
 from tests.companion.web.table_in_browser import READY, served
 from tests.companion.web.test_layout import SIZES
 from tests.evening import RECORDS, begun
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,7 +107,7 @@ PILE = "document.querySelector('#answers [data-group=choice]')"
 PLACE = "(({x, y}) => [Math.round(x), Math.round(y)])($('lay').getBoundingClientRect())"
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone", "phone on its side"])
+@pytest.mark.parametrize("size", every_so_many(3, ["phone", "desktop", "phone on its side"]))
 def test_the_button_that_lays_cards_has_one_place_apart_from_the_pile_and_says_why_it_is_there(
     page: Browser, size: str
 ) -> None:
@@ -134,7 +135,7 @@ PARTNERS = """
 }).sort()"""
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone", "small phone", "phone on its side"])
+@pytest.mark.parametrize("size", every_so_many(2, ["desktop", "phone", "small phone", "phone on its side"]))
 def test_partners_have_one_score_and_ones_own_is_named_so(page: Browser, size: str) -> None:
     page.size(*SIZES[size])
     alone(page, "spades")
