@@ -170,7 +170,7 @@ def test_points_taken_in_hearts_are_told_since_anybody_may_look() -> None:
         "game hearts", *HEARTS.split(", "), *PASSED.split(", "), *" ".join(HEARTS_PLAYS.split()).split(", ")
     )
     game = match.header.game
-    taken = game.taken(match.moment)  # type: ignore[attr-defined]
+    taken = game.points_taken(match.moment)  # type: ignore[attr-defined]
     assert any(taken)
     for seat, points in enumerate(taken):
         assert game.shown.beside(match.moment, seat) == ((f"{points} point{'s' * (points > 1)}",) if points else ())
