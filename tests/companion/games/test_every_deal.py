@@ -72,7 +72,7 @@ class Tiny:
         del setup, carried
         return self.size
 
-    def decided(self, state: Any) -> bool:
+    def is_decided(self, state: Any) -> bool:
         """Every deal is played to its last card: what ends one sooner counts for four."""
         del state
         return False
