@@ -100,7 +100,7 @@ def test_a_page_speaks_its_language(tmp_path: Path) -> None:
         assert browser.ask("document.getElementById('show-now').textContent") == "Jetzt"
         told = "Promise.all(['told', 'cards', 'days'].map((one) => import(`/${one}.js`)))"
         said = """.then(([told, cards, days]) => [
-            told.listing(["Ann", "Bob"]), told.steps("deal", 1), told.steps("deal", 3),
+            told.listed(["Ann", "Bob"]), told.steps("deal", 1), told.steps("deal", 3),
             cards.spoken({ rank: "Q", suit: "H" }),
             days.inWords("2026-05-03T20:00:00", new Date("2026-05-04T12:00"))])"""
         assert browser.ask(told + said) == ["Ann und Bob", "1 Spiel", "3 Spiele", "Herz-Dame", "gestern Abend"]
