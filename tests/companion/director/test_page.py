@@ -252,7 +252,7 @@ NEXT = {
 }
 
 
-@pytest.mark.parametrize("state", NEXT)
+@pytest.mark.parametrize("state", every_so_many(2, NEXT))
 def test_a_sentence_and_one_button_say_what_to_do_next(browser: Browser, tmp_path: Path, state: str) -> None:
     with on_the_page(browser, tmp_path, state):
         show(browser, "tables")

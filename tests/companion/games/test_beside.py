@@ -14,6 +14,7 @@ from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import view
 from companion.testing.records import texts_of
 from tests.evening import match_of
+from tests.torture import every_so_many
 from tools.gallery.examples import (
     BIDDING,
     BIRDHEAD_DEAL,
@@ -136,7 +137,7 @@ def test_every_fact_is_short_and_trump_is_a_suit_of_the_deck(name: str) -> None:
             assert len(facts) == len(set(facts)) <= 3
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", every_so_many(2, NAMES))
 def test_tricks_won_are_those_that_were_told_and_open_where_anybody_may_look(name: str) -> None:
     for match in moments(name):
         game, state = match.header.game, match.moment

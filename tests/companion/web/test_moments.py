@@ -18,6 +18,7 @@ from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import begin, desk_of, does
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import SIZES
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -133,7 +134,7 @@ BOXES = "['#moment', '#buttons', '#reader'].map(one => document.querySelector(on
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", ["desktop", "phone", "small phone", "phone on its side"])
+@pytest.mark.parametrize("size", every_so_many(2, ["desktop", "small phone", "phone", "phone on its side"]))
 def test_a_moment_covers_no_button_of_the_box(page: Browser, size: str) -> None:
     begin(page, "bonehead", 4)
     page.size(*SIZES[size])

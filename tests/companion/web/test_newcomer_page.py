@@ -13,7 +13,7 @@ from companion.web.orders import PointAtGame
 from companion.web.rulebook import rules_at, rules_json
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does
 from tests.companion.web.test_layout import SIZES
-from tests.torture import so_many
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -201,7 +201,7 @@ TAKES = "#answers [title='Take the pile']"
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("by", ["touch", "mouse", "key"])
+@pytest.mark.parametrize("by", every_so_many(3, ["touch", "mouse", "key"]))
 def test_the_pile_is_taken_by_an_answer_near_the_hand_and_by_no_stray_click(page: Browser, by: str) -> None:
     page.size(*SIZES["phone"])
     piled(page)
