@@ -14,7 +14,7 @@ from companion.cards import Seat
 from companion.match.checker import GameGoneError, GuestError, NoRecordError, answers, guests_blamed, standing_revokes
 from companion.match.match import Match
 from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
-from companion.rules.game import Game
+from companion.rules.game import Game, rules_of_book
 from companion.rules.statements import UnreadableError
 from companion.storage.journal import Line, unseal
 from companion.support.values import dataclass
@@ -96,7 +96,7 @@ def _result(match: Match, at: str) -> FinishedMatch:
         raise NotScoredError("nothing was played")
     header, revokes = match.header, Counter(revoked.player for revoked in standing_revokes(match))
     standing = tuple(revokes[seat] for seat in range(len(header.names)))
-    rules = {**header.game.book, **header.options}
+    rules = {**rules_of_book(header.game), **header.options}
     played = (header.game.name, header.names, at, curve, match.winners, standing, header.game.low_wins)
     return FinishedMatch(*played, tuple(rules.items()))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from companion.cards import Card, Seat, SeatAssignment
-from companion.rules.game import Game, Setup, language, pieces_of
+from companion.rules.game import Game, Setup, language, pieces_of, rules_of_book
 from companion.rules.statements import Language, UnreadableError, note_words, quote
 from companion.support.names import each_once, name_problem, nearest_name, record_word
 from companion.support.text import nearest
@@ -130,7 +130,7 @@ class Header:
         """The set-up of the match. Raises UnreadableError if a line is missing."""
         if self.opener is None:
             raise UnreadableError(f"a line “{self.game.opener} NAME” is missing before the first deal")
-        options = {**self.game.book, **self.options}
+        options = {**rules_of_book(self.game), **self.options}
         scores = self.game.scores_brought(self.scores, self._markers)
         return Setup(len(self.names), self.opener, scores, options, self._markers)
 

@@ -236,11 +236,6 @@ class Game(ABC):
         return own(self)
 
     @cached_property
-    def book(self) -> Mapping[str, str]:
-        """The house rules as the rulebook has them."""
-        return {option.name: option.values[0] for option in self.options}
-
-    @cached_property
     def secrets(self) -> Mapping[str, Secret]:
         """The words whose cards are hidden, and why."""
         return {word.name: word.secret for word in self.words if word.secret is not None}
@@ -471,7 +466,7 @@ class Pieces(Generic[AnyGame]):
         """The game with the cards and the texts of these house rules; the book's where none is named."""
         if self.game.pages_under is None:
             return self.game
-        pages = self.game.pages_under({**self.game.book, **options})
+        pages = self.game.pages_under({**rules_of_book(self.game), **options})
         return self.game if pages == self.game.pages else replace(self.game, pages=pages)
 
     def by_the_book(self) -> AnyGame:
@@ -502,3 +497,8 @@ def language(game: Game, names: tuple[str, ...]) -> Language:
     """The statements that are possible in this game with these players."""
     common = (UNDO, END, *SEATING, *((CORRECT,) if game.keeps_score else ()))
     return Language({word.name: word for word in (*game.words, *common)}, game.deck, names)
+
+
+def rules_of_book(game: Game) -> Mapping[str, str]:
+    """The house rules as the game's rulebook has them."""
+    return {option.name: option.values[0] for option in game.options}

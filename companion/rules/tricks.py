@@ -312,18 +312,6 @@ class TrickGame(Game, Generic[Opening]):
         winners = [self.winner(state, trick) for trick in state.now.tricks if state.now.is_complete(trick)]
         return tuple(map(winners.count, range(state.setup.seats)))
 
-    def cards_won(self, state: TrickState[Opening]) -> tuple[tuple[Card, ...], ...]:
-        """The cards of the complete tricks that each seat has won, in order."""
-        return self._cards_won(state, len(state.now.tricks))
-
-    @memoize
-    def _cards_won(self, state: TrickState[Opening], tricks: int) -> tuple[tuple[Card, ...], ...]:
-        won: list[tuple[Card, ...]] = [()] * state.setup.seats
-        for trick in state.now.tricks[:tricks]:
-            if state.now.is_complete(trick):
-                won[self.winner(state, trick)] += trick.cards
-        return tuple(won)
-
     def places(self, state: TrickState[Opening]) -> Mapping[Place, CardSet]:
         """The places of tricks, seen cards of hands, and cards aside. Before the first deal: as it will be dealt."""
         state = state if state.deal else self._next_deal(state)
@@ -452,3 +440,17 @@ class PartnersGame(TrickGame[Opening]):
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
         """A score of one partner applies to both."""
         return one_score(said)
+
+
+def cards_won(game: TrickGame[Any], state: TrickState[Any]) -> tuple[tuple[Card, ...], ...]:
+    """The cards of the complete tricks that each seat has won, in order."""
+    return _cards_won(game, state, len(state.now.tricks))
+
+
+@memoize
+def _cards_won(game: TrickGame[Any], state: TrickState[Any], tricks: int) -> tuple[tuple[Card, ...], ...]:
+    won: list[tuple[Card, ...]] = [()] * state.setup.seats
+    for trick in state.now.tricks[:tricks]:
+        if state.now.is_complete(trick):
+            won[game.winner(state, trick)] += trick.cards
+    return tuple(won)

@@ -16,7 +16,7 @@ from companion.rules.events import Event, NilBroken
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.statements import Said, Statement, UnreadableError, Word
-from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
+from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, cards_won, renege
 from companion.support.messages import N_, msg, msg_as
 from companion.support.values import dataclass, replace
 
@@ -181,7 +181,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
 
     def pairs(self, state: TrickState[BirdDogBidding]) -> tuple[int, ...]:
         """Pairs won so far by seat: for J, Q and K, the number of cards won over two, rounded down."""
-        ranks = [[card.rank for card in cards] for cards in self.cards_won(state)]
+        ranks = [[card.rank for card in cards] for cards in cards_won(self, state)]
         return tuple([sum([won.count(face) // 2 for face in FACES]) for won in ranks])
 
     def _bonus(self, state: TrickState[BirdDogBidding], pairs: tuple[int, ...]) -> Seat | None:

@@ -8,6 +8,7 @@ from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken
 from companion.rules.statements import PLAY
+from companion.rules.tricks import cards_won
 from companion.screens import parts
 from companion.screens.screen import Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, sentences
@@ -180,7 +181,7 @@ def _parts(state: TrickState[BirdDogBidding]) -> list[tuple[str, ...]]:
 
 def _pairs_by_letters(state: TrickState[BirdDogBidding]) -> list[str]:
     """The pairs of each seat by the letters of their cards ("QQ KK"). Empty: no pairs, or too many to show."""
-    won = [[card.rank for card in cards] for cards in BIRD_DOG.cards_won(state)]
+    won = [[card.rank for card in cards] for cards in cards_won(BIRD_DOG, state)]
     pairs = [[tr(COURTS[face]) * 2 for face in FACES for _ in range(ranks.count(face) // 2)] for ranks in won]
     return [" ".join(letters) if len(letters) <= LETTERED else "" for letters in pairs]
 
@@ -203,7 +204,7 @@ def _points_in_words(match: Match) -> Screen:
 def _open_cards(table: Table) -> Screen:
     """The faces that all players have won. They are public."""
     match = table.playing
-    won = BIRD_DOG.cards_won(match.state)
+    won = cards_won(BIRD_DOG, match.state)
     pairs = BIRD_DOG.pairs(match.state)
     lines: list[str] = []
     for name, cards, number in zip(parts.brief_names(match), won, pairs, strict=True):

@@ -15,6 +15,7 @@ from companion.players.strategy import After, Outcome
 from companion.rules.deal import TrickState
 from companion.rules.referee.deals import Dealt, Luck
 from companion.rules.statements import PLAY, Statement
+from companion.rules.tricks import cards_won
 from companion.support.values import replace
 
 TALKING = {"declare", "nil", "pass"}
@@ -112,4 +113,4 @@ def _counts(card: Card) -> int:
 def _keeps_nil(view: SeatView) -> bool:
     """Whether this seat said nil and has not won a trick."""
     state: TrickState[BirdDogBidding] = view.state
-    return view.seat in nil_players(state) and not BIRD_DOG.cards_won(state)[view.seat]
+    return view.seat in nil_players(state) and not cards_won(BIRD_DOG, state)[view.seat]

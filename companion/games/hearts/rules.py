@@ -21,7 +21,7 @@ from companion.rules.places import Place, What
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement, UnreadableError
-from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
+from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, cards_won, renege
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
@@ -245,7 +245,7 @@ class Hearts(TrickGame[passing.Passing]):
 
     def points_taken(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
         """The points in the tricks that each seat has taken: hearts and the queen."""
-        return tuple(sum(map(points_of, cards)) for cards in self.cards_won(state))
+        return tuple(sum(map(points_of, cards)) for cards in cards_won(self, state))
 
     def points(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
         """What was taken, or the moon; less for the jack under its house rule."""
@@ -259,7 +259,7 @@ class Hearts(TrickGame[passing.Passing]):
 
     def jack_taker(self, state: TrickState[passing.Passing]) -> Seat | None:
         """Who took the jack of diamonds. None: nobody yet."""
-        return next((seat for seat, cards in enumerate(self.cards_won(state)) if JACK in cards), None)
+        return next((seat for seat, cards in enumerate(cards_won(self, state)) if JACK in cards), None)
 
     def penalise(
         self, state: TrickState[passing.Passing], points: tuple[int, ...], offenders: frozenset[Seat]

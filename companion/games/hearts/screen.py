@@ -10,6 +10,7 @@ from companion.games.hearts.passing import MOON, NUMBER, PASS, Moon, Passing, ta
 from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver
+from companion.rules.tricks import cards_won
 from companion.screens import parts
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
@@ -213,7 +214,7 @@ def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:
         return tr("revoke") if settled[seat] else ""
     if moon is not None:
         return tr("moon!") if seat == moon else ""
-    return "Q♠" if QUEEN in HEARTS.cards_won(state)[seat] else ""
+    return "Q♠" if QUEEN in cards_won(HEARTS, state)[seat] else ""
 
 
 def _points_so_far(table: Table) -> Screen:
@@ -221,7 +222,7 @@ def _points_so_far(table: Table) -> Screen:
     match = table.playing
     state: TrickState[Passing] = match.state
     names, taken = parts.brief_names(match), HEARTS.points_taken(state)
-    won = HEARTS.cards_won(state)
+    won = cards_won(HEARTS, state)
     with_queen = "  " + tr("with {card}", card=QUEEN.sign)
     lines = tuple(
         f"{name}: {points}{with_queen if QUEEN in cards else ''}"

@@ -14,6 +14,7 @@ from companion.rules.referee.verdicts import Rule
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
+from companion.rules.tricks import cards_won
 from companion.support.messages import N_, msg, msg_n
 from companion.support.values import replace
 
@@ -94,7 +95,7 @@ class HeartsShown(TrickShown[Hearts]):
         """How many hearts, and the cards that count by themselves."""
         if state.deal is None:
             return ""
-        cards = self.game.cards_won(state)[side[0]]
+        cards = cards_won(self.game, state)[side[0]]
         counts = (QUEEN, JACK) if state.setup.options["jack"] == "minus-10" else (QUEEN,)
         hearts = sum(card.suit == "H" for card in cards)
         return " ".join((*((f"{hearts}♥",) if hearts else ()), *(card.sign for card in counts if card in cards)))
