@@ -121,6 +121,8 @@ VALUES = (
     "the-deck-with-the-longest-name-there-can",
     "french-red",
     "sim-rook",
+    "04AB0000000001",
+    "0100000000AB04",
     "club",
     "some-whist",
     "whist",
