@@ -102,7 +102,7 @@ def test_a_loop_that_hangs_stops_beating_and_comes_back_with_the_same_picture(ma
     again.communicate(timeout=SOON_S)
 
 
-HANGS_IN = {"reader": "in _poll_readers", "display": "in _send_frame"}
+HANGS_IN = {"reader": "in _sighting", "display": "in _send_frame"}
 
 
 def test_told_to_stop_it_says_so_on_the_panel_and_ends_well(manager: Manager) -> None:

@@ -135,7 +135,7 @@ class Computer:
             [sys.executable, "-m", "companion", *map(str, words)],
             env={**environ, "HOME": str(self.home), "PYTHONPATH": str(ROOT)},
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=False,
         )
         assert done.returncode == status, done.stderr
