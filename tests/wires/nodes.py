@@ -106,6 +106,8 @@ class Nodes:
         self._ending = True
         self._waker.send(b"\0")
         self._thread.join()
+        for line in (self._waker, self._wake):
+            line.close()  # not by the thread, which another message may wake and end before
 
     def _serve(self) -> None:
         while not self._ending:
@@ -114,7 +116,7 @@ class Nodes:
                     key.data()
         for line in list(self._answering):
             self._let_go(line)
-        for line in (*self._listening.values(), *self._heard, self._waker, self._wake):
+        for line in (*self._listening.values(), *self._heard):
             line.close()
         self._selector.close()
 
