@@ -15,11 +15,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from companion.http import site
 from companion.http.guard import LARGEST_BODY, LARGEST_DECK
 from companion.settings import parser
 from companion.settings.schema import key_of
 from companion.tags.tag_decks import CardCopy, TagDeck, encode
-from companion.web import server
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
 from tests.cases import for_each
@@ -315,7 +315,7 @@ def test_what_two_tabs_choose_at_once_is_all_kept(tmp_path: Path) -> None:
 
 def test_a_flood_of_choices_is_slowed_down(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     at = time.monotonic()
-    monkeypatch.setattr(server, "time", SimpleNamespace(monotonic=lambda: at))  # however slow this computer is
+    monkeypatch.setattr(site, "time", SimpleNamespace(monotonic=lambda: at))  # however slow this computer is
     answers = [client.post("/settings", {"key": [], "value": 0})[0] for _ in range(200)]
     assert set(answers) <= {400, 429}
     assert 429 in answers
