@@ -284,8 +284,10 @@ def _is_same_match(ours: _KnownRecord, theirs: _KnownRecord) -> bool:
     """Whether one of them goes on from the other, or both are alike to the byte."""
     if ours.content == theirs.content:
         return True
-    shared = min(len(ours.lines or ()), len(theirs.lines or ()))
-    return bool(shared) and (ours.lines or ())[:shared] == (theirs.lines or ())[:shared]
+    if not ours.lines or not theirs.lines:
+        return False
+    shared = min(len(ours.lines), len(theirs.lines))
+    return ours.lines[:shared] == theirs.lines[:shared]
 
 
 def _remark(ours: _KnownRecord, theirs: _KnownRecord, there: Path) -> str:
