@@ -35,7 +35,8 @@ def main() -> None:
     matches = map(aliases.in_match, _finished_matches(Store(Path(root)), remembered))
     series = series_of(matches, game, list(map(aliases.name, names)))
     remembered.save()
-    os.write(told, " ".join(map(str, (series.matches, *series.won))).encode())
+    with suppress(BrokenPipeError):  # the box was switched off meanwhile
+        os.write(told, " ".join(map(str, (series.matches, *series.won))).encode())
 
 
 def _finished_matches(store: Store, remembered: Cache) -> Iterator[FinishedMatch]:

@@ -4,8 +4,8 @@ The first word is where it ends: `picture`, when the table stands on the panel, 
 everything in no time; or `ready`, after the first whole turn on simulated wires, before the wait in which a box has
 gpiozero loaded by a thread. The other words are those of `companion`. A line is a name, seconds of the monotonic clock
 and of the processor, the resident memory in KiB, and what does not depend on the machine: the modules that were loaded,
-the bytes of their compiled files, and the calls of Python functions (0 unless $COUNT_CALLS is set: counting takes its
-time).
+the bytes of their compiled files (less the paths in them), and the calls of Python functions (0 unless $COUNT_CALLS is
+set: counting takes its time).
 """
 
 from __future__ import annotations
@@ -13,6 +13,10 @@ from __future__ import annotations
 import os
 import sys
 import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 class Bus:
@@ -35,8 +39,13 @@ calls = 0
 def moment(name: str) -> None:
     at, used = time.monotonic(), time.process_time()
     ours = [module for module in list(sys.modules.values()) if getattr(module, "__cached__", None)]
-    compiled = sum(os.stat(module.__cached__).st_size for module in ours if os.path.exists(module.__cached__))  # noqa: PTH110, PTH116 - pathlib is slow to load
+    compiled = sum(bytes_of(module) for module in ours if os.path.exists(module.__cached__))  # noqa: PTH110 - pathlib is slow to load
     os.write(1, f"{name} {at} {used} {resident_kib()} {len(sys.modules)} {compiled} {calls}\n".encode())
+
+
+def bytes_of(module: ModuleType) -> int:
+    """Of the compiled file, without the name of its source: a checkout in a longer folder loads no more."""
+    return os.stat(module.__cached__).st_size - len(os.fsencode(module.__file__ or ""))  # noqa: PTH116 - pathlib is slow to load
 
 
 def count_calls() -> None:
