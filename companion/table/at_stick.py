@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import assert_never
 
 from companion.inputs.questions import Question
@@ -16,14 +15,11 @@ from companion.table.reply import PART, Accepted, Progress, Rejected, Reply, Tak
 from companion.table.state import BackingUp, ReadingBackup, Table
 
 RESTORE, BRING_IT = N_("Restore?"), N_("bring it to this box")
-DAY = r"(\d{4})-(0[1-9]|1[0-2])-(\d\d)"
 
 
 def backup_of(day: str, came: str) -> str:
     """Of which day, as 2026-11-27, a backup is, and what it brings."""
-    found = re.match(DAY, day)
-    assert found is not None, "the name of a backup has its day"
-    year, month, number = found.groups()
+    year, month, number = day.split("-")
     named = words.MONTHS[int(month) - 1]
     return msg(
         "It is of {day} {month} {year}, and brings {came}.", day=number.lstrip("0"), month=named, year=year, came=came
