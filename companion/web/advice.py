@@ -129,12 +129,7 @@ def _hint(table: Table, says: str, *, right: Sequence[str] = (), answer: int | N
     return {"says": says, "aloud": aloud, "right": list(right), "answer": answer}
 
 
-def goes_on_by_itself(table: Table, hands: SimulatedHands) -> bool:
-    """Whether a computer thinks or speaks, or its cards are being laid."""
-    return for_computers(table, hands.cards(table)) is not None
-
-
 def doing(table: Table, hands: SimulatedHands) -> str:
     """What a computer is doing; empty: it is not its turn."""
-    seat = seat_asked(table) if table.in_play and goes_on_by_itself(table, hands) else None
+    seat = seat_asked(table) if table.in_play and for_computers(table, hands.cards(table)) is not None else None
     return "" if seat is None else tr("{who} thinks.", who=table.playing.header.names[seat])

@@ -42,12 +42,10 @@ LAID_ALL = msg("No other card of this rank: it goes on by itself.")
 """Of a set that the table keeps open, while the hand before it has nothing to add."""
 
 
-def asked_json(
-    table: Table, hands: SimulatedHands, news: list[str], in_short: list[str], refused: str
-) -> AskedTold | None:
+def asked_json(table: Table, hands: SimulatedHands, news: list[tuple[str, str]], refused: str) -> AskedTold | None:
     """Who is asked, and what. None: no game is in play. `refused` is why the page has refused something.
 
-    `in_short` are the news for little room.
+    Each of the news comes with its form for little room.
     """
     if not table.in_play:
         return None
@@ -56,13 +54,14 @@ def asked_json(
     answers = [] if complete else [*_answers(table, cards)]
     if step := _step_by_hand(table, cards):
         answers.append(_step(tr(step[1]), len(button_answers(table))))
+    opening = list(_opening(table, told=bool(news)))
     return {
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
         "sentence": tr(LAID_ALL) if complete else _sentence(table, cards),
         "refused": " ".join(filter(None, (refused, _refusal(table)))),
-        "news": [*_opening(table, told=bool(news)), *news],
-        "in_short": [*_opening(table, told=bool(news)), *in_short],
+        "news": [*opening, *(sentences for sentences, _ in news)],
+        "in_short": [*opening, *(short for _, short in news)],
         "answers": answers,
         "undo": bool(undo_presses(table)),
         "number": number_of(table),

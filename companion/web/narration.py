@@ -32,19 +32,14 @@ MOST_NEWS = 5
 """Statements that are told at once: the latest."""
 
 
-def news(match: Match) -> tuple[str, ...]:
-    """What everybody could see happen since a person last played: a sentence or two each.
+def news(match: Match) -> list[tuple[str, str]]:
+    """What everybody could see happen since a person last played: a sentence or two each, and the same for little room.
 
     The own play is told, too, where nothing else happened yet, something followed from it, or its card went with the
-    pile into the hand.
+    pile into the hand: that is told in few words where room is little.
     """
-    return tuple(in_sentences(_tell(moment)) for moment in _happened_since(match))[::-1]
-
-
-def news_in_short(match: Match) -> tuple[str, ...]:
-    """The news of `news` for little room: few words for an own card that went into the hand with the pile."""
-    happened = reversed(_happened_since(match))
-    return tuple(_in_short(moment) if cards_kept(moment) else in_sentences(_tell(moment)) for moment in happened)
+    told = [(in_sentences(_tell(moment)), moment) for moment in reversed(_happened_since(match))]
+    return [(sentences, _in_short(moment) if cards_kept(moment) else sentences) for sentences, moment in told]
 
 
 def _happened_since(match: Match) -> list[Match]:

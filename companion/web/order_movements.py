@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, assert_never
 from companion.support.messages import msg
 from companion.web.asked import is_over
 from companion.web.autoplay import ANOTHER_QUESTION
-from companion.web.demonstration import refuse_pause
 from companion.web.hands import Movement, RefusedOrderError
 from companion.web.orders import (
     AskToSpeak,
@@ -31,6 +30,7 @@ from companion.web.orders import (
     Watch,
 )
 from companion.web.seats import change
+from companion.web.watching import refuse_pause
 
 if TYPE_CHECKING:
     from companion.web.seen import DeskParts

@@ -17,7 +17,7 @@ from companion.web.asked import asked_json
 from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon, is_full_trick
 from companion.web.hands import Hands, Movement, Wait
 from companion.web.jumps import is_yours, possible
-from companion.web.narration import moment_json, news, news_in_short
+from companion.web.narration import moment_json, news
 from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at
 from companion.web.view import box_json, next_json, table_json
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from companion.web.advice import Adviser
     from companion.web.autoplay import Autoplay, Habits
     from companion.web.dealt_cards import DealtCards
-    from companion.web.demonstration import Demonstration
     from companion.web.heard import PageEars
     from companion.web.match_in_play import MatchInPlay
     from companion.web.matches import Matches
     from companion.web.order_queue import OrderQueue
     from companion.web.table_decks import TableDecks
+    from companion.web.watching import Demonstration
 
 
 class BriefLook:
@@ -136,7 +136,7 @@ class Seen:
         parts, table, hands = self._parts, self._table, self._parts.hands
         shows, habits, cards = parts.demonstration, parts.habits, parts.cards.simulated
         plays = hands.powered and shows.watched is None
-        asked = asked_json(table, cards, *self._news(), tr(self._refusal())) if hands.powered else None
+        asked = asked_json(table, cards, self._news(), tr(self._refusal())) if hands.powered else None
         advises = shows.watched is None and has_hint(table, cards)
         return {
             "remark": tr(parts.queue.remark),
@@ -171,13 +171,13 @@ class Seen:
             "done": parts.queue.done,
         }
 
-    def _news(self) -> tuple[list[str], list[str]]:
+    def _news(self) -> list[tuple[str, str]]:
         """What happened since a person last played, in short, too, after what is told of the latest order."""
         queue, table = self._parts.queue, self._table
         if not table.in_play or self._parts.demonstration.watched is not None:
-            return [], []
-        told = [tr(queue.remark)] if queue.remark and not queue.refused else []
-        return [*told, *news(table.playing)], [*told, *news_in_short(table.playing)]
+            return []
+        told = [(tr(queue.remark), tr(queue.remark))] if queue.remark and not queue.refused else []
+        return [*told, *news(table.playing)]
 
     def _refusal(self) -> str:
         """Why the latest order was refused, as long as nothing was played since. Empty: it was not."""

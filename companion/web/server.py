@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import socket
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Final, TypeVar
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from companion.http.views.answers import ReadersTold
     from companion.settings.schema import Settings
+    from companion.table.state import Table
     from companion.web.preferences import Preferences
     from companion.web.virtual_table import VirtualTable
 
@@ -141,8 +142,8 @@ class PageServer:
                 Route(TAKES_DECKS, self.decks, methods=["GET", "POST"]),
                 Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
                 Route("/rules/{name}", self.rules),
-                Route("/scores", self.scores),
-                Route("/seats", self.seats),
+                Route("/scores", self.about(scores_at)),
+                Route("/seats", self.about(seats_at)),
                 Route("/readers", self.readers, methods=["GET", "POST"]),
                 Route(TAKES_BACKUPS, self.backup, methods=["GET", "POST"]),
                 Route("/saved-games", self.saved_games),
@@ -223,15 +224,13 @@ class PageServer:
         name = among(request.path_params["name"], "name", GAMES)
         return JSONResponse(await self._ask(lambda desk: rules_at(desk.hands, name, request.query_params)))
 
-    async def scores(self, request: Request) -> Response:
-        """The score sheet of the match on the table."""
-        del request
-        return JSONResponse(await self._ask(lambda desk: scores_at(desk.table)))
+    def about(self, tells: Callable[[Table], object]) -> Callable[[Request], Awaitable[Response]]:
+        """What answers a request with something about the table as it stands."""
 
-    async def seats(self, request: Request) -> Response:
-        """What may change now about who sits where, and about the scores."""
-        del request
-        return JSONResponse(await self._ask(lambda desk: seats_at(desk.table)))
+        async def answer(_: Request) -> Response:
+            return JSONResponse(await self._ask(lambda desk: tells(desk.table)))
+
+        return answer
 
     async def readers(self, request: Request) -> Response:
         """The readers that are plugged in; one of them is chosen, and the real table takes this one's place."""

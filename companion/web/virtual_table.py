@@ -16,7 +16,6 @@ from companion.table.state import Table
 from companion.web.advice import Adviser
 from companion.web.autoplay import Autoplay, Habits
 from companion.web.dealt_cards import DealtCards
-from companion.web.demonstration import Demonstration
 from companion.web.examples import forget_left_over
 from companion.web.hands import Hands, RefusedOrderError
 from companion.web.heard import PageEars
@@ -40,6 +39,7 @@ from companion.web.orders import (
 )
 from companion.web.seen import BriefLook, DeskParts, Seen
 from companion.web.table_decks import TableDecks
+from companion.web.watching import Demonstration
 
 if TYPE_CHECKING:
     from companion.http.views.desk import DeskView
