@@ -76,7 +76,7 @@ def test_a_turn_of_toriatama_is_one_tap_and_a_claim_six_presses_at_most() -> Non
 def bid_presses() -> tuple[list[int], list[int]]:
     """The presses of each bid of Spades: of the first by the score of a deal, which begins the next, and of a later."""
     evening = played("spades", case=1, deals=1)
-    return presses_of_bids(evening.table), presses_of_bids(pressed(evening.table, "OK OK"))
+    return presses_of_bids(evening.table), presses_of_bids(pressed(evening.table, "OK UP OK"))
 
 
 def presses_of_bids(table: Table) -> list[int]:
@@ -105,20 +105,20 @@ def bids_of_normal(chance: Random) -> list[int]:
     return [int(moment.said.value) for moment in match.story() if moment.said and moment.said.word == "bid"][::-1]
 
 
-def test_a_bid_of_spades_takes_a_press_more_for_each_trick_from_the_usual_three(
+def test_a_bid_of_spades_takes_a_press_more_for_each_trick_from_between_two_and_three(
     bid_presses: tuple[list[int], list[int]],
 ) -> None:
     first, later = bid_presses
-    assert later == [4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5]  # around the list: nil follows 1, and 13 follows nil
+    assert later == [4, 3, 2, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5]  # around the list: nil follows 1, and 13 follows nil
     assert first == [presses + 1 for presses in later]  # OK for the next deal
 
 
-def test_up_and_down_say_no_bid_of_spades_and_back_leads_to_the_first_or_takes_back() -> None:
+def test_up_and_down_say_no_bid_of_spades_and_back_leads_to_none_or_takes_back() -> None:
     table = pressed(played("spades", case=1, deals=1).table, "OK")
     assert pressed(table, "UP UP DOWN DOWN DOWN").playing.said == table.playing.said
-    assert pressed(table, "UP UP BACK").cursor == 0
+    assert pressed(table, "UP UP BACK").chosen is None
     said = pressed(table, "UP OK")
-    assert (said.playing.said and said.playing.said.value) == "4"
+    assert (said.playing.said and said.playing.said.value) == "3"
     assert pressed(said, "BACK").playing.said == table.playing.said
 
 

@@ -136,6 +136,7 @@ class Expectation:
     - `implied` the statements that come before `tap`, without a gesture of their own
     - `choices` the answers by button, the usual one first: UP and DOWN move around them, OK says the chosen one
     - `optional` a card is awaited, and one of `choices` may be given instead; none is offered before DOWN is pressed
+    - `unset` none of `choices` is the usual one: OK says nothing before UP or DOWN has led to an answer
     - `limit` the most cards this play can have, by what everybody can see, or 0 if that is unknown
     - `draws` the cards that may be scanned first
     - `whose` the question to ask if a card may be of several seats; empty: it is of the first of `seats`
@@ -149,6 +150,7 @@ class Expectation:
     implied: tuple[Statement, ...] = ()
     choices: tuple[Choice, ...] = ()
     optional: bool = False
+    unset: bool = False
     limit: int = 0
     draws: tuple[Draw, ...] = ()
     whose: str = ""

@@ -86,7 +86,8 @@ def turn(table: Table) -> tuple[Sentence, ...]:
     """Whose turn it is and what is asked; what the buttons say."""
     if rests := _resting(table):
         return rests
-    return choice(table) if table.chosen is not None else (_whose(table), *beside(table))
+    asks = table.chosen is not None or (table.offered and not table.optional)
+    return choice(table) if asks else (_whose(table), *beside(table))
 
 
 def _resting(table: Table) -> tuple[Sentence, ...]:
@@ -195,8 +196,9 @@ def choice(table: Table) -> tuple[Sentence, ...]:
 
 
 def choice_now(table: Table) -> str:
-    """The answer that OK says now, and its place among the others."""
-    assert table.chosen is not None
+    """The answer that OK says now, and its place among the others; where none is chosen yet, how one is."""
+    if table.chosen is None:
+        return tr("Up and Down choose, then OK says it.")
     said, answers = answer(table.playing, table.chosen), len(table.offered)
     several = tr("OK: {answer}, {n} of {all}", answer=said, n=table.cursor + 1, all=answers)
     return as_sentence(several if answers > 1 else tr("OK: {answer}", answer=said))

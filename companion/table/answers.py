@@ -204,8 +204,9 @@ def presses_to(table: Table, target: tuple[int, ...]) -> tuple[Button, ...]:
         path, cursor = path[:-1], 0
         presses.append(Button.BACK)
     for level in range(len(path), len(target)):
-        answers = len(further(table.choices, target[:level]))
-        presses += [*moves_to(cursor, target[level], answers, around=not table.optional), Button.OK]
+        answers, unset = len(further(table.choices, target[:level])), cursor < 0 and not table.optional
+        moves = moves_to(cursor + unset, target[level] + unset, answers + unset, around=not table.optional)
+        presses += [*moves, Button.OK]
         cursor = 0
     return tuple(presses)
 

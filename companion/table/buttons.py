@@ -160,7 +160,9 @@ def _move(table: Table, button: Button) -> Reply:
     """UP or DOWN: to the next answer, around the list; a list that may be left out ends in what else can be read."""
     cursor, answers = table.choosing.cursor, len(table.offered)
     if not table.optional:
-        return Reply(replace(table, mode=Playing(move_cursor(cursor, button, answers), table.path)))
+        unset, first = table.cursor < 0, int(table.starts_unset)
+        moved = move_cursor(table.cursor + unset, button, answers + unset) - unset
+        return Reply(replace(table, mode=Playing(moved + first, table.path)))
     if 0 <= (further := cursor + (1 if button is Button.DOWN else -1)) <= answers:
         return Reply(replace(table, mode=Playing(further)))
     return _reads(table, button)

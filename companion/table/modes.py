@@ -36,7 +36,7 @@ class Playing:
     """The match goes on: the buttons choose among what the game offers.
 
     `path` are the indices of the choices taken so far, `cursor` is the index among the choices that are offered; where
-    they may be given instead of a card, 0 is the card and the choices begin at 1.
+    none is chosen at first, or they may be given instead of a card, 0 stands for that, and the choices begin at 1.
     """
 
     cursor: int = 0

@@ -302,13 +302,18 @@ class Table:
         return self.playing.expects.optional and not self.path
 
     @property
+    def starts_unset(self) -> bool:
+        """Whether none of the offered choices is chosen before UP or DOWN is pressed."""
+        return (self.playing.expects.optional or self.playing.expects.unset) and not self.path
+
+    @property
     def cursor(self) -> int:
-        """The index in the offered choices of the game; -1: a card is awaited, and no answer was chosen instead."""
-        return self.choosing.cursor - self.optional
+        """The index in the offered choices of the game; -1: none of them is chosen yet."""
+        return self.choosing.cursor - self.starts_unset
 
     @property
     def chosen(self) -> Choice | None:
-        """The answer that OK says. None: nothing is offered, or a card is awaited and no answer was chosen instead."""
+        """The answer that OK says. None: nothing is offered, or none of them is chosen yet."""
         offered = self.offered
         cursor = self.cursor if offered else -1
         return offered[cursor] if 0 <= cursor < len(offered) else None

@@ -213,7 +213,7 @@ SHORT: Mapping[str, RecordedTable] = {
     "rook-game-over": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 140, score Bob 295"),
     "spades-bid": spades(some(SPADES_DEAL, 1)),
     "spades-third-bid": spades(some(SPADES_DEAL, 3), "DOWN"),
-    "spades-fourth-bid": spades(some(SPADES_DEAL, 4), "UP"),
+    "spades-fourth-bid": spades(some(SPADES_DEAL, 4), "UP UP"),
     "spades-blind-nil": spades("deal, Ann bid 3", "DOWN DOWN DOWN DOWN", f"{SPADES}, option blind-nil behind-100"),
     "spades-exchange": spades(
         "deal, Ann blind, Bob bid 3, Cid bid 4, Dee bid 3",

@@ -15,8 +15,8 @@ from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 TRICKS = 13
-USUAL_BID = 3
-"""The bid that OK says: the average of four players who share thirteen tricks."""
+LOW = 2
+"""UP leads to bids above this one, DOWN to this one and below: players bid about as often there as here."""
 
 ASKED = N_("How many tricks?")
 
@@ -61,20 +61,20 @@ class SpadesBidding:
 def bidding_expects(bidding: SpadesBidding, dealer: Seat, blind: Collection[Seat]) -> Expectation | None:
     """The next bid. None when all have bid. `blind` are the players who may say blind nil.
 
-    The usual bid is offered first; UP leads to higher ones, DOWN to lower ones and nil.
+    OK says no bid unawares; UP leads to more than LOW, DOWN to LOW, fewer and nil.
     """
     if bidding.over:
         return None
     seat = clockwise(left_of(dealer, SEATS), SEATS)[len(bidding.bids)]
     words = frozenset(word.name for word in BIDDING_WORDS)
-    return Expectation(ASKED, words, (seat,), choices=_answers(seat, blind=seat in blind))
+    return Expectation(ASKED, words, (seat,), choices=_answers(seat, blind=seat in blind), unset=True)
 
 
 def _answers(seat: Seat, *, blind: bool) -> tuple[Choice, ...]:
-    """The bids from the usual one downwards, and from the highest back to it."""
+    """The bids from LOW downwards, and from the highest back to it."""
     unseen = (Choice(N_("blind nil"), (Statement("blind", seat),)),) if blind else ()
-    lower = (_bid(seat, tricks) for tricks in range(USUAL_BID, -1, -1))
-    higher = (_bid(seat, tricks) for tricks in range(TRICKS, USUAL_BID, -1))
+    lower = (_bid(seat, tricks) for tricks in range(LOW, -1, -1))
+    higher = (_bid(seat, tricks) for tricks in range(TRICKS, LOW, -1))
     return (*lower, *unseen, *higher)
 
 

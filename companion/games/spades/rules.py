@@ -325,5 +325,5 @@ SPADES = Spades(
     cards_each=TRICKS,
     opening=SpadesBidding(),
     tricks_closed=True,
-    presses=13,
+    presses=15,
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
-from companion.games.spades.bidding import NUMBER, Bid, SpadesBidding
+from companion.games.spades.bidding import LOW, NUMBER, Bid, SpadesBidding
 from companion.games.spades.rules import BAGS, SPADES, Contract, bags_of, is_broken
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
@@ -79,10 +79,13 @@ def _exchange(table: Table) -> Screen:
 
 
 def _bid(table: Table) -> Screen:
-    """Whose bid it is, the bid that OK says, where UP and DOWN lead, and the bids so far."""
+    """Whose bid it is, where UP and DOWN lead, the bid that OK says once they have led to one, and the bids so far."""
     match = table.playing
     state: TrickState[SpadesBidding] = SPADES.with_deal(match.moment)
-    assert table.chosen is not None
+    if table.chosen is None:
+        who = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width("?"))
+        ways = tr("▲ {n} or more   ▼ {less} or less", n=LOW + 1, less=LOW)
+        return Screen("bid", _bids_so_far(match, state), Glance(Fact(f"{who.upper()}?"), (tr(table.asked), ways)))
     chosen = table.chosen.label
     answer = parts.bid_of(chosen)
     name = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.players.player import finish
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
@@ -45,3 +47,17 @@ def test_a_computer_takes_what_comes_into_its_rack_and_passes_two_low_cards_back
 def test_without_the_house_rule_nothing_is_passed() -> None:
     table = table_of(f"{HEADER.replace('two-cards', 'none')}|deal|{BIDS}")
     assert table.playing.expects.words == {"play"}
+
+
+@pytest.mark.parametrize(
+    ("presses", "said"),
+    [
+        ("OK", ()),
+        ("DOWN OK", ("Ann bid 2",)),
+        ("UP OK", ("Ann bid 3",)),
+        ("UP DOWN OK", ("Ann bid 2",)),
+        ("DOWN UP BACK OK", ()),
+    ],
+)
+def test_no_bid_is_said_unawares(presses: str, said: tuple[str, ...]) -> None:
+    assert done(table_of("game spades|players Ann Bob Cid Dee|dealer Dee|deal"), presses).lines == said
