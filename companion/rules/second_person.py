@@ -16,6 +16,7 @@ TO_YOU: Mapping[str, str] = {
     "{who} agrees": N_("You agree"),
     "{who} wants to play on": N_("You want to play on"),
     "{who} takes the trick": N_("You take the trick"),
+    "{who} takes the trick with {cards}": N_("You take the trick with {cards}"),
     "{who} takes the last {n} trick": msg_n("You take the last {n} trick", "You take the last {n} tricks", 1),
     "{who} wins the auction with {bid}": N_("You win the auction with {bid}"),
     "{who} makes {suit} trump": N_("You make {suit} trump"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Tapped
+from companion.rules.tricks import TrickGame
 from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps
 from companion.support.messages import msg
 from companion.support.values import dataclass
@@ -16,6 +17,7 @@ from companion.web.asked import BACK_AGAIN, gesture_for
 from companion.web.brief_looks import is_full_trick
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurry
 from companion.web.jumps import STUCK, goal, refusal
+from companion.web.narration import last_news
 from companion.web.orders import Do, GiveAnswer, Pace, SetPace, Switch
 
 if TYPE_CHECKING:
@@ -34,17 +36,19 @@ MOST_TRIES = 40
 class Pauses:
     """Seconds before a hand takes a computer's card, for a word that it says, and for a full trick.
 
-    A card takes the time on the reader besides, and so does the last one of a trick; at once, none.
+    A card takes the time on the reader besides, and so does the last one of a trick; at once, none. `letter_s` is the
+    time to read a letter of what a computer has done before the next one acts, where its cards do not stay in sight.
     """
 
     reaches_s: float
     reads_s: float
     trick_s: float
+    letter_s: float = 0.0
 
 
 PAUSES = {
-    Pace.SLOW: Pauses(1.2, SPEAKS_AFTER_S, 1.6),
-    Pace.NORMAL: Pauses(0.4, 1.0, 1.2),
+    Pace.SLOW: Pauses(1.2, SPEAKS_AFTER_S, 1.6, 0.06),
+    Pace.NORMAL: Pauses(0.4, 1.0, 1.2, 0.04),
     Pace.FAST: Pauses(0.0, 0.5, 0.4),
     Pace.AT_ONCE: Pauses(0.0, 0.0, 0.6),
 }
@@ -162,10 +166,17 @@ class Autoplay:
     def _for_computer(self, tap: Tapped) -> Movement:
         """Somebody takes the card that is called, unless the table has changed by then."""
         before = self._table.match
-        yield Wait(self._habits.pauses.reaches_s, breaks=True)
+        yield Wait(max(self._habits.pauses.reaches_s, self._to_read_s()), breaks=True)
         if self._table.match is before:
             taken = self._cards.perform(tap)
             yield from hurry(taken) if self._habits.pace is Pace.AT_ONCE else taken
+
+    def _to_read_s(self) -> float:
+        """Seconds to read what was done last before a computer acts, where no trick keeps it in sight."""
+        match, begun = self._table.playing, self._table.begun
+        if isinstance(match.header.game, TrickGame) or self._table.owed is not None or begun.gathered:
+            return 0.0
+        return self._habits.pauses.letter_s * len(last_news(match))
 
     def _pauses_by_itself(self) -> bool:
         """Whether the box waits for a computer longer than this page is to: for people to read, or to interrupt."""
@@ -178,7 +189,7 @@ class Autoplay:
     def _hurry_computer(self) -> Movement:
         """What a computer says counts after the pause of this page, and not after that of the box."""
         seen = self._table.called is None and is_full_trick(self._table.playing)
-        yield Wait(0.0 if seen else self._habits.pauses.reads_s, breaks=True)
+        yield Wait(0.0 if seen else max(self._habits.pauses.reads_s, self._to_read_s()), breaks=True)
         if self._awaits_computer:
             yield from self.next()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.cards.spoken import cards_in_words
 from companion.match.checker import LineAnswer
 from companion.match.match import Match
+from companion.rules.events import Event, TrickTaken
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
@@ -40,6 +41,11 @@ def news(match: Match) -> list[tuple[str, str]]:
     """
     told = [(in_sentences(_tell(moment)), moment) for moment in reversed(_happened_since(match))]
     return [(sentences, _in_short(moment) if cards_kept(moment) else sentences) for sentences, moment in told]
+
+
+def last_news(match: Match) -> str:
+    """What everybody could see happen last in this deal, in sentences. Empty: nothing worth telling."""
+    return next((in_sentences(_tell(now)) for now in match.this_deal() if _is_told(now)), "")
 
 
 def _happened_since(match: Match) -> list[Match]:
@@ -85,7 +91,7 @@ def _tell(match: Match) -> Iterator[str]:
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
-        told = event_in_words(event, match)
+        told = _event_in_words(event, match)
         if again and said.seat == only_person(match):
             told = tr("{told}: you play again", told=told)
         elif again:
@@ -93,6 +99,17 @@ def _tell(match: Match) -> Iterator[str]:
         yield told
     if why := match.remark[1]:
         yield to_reader(match, why)
+
+
+def _event_in_words(event: Event, match: Match) -> str:
+    """What followed; of a trick also the card that takes it, unless it was just told as played."""
+    said, header = match.said, match.header
+    if isinstance(event, TrickTaken) and said is not None and said.seat != event.winner:
+        cards = dict(header.game.shown.middle(match.moment, taken=True)).get(event.winner)
+        if cards:
+            who, laid = header.names[event.winner], cards_in_words(cards)
+            return to_reader(match, msg("{who} takes the trick with {cards}", who=who, cards=laid))
+    return event_in_words(event, match)
 
 
 def moment_json(match: Match) -> MomentTold | None:

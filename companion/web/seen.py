@@ -10,6 +10,7 @@ from companion.rules.partners import sides_of
 from companion.support.lazy_import import nothing
 from companion.support.messages import tr
 from companion.support.values import dataclass
+from companion.table.asked import seat_asked
 from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import Table
 from companion.web.advice import doing, has_hint, hint_json
@@ -63,6 +64,14 @@ class BriefLook:
         """Whether the trick that was just taken was seen, and lies before its taker."""
         match = self._hands.table.match
         return match is not None and match is self._seen and is_full_trick(match)
+
+    @property
+    def goes_by_itself(self) -> bool:
+        """Whether it goes after a while; where a person leads next, a trick lies until that card or another order."""
+        if not self.lasts or not is_full_trick(self._hands.table.playing):
+            return self.lasts
+        leads = seat_asked(self._hands.table)
+        return leads is None or leads in self._hands.table.playing.header.computers
 
     def end(self, match: Match | None) -> None:
         """The card was seen."""

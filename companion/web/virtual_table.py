@@ -205,7 +205,7 @@ class VirtualTable:
         """Begin what happens while nobody does anything: hands are scanned, and computers play."""
         if not self.hands.powered:
             return False
-        if self._look.lasts:
+        if self._look.goes_by_itself:
             self._queue.start(self._look.hold())
         elif self._habits.fast and self.cards.deals_by_itself():
             self._queue.start(self.cards.scan(), Do.DEAL)  # what was asked for is done when all is dealt

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cards.spoken import cards_in_words
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S
 from companion.web.autoplay import PAUSES
 from companion.web.brief_looks import is_full_trick
+from companion.web.narration import last_news
 from companion.web.orders import Begin, Do, LayCards, Pace, SetPace, WrongOrderError, read
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does, look_at, served, steps_until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from pathlib import Path
 
     from companion.web.virtual_table import VirtualTable
@@ -83,24 +85,44 @@ def test_a_full_trick_is_seen_for_a_moment_where_computers_play_at_once(tmp_path
     assert until(desk, lambda: middle(desk) != 4) >= PAUSES[Pace.AT_ONCE].trick_s
 
 
-def swept(desk: VirtualTable, there: Callable[[Mapping[str, Any]], object]) -> Mapping[str, Any]:
-    """Play on until a trick is over after which this is true; the table when it was swept."""
-    for _ in range(13):
+def test_a_trick_lies_until_a_person_leads_and_counts_for_its_taker(tmp_path: Path) -> None:
+    desk, tricks = bidden(tmp_path, Pace.FAST), 0
+    while tricks == 0 or desk.table.playing.expects.seats != (0,):
         plays(desk)
         until(desk, lambda: is_over(desk))
-        until(desk, lambda: middle(desk) != 4)
-        shown: Mapping[str, Any] = desk.view()["table"]
-        if there(shown):
-            return shown
-    raise AssertionError("never there")
+        tricks += 1
+    for _ in range(200):
+        desk.turn()
+    shown = desk.view()["table"]
+    assert (len(shown["middle"]), shown["took"], bool(shown["playable"])) == (4, 0, True)
+    assert sum(seat["tricks"] for seat in shown["seats"]) == tricks
+    plays(desk)
+    assert until(desk, lambda: middle(desk) == 1) < TURNS_S
 
 
-def test_a_trick_is_swept_before_a_person_leads_and_counts_for_its_taker(tmp_path: Path) -> None:
+def test_what_a_computer_does_with_a_pile_is_read_before_the_next_one_acts(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, SetPace(Pace.SLOW), Begin("bonehead", seats=seats(4, 3, "gentle"), seed=1))
+    steps_until(desk, lambda: desk.table.playing.expects.words >= {"play"} and desk.view()["table"]["playable"])
+    plays(desk)
+    waited = list[tuple[int, float]]()
+    while len(waited) < 4:
+        told = last_news(desk.table.playing)
+        took_s = until(desk, lambda told=told: last_news(desk.table.playing) != told)  # type: ignore[misc]
+        waited.append((len(told), took_s))
+    assert [took_s > PAUSES[Pace.SLOW].letter_s * letters > 1 for letters, took_s in waited[1:]] == [True] * 3, waited
+
+
+def test_whoever_takes_a_trick_is_told_with_the_card(tmp_path: Path) -> None:
     desk = bidden(tmp_path, Pace.FAST)
-    shown = swept(desk, lambda shown: shown["turn"] == [0])
-    assert (shown["middle"], shown["took"]) == ([], None)
-    assert sum(seat["tricks"] for seat in shown["seats"]) == sum(seat["won"]["tricks"] for seat in shown["seats"])
-    assert shown["playable"]
+    for _ in range(5):
+        plays(desk)
+        until(desk, lambda: is_over(desk))
+        match = desk.table.playing
+        told, taken = last_news(match), match.events[-1]
+        card = next(card for (seat, cards) in match.header.game.shown.middle(match.moment, taken=True)
+                    for card in cards if seat == taken.winner)  # type: ignore[attr-defined]  # fmt: skip
+        assert cards_in_words((card,)) in told
 
 
 def test_a_person_leads_without_waiting_for_the_sweep(tmp_path: Path) -> None:
