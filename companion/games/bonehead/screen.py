@@ -43,13 +43,14 @@ def _heads(table: Table) -> Screen:
     """Whose heads are expected, and who has laid them."""
     match = table.playing
     state: Layout = match.moment
+    chosen = len(table.begun.gathered)
     laid = {seat: "✓" for seat in range(state.setup.seats) if state.heads[seat]}
     deal = tr("Deal 3 bones and 6 each") if state.phase is Phase.SHUFFLED else ""
     return Screen(
         "heads",
         TopLines(f"{parts.game_title(match)} {tr('heads')}", deal),
         Glance(
-            Fact(parts.large_name(match, match.expects.seats[0]), FINGER, side=f"{len(table.begun.gathered)}/{HEADS}"),
+            Fact(parts.large_name(match, match.expects.seats[0]), FINGER, side=f"{chosen}/{HEADS}" if chosen else ""),
             (tr(AGAIN) if table.begun.interrupted else tr("Choose 3, lay them open"),),
             parts.seat_columns(match, laid),
         ),

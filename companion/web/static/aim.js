@@ -32,18 +32,32 @@ export function hush() {
 
 /** @type {[number, number] | null} */
 let at = null; // where the mouse is
+let meant = ""; // the card to which it was moved
 
-/** The card at the mouse is aimed at, also when it was drawn anew there: it need not rise again. */
+/** @type {(one: HTMLElement | null | undefined) => string} */
+const nameOf = (one) => one ? one.dataset.word ?? one.id : "";
+
+/** The card at the mouse is still aimed at when it was drawn anew; one that comes under a mouse at rest is not. */
 export function aimAgain() {
   const one = at && elementAt(...at, ".holds");
-  one?.classList.add("aimed");
-  for (const rise of one?.getAnimations({ subtree: true }) ?? []) rise.finish();
+  if (!one || nameOf(one) !== meant) return;
+  one.classList.add("aimed");
+  for (const rise of one.getAnimations({ subtree: true })) rise.finish();
 }
 
-document.addEventListener("pointermove", ({ pointerType, clientX, clientY }) => {
-  at = pointerType === "touch" ? null : [clientX, clientY];
-  if (at) first(".aimed")?.classList.remove("aimed");
+/** @type {(one: HTMLElement | null) => void} */
+function aim(one) {
+  meant = nameOf(one);
+  if (one?.classList.contains("aimed")) return;
+  first(".aimed")?.classList.remove("aimed");
+  one?.classList.add("aimed");
+}
+
+document.addEventListener("pointermove", (event) => {
+  at = event.pointerType === "touch" ? null : [event.clientX, event.clientY];
+  if (at) aim(within(event, ".holds"));
 });
+document.addEventListener("mouseleave", () => aim(null));
 
 /** @type {(event: Event) => void} */
 function aimedAt(event) {

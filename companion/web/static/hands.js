@@ -66,11 +66,9 @@ export function take(word, { shiftKey, detail }, number) {
     marks.add(word);
   }
   show();
-  asksOn(
-    isOpen() && marks.size === 1
-      ? tr("Choose others alike, too, or press {button}.", { button: `“${lays.textContent}”` })
-      : "",
-  );
+  if (isOpen() && marks.size === 1) {
+    asksOn(tr("Choose others alike, too, or press {button}.", { button: `“${lays.textContent}”` }));
+  } else asksOn(asked() && !isOpen() && isRight() ? enough() : "");
   if (detail === 0 && !isOpen() && isRight()) lays.focus(); // by a key: the next one lays them
 }
 

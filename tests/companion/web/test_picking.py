@@ -46,7 +46,7 @@ LOOKS = """
     });
     const painted = faces.at(-1)?.parentElement.dataset.word;
     const hit = document.elementFromPoint(x, y)?.closest('.holds')?.dataset.word;
-    const lit = [...document.querySelectorAll('.holds:hover')].map(one => one.dataset.word);
+    const lit = [...document.querySelectorAll('.holds.aimed')].map(one => one.dataset.word);
     return [painted, hit, ...lit];
   };
   const before = look();
@@ -229,7 +229,7 @@ def test_where_five_cards_are_wanted_clicks_mark_them_and_a_button_counts(quick:
     quick.click(f'#own [data-word="{hand[7]}"]', SHIFT)
     assert marked(quick) == hand[1:6], "with shift, too"
     click(quick, hand[5], hand[5])
-    assert "are chosen" not in quick.ask("$('remark').textContent")
+    assert not quick.ask("$('remark').textContent").startswith("5 cards are chosen"), "no refusal stays"
     assert quick.ask(LAY) == ["Lay 5 away", "false"]
     quick.click("#lay")
     assert given_away(quick) == hand[1:6]
@@ -358,3 +358,34 @@ def test_the_reader_says_what_to_do_where_no_card_is_marked(quick: Browser) -> N
     quick.click("#reader-spot")
     assert quick.ask("$('remark').textContent") == "Choose a card first, or carry it here."
     assert quick.ask("window.taken") == []
+
+
+@pytest.mark.no_cover
+def test_a_card_that_comes_under_a_resting_mouse_rises_when_the_mouse_moves(quick: Browser) -> None:
+    begin(quick, "birddog", 3)
+    x, y = quick.middle("#own .hand .holds:last-child")
+    mouse(quick, (x, y), "mouseMoved")
+    quick.until(f"{word_of('.aimed')} === {word_of('#own .hand .holds:last-child')}")
+    quick.ask("document.dispatchEvent(new Event('redraw'))")
+    assert quick.ask("count('.aimed')") == 1, "the same card drawn anew"
+    before = quick.ask(word_of("#own .hand .holds:last-child"))
+    quick.ask("$('show-new').click()")
+    quick.ask("$('seed').value = '2'; $('new-game').requestSubmit()")
+    quick.until(f"window.quiet() && {word_of('#own .hand .holds:last-child')} !== {json.dumps(before)}")
+    assert quick.ask("count('.holds:hover')") == 1
+    assert quick.ask("count('.aimed')") == 0
+    assert quick.ask("getComputedStyle(document.querySelector('.holds:hover .card')).scale") == "none"
+    mouse(quick, (x + 1, y), "mouseMoved")
+    quick.until("count('.aimed') === 1")
+
+
+@pytest.mark.no_cover
+def test_three_cards_that_are_chosen_say_which_button_passes_them_all(quick: Browser) -> None:
+    quick.ask("$('company').value = 'gentle'")
+    quick.ask("document.querySelector('input[value=hearts]').click(); $('new-game').requestSubmit()")
+    quick.until("count('.seat') === 4 && window.quiet() && /Pass 3 cards/.test($('remark').textContent)")
+    for at in range(3):
+        quick.ask(f"document.querySelectorAll('#own .hand .holds')[{at}].click()")
+    assert "3 cards are chosen: press “Pass 3 cards”" in quick.ask("$('remark').textContent")
+    quick.ask("$('lay').click()")
+    quick.until("!/Pass 3 cards/.test($('remark').textContent)")
