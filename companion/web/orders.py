@@ -21,7 +21,6 @@ from companion.rules.statements import REASONS, UnreadableError
 from companion.support.decoding import RefusedMessage, decode_strangers, refusal
 from companion.support.lazy_import import nothing
 from companion.support.names import MOST_BYTES, each_once, name_problem
-from companion.support.values import dataclass
 from companion.table.setup import LEVELS, MOST_POINTS
 from companion.web.examples import examples
 
@@ -137,12 +136,11 @@ class Demonstrate(_Order, frozen=True, tag="demonstrate"):
     every_s: Seconds = field(name="every", default=0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(_Order, frozen=True, tag="watch"):
     """Replay a trick of the example of this game, one statement every `every_s` seconds."""
 
     game: str
-    every_s: float
+    every_s: Seconds = field(name="every", default=0.0)
     leaving: Leaving = Leaving.PARK
 
 
@@ -248,13 +246,13 @@ _WithKeys: TypeAlias = (
     | PointAtGame
     | GoOn
     | Demonstrate
+    | Watch
     | TapNameTag
     | ChangeSeats
     | CorrectScore
 )
-"""Orders that are read as they are; an order to watch is read as `_Watching`."""
 
-Order: TypeAlias = _WithKeys | Watch | Do | AskToSpeak | Switch
+Order: TypeAlias = _WithKeys | Do | AskToSpeak | Switch
 
 
 class WrongOrderError(ValueError):
@@ -267,21 +265,10 @@ class _Which(Struct, frozen=True):
     do: str
 
 
-class _Watching(Begin, frozen=True, tag="watch"):
-    """What to watch, in the form that begins a game."""
-
-    every_s: Seconds = field(name="every", default=0.0)
-
-    def order(self) -> Watch:
-        """The order of it."""
-        return Watch(self.game, self.every_s, self.leaving)
-
-
-_Further: TypeAlias = _WithKeys | _Watching
 SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *AskToSpeak, *Switch)}
-_WORDS = (*(str(kind.__struct_config__.tag) for kind in get_args(_Further)), *SIMPLE)
+_WORDS = (*(str(kind.__struct_config__.tag) for kind in get_args(_WithKeys)), *SIMPLE)
 _WHICH: Final = Decoder(_Which)
-_ORDERS: Final[Decoder[_Further]] = Decoder(_Further)
+_ORDERS: Final[Decoder[_WithKeys]] = Decoder(_WithKeys)
 
 
 def read(text: bytes) -> Order:
@@ -290,8 +277,8 @@ def read(text: bytes) -> Order:
     if word in SIMPLE:
         return SIMPLE[word]
     order = read_as(_ORDERS, text)
-    if isinstance(order, Begin | PointAtGame):
-        among(order.game, "game", examples() if isinstance(order, _Watching) else GAMES)
+    if isinstance(order, Begin | PointAtGame | Watch):
+        among(order.game, "game", examples() if isinstance(order, Watch) else GAMES)
     if isinstance(order, Begin):
         _check_seats(order)
         _check_scores(order)
@@ -301,7 +288,7 @@ def read(text: bytes) -> Order:
         among(order.reason, "reason", REASONS)
         if not order.change:
             raise WrongOrderError("change: found 0; allowed: any other number")
-    return order.order() if isinstance(order, _Watching) else order
+    return order
 
 
 def _check_seats(order: Begin) -> None:

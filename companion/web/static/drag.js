@@ -3,7 +3,7 @@
 
 import { hush, tell } from "./aim.js";
 import { $, all, copy, elementAt, first, make, within } from "./dom.js";
-import { released } from "./motion.js";
+import { released, seatOf } from "./motion.js";
 
 const FAR_PX = 6, HOLD_MS = 200, WAITS_MS = 400;
 const CARDS = ".holds[data-word]";
@@ -66,7 +66,7 @@ function hold(one, event, asking) {
   const now = {
     word: wordOf(one),
     asking,
-    hand: handOf(one),
+    hand: seatOf(one),
     id: event.pointerId,
     finger: event.pointerType === "touch",
     x: event.clientX,
@@ -80,9 +80,6 @@ function hold(one, event, asking) {
 
 /** @type {(one: HTMLElement) => string} */
 const wordOf = (one) => one.dataset.word ?? "";
-
-/** @type {(one: HTMLElement) => string} */
-const handOf = (one) => one.closest("[data-seat]")?.getAttribute("data-seat") ?? "";
 /** @type {(word: string) => HTMLElement | null} */
 const cardOf = (word) => first(`${CARDS.replace("data-word", `data-word="${CSS.escape(word)}"`)} .card`);
 
@@ -94,7 +91,7 @@ function move(held, x, y, together) {
   if (held.finger && !held.slides && !held.rests && up > aside) return end(false); // it scrolls
   held.slides = true;
   const one = held.finger && elementAt(x, y, CARDS);
-  if (one && handOf(one) === held.hand) aim(held, one);
+  if (one && seatOf(one) === held.hand) aim(held, one);
   else lift(held, x, y, together(held.word));
 }
 

@@ -26,7 +26,7 @@ import { showLying } from "./reader.js";
 import { tellDeal, tellScores } from "./scores.js";
 import { settles } from "./settling.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
-import { tag } from "./players.js";
+import { onlyPerson, tag } from "./players.js";
 import { draw, mark } from "./table.js";
 import { watches } from "./watch.js";
 import { tr } from "./words.js";
@@ -146,8 +146,7 @@ async function tellEnding(view) {
   const [drawer] = (await endings) ?? [];
   const { watching, table } = now ?? view; // another one may have come meanwhile
   const ending = endingOf(now ?? view);
-  const alone = table.seats?.filter(({ you }) => you).length === 1;
-  drawer?.ends(ending, pressNext, alone ? table.me : -1);
+  drawer?.ends(ending, pressNext, onlyPerson(table));
   if (watching || !table.over || document.querySelector(".recall")) return;
   $("own").replaceChildren(drawer && ending ? drawer.recall(ending) : make("p", "recall", tr("The game is over.")));
 }

@@ -108,8 +108,8 @@ function seen(one) {
   };
 }
 
-/** @type {(one: HTMLElement) => string} */
-const seatOf = (one) => one.closest("[data-seat]")?.getAttribute("data-seat") ?? "";
+/** Whose a card or a spot is: the number of a seat, or nothing. @type {(one: HTMLElement) => string} */
+export const seatOf = (one) => one.closest("[data-seat]")?.getAttribute("data-seat") ?? "";
 /** @type {(one: HTMLElement) => string} */
 const placeOf = (one) => one.closest("#lying, #trick, #heaps, #centre")?.id ?? seatOf(one);
 /** @type {(one: HTMLElement) => string} */

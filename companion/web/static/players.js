@@ -6,19 +6,20 @@ import { order } from "./orders.js";
 import { beside, crate, fists } from "./pieces.js";
 import { plain, tr, trN } from "./words.js";
 
-/** @import { CardFace, Fists, HandCard, TableCards, TableSeat } from "./views.d.ts" */
+/** @import { CardFace, CardsOnPage, Fists, HandCard, TableCards, TableSeat } from "./views.d.ts" */
 
 /** @type {Set<string>} */
 const turnedOver = new Set();
 
 /**
- * A player and all that lies there. `own`: of the only person at this page. `shows` brings a hand to the tray.
- * @type {(table: TableCards, place: number, own: boolean, shows: (place: number) => void) => HTMLElement}
+ * A player and all that lies there. `shows` brings a hand to the tray.
+ * @type {(table: TableCards, place: number, shows: (place: number) => void) => HTMLElement}
  */
-export function player(table, place, own, shows) {
+export function player(table, place, shows) {
   const seat = table.seats[place], turn = table.turn.includes(place);
+  const person = onlyPerson(table), own = place === person;
   const name = spot("name", make("h2", "", own ? make("b", "", tr("You")) : null, named(seat.name, place)));
-  const partners = table.sides.find((side) => side.includes(place)) ?? [place], person = onlyPerson(table);
+  const partners = table.sides.find((side) => side.includes(place)) ?? [place];
   const header = make(
     "header",
     "",
@@ -44,8 +45,8 @@ export function player(table, place, own, shows) {
   return labelled(made, turn ? tr("{who}, whose turn it is", { who }) : who);
 }
 
-/** The seat of the only person at this page; -1: there are none, or several. @type {(table: TableCards) => number} */
-function onlyPerson({ seats }) {
+/** The seat of the only person at this page; -1: there are none, or several. @type {(table: CardsOnPage) => number} */
+export function onlyPerson({ seats = [] }) {
   const people = seats.flatMap(({ you }, place) => (you ? [place] : []));
   return people.length === 1 ? people[0] : -1;
 }

@@ -41,7 +41,7 @@ export function draw(table, fast) {
 
 /** @type {(table: TableCards, fast: boolean) => void} */
 function sit(table, fast) {
-  const number = table.seats.length, alone = table.seats.filter(({ you }) => you).length === 1;
+  const number = table.seats.length;
   front = inFront(table);
   /** @type {(place: number) => void} */
   const shows = (place) => {
@@ -49,10 +49,7 @@ function sit(table, fast) {
     document.dispatchEvent(new Event("redraw"));
   };
   const around = Array.from({ length: number }, (_, nth) => (front + nth) % number);
-  const [own, ...others] = around.map((place) => {
-    const made = player(table, place, alone && table.seats[place].you, shows);
-    return seated(made, place, number);
-  });
+  const [own, ...others] = around.map((place) => seated(player(table, place, shows), place, number));
   $("own").append(own);
   $("others").append(...others);
   $("heaps").append(...heaps(table, fast));
