@@ -33,9 +33,10 @@ class GameEntry:
     shapes). `pictures` is a sprite as "package:path", flat shapes only: its symbol `tile` illustrates the game, and
     `shapes` names the symbol of each rank that has a shape of its own. `example` is the record of an example match, if
     any, as "package:path". `line` says in at most 60 letters what the game is about, `minutes` how long it takes; both
-    may be left out. `known`: most people know the game, so it is offered first. `languages` is its directory of
-    catalogues as "package:path" (docs/languages.md); without one it speaks English. Words and rules are fields of the
-    `Game`, and its events have sentences of their own.
+    may be left out. `short` are the house rules of a short game, which takes `short_minutes`; empty: there is none.
+    `known`: most people know the game, so it is offered first. `languages` is its directory of catalogues as
+    "package:path" (docs/languages.md); without one it speaks English. Words and rules are fields of the `Game`, and its
+    events have sentences of their own.
 
     A game of another package states the `api` that it was written for: 3 as a number, not `API`, which is always that
     of the companion. `package` is for the registry, which fills in name and version of that package.
@@ -57,6 +58,8 @@ class GameEntry:
     example: str = ""
     line: str = ""
     minutes: int = 0
+    short: Mapping[str, str] = field(default_factory=dict)
+    short_minutes: int = 0
     known: bool = False
     languages: str = ""
     api: int = 0

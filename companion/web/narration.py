@@ -37,10 +37,9 @@ def news(match: Match) -> list[tuple[str, str]]:
     """What everybody could see happen since a person last played: a sentence or two each, and the same for little room.
 
     The own play is told, too, where nothing else happened yet, something followed from it, or its card went with the
-    pile into the hand: that is told in few words where room is little.
+    pile into the hand. For little room cards have their signs.
     """
-    told = [(in_sentences(_tell(moment)), moment) for moment in reversed(_happened_since(match))]
-    return [(sentences, _in_short(moment) if cards_kept(moment) else sentences) for sentences, moment in told]
+    return [(in_sentences(_tell(moment)), _in_short(moment)) for moment in reversed(_happened_since(match))]
 
 
 def last_news(match: Match) -> str:
@@ -65,10 +64,18 @@ def _happened_since(match: Match) -> list[Match]:
 
 
 def _in_short(match: Match) -> str:
-    said = match.said
+    """The same in few words; a card that was just laid on a full trick is seen, and only what followed is told."""
+    said, own, names = match.said, only_person(match), match.header.names
     assert said is not None
-    cards = listing([tr(card.sign) for card in said.cards])
-    return to_reader(match, msg("{who} turns {cards}: too low.", who=match.header.names[said.by], cards=cards))
+    if cards_kept(match):
+        cards = listing([tr(card.sign) for card in said.cards])
+        return to_reader(match, msg("{who} turns {cards}: too low.", who=names[said.by], cards=cards))
+    told, *followed = _tell(match)
+    if any(isinstance(event, TrickTaken) and event.winner != said.seat for event in match.events):
+        return in_sentences(followed)
+    seen = match.header.game.public_part(match.state, said)
+    readers = [tr("You") if seat == own else name for seat, name in enumerate(names)]
+    return in_sentences((match.speaking.short(seen, readers) if seen.cards else told, *followed))
 
 
 def story(match: Match) -> Iterator[str]:

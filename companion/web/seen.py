@@ -231,6 +231,8 @@ class Seen:
                 "partners": len(sides_of(game, game.players[-1])) < game.players[-1],
                 "line": tr(game.entry.line),
                 "minutes": game.entry.minutes,
+                "short": dict(game.entry.short),
+                "short_minutes": game.entry.short_minutes,
                 "computers": game.entry.strategy is not nothing,
                 "decks": decks[name],
             }

@@ -40,6 +40,10 @@ class BoneheadShown(Shown[Bonehead]):
         ),
     }
 
+    def begins(self, state: Layout) -> str:
+        """What heads and bones are, before anybody is asked for a head."""
+        return msg("Play your hand first, then the heads, which lie open, then the bones below them, face down.")
+
     def moments(self, state: Layout, said: Statement, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """A bone that was turned, a pile that is cleared, and who is the bonehead."""
         if said.word == BONE.name and said.seat is not None:

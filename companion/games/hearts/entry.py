@@ -17,5 +17,7 @@ ENTRY = GameEntry(
     example="companion.games.hearts:records/example.table",
     line=N_("Take no hearts and no queen of spades, or all of them."),
     minutes=40,
+    short={"target": "50"},
+    short_minutes=15,
     known=True,
 )

@@ -17,5 +17,7 @@ ENTRY = GameEntry(
     example="companion.games.spades:records/example.table",
     line=N_("Bid your tricks with a partner; spades beat everything."),
     minutes=45,
+    short={"target": "100"},
+    short_minutes=10,
     known=True,
 )

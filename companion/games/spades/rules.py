@@ -34,7 +34,7 @@ NO_BLIND_NIL = Rule("no-blind-nil", N_("Blind nil is not open to you."), N_("NOT
 NOT_BROKEN = Rule("spades-not-broken", N_("Spades are not broken yet."), N_("NO SPADE"), N_("Lead another suit"))
 
 OPTIONS = (
-    Option("target", ("500", "200", "250", "300"), N_("the points that win")),
+    Option("target", ("500", "100", "200", "250", "300"), N_("the points that win")),
     Option(
         "floor",
         ("none", "minus-200"),

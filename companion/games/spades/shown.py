@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.cards import Seat
 from companion.games.spades.bidding import SpadesBidding
-from companion.games.spades.rules import TRUMP, Spades, bags_of, bid_in_words, floor
+from companion.games.spades.rules import BAG_PENALTY, BAGS, TRUMP, Spades, bags_of, bid_in_words, floor
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import made_or_missed, target, why_not_over
@@ -25,6 +25,16 @@ class SpadesShown(TrickShown[Spades]):
         "{who} bids nil without looking": N_("You bid nil without looking"),
         "{who} passes two cards on, face down": N_("You pass two cards on, face down"),
     }
+
+    def begins(self, state: TrickState[SpadesBidding]) -> str:
+        """What nil is, and what bags are where they cost points, in the first deal."""
+        if state.now.number > 1:
+            return ""
+        if state.setup.options["bags"] == "none":
+            return msg("Nil is a bid of no trick.")
+        return msg(
+            "Nil is a bid of no trick. Tricks over the bid are bags: {n} cost {points}.", n=BAGS, points=BAG_PENALTY
+        )
 
     def moments(
         self, state: TrickState[SpadesBidding], said: Statement, events: Sequence[Event], names: Sequence[str]

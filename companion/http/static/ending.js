@@ -4,7 +4,7 @@ import { face, shape, spoken } from "./cards.js";
 import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
 import { sends, share } from "./evening.js";
-import { facts, listed, unit } from "./told.js";
+import { deals, facts, listed, unit } from "./told.js";
 import { plain, tr, unitOf } from "./words.js";
 
 /** @import { MatchEnding, SideStanding } from "./views.d.ts" */
@@ -59,7 +59,9 @@ export function openEnding(ending, at = ending.at || noted()) {
   const tellings = make(
     "div",
     "tellings",
-    ...[...remark(ending), ...facts(ending)].map((fact) => telling(fact, ending)),
+    ...[...remark(ending), ...facts(ending), ...(you < 0 ? [] : deals(ending, you))].map((fact) =>
+      telling(fact, ending)
+    ),
   );
   dialog.replaceChildren(
     celebration(),

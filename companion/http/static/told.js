@@ -53,6 +53,25 @@ export function facts(ending) {
   return [best(ending), turn(ending), revokes(ending), series(ending)].filter((fact) => fact !== null);
 }
 
+/**
+ * What a player made of the deals, where there are several: the points of each, and how many on average.
+ * @type {(ending: MatchEnding, seat: number) => Fact[]}
+ */
+export function deals({ curve: { points, step, counted }, title }, seat) {
+  const stood = points.map((standing) => standing[seat]), changes = stood.slice(1).map((now, at) => now - stood[at]);
+  if (step !== "deal" || counted !== "points" || changes.length < 2) return [];
+  const average = Math.round(10 * changes.reduce((sum, change) => sum + change, 0) / changes.length) / 10;
+  return [{
+    title: tr("Your deals"),
+    large: changes.map(signed).join("  "),
+    small: tr("{n} deals of {game}, {average} points on average", {
+      n: changes.length,
+      game: title,
+      average: plain(average),
+    }),
+  }];
+}
+
 /** @type {(ending: MatchEnding) => Fact | null} */
 function best({ best: one, names }) {
   if (!one) return null;

@@ -473,7 +473,8 @@ export interface FaultSwitch {
 
 /** A game as its tile tells it. `decks` are the enrolled decks that serve it, the latest first.
 
-`known`: most people know it. `partners`: those who sit opposite each other play together. */
+`known`: most people know it. `partners`: those who sit opposite each other play together. `short` are the house rules
+of a short game, which takes `short_minutes`; empty: there is none. */
 export interface GameTile {
   name: string;
   title: string;
@@ -482,6 +483,8 @@ export interface GameTile {
   partners: boolean;
   line: string;
   minutes: number;
+  short: Record<string, string>;
+  short_minutes: number;
   computers: boolean;
   decks: string[];
 }

@@ -53,7 +53,8 @@ class FaultSwitch(TypedDict):
 class GameTile(TypedDict):
     """A game as its tile tells it. `decks` are the enrolled decks that serve it, the latest first.
 
-    `known`: most people know it. `partners`: those who sit opposite each other play together.
+    `known`: most people know it. `partners`: those who sit opposite each other play together. `short` are the house
+    rules of a short game, which takes `short_minutes`; empty: there is none.
     """
 
     name: str
@@ -63,6 +64,8 @@ class GameTile(TypedDict):
     partners: bool
     line: str
     minutes: int
+    short: dict[str, str]
+    short_minutes: int
     computers: bool
     decks: list[str]
 

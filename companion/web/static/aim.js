@@ -64,8 +64,8 @@ function aimedAt(event) {
   if (event instanceof PointerEvent && event.pointerType === "touch") return;
   hush();
   const one = within(event, ".holds[data-word]");
-  const aims = event.type === "focusin" ? ":focus-visible" : ":hover"; // a finger that is gone still hovers
-  if (one?.matches(aims)) timer = setTimeout(() => one.isConnected && tell(one, true), AFTER_MS);
+  const aims = event.type === "focusin" ? ":focus-visible" : ".aimed"; // a mouse that rests still hovers
+  if (one) timer = setTimeout(() => one.isConnected && one.matches(aims) && tell(one, true), AFTER_MS);
 }
 
 for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, aimedAt);

@@ -95,8 +95,6 @@ function offer(asked, look) {
   offered = key;
   const had = first("#answers :focus"), made = asked?.answers.map((answer) => offering(answer, asked, look)) ?? [];
   $("answers").replaceChildren($("lay"), ...made);
-  const speaks = asked?.answers.some(({ group }) => group !== "step" && group !== "claim");
-  $("table").classList.toggle("asking", Boolean(speaks));
   $("undo").hidden = !asked?.undo;
   $("undo").onclick = () => asked && gives(-1, asked);
   if (had && !had.isConnected) made[0]?.focus();

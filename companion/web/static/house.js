@@ -1,10 +1,11 @@
 // What the host chooses: names, sounds, house rules, which the settings file has; and the house rules of the next game.
 
-import { $, all, make } from "./dom.js";
+import { $, all, find, make } from "./dom.js";
 import { answerTo, post } from "./posts.js";
+import { remember, remembered } from "./remembering.js";
 import { tr } from "./words.js";
 
-/** @import { HouseRuleTold, RulesTold, SettingChoice, SettingChoices } from "./views.d.ts" */
+/** @import { GameTile, HouseRuleTold, RulesTold, SettingChoice, SettingChoices } from "./views.d.ts" */
 
 /** @type {WeakMap<HTMLElement, (value: any) => void>} */
 const fills = new WeakMap(); // by field: what writes a value into it
@@ -101,18 +102,53 @@ function names(choice) {
 let wanted = "";
 
 /**
- * Ask for the house rules of this game as they are at this table.
- * @type {(game: string) => Promise<void>}
+ * Ask for the house rules of this game as they are at this table; where it has a short one, how long it shall be.
+ * @type {(game: GameTile) => Promise<void>}
  */
-export async function houseRulesFor(game) {
-  wanted = game;
+export async function houseRulesFor({ name, short, minutes, short_minutes: few }) {
+  wanted = name;
   $("house-choices").replaceChildren(); // those of another game are nothing to this one
-  const [told, refused] = await answerTo(fetch(`/rules/${game}`));
-  if (game !== wanted) return; // another tile was chosen meanwhile
+  $("length").hidden = !few;
+  const [told, refused] = await answerTo(fetch(`/rules/${name}`));
+  if (name !== wanted) return; // another tile was chosen meanwhile
   $("house-choices").replaceChildren(...(told ? told.house.map(ruleToChoose) : [refused]));
   $("house-rules").hidden = told && !told.house.length;
+  if (told) offerLengths(told.house, short, few, minutes);
   tellOwn();
 }
+
+const KEPT_AS = "length";
+/** @type {Record<string, string>} */
+let shortRules = {};
+/** @type {Record<string, string>} */
+let wholeRules = {};
+
+/**
+ * A short game first, unless this browser has chosen a whole one, or the house has rules of its own about it.
+ * @type {(house: HouseRuleTold[], short: Record<string, string>, few: number, minutes: number) => void}
+ */
+function offerLengths(house, short, few, minutes) {
+  const ruled = house.filter(({ name }) => name in short);
+  [shortRules, wholeRules] = [short, Object.fromEntries(ruled.map(({ name, value }) => [name, value]))];
+  $("short-told").textContent = tr("a short game, some {n} minutes", { n: few });
+  $("whole-told").textContent = tr("a whole game, some {n} minutes", { n: minutes });
+  const inBook = ruled.every(({ value, values }) => value === values[0].value);
+  if (inBook && remembered(KEPT_AS) !== "whole") follow(shortRules);
+}
+
+/** @type {(rules: Record<string, string>) => void} */
+function follow(rules) {
+  for (const [rule, value] of Object.entries(rules)) {
+    const way = find(`[name="rule ${rule}"][value="${CSS.escape(value)}"]`, $("house-choices"));
+    /** @type {HTMLInputElement} */ (way).checked = true;
+  }
+}
+
+$("length").addEventListener("change", () => {
+  remember(KEPT_AS, $("short").checked ? "short" : "whole");
+  follow($("short").checked ? shortRules : wholeRules);
+  tellOwn();
+});
 
 /** @type {(rule: HouseRuleTold) => HTMLElement} */
 function ruleToChoose({ name, meaning, values, value }) {
@@ -126,7 +162,14 @@ function ruleToChoose({ name, meaning, values, value }) {
 
 /** What is not as in the book is read while the choices are closed. */
 function tellOwn() {
-  const own = all(".rule .way:not(:nth-of-type(1)):has(:checked)", $("house-choices"));
+  const chosen = houseRules();
+  for (const [way, rules] of /** @type {const} */ ([[$("short"), shortRules], [$("whole"), wholeRules]])) {
+    way.checked = Object.entries(rules).every(([rule, value]) => chosen[rule] === value);
+  }
+  const said = $("short").checked || $("whole").checked ? Object.keys(shortRules) : []; // by how long it shall be
+  const own = all(".rule .way:not(:nth-of-type(1)):has(:checked)", $("house-choices")).filter((way) =>
+    !said.some((rule) => way.querySelector(`[name="rule ${rule}"]`))
+  );
   $("house-told").textContent = own.map((way) => way.textContent).join(" · ") || tr("as in the book");
 }
 

@@ -34,9 +34,11 @@ export function beside(seat, place, table) {
  * @type {(seat: TableSeat, table: TableCards) => HTMLElement[]}
  */
 function facts({ beside, points, bones, heads }, { scored }) {
-  const told = heads.length || bones ? beside.slice(0, 1) : points ? scored ? [] : [`+${points}`] : beside;
+  const told = heads.length || bones ? beside.slice(0, 1) : points ? [] : beside;
   const made = told.map((fact) => make("span", "fact", fact));
-  return points ? made.map((fact) => labelled(fact, tr("points of this deal: {n}", { n: points }), "img")) : made;
+  if (!points || scored || heads.length || bones) return made;
+  const counts = make("span", "fact", make("small", "", tr("this deal"), " "), `+${points}`);
+  return [labelled(counts, tr("points of this deal: {n}", { n: points }), "img")];
 }
 
 /**

@@ -55,10 +55,11 @@ export function onlyPerson({ seats = [] }) {
  * Partners have one score: it stands at the person's seat, else at the first of the two.
  * @type {(table: TableCards, place: number, partners: number[], person: number) => HTMLElement | null}
  */
-function score({ seats }, place, partners, person) {
+function score({ seats, scored }, place, partners, person) {
   if (place !== (partners.includes(person) ? person : partners[0])) return null;
   const together = partners.length > 1 && person >= 0;
-  const whose = together ? make("small", "", place === person ? tr("we") : tr("they"), " ") : null;
+  const side = place === person ? tr("we") : tr("they"), counts = seats[place].points && !scored;
+  const whose = together || counts ? make("small", "", together ? side : tr("total"), " ") : null;
   const title = partners.length > 1
     ? tr("Score of {who}", { who: partners.map((seat) => seats[seat].name).join(" + ") })
     : tr("Score");

@@ -44,13 +44,19 @@ function gameTile(game, chosen) {
     pointAtIt();
   });
   const people = [...new Set([game.players[0], game.players.at(-1)])].join("–");
-  const { minutes } = game;
+  const { minutes, short_minutes: short } = game;
   const told = [
     make("b", "", game.title),
     make("small", "", tr("{people} players", { people })),
-    make("small", "", minutes ? tr("{minutes} minutes", { minutes }) : ""),
+    make("small", "", lasts(minutes, short)),
   ];
   return make("label", "game", radio, make("span", "tile", picture(game.name, "tile"), make("span", "told", ...told)));
+}
+
+/** @type {(minutes: number, short: number) => string} */
+function lasts(minutes, short) {
+  if (!minutes) return "";
+  return short ? tr("{short} or {minutes} minutes", { short, minutes }) : tr("{minutes} minutes", { minutes });
 }
 
 const chosenRadio = () => /** @type {HTMLInputElement} */ (find('input[name="game"]:checked'));
@@ -99,7 +105,7 @@ function tellChosen() {
   labelled($("game-rules"), tr("Rules of {game}", { game: game.title }));
   $("watch-trick").hidden = !now?.examples.includes(game.name);
   if (now) seatsFor(game, now);
-  houseRulesFor(game.name);
+  houseRulesFor(game);
   offerCards();
 }
 

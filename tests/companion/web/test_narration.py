@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.rules.referee.verdicts import Illegal
+from companion.table.asked import seat_asked
 from companion.web.examples import example_of, examples, scene_of
-from companion.web.narration import sentence
+from companion.web.narration import news, sentence
+from companion.web.orders import Begin
+from tests.companion.web.seating import seats
+from tests.companion.web.table_in_browser import desk_of, does, steps_until
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 CODE = re.compile(r"\b(10|[2-9JQKA]|1[1-4])[SHDCBGRY]\b|[=_/#]|\bNone\b|->|[a-z]-[a-z]+\b(?<!two-)|  ")
 """What a record, a program or a careless template would say."""
@@ -51,3 +59,31 @@ def test_a_scene_is_one_trick_with_one_refused_play_and_what_mends_it(game: str)
 def test_a_card_that_does_not_follow_is_told_with_the_suit_that_was_led() -> None:
     told = [sentence(line) for line in scene_of(example_of("rook")).lines]
     assert "East must follow yellow, so the box refuses the red 14." in told
+
+
+def test_where_room_is_little_cards_are_signs_and_who_took_the_trick_comes_first(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("spades", seats=seats(4, 3, "gentle"), seed=1))
+    steps_until(desk, lambda: len(desk.table.playing.state.deal.tricks) == 2 and seat_asked(desk.table) == 0)
+    assert [short for _, short in news(desk.table.playing)] == [
+        "Tom takes the trick with the ace of diamonds.",
+        "Tom K♦.",
+        "James 2♦.",
+        "Kathy 10♦.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("bonehead", "the heads, which lie open, then the bones below them, face down."),
+        ("spades", "Nil is a bid of no trick. Tricks over the bid are bags: 10 cost 100."),
+    ],
+)
+def test_words_of_a_game_are_explained_where_they_are_asked_first(game: str, told: str, tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin(game, seats=seats(4, 3, "gentle"), seed=1))
+    steps_until(desk, lambda: seat_asked(desk.table) == 0)
+    asked = desk.view()["asked"]
+    assert asked is not None
+    assert asked["news"][0].endswith(told)

@@ -222,3 +222,22 @@ def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Br
 
 
 SIZE_OF_PILE = "document.querySelector('.pile').ariaLabel.split(': ')[1].split(', ').length"
+
+
+DEALT = "{name: 'Ann', beside: [], points: 13, bones: 0, heads: [], markers: [], won: {tricks: 0, open: []}}"
+
+
+@pytest.mark.no_cover
+def test_points_of_this_deal_are_called_so_beside_the_total(page: Browser) -> None:
+    said = "import('/pieces.js').then(({beside}) => beside(%s, 0, {scored: %s}).textContent)"
+    assert page.ask(said % (DEALT, "false")) == "this deal +13"
+    assert page.ask(said % (DEALT, "true")) == ""
+
+
+@pytest.mark.no_cover
+def test_at_the_end_a_person_reads_the_points_of_each_deal_and_their_average(page: Browser) -> None:
+    told = "import('/told.js').then(({deals}) => deals({title: 'Hearts', curve: %s}, 1))"
+    curve = "{step: 'deal', counted: 'points', points: [[0, 0], [5, 21], [10, 42], [36, 42]]}"
+    small = "3 deals of Hearts, 14 points on average"
+    assert page.ask(told % curve) == [{"title": "Your deals", "large": "+21  +21  +0", "small": small}]
+    assert page.ask(told % curve.replace("deal", "turn")) == []

@@ -130,3 +130,12 @@ def test_who_presses_next_again_and_again_plays_no_card_unawares(spades: Browser
     assert clicks(spades, x, y, 1000) == []
     assert any("Press once more" in told for told in spades.ask("window.told"))
     assert clicks(spades, x, y, 1000) == ["press next"]
+
+
+@pytest.mark.no_cover
+def test_the_box_keeps_its_size_when_a_bid_is_asked_and_said(spades: Browser) -> None:
+    size = "JSON.stringify([$('box').offsetWidth, $('box').offsetHeight])"
+    asked = spades.ask(size)
+    spades.ask("document.querySelector('#answers [data-group=bid]').click()")
+    spades.until("!document.querySelector('#answers [data-group=bid]') && window.quiet()")
+    assert spades.ask(size) == asked

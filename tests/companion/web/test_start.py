@@ -160,7 +160,23 @@ def test_each_house_rule_is_a_choice_that_says_what_it_means(page: Browser) -> N
     page.click("#deal")
     page.until("$('where').textContent.startsWith('Hearts')")
     rules = "fetch('/rules/hearts').then((answer) => answer.json()).then(({house}) => house.map(({value}) => value))"
-    assert page.ask(rules) == [{"jack": "minus-10"}.get(rule.name, rule.values[0]) for rule in HEARTS.options]
+    assert page.ask(rules) == [
+        {"jack": "minus-10", "target": "50"}.get(rule.name, rule.values[0]) for rule in HEARTS.options
+    ]
+
+
+def test_a_short_game_is_offered_first_and_a_whole_one_is_remembered(page: Browser) -> None:
+    page.click("input[value=spades] + .tile")
+    page.until("$('short-told').textContent === 'a short game, some 10 minutes' && $('short').checked")
+    target = "document.querySelector('#house-choices [name=\"rule target\"]:checked').value"
+    assert page.ask(target) == "100"
+    page.click("#whole + span")
+    assert page.ask(target) == "500"
+    page.click("input[value=birddog] + .tile")
+    page.until("$('length').hidden")
+    page.click("input[value=spades] + .tile")
+    page.until("!$('length').hidden && $('whole').checked")
+    page.ask("localStorage.clear()")
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (320, 640), (640, 400)])
