@@ -34,10 +34,10 @@ MOST_ANSWERS = 3
 
 
 class Matches:
-    """Puts another match on the table, and sees to those that were left."""
+    """Puts another match on the table, and sees to those that were left, in the `store` of the box."""
 
     def __init__(self, store: Store, hands: Hands, cards: DealtCards, decks: TableDecks, in_play: MatchInPlay) -> None:
-        self._store = store
+        self.store = store
         self._hands = hands
         self._cards = cards
         self._decks = decks
@@ -53,7 +53,7 @@ class Matches:
         deck, seed, equipment = self._decks.deck_for(order.game, order.deck), order.seed, self._hands.chances.equipment
         given = self._hands.chances.seed if seed is None else str(seed)
         told = self._in_play.leave(order.leaving)
-        self._switch_on(SimulatedHands(self._store, given, repeats=seed is not None), deck)
+        self._switch_on(SimulatedHands(self.store, given, repeats=seed is not None), deck)
         seats = order.seats or regulars_of_game(equipment.games[order.game], equipment.regulars)
         self._hands.box.loop.receive(NewGame(order.game, seats, order.rules, order.scanned, order.scores))
         self._hands.box.turn()
@@ -77,9 +77,9 @@ class Matches:
     def show(self, example: Example, leaving: Leaving) -> None:
         """An example takes the place of the match in play. Raises RefusedOrderError."""
         self._in_play.leave(leaving)
-        example.begin(self._store)
+        example.begin(self.store)
         self._in_play.show()
-        self._switch_on(SimulatedHands(self._store, self._hands.chances.seed, example=example.end), None)
+        self._switch_on(SimulatedHands(self.store, self._hands.chances.seed, example=example.end), None)
         self._hands.box.press("BACK")  # puts the title RESUMED away: nobody was here before
 
     def choose(self, game: str) -> Movement:
@@ -99,23 +99,18 @@ class Matches:
         for _ in range((place - question.cursor) % len(question.choices)):
             self._hands.box.press("DOWN")
 
-    @property
-    def store(self) -> Store:
-        """The data directory of the box."""
-        return self._store
-
     def saved_games(self) -> Callable[[], SavedGameList]:
         """What lists them, in any thread: it takes its time. Raises StorageError."""
         return partial(self._saved.as_json, self._in_play.record)
 
     def throw_away(self, record: str) -> None:
         """A game is not offered, and does not count, any more. Raises NoSavedGameError, StorageError."""
-        self._store.throw_away(self._saved.kept_or_finished(record, self._in_play.record))
+        self.store.throw_away(self._saved.kept_or_finished(record, self._in_play.record))
         self.look_at_parked()
 
     def put_back(self, record: str) -> None:
         """It is offered again. Raises NoSavedGameError, StorageError."""
-        self._store.put_back(self._saved.thrown_away(record))
+        self.store.put_back(self._saved.thrown_away(record))
         self.look_at_parked()
 
     def look_at_parked(self) -> None:

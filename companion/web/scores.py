@@ -25,14 +25,13 @@ if TYPE_CHECKING:
 
 
 def scores_at(table: Table) -> ScoreSheet:
-    """The score sheet of the match in play. Raises WrongOrderError where there is none."""
+    """The score sheet of the match in play. A game that is a single deal has only the row of how it stands.
+
+    Raises WrongOrderError where no game is in play.
+    """
     if not table.in_play:
         raise WrongOrderError("no game is in play")
-    return scores_json(table.playing)
-
-
-def scores_json(match: Match) -> ScoreSheet:
-    """The score sheet. A game that is a single deal has only the row of how it stands."""
+    match = table.playing
     game, names = match.header.game, _names(match)
     sides, now = sides_of(game, len(names)), game.shown.standing(match.moment)
     chart = score_chart_of(match) if game.keeps_score else None
