@@ -173,12 +173,12 @@ function court({ rank, suit }) {
   /** @type {(turn: boolean) => SVGElement} */
   const half = (turn) => {
     const worn = [
-      path("M15 42v-3c2-6 8-10 15-10s13 4 15 10v3z", "robe"),
+      path("M15 42v-3c2-6 8-10 15-10s13 4 15 10v3z"),
       path(HAIR[rank], "hair"),
       path("M24 20h12v5c0 9-12 9-12 0z", "skin"),
       path("M25 30l5 6 5-6 3 1.5L30 42l-8-10.5z", "gold"),
       path("M26.8 21.500h1.600v1.800h-1.600zM31.6 21.500h1.600v1.800h-1.600zM28.5 26h3v.8h-3z", "eyes"),
-      path(HATS[rank], rank === "J" ? "robe" : "gold"),
+      path(HATS[rank], rank === "J" ? "" : "gold"),
       path("M15 41h30v1H15z", "gold"),
       path(SHAPES[suit], "", "translate(41.5 23.5) scale(.27)"),
     ];
