@@ -54,22 +54,15 @@ export function facts(ending) {
 }
 
 /**
- * What a player made of the deals, where there are several: the points of each, and how many on average.
+ * What a player made of the deals, where there are several: the points of one on average, and of each.
  * @type {(ending: MatchEnding, seat: number) => Fact[]}
  */
-export function deals({ curve: { points, step, counted }, title }, seat) {
+export function deals({ curve: { points, step, counted } }, seat) {
   const stood = points.map((standing) => standing[seat]), changes = stood.slice(1).map((now, at) => now - stood[at]);
   if (step !== "deal" || counted !== "points" || changes.length < 2) return [];
   const average = Math.round(10 * changes.reduce((sum, change) => sum + change, 0) / changes.length) / 10;
-  return [{
-    title: tr("Your deals"),
-    large: changes.map(signed).join("  "),
-    small: tr("{n} deals of {game}, {average} points on average", {
-      n: changes.length,
-      game: title,
-      average: plain(average),
-    }),
-  }];
+  const small = changes.map((change) => change ? signed(change) : "0").join(", ");
+  return [{ title: tr("Your points a deal, on average"), large: plain(average), small }];
 }
 
 /** @type {(ending: MatchEnding) => Fact | null} */

@@ -236,8 +236,8 @@ def test_points_of_this_deal_are_called_so_beside_the_total(page: Browser) -> No
 
 @pytest.mark.no_cover
 def test_at_the_end_a_person_reads_the_points_of_each_deal_and_their_average(page: Browser) -> None:
-    told = "import('/told.js').then(({deals}) => deals({title: 'Hearts', curve: %s}, 1))"
+    told = "import('/told.js').then(({deals}) => deals({curve: %s}, 1))"
     curve = "{step: 'deal', counted: 'points', points: [[0, 0], [5, 21], [10, 42], [36, 42]]}"
-    small = "3 deals of Hearts, 14 points on average"
-    assert page.ask(told % curve) == [{"title": "Your deals", "large": "+21  +21  +0", "small": small}]
+    title = "Your points a deal, on average"
+    assert page.ask(told % curve) == [{"title": title, "large": "14", "small": "+21, +21, 0"}]
     assert page.ask(told % curve.replace("deal", "turn")) == []
