@@ -14,7 +14,7 @@ from companion.rules.dealer import INTO_A_HAND
 from companion.rules.events import TrickTaken
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import PLAY
-from companion.simulation.gesture_search import Gesture, gesture_for, refused_tap, statement_of
+from companion.simulation.gesture_search import Gesture, gesture_for, refused_tap, statement_of, story
 from companion.simulation.replay import seats_scanned, write_running
 from companion.storage.disk import StorageError, in_words
 from companion.storage.records import Store
@@ -38,11 +38,8 @@ class Example:
 
     def begin(self, store: Store) -> None:
         """Store a running record up to its first line; the next power-on resumes it."""
-        said = [moment.said for moment in self.end.story() if moment.said is not None]
-        before = reversed(
-            [moment.said for moment in self.after.story() if moment.said is not None] if self.after else []
-        )
-        write_running(store, self.end.header, seats_scanned(said), before, notes=(SHOWN,))
+        before = [moment.said for moment in self.after.story() if moment.said is not None] if self.after else []
+        write_running(store, self.end.header, seats_scanned(story(self.end)), reversed(before), notes=(SHOWN,))
 
 
 def examples() -> tuple[str, ...]:
@@ -98,15 +95,10 @@ def rest_of(example: Example, scene: Example) -> Example:
 
 
 def _is_play(line: LineAnswer) -> bool:
-    said = statement_of(line)
-    return said is not None and said.seat is not None and bool(said.cards) and not scanned_in(line) and _is_tapped(line)
-
-
-def _is_tapped(line: LineAnswer) -> bool:
-    """Whether cards are put down one by one, in turn: no heads, nothing given away."""
+    """Whether somebody puts cards down in turn: no heads, nothing given away, nothing scanned."""
     said, match = statement_of(line), line.match
-    assert said is not None
-    assert match is not None
+    if said is None or match is None or said.seat is None or not said.cards or scanned_in(line):
+        return False
     return said.word == PLAY or PLAY not in match.header.language.words
 
 

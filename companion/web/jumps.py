@@ -58,7 +58,7 @@ def possible(table: Table, deal: OpenDeal | None) -> list[str]:
 
 def goal(jump: Do, table: Table) -> Callable[[Table, OpenDeal | None], bool]:
     """Whether a jump from this table has arrived. A game that is over, or a question for people, is the end of any."""
-    tricks = _tricks(table.playing)
+    tricks = tricks_taken(table.playing)
 
     def is_there(now: Table, deal: OpenDeal | None) -> bool:
         if not now.in_play or not now.playing.expects.words or not _goes_on(now):
@@ -67,7 +67,7 @@ def goal(jump: Do, table: Table) -> Callable[[Table, OpenDeal | None], bool]:
             case Do.MY_TURN:
                 return is_yours(now, deal)
             case Do.TRICK:
-                return now.scored or _tricks(now.playing) > tricks
+                return now.scored or tricks_taken(now.playing) > tricks
             case Do.GAME_END:
                 return False  # the end of the game, which ends any
             case _:
@@ -101,6 +101,6 @@ def _goes_on(table: Table) -> bool:
     return isinstance(table.mode, Playing | Reading | WhichPlayer | NeverRead)
 
 
-def _tricks(match: Match) -> int:
+def tricks_taken(match: Match) -> int:
     """How many tricks of this deal are complete."""
     return sum(isinstance(event, TrickTaken) for moment in match.this_deal() for event in moment.events)

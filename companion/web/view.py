@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from companion.cards import Card, Seat
 from companion.inputs.inputs import Button
 from companion.match.match import Match
-from companion.rules.events import TrickTaken
 from companion.rules.game import Game
 from companion.rules.places import What
 from companion.rules.statements import DEAL, PASSES, Secret
@@ -28,7 +27,7 @@ from companion.table.asked import own_seat, seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table
 from companion.web.asked import playable
-from companion.web.jumps import awaits_trick, has_tricks
+from companion.web.jumps import awaits_trick, has_tricks, tricks_taken
 from companion.web.orders import Ahead
 
 if TYPE_CHECKING:
@@ -203,10 +202,9 @@ def _card_of_hand(game: Game, piece: Card, unseen: Collection[Card], received: C
 
 def _received_cards(match: Match, seat: Seat) -> frozenset[Card]:
     """The cards that others have passed to this seat, until a trick of the deal was taken."""
-    story = [*match.this_deal()]
-    if any(isinstance(event, TrickTaken) for moment in story for event in moment.events):
+    if tricks_taken(match):
         return frozenset()
-    given = (moment.said for moment in story if moment.said and moment.said.seat != seat)
+    given = (moment.said for moment in match.this_deal() if moment.said and moment.said.seat != seat)
     return frozenset(
         passed for said in given if match.header.game.secrets.get(said.word) is Secret.GIVEN for passed in said.cards
     )

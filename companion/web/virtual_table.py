@@ -126,7 +126,7 @@ class VirtualTable:
             self._movements.do_beside(order)
             return
         deals = self._queue.order is Do.DEAL and self.table.scanning() is not None
-        if _breaks_off(order):
+        if order is Do.UNPLUG or isinstance(order, Begin | GoOn | Watch):
             self._break_off(also_dark=order is Do.UNPLUG)
         self._come_to_an_end()
         if deals and isinstance(order, LayCards | Nest):
@@ -134,7 +134,7 @@ class VirtualTable:
         deals |= self._look.holds_back
         if self._look.lasts:
             self._look.end(self.table.match)
-        if deals and _is_next(order):
+        if deals and (order is Do.NEXT or isinstance(order, PressNext)):
             return
         if self._demonstration.watched is None or order is Do.UNPLUG:
             self._queue.add(order)
@@ -214,11 +214,3 @@ class VirtualTable:
         elif movement := self._autoplay.goes_on():
             self._queue.start(movement)
         return self.busy
-
-
-def _is_next(order: Order) -> bool:
-    return order is Do.NEXT or isinstance(order, PressNext)
-
-
-def _breaks_off(order: Order) -> bool:
-    return order is Do.UNPLUG or isinstance(order, Begin | GoOn | Watch)

@@ -88,7 +88,7 @@ function glance() {
   for (const one of all("[data-lying]")) cards.set(one.dataset.lying ?? "", seen(one));
   for (const one of all("[data-spot]")) {
     const box = one.getBoundingClientRect();
-    if (box.width) spots[spotOf(one)] = box; // on a phone no rack of the others is seen
+    if (box.width) spots[`${one.dataset.spot}${seatOf(one)}`] = box; // on a phone no rack of the others is seen
   }
   spots.trick = $("trick").getBoundingClientRect();
   spots.reader = $("reader").getBoundingClientRect();
@@ -112,8 +112,6 @@ function seen(one) {
 export const seatOf = (one) => one.closest("[data-seat]")?.getAttribute("data-seat") ?? "";
 /** @type {(one: HTMLElement) => string} */
 const placeOf = (one) => one.closest("#lying, #trick, #heaps, #centre")?.id ?? seatOf(one);
-/** @type {(one: HTMLElement) => string} */
-const spotOf = (one) => `${one.dataset.spot}${seatOf(one)}`;
 
 /**
  * A card of this width in the middle of a spot.

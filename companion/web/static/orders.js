@@ -26,9 +26,6 @@ export function order(asked) {
   return last;
 }
 
-/** Whether something that was asked for is still being done. */
-const isBusy = () => waiting > 0 || done < latest;
-
 /**
  * So many orders are done, as the table counts them; one that was started `anew` knows of none before.
  * @type {(number: number, anew: boolean) => void}
@@ -43,8 +40,9 @@ server.anew = () => {
   latest = done = 0;
 };
 
+/** Whether something that was asked for is still being done. */
 function tellBusy() {
-  tells.busy(isBusy());
+  tells.busy(waiting > 0 || done < latest);
 }
 
 /** @type {(asked: object) => Promise<void>} */

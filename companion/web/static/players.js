@@ -18,7 +18,8 @@ const turnedOver = new Set();
 export function player(table, place, shows) {
   const seat = table.seats[place], turn = table.turn.includes(place);
   const person = onlyPerson(table), own = place === person;
-  const name = spot("name", make("h2", "", own ? make("b", "", tr("You")) : null, named(seat.name, place)));
+  const named = Object.assign(tag(seat.name), { id: `name-${place}` });
+  const name = spot("name", make("h2", "", own ? make("b", "", tr("You")) : null, named));
   const partners = table.sides.find((side) => side.includes(place)) ?? [place];
   const header = make(
     "header",
@@ -65,9 +66,6 @@ function score({ seats, scored }, place, partners, person) {
     : tr("Score");
   return Object.assign(make("b", "score", whose, plain(seats[place].stands)), { title });
 }
-
-/** @type {(name: string, place: number) => HTMLElement} */
-const named = (name, place) => Object.assign(tag(name), { id: `name-${place}` });
 
 /**
  * Somebody's name tag, which says whose the next card is, or who sits here.
