@@ -68,6 +68,7 @@ def main(names: list[str]) -> None:
     for name in names or ("film", "director", *GAMES):
         with TemporaryDirectory() as place, Browser() as page:
             if name == "film":
+                page.moves()
                 film(page, Path(place))
             elif name == "director":
                 draw_director(page, Path(place))

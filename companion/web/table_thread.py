@@ -29,6 +29,12 @@ MOST_WAITING = 100
 BREATH_S = 0.01
 """Between two turns that nobody waits for: others have theirs."""
 
+GLIMPSE_S = 0.1
+"""Between two views of hands that hurry: of each card that is dealt in a moment there is nothing to be seen."""
+
+STILL_TURNS = 30
+"""After so many in which nothing has changed a quick table, too, turns in real time; a button is held for fewer."""
+
 CANNOT = msg("That cannot be done here (a fault of this program). Play goes on; a new game always can.")
 
 T = TypeVar("T")
@@ -59,6 +65,8 @@ class Runner(Thread):
         self._views: dict[str, Mapping[str, object]] = {}
         self._reported = ""
         self._given = 0
+        self._still = 0
+        self._looked_at = 0.0
 
     def order(self, order: Order) -> int:
         """Queue an order; returns its number, from 1, or 0 if too many wait."""
@@ -92,14 +100,19 @@ class Runner(Thread):
             while not self._ending.is_set():
                 began = time.monotonic()
                 self._turn(desk)
-                turn_s = BREATH_S if desk.hurries else self._turn_s - (time.monotonic() - began)
-                self._wanted.wait(max(0.0, turn_s))
+                self._wanted.wait(max(0.0, self._pause_s(desk, time.monotonic() - began)))
                 self._wanted.clear()
             desk.close()
         except Exception as fault:  # noqa: BLE001 - the caller reports what ended the table
             self.fault = fault
         finally:
             self.on_end()
+
+    def _pause_s(self, desk: VirtualTable, took_s: float) -> float:
+        """Seconds until the next turn, after one that took so many."""
+        if desk.hurries:
+            return BREATH_S
+        return (self._turn_s if self._still < STILL_TURNS else TURN_S) - took_s
 
     def _put(self, what: Callable[[VirtualTable], None]) -> None:
         """An idle table turns at once for it."""
@@ -131,8 +144,12 @@ class Runner(Thread):
         return sorted(self._languages) or [language()]
 
     def _look(self, desk: VirtualTable) -> None:
-        """Build a view only where something changed: a table at which nobody does anything costs nothing."""
+        """Build a view only where something changed, and few while hands hurry: a table at rest costs nothing."""
+        if desk.hurries and time.monotonic() - self._looked_at < GLIMPSE_S:
+            return
+        self._looked_at = time.monotonic()
         changed = desk.has_changed()
+        self._still = 0 if changed or desk.busy else self._still + 1
         for code in self._wanted_in():
             if changed or code not in self._shown:
                 with spoken_in(code):

@@ -36,7 +36,6 @@ SMALL = """
 def enters(page: Browser, club: Organiser, at: str = "") -> None:
     """Open the page, at this place of it, and give the password."""
     page.complaints.clear()
-    page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
     page.size(*SIZES["desktop"])
     page.call("Network.clearBrowserCookies")
     page.call("Page.navigate", url=f"http://127.0.0.1:{club.port}/{at}")

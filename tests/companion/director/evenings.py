@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 
 from companion.director.event import NO_BOX, ClubEvent
@@ -78,16 +79,25 @@ def tables(event: ClubEvent) -> list[str]:
 def record_of(event: ClubEvent, number: int, table: int, seed: int = 1, *, extra: tuple[str, ...] = ()) -> bytes:
     """The compact record of a table of a round, played by chance; `extra` lines follow it."""
     sitting = next(sitting for sitting in event.seated[number - 1].sittings if sitting.table == table)
-    header = Header(GAMES[event.game], sitting.names, 0)
-    for name, value in event.options.items():
-        header = header.with_line(("option", name, value))
-    evening = FairEvening(header.game, Random(f"{number} {table} {seed}"), header)
-    for _ in evening.plays(event.deals):
-        pass
-    said = [match.said for match in reversed(list(evening.match.story())) if match.said is not None]
+    header, said = _said(event.game, sitting.names, (*event.options.items(),), event.deals, f"{number} {table} {seed}")
     boards = f" boards={','.join(map(str, sitting.boards))}" if sitting.boards else ""
     note = f"; club event={event.name} round={number} table={table}{boards}"
-    return sealed([*header.lines(), note, *map(header.language.write, said), *extra])
+    return sealed([*header, note, *said, *extra])
+
+
+@cache
+def _said(
+    game: str, names: tuple[str, ...], options: tuple[tuple[str, str], ...], deals: int, chance: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Header and statements of a match of so many deals: many tests ask for the same one."""
+    header = Header(GAMES[game], names, 0)
+    for name, value in options:
+        header = header.with_line(("option", name, value))
+    evening = FairEvening(header.game, Random(chance), header)
+    for _ in evening.plays(deals):
+        pass
+    said = [match.said for match in reversed(list(evening.match.story())) if match.said is not None]
+    return (*header.lines(),), (*map(header.language.write, said),)
 
 
 def match_of(event: ClubEvent, number: int, table: int, seed: int = 1) -> PlayedMatch:

@@ -203,13 +203,14 @@ class TestInABrowser:
     def test_no_motion_is_endless_and_none_is_there_where_it_is_not_wanted(self, page: Browser) -> None:
         page.ask("document.querySelector('.ending footer button:last-child').click()")
         moves = "document.getAnimations().map(one => one.effect.getComputedTiming().endTime)"
-        page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+        page.moves(moves=False)
         page.click("#again")
         assert page.ask(moves) == []
         page.click(".ending footer button:last-child")
-        page.call("Emulation.setEmulatedMedia", features=[])
+        page.moves()
         page.click("#again")
         assert 0 < max(page.ask(moves)) < 5000
+        page.moves(moves=False)
 
     def test_it_is_shown_once_and_again_when_asked_for(self, page: Browser) -> None:
         page.click(".ending footer button:last-child")

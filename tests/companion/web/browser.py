@@ -31,6 +31,9 @@ NAMES = ("chromium-headless-shell", *WITH_TABS)
 """The first takes half the processor time of the others: it draws no window around a page."""
 
 PATIENCE_S = 60.0
+SHORTEST_S, LONGEST_S = 0.01, 0.05
+"""Between two looks at a page: each costs the time of three processes."""
+
 AS_3_AND_4 = """
 import fcntl, os, sys
 reads, writes = (fcntl.fcntl(int(one), fcntl.F_DUPFD, 10) for one in sys.argv[1:3])
@@ -41,8 +44,9 @@ os.execv(sys.argv[3], sys.argv[3:])
 FLAGS = (
     "--headless --remote-debugging-pipe --no-first-run --no-default-browser-check --disable-gpu --mute-audio "
     "--disable-background-networking --disable-component-update --disable-sync --disable-extensions "
-    "--disable-dev-shm-usage --hide-scrollbars --force-color-profile=srgb"
+    "--disable-dev-shm-usage --hide-scrollbars --force-color-profile=srgb --force-prefers-reduced-motion"
 ).split()
+"""Nothing flies unless `Browser.moves` was called: to draw that takes a quarter of the time."""
 
 
 def found(names: tuple[str, ...] = NAMES) -> str:
@@ -71,6 +75,9 @@ GUARD = """
 }
 """
 """Until `endGuard`, which returns what lay there, a click beside this element does nothing."""
+
+VIEW = b'{"method":"Network.eventSourceMessageReceived"'
+"""The beginning of what it tells of each view that a page is sent: nobody asks."""
 
 AWAY = "-32000"
 """The number of every error of a page that is just gone."""
@@ -137,6 +144,12 @@ class Chromium:
             raise BrowserError(f"{method}: {answer['error']}")
         return dict(answer["result"])
 
+    def rest(self, seconds: float) -> None:
+        """Take what the browser says for so many seconds."""
+        until = time.monotonic() + seconds
+        while (left_s := until - time.monotonic()) > 0:
+            self.listen(left_s)
+
     def listen(self, patience_s: float) -> None:
         """Take what the browser says within so many seconds."""
         if not select.select([self._hear], [], [], patience_s)[0]:
@@ -144,6 +157,8 @@ class Chromium:
         self._left += os.read(self._hear, 1 << 20)
         *whole, self._left[:] = self._left.split(b"\0")
         for text in whole:
+            if text.startswith(VIEW):
+                continue
             said = json.loads(text)
             if "id" in said:
                 self._answers[said["id"]] = said
@@ -214,7 +229,7 @@ class Browser:
 
     def until(self, script: str, patience_s: float = PATIENCE_S) -> Any:
         """Wait until this is true in the page; its worth. Raises BrowserError when that takes too long."""
-        until = time.monotonic() + patience_s
+        until, pause_s = time.monotonic() + patience_s, SHORTEST_S
         while time.monotonic() < until:
             try:
                 if worth := self.ask(script):
@@ -222,8 +237,14 @@ class Browser:
             except BrowserError as fault:
                 if AWAY not in str(fault):
                     raise
-            self._process.listen(0.01)
+            self._process.rest(pause_s)
+            pause_s = min(LONGEST_S, pause_s * 1.3)
         raise BrowserError(f"never true: {script}\n{self.ask('document.body.innerText')}")
+
+    def moves(self, *, moves: bool = True) -> None:
+        """Whether this page wants what moves, and that alone, among the wishes of its media."""
+        wishes = [{"name": "prefers-reduced-motion", "value": "no-preference"}] if moves else []
+        self.call("Emulation.setEmulatedMedia", features=wishes)
 
     def size(self, width: int, height: int, scale: float = 1.0) -> None:
         """The window's size in CSS pixels."""

@@ -55,13 +55,11 @@ PLACES = """
 def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """One quick table for all of these tests, on which nothing flies: cards are where they belong at once."""
     with served(tmp_path_factory.mktemp("table"), PACE) as address:
-        media(browser, "prefers-reduced-motion", "reduce")
         browser.size(1280, 800)
         browser.call("Page.navigate", url=address)
         browser.until("document.querySelectorAll('#games input').length")
         browser.ask(READY)
         yield browser
-        media(browser)
         browser.call("Page.navigate", url="about:blank")
 
 
@@ -303,7 +301,7 @@ def test_forced_colours_leave_marks_and_turns_told_by_lines(table: Browser) -> N
         assert all(mark.endswith("true") and not mark.startswith("none") for mark in marks)
         assert len(set(turns)) == len(turns)
     finally:
-        media(table, "prefers-reduced-motion", "reduce")
+        media(table)
 
 
 def orders(page: Browser) -> int:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.companion.web.table_in_browser import begin
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +40,13 @@ NEXT = "window.quiet()"
 MOVEMENTS = "document.getAnimations().filter(one => !(one instanceof CSSTransition)).length"
 LIGHT_WAITS = "getComputedStyle($('lamp')).transitionDelay"
 LAST_FRAME = "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
+
+
+@pytest.fixture(autouse=True)
+def moving(page: Browser) -> Iterator[None]:
+    page.moves()
+    yield
+    page.moves(moves=False)
 
 
 @pytest.fixture
@@ -222,26 +230,23 @@ def test_a_drink_goes_into_the_fist_that_took_it(frozen: Browser) -> None:
 
 
 def test_nothing_at_all_moves_where_motion_is_to_be_reduced(page: Browser) -> None:
-    page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
-    try:
-        page.ask("""
-        window.moved = 0;
-        Element.prototype.animate = () => window.moved++;
-        const look = () => { window.moved += document.getAnimations().length; requestAnimationFrame(look); };
-        look();
-        """)
-        a_trick_is_begun(page)
-        page.mouse(".turn .holds")
-        for _ in range(6):
-            goes_a_step(page)
-        page.click('.knob[value="UP"]')
-        page.until("window.quiet()")
-        assert page.ask("window.moved") == 0
-    finally:
-        page.call("Emulation.setEmulatedMedia", features=[])
+    page.moves(moves=False)
+    page.ask("""
+    window.moved = 0;
+    Element.prototype.animate = () => window.moved++;
+    const look = () => { window.moved += document.getAnimations().length; requestAnimationFrame(look); };
+    look();
+    """)
+    a_trick_is_begun(page)
+    page.mouse(".turn .holds")
+    for _ in range(6):
+        goes_a_step(page)
+    page.click('.knob[value="UP"]')
+    page.until("window.quiet()")
+    assert page.ask("window.moved") == 0
 
 
-def test_a_hundred_movements_leave_nothing_behind(page: Browser) -> None:
+def test_many_movements_leave_nothing_behind(page: Browser) -> None:
     card = a_trick_is_begun(page)
     other = page.ask("document.querySelector('.seat:not(.turn) .holds').dataset.word")
     page.until(f"{LAST_FRAME}.then(() => count('.flights *') === 0)")
@@ -249,7 +254,7 @@ def test_a_hundred_movements_leave_nothing_behind(page: Browser) -> None:
     parts = "count('#table *, #own *, .flights, .flights *')"
     before = page.ask(parts)
     page.ask("$('how').value = 'rest'")
-    for _ in range(50):
+    for _ in range(so_many(5, 50)):
         page.ask(f"document.querySelector('[data-word=\"{other}\"]').click()")
         page.until("count('#lying .card') === 1 && window.quiet()")
         page.ask("$('reader-spot').click()")

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from math import inf
 from operator import attrgetter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.inputs.inputs import Button
+from companion.runtime.loop import TURN_S
 from companion.storage.disk import StorageError
-from companion.web.orders import AskToSpeak, Begin, Do, Pace, SetPace, ToggleFault
+from companion.web import table_thread
+from companion.web.orders import AskToSpeak, Begin, Do, Pace, Push, SetPace, ToggleFault
 from companion.web.table_thread import CANNOT, Runner
-from tests.companion.web.table_in_browser import desk_of
+from tests.companion.web.seating import seats
+from tests.companion.web.table_in_browser import HOLD_TURNS, desk_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,6 +72,36 @@ def test_an_idle_table_builds_no_view_and_one_change_builds_one(
     runner.order(SetPace(Pace.FAST))
     turns(runner, desk, 150)
     assert (built.total(), len(shown)) == (1, sent + 1)
+
+
+def test_a_quick_table_at_rest_turns_in_real_time_and_hurries_again_for_an_order(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "rook")
+    runner = Runner(lambda: desk, lambda _: None, 100.0)
+    turns(runner, desk, 120)
+    assert runner._pause_s(desk, 0.0) == TURN_S
+    runner.order(Push(Button.BACK, down=True))
+    turns(runner, desk, HOLD_TURNS - 5)  # it is held, and nothing else happens
+    assert runner._pause_s(desk, 0.0) == TURN_S / 100
+
+
+def test_hands_that_hurry_are_seen_now_and_then_and_at_their_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, shown = desk_of(tmp_path), list[str]()
+    runner = Runner(lambda: desk, shown.append)
+    turns(runner, desk, 80)
+    monkeypatch.setattr(table_thread, "GLIMPSE_S", inf)
+    shown.clear()
+    runner.order(Begin("rook", seats=seats(4), seed=1))
+    turns(runner, desk)
+    while desk.hurries:
+        before = len(shown)
+        turns(runner, desk, 1)
+        assert len(shown) == before or not desk.hurries
+    turns(runner, desk)
+    last = json.loads(shown[-1])
+    assert (last["table"]["game"], last["done"]) == ("rook", desk.done)
+    assert all(len(seat["hand"]) == 9 for seat in last["table"]["seats"])
 
 
 @pytest.mark.parametrize("game", ["rook", "toriatama"])
