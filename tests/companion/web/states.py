@@ -35,10 +35,10 @@ def open_every_section(table: Browser) -> None:
 
 def throw_one_of_two_away(table: Browser) -> None:
     """The list of games that were left, of which one was just thrown away, beside one in play."""
-    begin(table, "birdhead", 4)
-    for game in ("rook", "bonehead"):
+    begin(table, "birddog", 3)
+    for game, people in (("toriatama", 3), ("bonehead", 2)):
         table.ask("$('show-new').click()")
-        begin(table, game, 4)
+        begin(table, game, people)
     table.ask("$('show-new').click()")
     table.until("count('#saved li') === 2")
     table.ask("document.querySelectorAll('#saved button')[1].click()")

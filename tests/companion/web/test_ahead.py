@@ -79,7 +79,7 @@ def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("game", "people"), every_so_many(2, [("hearts", 4), ("bonehead", 4), ("rook", 4), ("toriatama", 4)])
+    ("game", "people"), every_so_many(4, [("hearts", 4), ("bonehead", 4), ("rook", 4), ("toriatama", 4)])
 )
 def test_a_table_of_one_person_fits_and_all_of_the_list_is_in_view_at_any_size(
     table: Browser, game: str, people: int

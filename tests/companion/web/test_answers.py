@@ -45,6 +45,13 @@ PRESSES = {
 }
 
 
+@pytest.fixture(autouse=True)
+def moving(browser: Browser) -> Iterator[None]:
+    browser.moves()
+    yield
+    browser.moves(moves=False)
+
+
 @pytest.fixture
 def stands(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
     """Bird Dog, somebody to lead, at a table whose time stands still."""

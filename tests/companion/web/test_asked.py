@@ -64,7 +64,7 @@ def test_a_bid_is_one_answer_for_each_number_of_tricks(spades: VirtualTable) -> 
     assert (now["answers"][7]["says"], [answer["place"] for answer in now["answers"]]) == ("Bid 7", [*range(14)])
 
 
-@pytest.mark.parametrize(("game", "against"), every_so_many(5, product(GAMES, ["people", "computers"])))
+@pytest.mark.parametrize(("game", "against"), every_so_many(8, product(GAMES, ["people", "computers"])))
 def test_every_answer_has_a_text_to_read_and_one_to_hear(game: str, against: str, tmp_path: Path) -> None:
     desk, people = desk_of(tmp_path), GAMES[game].players[-1]
     computers = people - 1 if against == "computers" and GAMES[game].entry.strategy() else 0
@@ -304,7 +304,7 @@ def test_the_rest_is_claimed_by_the_menu_of_the_box(spades: VirtualTable) -> Non
     assert "claims" in [moment.said.word for moment in spades.table.playing.this_deal() if moment.said]
 
 
-@pytest.mark.parametrize("game", ["bonehead", "hearts", "euchre", "toriatama"])
+@pytest.mark.parametrize("game", every_so_many(2, ["euchre", "hearts", "toriatama", "bonehead"]))
 def test_who_is_asked_can_lay_a_card_or_has_an_answer_until_the_match_ends(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, Begin(game, seats=seats(3 if game != "euchre" else 4, 0), scanned=True, seed=2))

@@ -114,12 +114,13 @@ def test_a_game_of_a_fixed_number_says_so(tmp_path: Path) -> None:
     assert told["why_not"] == [FIXED, BETWEEN]
 
 
-def test_a_game_that_is_over_offers_nothing_and_the_box_refuses_it_too(hearts: VirtualTable) -> None:
-    older = seats_at(hearts.table)["number"]
-    does(hearts, Do.GAME_END)
-    told = seats_at(hearts.table)
+def test_a_game_that_is_over_offers_nothing_and_the_box_refuses_it_too(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "bonehead", people=3)
+    older = seats_at(desk.table)["number"]
+    does(desk, Do.GAME_END)
+    told = seats_at(desk.table)
     assert (told["seats"]["then"], told["why_not"]) == ([], ["The game is over."])
-    assert does(hearts, ChangeSeats((0, 0, 0), older))["asked"]["refused"] == tr(ANOTHER_QUESTION)
+    assert does(desk, ChangeSeats((0, 0, 0), older))["asked"]["refused"] == tr(ANOTHER_QUESTION)
 
 
 def test_two_people_of_one_name_are_refused_by_the_box(hearts: VirtualTable) -> None:

@@ -3,6 +3,7 @@ the one in play."""
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,13 +24,21 @@ pytestmark = pytest.mark.no_cover  # much of the same again: counting lines woul
 LEFT = ("birddog", "rook", "bonehead", "hearts", "toriatama")
 
 
-@pytest.fixture
-def left(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
-    """The start page of a table at which Spades is in play and five games were left."""
-    desk = desk_of(tmp_path, LEFT[0])
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Spades is in play, and five games were left."""
+    root = tmp_path_factory.mktemp("games")
+    desk = desk_of(root, LEFT[0])
     for game in (*LEFT[1:], "spades"):
         does(desk, Do.NEXT, Begin(game, seed=1))
     desk.close()
+    return root
+
+
+@pytest.fixture
+def left(browser: Browser, games: Path, tmp_path: Path) -> Iterator[Browser]:
+    """The start page of a table with these games."""
+    shutil.copytree(games, tmp_path, dirs_exist_ok=True)
     with served(tmp_path) as address:
         look_at(browser, address)
         browser.ask("$('show-new').click()")

@@ -10,7 +10,7 @@ import pytest
 
 from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import READY, served
-from tests.torture import every_so_many, so_many
+from tests.torture import TORTURE, every_so_many, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,7 +109,7 @@ def test_box_and_bar_are_in_view_before_any_game(table: Browser) -> None:
 @pytest.mark.parametrize(
     ("game", "people"),
     every_so_many(
-        3,
+        4,
         [
             ("birddog", 3),
             ("birdhead", 4),
@@ -141,7 +141,7 @@ def test_nothing_moves_while_cards_come_and_go(table: Browser, size: str) -> Non
     begin(table, "rook", 4)
     table.size(*SIZES[size])
     before = table.ask(PLACES)
-    for _ in range(12):
+    for _ in range(so_many(5, 12)):
         table.ask("$('hint').hidden || $('hint').click()")  # its texts come and go, too
         goes_on(table, 1)
         assert table.ask(PLACES) == before
@@ -165,7 +165,7 @@ def test_a_hand_closes_up_where_a_card_has_left_and_stays_as_it_is_while_others_
     table.ask("paced('at once')")
     goes_on(table, 8, "document.querySelector('#trick .play')")
     moved = False
-    for _ in range(12):
+    for _ in range(so_many(5, 12)):
         before = table.ask(HAND)
         tops = {word: top for word, (_, top) in before.items()}
         assert all(len({tops[word] for word in before if word[-1] == suit}) <= 1 for suit in "CDHS") or size != "phone"
@@ -187,15 +187,15 @@ IN_THE_MIDDLE = """
 })()"""
 
 
-@pytest.mark.parametrize("size", ["desktop", "laptop", "large"])
-def test_the_trick_lies_in_the_middle_and_the_box_beside_it(table: Browser, size: str) -> None:
-    table.size(*SIZES[size])
+def test_the_trick_lies_in_the_middle_and_the_box_beside_it(table: Browser) -> None:
     begin(table, "hearts", 4, computers=3)
     table.ask("paced('at once')")
     goes_on(table, 40, "count('#trick .play[data-at=left], #trick .play[data-at=right]') === 2")
-    middle, beside = table.ask(IN_THE_MIDDLE)
-    assert beside
-    assert abs(middle - SIZES[size][0] / 2) < SIZES[size][0] / 10
+    for size in ("desktop", "laptop", "large"):
+        table.size(*SIZES[size])
+        middle, beside = table.ask(f"new Promise(requestAnimationFrame).then(() => {IN_THE_MIDDLE})")
+        assert beside
+        assert abs(middle - SIZES[size][0] / 2) < SIZES[size][0] / 10
 
 
 def test_where_an_answer_goes_on_no_second_button_does_the_same(table: Browser) -> None:
@@ -229,7 +229,7 @@ def test_letters_grow_with_the_box_on_a_large_screen(table: Browser) -> None:
     assert [large / size for large, size in zip(table.ask(sizes), usual, strict=True)] == pytest.approx([1.25] * 4)
 
 
-@pytest.mark.parametrize(("game", "people", "steps"), [("toriatama", 4, 24), ("euchre", 4, 8)])
+@pytest.mark.parametrize(("game", "people", "steps"), every_so_many(2, [("euchre", 4, 8), ("toriatama", 4, 24)]))
 def test_a_hint_is_never_cut_off(table: Browser, game: str, people: int, steps: int) -> None:
     """These two games have the longest."""
     begin(table, game, people)
@@ -271,9 +271,10 @@ def test_a_person_keeps_the_hand_in_view_while_computers_play(table: Browser) ->
         assert table.ask(f"{cards} && !document.querySelector('#own .rack') && count('#others > *') === 3")
     assert len(turns) > 1
     assert faults(table) == []
-    goes_on(table, 60, "!count('#own .hand')")
-    assert table.ask("count('#own .lower .holds')")  # heads and bones are what is left to play
-    assert faults(table) == []
+    if TORTURE:
+        goes_on(table, 60, "!count('#own .hand')")
+        assert table.ask("count('#own .lower .holds')")  # heads and bones are what is left to play
+        assert faults(table) == []
 
 
 MARKS = """
@@ -369,7 +370,7 @@ new Promise(go => {
 })"""
 
 
-@pytest.mark.parametrize("size", every_so_many(4, ["desktop", "laptop", "tablet", "phone", "small phone"]))
+@pytest.mark.parametrize("size", every_so_many(5, ["small phone", "desktop", "laptop", "tablet", "phone"]))
 def test_each_card_of_a_large_hand_can_be_taken(table: Browser, size: str) -> None:
     """Somebody took a large pile at Bonehead."""
     begin(table, "spades", 4)

@@ -66,7 +66,7 @@ def test_the_rules_of_the_next_game_are_told_under_the_house_rules_that_are_chos
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", ["phone", "small phone", "desktop"])
+@pytest.mark.parametrize("size", so_many(["small phone", "desktop"], ["phone", "small phone", "desktop"]))
 def test_the_rules_of_the_chosen_game_open_and_close_by_tap_escape_and_back(page: Browser, size: str) -> None:
     page.size(*SIZES[size])
     for close in ("tap", "Escape", "back"):
@@ -174,7 +174,7 @@ def begin_bids(page: Browser) -> None:
 def test_a_hint_is_whole_sentences_on_phones_and_says_first_what_to_lay(page: Browser, size: str) -> None:
     page.size(*SIZES[size])
     begin(page, "bonehead", 4)
-    for _ in range(16):
+    for _ in range(so_many(6, 16)):
         page.until("window.quiet()")
         page.ask("$('hint').hidden || $('hint').click()")
         page.until("window.quiet()")

@@ -92,7 +92,7 @@ def test_a_page_at_an_english_box_has_no_english_word(game: str, tmp_path: Path)
     assert language() == "en"
 
 
-@pytest.mark.parametrize("game", ["birddog", "rook"])
+@pytest.mark.parametrize("game", every_so_many(2, ["birddog", "rook"]))
 def test_two_languages_are_of_the_same_moment_and_differ_in_nothing_but_texts(game: str, tmp_path: Path) -> None:
     pages = Pages(desk_of(tmp_path))
     pages.runner.follow(BOTH)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from tests.companion.web.table_in_browser import PLAY, begin, look_at, open_drawer, served
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_torture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,7 @@ def words(page: Browser, selector: str) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "people", "seed"),
     every_so_many(
-        3,
+        4,
         [
             ("birddog", 3, 1),
             ("birdhead", 4, 1),
@@ -67,6 +67,7 @@ def test_a_full_deal_is_played_by_clicks_and_nothing_is_refused(
     assert "red" not in end["lamps"]
 
 
+@only_with_torture
 def test_one_person_plays_bonehead_against_three_computers_from_the_deal_to_the_end(page: Browser) -> None:
     page.ask("$('scanned').checked = false")
     page.ask("document.querySelector('input[value=bonehead]').click()")
