@@ -62,6 +62,10 @@ class Match:
     _begins: Any = field(default=None, init=False, repr=False, compare=False)
     _to_scan: tuple[tuple[Seat, int], ...] | None = field(default=None, init=False, repr=False, compare=False)
 
+    def __hash__(self) -> int:
+        """Of the last statement and its number: the generated method would read every earlier moment."""
+        return hash((self.applied, self.said))
+
     @memoize
     def say(self, statement: Statement) -> tuple[Match, Answer]:
         """The match after a statement, and the answer. The match is unchanged if the statement was rejected."""

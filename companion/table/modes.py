@@ -149,6 +149,10 @@ class Menu:
     number: bytes = b""
     reader: int = 0
 
+    def __hash__(self) -> int:
+        """Of the question alone: the answers may be hundreds of repairs with all their statements."""
+        return hash(self.question)
+
     @property
     def answer(self) -> MenuAnswer:
         """The meaning of the entry at the cursor."""
