@@ -46,7 +46,8 @@ def whole_match(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     where = tmp_path_factory.mktemp("match")
     data, log = where / "data", where / "log"
     data.mkdir()
-    ended = typed(data, [*TO_THE_END, "q"], strace(), "-ff", "-qq", *RECORDED, "-o", str(log))
+    words = (strace(), "-ff", "-qq", *RECORDED, "-o", str(log))
+    ended = typed(data, [*TO_THE_END, "q"], *words, game=so_many("bonehead", "birddog"))  # the shorter, the longer
     assert ended.status == 0, ended.told
     assert list((data / "records").glob("*.table")), "the match has not come to its end"
     # What counts earlier matches beside it only reads, and says nothing.
@@ -62,7 +63,7 @@ def test_no_cut_of_a_whole_match_loses_or_invents_a_line(
     Replay(whole_match.data, witness).does(whole_match.log)
     print(f"{witness.operations} operations, {witness.states} states")  # noqa: T201 - the count
     assert witness.faults == []
-    assert witness.states > so_many(250, 5000)
+    assert witness.states > so_many(100, 5000)
 
 
 def test_each_line_of_a_whole_match_is_one_write_of_one_block_and_one_sync(whole_match: Recorded) -> None:
@@ -97,7 +98,7 @@ def test_the_program_itself_starts_from_what_a_cut_leaves(
 
     def leaves(call: str, path: Path, content: bytes) -> None:
         watched(call, path, content)
-        if not witness.card.settled:
+        if not witness.card.settled and witness.operations % so_many(20, 1) == 0:
             left.append((witness.card.after_a_cut(chance), dict(witness.shown), dict(witness.written)))
 
     witness.card.watch = leaves

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
     import pytest
 
+    from companion.match.match import Answer, Match
     from companion.rules.game import Game
+    from companion.rules.statements import Statement
     from tests.storage.memory_card import MemoryCard
 
 ROOT = Path("/card/data")
@@ -46,10 +48,33 @@ class Known(dict[str, "Game"]):
         return hash(tuple(map(id, self.values())))
 
 
+class Judged:
+    """Applies a statement to a match once: the records that cuts leave begin alike."""
+
+    def __init__(self) -> None:
+        self._first: list[Match] = []
+        self._judged: dict[tuple[int, Statement], tuple[Match, tuple[Match, Answer]]] = {}
+
+    def say(self, match: Match, statement: Statement) -> tuple[Match, Answer]:
+        """As `Match.say`."""
+        if match.said is None:
+            match = self._first_of(match)
+        if (id(match), statement) not in self._judged:
+            self._judged[id(match), statement] = match, match.say(statement)  # it is kept, and with it its id
+        return self._judged[id(match), statement][1]
+
+    def _first_of(self, match: Match) -> Match:
+        """The first moment that has its header."""
+        if all(first.header != match.header for first in self._first):
+            self._first.append(match)
+        return next(first for first in self._first if first.header == match.header)
+
+
 def told_once(patch: pytest.MonkeyPatch) -> None:
     """What start-up works out from equal bytes and equal lines is worked out once: thousands of cuts are alike."""
 
-    resumed = functools.lru_cache(maxsize=4096)(lambda lines, games: resume(lines, House(games, REGULARS)))
+    say = Judged().say
+    resumed = functools.lru_cache(maxsize=4096)(lambda lines, games: resume(lines, House(games, REGULARS), say))
     answered = functools.lru_cache(maxsize=256)(lambda text, games: tuple(answers(text, games)))
     patch.setattr(recorder, "resume", lambda lines, house: resumed(tuple(lines), Known(house.games)))
     patch.setattr(recorder, "answers", lambda text, games: answered(text, Known(games)))
