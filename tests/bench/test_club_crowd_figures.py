@@ -26,6 +26,7 @@ from tests.club.rig import Director, Loop
 from tests.companion.director.evenings import AT
 from tests.companion.director.wishing import wish
 from tests.needs import with_mosquitto
+from tests.torture import so_many
 
 ROUNDS, DEALS = 3, 2
 ORDERS_EACH = 1 + DEALS
@@ -99,7 +100,7 @@ def plays_a_round(desk: Desk) -> int:
 
 
 @pytest.mark.parametrize(
-    ("tables", "movement"), [(8, "round-robin"), (30, "howell"), (30, "round-robin"), (100, "mitchell")]
+    ("tables", "movement"), [(8, "round-robin"), (30, "howell"), (30, "round-robin"), (so_many(40, 100), "mitchell")]
 )
 def test_the_orders_of_a_round_do_not_grow_with_the_square_of_the_tables(
     tables: int, movement: str, tmp_path: Path

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-PLAN = Plan("spades", tables=3, rounds=3, away_s=1.0)
+PLAN = Plan("spades", tables=3, rounds=2, away_s=1.0)
 
 
 class Played:
@@ -56,13 +56,13 @@ def test_every_table_plays_every_round_though_one_lost_its_power_and_the_broker_
         "The broker runs again.",
     ]
     notes = [round_of(line) for box in played.evening.boxes for _, record in box.records() for line in texts(record)]
-    assert sorted((note.round, note.table) for note in notes if note) == list(product((1, 2, 3), repeat=2))
+    assert sorted((note.round, note.table) for note in notes if note) == list(product((1, 2), (1, 2, 3)))
 
 
 @with_mosquitto
 def test_the_director_has_every_record_as_it_is_on_the_card_of_its_box(played: Played) -> None:
-    assert played.matches == 9
-    assert played.lines > 9 * 52
+    assert played.matches == 6
+    assert played.lines > 6 * 52
     assert list(played.evening.records_differ()) == []
     some = next(played.evening.place.glob("director/boxes/table-2/*.table"))
     whole = some.read_bytes()

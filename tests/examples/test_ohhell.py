@@ -65,7 +65,7 @@ MOST_LINES, LEAST_FILES = 260, 300
 PATIENCE_S = 120
 ENTERS = 80
 """More than such a match takes."""
-PART = 1 if TORTURE or MUTANTS else 4
+PART = 1 if TORTURE or MUTANTS else 24
 """One case of so many of the kit is tried."""
 
 

@@ -28,6 +28,7 @@ from companion.rules.events import DealScored, Event, GameOver, Impossible, NilB
 from companion.storage.journal import seal
 from tests.cases import for_each
 from tests.evening import RECORDS
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -263,7 +264,7 @@ def test_people_read_which_rule_was_broken(companion: Companion) -> None:
     assert told[-1] == "1 illegal statement, 1 revoke."
 
 
-@for_each("path", RECORDS.values())
+@for_each("path", every_so_many(4, RECORDS.values()))
 def test_every_record_can_be_told_in_words(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(path)]) in {0, 1}
     told = capsys.readouterr().out

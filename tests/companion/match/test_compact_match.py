@@ -20,7 +20,7 @@ from tests.companion.games.birddog.evenings import BirdDogEvening
 from tests.companion.games.birdhead.evenings import BirdHeadEvening
 from tests.companion.games.rook.evenings import RookEvening
 from tests.companion.games.trick_evenings import Evening, disturbed, played_out
-from tests.torture import only_with_torture, so_many
+from tests.torture import every_so_many, only_with_torture, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,7 +76,7 @@ def test_a_long_record_can_be_taken_back_to_any_moment_and_goes_on(monkeypatch: 
     *_, nothing = answer_each([*said[:4], "undo"], GAMES, CompactMatch().say)
     assert nothing.match is not None
     assert (nothing.match.applied, nothing.match.said) == (0, None)
-    for back in range(1, 41):
+    for back in every_so_many(3, range(1, 41)):
         long = [*said, f"undo {back}", "undo", *said[3 + 40 - back :], "undo 30"]
         *_, ours = answer_each(long, GAMES, CompactMatch().say)
         *_, theirs = answers("\n".join(long), GAMES)
@@ -88,7 +88,7 @@ def test_a_long_record_can_be_taken_back_to_any_moment_and_goes_on(monkeypatch: 
 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_undo_may_go_back_to_the_first_statement_of_a_long_record() -> None:
-    lines = (HEADER + 500 * PASSED_OUT + "undo 10000\ndeal\nAnn bid 70\nundo 3\nundo 2").split("\n")
+    lines = (HEADER + 150 * PASSED_OUT + "undo 3000\ndeal\nAnn bid 70\nundo 3\nundo 2").split("\n")
     *_, bid, refused, back = answer_each(lines, GAMES, CompactMatch().say)
     assert bid.answer.applied
     assert (refused.answer.verdict.word, back.answer.verdict.word) == ("illegal", "legal")
@@ -111,15 +111,16 @@ def test_each_answer_is_printed_before_the_next_line_is_judged(tmp_path: Path, m
     assert set(behind[-20:]) == {0}
 
 
-PROGRAM = "import resource, sys; from companion.cli.main import main; status = main(['check', sys.argv[1]])\n"
+PROGRAM = "import resource, sys; from companion.cli.main import main; from companion.match import compact_match\n"
+PROGRAM += "compact_match.KEPT = int(sys.argv[2]); status = main(['check', sys.argv[1]])\n"
 PROGRAM += "print(status, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
 
 
-def kilobytes(lines: int, file: Path) -> int:
-    """What `companion check` takes at most for a record of so many lines."""
+def kilobytes(lines: int, file: Path, kept: int = compact_match.KEPT) -> int:
+    """What `companion check` takes at most for a record of so many lines, of which so many moments are `kept`."""
     file.write_text(HEADER + PASSED_OUT * (lines // 20), "utf-8")
     done = subprocess.run(  # noqa: S603 - our own words
-        [sys.executable, "-c", PROGRAM, str(file)],
+        [sys.executable, "-c", PROGRAM, str(file), str(kept)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         encoding="utf-8",
@@ -131,9 +132,9 @@ def kilobytes(lines: int, file: Path) -> int:
 
 
 def test_twice_the_lines_take_the_same_memory(tmp_path: Path) -> None:
-    """Every moment of 8,000 lines more would be 12 MB."""
-    few, many = (kilobytes(lines, tmp_path / "long.table") for lines in (6_000, 14_000))
-    assert many - few < 4_000
+    """Every moment of 2,000 lines more would be 3 MB."""
+    few, many = (kilobytes(lines, tmp_path / "long.table", kept=100) for lines in (500, 2_500))
+    assert many - few < 1_000
 
 
 @only_with_torture

@@ -8,6 +8,7 @@ from companion.cards import signs
 from companion.match.ending import Ending, Series, ending_of
 from tests.cases import for_each
 from tests.evening import RECORDS, match_of, whole
+from tests.torture import every_so_many
 
 
 def ending(record: str, before: Series | None = None) -> Ending:
@@ -81,7 +82,7 @@ def test_the_series_counts_this_match() -> None:
     assert ending("rook-whole-match", Series(0, (0, 0, 0, 0))).series == Series(1, (0, 1, 0, 1))
 
 
-@for_each("record", RECORDS)
+@for_each("record", every_so_many(4, RECORDS))
 def test_every_match_that_is_over_has_an_ending(record: str) -> None:
     match = match_of(*whole(record))
     found = ending_of(match, None)
