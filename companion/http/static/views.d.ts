@@ -473,8 +473,8 @@ export interface FaultSwitch {
 
 /** A game as its tile tells it. `decks` are the enrolled decks that serve it, the latest first.
 
-`known`: most people know it. `partners`: those who sit opposite each other play together. `short` are the house rules
-of a short game, which takes `short_minutes`; empty: there is none. */
+`known`: most people know it. `partners`: those who sit opposite each other play together. `short` are the house
+rules of a short game, which takes `short_minutes`; empty: there is none. */
 export interface GameTile {
   name: string;
   title: string;
