@@ -253,9 +253,9 @@ class TestInABrowser:
 
 
 def until_there(directory: Path) -> Path:
-    """The picture that is saved here, in a moment."""
+    """The picture that is saved here, in a moment: its file is empty at first."""
     until = time.monotonic() + 10
-    while not (there := list(directory.glob("*.png"))):
+    while not (there := [path for path in directory.glob("*.png") if path.stat().st_size]):
         assert time.monotonic() < until
         time.sleep(0.01)
     return there[0]
