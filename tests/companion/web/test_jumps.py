@@ -43,7 +43,7 @@ def over(desk: VirtualTable) -> bool:
 
 
 def tricks(desk: VirtualTable) -> int:
-    return jumps._tricks(desk.table.playing)
+    return jumps.tricks_taken(desk.table.playing)
 
 
 @pytest.mark.parametrize("game", every_so_many(4, GAMES))
