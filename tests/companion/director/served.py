@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +21,10 @@ from tests.companion.director.evenings import AT
 from tests.companion.http.client import asked
 
 if TYPE_CHECKING:
+    from companion.director.event import ClubEvent
     from companion.director.link import BrokerLink
+    from companion.director.results import PlayedMatch
+    from companion.director.tables import Reckoned
 
 PASSWORD = "abcd-efgh-jkmn"  # noqa: S105 - of a page in this process
 
@@ -128,10 +132,30 @@ class Organiser:
         return status, body
 
 
+class SharedDesk(Desk):
+    """A desk that a test may look at from its own thread; the page does so one after another."""
+
+    def __init__(self, root: Path) -> None:
+        self._one_at_a_time = threading.RLock()
+        super().__init__(root, GAMES)
+
+    def take_in(self, heard: Reaction, at: str) -> None:
+        with self._one_at_a_time:
+            super().take_in(heard, at)
+
+    def matches(self) -> tuple[PlayedMatch, ...]:
+        with self._one_at_a_time:
+            return super().matches()
+
+    def reckon(self, event: ClubEvent) -> Reckoned:
+        with self._one_at_a_time:
+            return super().reckon(event)
+
+
 @contextmanager
 def served(root: Path, link: BrokerLink | None = None) -> Iterator[Organiser]:
     """The page of this data directory, and somebody who has logged in. Without a link its boxes are in this process."""
-    desk, wire = Desk(root, GAMES), Wire(root)
+    desk, wire = SharedDesk(root), Wire(root)
     page = DirectorPage(desk, link or wire, PASSWORD, lambda: AT, "club.local")
     with listening("127.0.0.1", 0) as listens, page.site.serve(listens):
         organiser = Organiser(listens.getsockname()[1], page, wire, desk)
