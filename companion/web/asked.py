@@ -150,17 +150,27 @@ def _sentence(table: Table, cards: OpenDeal | None) -> str:
     if _turns_up(table, cards):
         return tr("Turn one up.")
     if table.scanning() is not None and not table.scored and table.question is None:
-        return tr("The box reads each hand, face down.")
+        return tr("Dealing: the box reads each hand, face down.")
     if table.scored and table.question is None and table.playing.expects.words:
         return f"{score_in_words(table.playing)} {tr('Next deal?')}"
     speaks = table.called is not None and not table.called.cards
     if seat is not None and cards is not None and _has_none_of_the_suit_led(table, cards, seat):
         return as_sentence(turn_of(table.playing, seat, tr("play any card")))
+    if seat is not None and (must := _all_that_is_left(table, cards)):
+        return as_sentence(turn_of(table.playing, seat, must))
     if seat is None or speaks or for_computers(table, cards) is None:
         return asked_sentence(table)
     if seat not in table.playing.header.computers:
         return tr("The cards pass over the reader, face down.")
     return tr("{who} thinks.", who=table.playing.header.names[seat])
+
+
+def _all_that_is_left(table: Table, cards: OpenDeal | None) -> str:
+    """The only answer of a person none of whose known cards may be laid. Empty: there is a choice."""
+    me, answers = own_seat(table), button_answers(table)
+    if cards is None or len(answers) != 1 or not (cards.hands[me] or cards.heads[me]):
+        return ""
+    return tr(answers[0].label) if playable(table, cards) == [] else ""
 
 
 def _has_none_of_the_suit_led(table: Table, cards: OpenDeal, seat: Seat) -> bool:

@@ -43,8 +43,11 @@ export const refuses = (text) => void says([[["refused", text]]]);
  * Say what is asked, and nothing more of what the page has refused; behind it what else helps.
  * @type {(helps: string) => void}
  */
-export const asksOn = (helps) =>
-  void says(helps ? [[...asking[asking.length - 1], ["news", helps]], [["news", helps]]] : asking);
+export function asksOn(helps) {
+  /** @type {Part} */
+  const more = ["news", helps];
+  says(helps ? [...asking.map((form) => [...form, more]), [more]] : asking);
+}
 
 /**
  * Ever shorter forms of what is to be said; the first one that has room is read.

@@ -231,6 +231,12 @@ def test_cards_that_are_passed_lie_with_their_backs_up(tmp_path: Path) -> None:
     assert backs
 
 
+def test_who_has_no_card_to_lay_is_asked_for_the_only_answer(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "bonehead", people=2)
+    steps_until(desk, lambda: desk.view()["table"]["playable"] == [] and asked(desk)["answers"] != [])
+    assert "turn: take the pile." in asked(desk)["sentence"]
+
+
 def test_an_answer_is_given_by_the_buttons_of_the_box_and_seen_as_pressed(spades: VirtualTable) -> None:
     now, pressed = asked(spades), list[str]()
     spades.take(GiveAnswer(place=11, number=now["number"]))

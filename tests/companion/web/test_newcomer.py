@@ -46,7 +46,7 @@ def test_who_clears_the_pile_plays_again() -> None:
     hands = ("hand Ann 3S 4S 10D 10S AS KS", *BONEHEAD[5:])
     match = match_of(*BONEHEAD[:4], *hands, "Ann 3S", "Bob 7H", "Ann 10D")
     told = "Ann plays the ten of diamonds. A 10 clears the pile: Ann plays again."
-    assert news(match) == [(told, told)]
+    assert news(match) == [(told, "Ann 10♦. A 10 clears the pile: Ann plays again.")]
 
 
 def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp_path: Path) -> None:

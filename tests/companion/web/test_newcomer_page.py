@@ -153,7 +153,7 @@ def test_a_hint_is_for_what_is_asked_now_and_gone_with_it(page: Browser) -> None
     page.until("count('#own .holds.right') === 3")  # those to be passed
     page.ask("document.querySelectorAll('#own .holds.right').forEach(card => card.click())")
     assert page.ask("$('lay').textContent") == "Pass 3 cards"
-    assert page.ask("document.querySelector('#remark .asks').textContent") == "Everybody passes 3 cards, face down."
+    assert page.ask("document.querySelector('#remark .news').textContent").startswith("3 cards are chosen: press")
     page.click("#next")
     page.until("window.quiet() && !$('hint').hidden && !count('.right') && !document.querySelector('#remark .hint')")
     begin_bids(page)
