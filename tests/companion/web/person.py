@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ANSWERED_S, NOBODY_S, GLANCE_S = 2.0, 5.0, 0.1
 """Until a click is answered; until somebody wonders for whom all wait; between two looks."""
 
-HANDS_MOVE = ("The box reads", "The cards are dealt", "The cards pass")
+HANDS_MOVE = ("Dealing:", "The cards are dealt", "The cards pass")
 """The beginnings of sentences that ask nobody, besides those about other players."""
 
 TOOLS = frozenset({"help", "the next step", "the reader", "the box", "name tags", "a new game", "undo"})

@@ -22,7 +22,7 @@ REQUESTS: list[tuple[str, dict[str, Any]]] = [
     ("/orders", {"do": "push", "button": "OK", "down": False}),
     ("/orders", {"do": "fault", "name": "none"}),
     ("/orders", {"do": "begin", **GAME, "leaving": "park"}),
-    ("/orders", {"do": "watch", **GAME, "every": 1.0, "leaving": "park"}),
+    ("/orders", {"do": "watch", "game": GAME["game"], "every": 1.0, "leaving": "park"}),
     ("/orders", {"do": "choose", "game": "rook"}),
     ("/orders", {"do": "go on", "record": "none", "leaving": "park"}),
     ("/orders", {"do": "demonstrate", "every": 0.0}),
