@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from companion.games.registry import GAMES
 from companion.storage.record_file import RecordFile
-from tests.torture import so_many
+from tests.torture import every_so_many, so_many
 from tests.whole_device import BUTTONS, READERS, Device
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def walk(game: str, walks: int, steps: int) -> None:
 
 
 @pytest.mark.timeout(1200)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_so_many(2, GAMES))
 def test_whatever_befalls_it_the_card_says_what_was_shown(game: str) -> None:
     walk(game, WALKS, STEPS)
 

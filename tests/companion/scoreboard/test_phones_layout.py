@@ -196,7 +196,7 @@ BELOW = """
 """What is cut off at the foot of the screen."""
 
 
-@pytest.mark.parametrize("size", KIOSKS)
+@pytest.mark.parametrize("size", every_so_many(2, KIOSKS))
 def test_beside_the_table_everything_is_seen_without_scrolling(
     size: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
 ) -> None:

@@ -45,7 +45,7 @@ def words(page: Browser, selector: str) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "people", "seed"),
     every_so_many(
-        4,
+        7,
         [
             ("birddog", 3, 1),
             ("birdhead", 4, 1),

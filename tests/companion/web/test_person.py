@@ -245,7 +245,7 @@ def _with_a_browser() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("evening", [Evening.of(seed) for seed in range(so_many(13, 300))], ids=str)
+@pytest.mark.parametrize("evening", [Evening.of(seed) for seed in range(so_many(30, 300))], ids=str)
 def test_a_person_who_only_reads_is_asked_answered_and_told_the_truth(evening: Evening, tmp_path: Path) -> None:
     assert watch(evening, tmp_path, so_many(CLICKS, 600)) or not TORTURE, "the match does not end"
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import begin
-from tests.torture import so_many
+from tests.torture import only_with_torture, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -279,6 +279,7 @@ def test_two_cards_that_are_marked_are_laid_and_two_are_asked_of_the_next_player
     assert quick.ask(LAY) == ["Lay 2", "false"]
 
 
+@only_with_torture
 def test_the_own_number_of_heads_is_asked_when_computers_have_laid_theirs(quick: Browser) -> None:
     quick.ask("paced('at once')")
     order = {"do": "begin", "game": "bonehead", "seats": seats_json(3, 2, "gentle"), "scanned": True}

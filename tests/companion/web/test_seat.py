@@ -14,6 +14,7 @@ from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import begin, goes_on, table
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,7 +68,7 @@ def test_who_has_none_of_the_suit_led_is_told_to_play_any_card(tmp_path: Path) -
     assert all(sentence.startswith("Your turn: follow ") for sentence in told[True])
 
 
-@pytest.mark.parametrize("game", ["hearts", "spades"])
+@pytest.mark.parametrize("game", every_so_many(2, ["spades", "hearts"]))
 def test_the_rest_is_claimed_only_where_nobody_can_take_a_trick(game: str, tmp_path: Path) -> None:
     desk = dealt(tmp_path, game)
     sure = 0
