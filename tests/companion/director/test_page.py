@@ -282,7 +282,7 @@ def test_an_event_that_ends_opens_the_standings_headed_by_who_has_won(browser: B
         assert club.wishes("ends") == ""
         browser.until("!document.getElementById('standings').hidden")
     with on_the_page(browser, tmp_path / "over", "over"):
-        assert text(browser, "#standings .winners strong") == ("Eve and Fay have won")
+        assert text(browser, "#standings .winners strong") == "Eve and Fay have won"
         assert texts(browser, "#standings .medal") == ["1", "2", "3"]
 
 
