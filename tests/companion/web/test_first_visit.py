@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import READY, served
 from tests.companion.web.test_layout import SIZES
 from tests.evening import RECORDS, begun
-from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,21 +19,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.no_cover
 
 
-def alone(page: Browser, game: str, seed: int = 1) -> None:
-    """A game of one person and computers that play at once."""
-    page.ask(f"document.querySelector('input[value={game}]').click(); $('seed').value = '{seed}'")
-    page.ask("window.paced('at once')")
-    page.click("#deal")
-    page.until("count('#own .holds') && window.quiet()")
-
-
-def plays_on(page: Browser, until: str, most: int = 120) -> None:
-    for _ in range(most):
-        if page.ask(until):
-            return
-        page.ask("$('next').click()")
-        page.until("window.quiet()")
-    raise AssertionError(f"never {until}")
+def asks_to_lay(view: Any) -> bool:
+    """The person is to lay one card of several, not all of which may be laid."""
+    table = view["table"]
+    return bool(table["playable"]) and 0 < len(table["playable"]) < len(table["seats"][0]["hand"])
 
 
 def scored(name: str) -> list[str]:
@@ -68,13 +57,14 @@ def test_a_moment_that_is_taken_back_does_not_stay_over_the_box(page: Browser) -
     assert shown == [False, True]
 
 
-def test_the_last_trick_is_put_away_by_whatever_one_does_next(page: Browser) -> None:
-    alone(page, "hearts")
-    plays_on(page, "count('#last-trick') && $('remark').textContent.includes('Your turn')")
-    page.click("#last-trick")
-    assert page.ask("count('.trick.over')") == 1
-    page.click("#own .fan .holds.dim, #own .fan .holds:last-child")
-    assert page.ask("count('.trick.over')") == 0
+def test_the_last_trick_is_put_away_by_whatever_one_does_next(browser: Browser, tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "hearts", 1, 3)
+    played(desk, lambda view: view["table"]["last_trick"] and view["table"]["took"] is None and view["asked"]["yours"])
+    with shown(browser, desk, tmp_path) as page:
+        page.click("#last-trick")
+        assert page.ask("count('.trick.over')") == 1
+        page.click("#own .fan .holds.dim, #own .fan .holds:last-child")
+        assert page.ask("count('.trick.over')") == 0
 
 
 COVERED = """
@@ -89,12 +79,12 @@ COVERED = """
 })()"""
 
 
-def test_no_card_that_may_be_laid_is_hidden_by_one_that_may_not(page: Browser) -> None:
-    page.size(*SIZES["phone"])
-    alone(page, "hearts")
-    plays_on(page, "count('#own .fan .dim') && count('#own .fan .holds:not(.dim)') && count('#own [data-cards=many]')")
-    page.until("!document.getAnimations().length")
-    assert set(page.ask(COVERED)) == {0}
+def test_no_card_that_may_be_laid_is_hidden_by_one_that_may_not(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, played(dealt(tmp_path, "hearts", 1, 3), asks_to_lay), tmp_path) as page:
+        page.size(*SIZES["phone"])
+        assert page.ask("count('#own .fan .dim') && count('#own [data-cards=many]')")
+        page.until("!document.getAnimations().length")
+        assert set(page.ask(COVERED)) == {0}
 
 
 ALIKE = """
@@ -104,26 +94,35 @@ ALIKE = """
   return hand.find(card => hand.filter(other => rank(other) === rank(card)).length > 1);
 })()"""
 PILE = "document.querySelector('#answers [data-group=choice]')"
+GAP = f"""
+((lay, pile) => Math.max(lay.left - pile.right, pile.left - lay.right))(
+  $('lay').getBoundingClientRect(), {PILE}.getBoundingClientRect())"""
 PLACE = "(({x, y}) => [Math.round(x), Math.round(y)])($('lay').getBoundingClientRect())"
 
 
-@pytest.mark.parametrize("size", every_so_many(3, ["phone", "desktop", "phone on its side"]))
+def may_take_the_pile_or_lay_a_pair(view: Any) -> bool:
+    """The pile may be taken, and one of two cards of a rank may be laid."""
+    playable = view["table"]["playable"] or ()
+    ranks = [card["rank"] for card in view["table"]["seats"][0]["hand"] if card["word"] in playable]
+    piled = any(answer["group"] == "choice" for answer in view["asked"]["answers"])
+    return piled and len(ranks) > len(set(ranks))
+
+
 def test_the_button_that_lays_cards_has_one_place_apart_from_the_pile_and_says_why_it_is_there(
-    page: Browser, size: str
+    browser: Browser, tmp_path: Path
 ) -> None:
-    page.size(*SIZES[size])
-    alone(page, "bonehead", 3)
-    plays_on(page, f"Boolean({PILE} && {ALIKE})")
-    assert page.ask("/^\\d+ in hand$/.test(document.querySelector('#others .fact').textContent)")
-    page.ask(f"{ALIKE}.click()")
-    page.until("!$('lay').hidden")
-    assert "or press “Lay 1”" in page.ask("$('remark').textContent")
-    beside = page.ask(PLACE)
-    box = "(one => one.getBoundingClientRect())"
-    gap = f"((lay, pile) => Math.max(lay.left - pile.right, pile.left - lay.right))({box}($('lay')), {box}({PILE}))"
-    assert page.ask(gap) > 20
-    page.ask(f"{PILE}.remove()")
-    assert page.ask(PLACE) == beside
+    desk = played(dealt(tmp_path, "bonehead", 1, 2, seed=3), may_take_the_pile_or_lay_a_pair)
+    with shown(browser, desk, tmp_path) as page:
+        assert page.ask("/^\\d+ in hand$/.test(document.querySelector('#others .fact').textContent)")
+        page.ask(f"{ALIKE}.click()")
+        page.until("!$('lay').hidden")
+        assert "or press “Lay 1”" in page.ask("$('remark').textContent")
+        for size in ("phone on its side", "desktop", "phone"):
+            page.size(*SIZES[size])
+            beside = page.ask(PLACE)
+            assert page.ask(GAP) > 20, size
+        page.ask(f"{PILE}.remove()")
+        assert page.ask(PLACE) == beside
 
 
 PARTNERS = """
@@ -135,14 +134,12 @@ PARTNERS = """
 }).sort()"""
 
 
-@pytest.mark.parametrize("size", every_so_many(4, ["small phone", "desktop", "phone", "phone on its side"]))
-def test_partners_have_one_score_and_ones_own_is_named_so(page: Browser, size: str) -> None:
-    page.size(*SIZES[size])
-    alone(page, "spades")
-    assert page.ask(PARTNERS) == [["0", "we 0", False], ["1", "they 0", False], ["2", "", True], ["3", "", False]]
-    page.click("#show-new")
-    alone(page, "hearts")
-    assert page.ask(PARTNERS) == [[str(seat), "0", False] for seat in range(4)]
+def test_partners_have_one_score_and_ones_own_is_named_so(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "spades", 1, 3), tmp_path) as page:
+        for size in ("desktop", "phone", "phone on its side", "small phone"):
+            page.size(*SIZES[size])
+            partners = [["0", "we 0", False], ["1", "they 0", False], ["2", "", True], ["3", "", False]]
+            assert page.ask(PARTNERS) == partners, size
 
 
 HEADS = """
@@ -153,22 +150,32 @@ HEADS = """
 }))"""
 
 
-def test_the_heads_of_others_can_be_read_on_a_laptop(page: Browser) -> None:
-    page.size(*SIZES["desktop"])
-    alone(page, "bonehead", 3)
-    plays_on(page, "count('#others .lower .holds:not(.bone)') === 9")
-    heads = page.ask(f"{HEADS}('.holds:not(.bone) .card')")
-    assert len(heads) == 9
-    assert all(high >= 40 and within for high, _, within in heads)
-    assert all(within for *_, within in page.ask(f"{HEADS}('.bone .card')"))
-    assert all(letters >= 14 for _, letters, _ in page.ask(f"{HEADS}('.holds:not(.bone) .corner.top b')"))
+def test_the_heads_of_others_can_be_read_on_a_laptop(browser: Browser, tmp_path: Path) -> None:
+    desk = played(dealt(tmp_path, "bonehead", 1, 3), lambda view: lying_before_others(view) == 9)
+    with shown(browser, desk, tmp_path) as page:
+        page.size(*SIZES["desktop"])
+        heads = page.ask(f"{HEADS}('.holds:not(.bone) .card')")
+        assert len(heads) == 9
+        assert all(high >= 40 and within for high, _, within in heads)
+        assert all(within for *_, within in page.ask(f"{HEADS}('.bone .card')"))
+        assert all(letters >= 14 for _, letters, _ in page.ask(f"{HEADS}('.holds:not(.bone) .corner.top b')"))
 
 
-def test_cards_that_were_passed_on_have_a_dot_and_the_sentence_says_so(page: Browser) -> None:
-    alone(page, "hearts")
-    assert "dot" not in page.ask("$('remark').textContent")
-    plays_on(page, "count('#own .received')")
-    page.until("$('remark').textContent.includes('New cards have a dot.')")
+def lying_before_others(view: Any) -> int:
+    """Heads of all but the first player."""
+    return sum(len(seat["heads"]) for seat in view["table"]["seats"][1:])
+
+
+def test_cards_that_were_passed_on_have_a_dot_and_the_sentence_says_so_and_nobody_has_a_partner(
+    browser: Browser, tmp_path: Path
+) -> None:
+    desk = dealt(tmp_path, "hearts", 1, 3)
+    assert "dot" not in str(desk.view()["asked"])
+    played(desk, lambda view: any(card.get("received") for card in view["table"]["seats"][0]["hand"]))
+    with shown(browser, desk, tmp_path) as page:
+        assert page.ask("count('#own .received')") == 3
+        page.until("$('remark').textContent.includes('New cards have a dot.')")
+        assert page.ask(PARTNERS) == [[str(seat), "0", False] for seat in range(4)]
 
 
 def test_how_real_cards_are_read_is_asked_after_the_wish_for_them(page: Browser) -> None:

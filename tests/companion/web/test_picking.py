@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.companion.web.seating import seats_json
+from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import begin
 from tests.torture import only_with_torture, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
+    from companion.web.virtual_table import VirtualTable
     from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # see test_page.py
@@ -56,14 +60,69 @@ LOOKS = """
 """What is painted last at a place, what is hit there, and all that is raised: at once, and when it has risen."""
 
 
-@pytest.fixture
-def quick(page: Browser) -> Iterator[Browser]:
-    """The page, on which whatever moves is there in no time."""
+@contextmanager
+def at_once(page: Browser) -> Iterator[None]:
+    """Whatever moves on the page is there in no time."""
     page.call("Animation.enable")
     page.call("Animation.setPlaybackRate", playbackRate=1000)
-    yield page
+    yield
     page.call("Animation.setPlaybackRate", playbackRate=1)
     page.call("Animation.disable")
+
+
+@contextmanager
+def quick_page(browser: Browser, desk: VirtualTable, root: Path) -> Iterator[Browser]:
+    """The page of this table, and nobody waits for what moves."""
+    with shown(browser, desk, root) as page, at_once(page):
+        yield page
+
+
+@pytest.fixture
+def quick(page: Browser) -> Iterator[Browser]:
+    with at_once(page):
+        yield page
+
+
+def first_lead(root: Path) -> VirtualTable:
+    """Spades of four people, when all have said what they take, and cards are asked for."""
+    return played(dealt(root, "spades", 4), lambda view: "lead" in view["asked"]["sentence"])
+
+
+@pytest.fixture(scope="module")
+def shared_lead(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    root = tmp_path_factory.mktemp("lead")
+    with quick_page(browser.another(window=True), first_lead(root), root) as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def shared_nest(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    root = tmp_path_factory.mktemp("nest")
+    with quick_page(browser.another(window=True), bought_nest(root), root) as page:
+        takes_the_nest_up(page)
+        yield page
+
+
+def as_it_was(page: Browser) -> Browser:
+    """The page without a mark, with the mouse away from all cards; from now on the table hears of nothing."""
+    page.size(1280, 860)
+    page.ask("document.querySelectorAll('.holds[aria-pressed=true]').forEach(one => one.click())")
+    page.ask("document.activeElement.blur()")
+    mouse(page, (5, 5), "mouseMoved")
+    page.ask(ASKS_NOBODY)
+    return page
+
+
+@pytest.fixture
+def lead(shared_lead: Browser) -> Browser:
+    """The page at the first lead of Spades; the table hears of nothing."""
+    return as_it_was(shared_lead)
+
+
+@pytest.fixture
+def nest(shared_nest: Browser) -> Browser:
+    """The page after the nest of Rook was taken up; the table hears of nothing."""
+    return as_it_was(shared_nest)
 
 
 NAME = "document.querySelector('.name')"
@@ -86,19 +145,6 @@ def given_away(page: Browser) -> list[str]:
     return list(order["cards"])
 
 
-def next_until(page: Browser, there: str) -> None:
-    while not page.ask(there):
-        page.until(READY)
-        page.ask("$('next').click()")
-        page.until(READY)
-
-
-def first_trick(page: Browser) -> None:
-    """Spades, when all have said what they take, and cards are asked for."""
-    begin(page, "spades", 4)
-    next_until(page, "!count('#answers [data-group=bid]')")
-
-
 def borders(cards: list[dict[str, Any]]) -> Iterator[tuple[float, float]]:
     """Where a card lies over its neighbour in the same row; a row ends where the next one lies over it."""
     for place, (left, right) in enumerate(pairwise(cards)):
@@ -111,94 +157,90 @@ def borders(cards: list[dict[str, Any]]) -> Iterator[tuple[float, float]]:
     ("width", "height", "hands"), so_many([(320, 640, 1)], [(1280, 800, 4), (390, 844, 1), (320, 640, 1)])
 )
 def test_the_card_seen_at_the_pointer_is_raised_and_is_the_one_that_a_click_takes(
-    quick: Browser, width: int, height: int, hands: int
+    lead: Browser, width: int, height: int, hands: int
 ) -> None:
-    quick.size(width, height)
-    first_trick(quick)
-    quick.ask(ASKS_NOBODY)
-    lying = quick.ask(HANDS)
+    lead.size(width, height)
+    lying = lead.ask(HANDS)
     assert [len(cards) for cards in lying] == [13] * hands
     for cards in (lying[0], lying[-1])[-hands:]:
         for x, y in borders(cards):
             near = [round(x) + step for step in (-3, -2, 2, 3)]  # a pixel at the border is of both
             for way in (near, near[::-1]):
                 for at in way:
-                    mouse(quick, (at, y), "mouseMoved")
-                    for painted, hit, *lit in quick.ask(f"{LOOKS}({at}, {y})"):
+                    mouse(lead, (at, y), "mouseMoved")
+                    for painted, hit, *lit in lead.ask(f"{LOOKS}({at}, {y})"):
                         assert painted == hit
                         assert lit == [hit]
-                mouse(quick, (way[2], y), "mouseMoved", "mousePressed", "mouseReleased")
-                seen = quick.ask(f"{LOOKS}({way[2]}, {y})")[0][0]
-                assert quick.ask("window.taken.pop().cards") == [seen]
+                mouse(lead, (way[2], y), "mouseMoved", "mousePressed", "mouseReleased")
+                seen = lead.ask(f"{LOOKS}({way[2]}, {y})")[0][0]
+                assert lead.ask("window.taken.pop().cards") == [seen]
 
 
-def test_what_has_risen_is_taken_where_it_is_seen(quick: Browser) -> None:
-    first_trick(quick)
-    quick.ask(ASKS_NOBODY)
-    one, other = quick.ask(HANDS)[-1][:2]
-    mouse(quick, (one["left"] + 5, one["top"] + 5), "mouseMoved")
+def test_what_has_risen_is_taken_where_it_is_seen(lead: Browser) -> None:
+    one, other = lead.ask(HANDS)[-1][:2]
+    mouse(lead, (one["left"] + 5, one["top"] + 5), "mouseMoved")
     risen = (other["left"] + 5, one["top"] - 5)  # above its neighbour
-    quick.until(f"!!document.elementFromPoint{risen}?.closest('.holds')")
-    mouse(quick, risen, "mouseMoved", "mousePressed", "mouseReleased")
-    assert quick.ask("window.taken.pop().cards") == [one["word"]]
+    lead.until(f"!!document.elementFromPoint{risen}?.closest('.holds')")
+    mouse(lead, risen, "mouseMoved", "mousePressed", "mouseReleased")
+    assert lead.ask("window.taken.pop().cards") == [one["word"]]
 
 
-def test_a_card_that_is_drawn_anew_while_it_is_pressed_is_taken_all_the_same(quick: Browser) -> None:
-    first_trick(quick)
-    quick.ask(ASKS_NOBODY)
-    at = quick.middle("#own .holds:last-child")
-    mouse(quick, at, "mouseMoved", "mousePressed")
-    quick.ask("document.dispatchEvent(new Event('redraw'))")
-    mouse(quick, at, "mouseReleased")
-    assert quick.ask("window.taken.map(one => one.cards)") == [[quick.ask(word_of("#own .holds:last-child"))]]
+def test_a_card_that_is_drawn_anew_while_it_is_pressed_is_taken_all_the_same(lead: Browser) -> None:
+    at = lead.middle("#own .holds:last-child")
+    mouse(lead, at, "mouseMoved", "mousePressed")
+    lead.ask("document.dispatchEvent(new Event('redraw'))")
+    mouse(lead, at, "mouseReleased")
+    assert lead.ask("window.taken.map(one => one.cards)") == [[lead.ask(word_of("#own .holds:last-child"))]]
 
 
-def test_the_card_at_the_mouse_stays_raised_when_the_table_is_drawn_anew(quick: Browser) -> None:
-    first_trick(quick)
-    quick.mouse("#own .holds:last-child", "mouseMoved")
+def test_the_card_at_the_mouse_stays_raised_when_the_table_is_drawn_anew(lead: Browser) -> None:
+    lead.mouse("#own .holds:last-child", "mouseMoved")
     raised = "getComputedStyle(document.querySelector('#own .holds:last-child .card')).scale === '1.1'"
-    quick.until(raised)
-    assert quick.ask(f"document.dispatchEvent(new Event('redraw')), {raised}")
-    mouse(quick, (5, 5), "mouseMoved")
-    assert quick.ask("count('.aimed')") == 0
+    lead.until(raised)
+    assert lead.ask(f"document.dispatchEvent(new Event('redraw')), {raised}")
+    mouse(lead, (5, 5), "mouseMoved")
+    assert lead.ask("count('.aimed')") == 0
 
 
-def test_a_finger_goes_along_the_hand_and_takes_the_card_that_it_aims_at(quick: Browser) -> None:
-    quick.size(390, 844)
-    first_trick(quick)
-    quick.ask(ASKS_NOBODY)
-    first, *_, last = quick.ask(HANDS)[-1][:5]
+def test_a_finger_goes_along_the_hand_and_takes_the_card_that_it_aims_at(lead: Browser) -> None:
+    lead.size(390, 844)
+    first, *_, last = lead.ask(HANDS)[-1][:5]
     y = first["top"] + 10
-    quick.finger("touchStart", first["left"] + 5, y)
-    quick.until(f"{word_of('.aimed')} === {json.dumps(first['word'])}")
-    quick.finger("touchMove", last["left"] + 5, y)
-    quick.until(f"{word_of('.aimed')} === {json.dumps(last['word'])}")
-    assert quick.ask("document.querySelector('.name').textContent === document.querySelector('.aimed').ariaLabel")
-    quick.finger("touchEnd")
-    quick.until("window.taken.length")
-    assert quick.ask("window.taken.map(one => one.cards)") == [[last["word"]]]
-    assert quick.ask("count('.aimed, .name:not([hidden])')") == 0
+    lead.finger("touchStart", first["left"] + 5, y)
+    lead.until(f"{word_of('.aimed')} === {json.dumps(first['word'])}")
+    lead.finger("touchMove", last["left"] + 5, y)
+    lead.until(f"{word_of('.aimed')} === {json.dumps(last['word'])}")
+    assert lead.ask("document.querySelector('.name').textContent === document.querySelector('.aimed').ariaLabel")
+    lead.finger("touchEnd")
+    lead.until("window.taken.length")
+    assert lead.ask("window.taken.map(one => one.cards)") == [[last["word"]]]
+    assert lead.ask("count('.aimed, .name:not([hidden])')") == 0
 
 
-def test_the_card_aimed_at_tells_its_name_after_a_moment_by_mouse_and_by_key(quick: Browser) -> None:
-    first_trick(quick)
-    quick.mouse("#own .holds")
-    quick.until("document.querySelector('.name').textContent === document.querySelector('#own .holds').ariaLabel")
-    quick.mouse("#felt")
-    quick.until("document.querySelector('.name').hidden")
-    quick.press("ArrowRight", "ArrowRight")
-    quick.until("!document.querySelector('.name').hidden")
-    assert quick.ask("document.querySelector('.name').textContent === document.activeElement.ariaLabel")
-    name, card = (
-        quick.ask(f"{element}.getBoundingClientRect().bottom") for element in (NAME, "document.activeElement")
-    )
+def test_the_card_aimed_at_tells_its_name_after_a_moment_by_mouse_and_by_key(lead: Browser) -> None:
+    lead.mouse("#own .holds")
+    lead.until("document.querySelector('.name').textContent === document.querySelector('#own .holds').ariaLabel")
+    lead.mouse("#felt")
+    lead.until("document.querySelector('.name').hidden")
+    lead.press("ArrowRight", "ArrowRight")
+    lead.until("!document.querySelector('.name').hidden")
+    assert lead.ask("document.querySelector('.name').textContent === document.activeElement.ariaLabel")
+    name, card = (lead.ask(f"{element}.getBoundingClientRect().bottom") for element in (NAME, "document.activeElement"))
     assert name < card
 
 
-def the_nest_is_taken_up(page: Browser) -> list[str]:
-    """The cards of the hand, five of which are to be laid face down."""
-    begin(page, "rook", 4)
-    next_until(page, "count('#own .holds') === 14")
+def bought_nest(root: Path) -> VirtualTable:
+    """Rook of four people: the highest bidder takes the nest up next."""
+    return played(dealt(root, "rook", 4), lambda view: view["table"]["deal"] == "nest")
+
+
+def takes_the_nest_up(page: Browser) -> None:
+    page.ask("$('next').click()")
+    page.until("count('#own .holds') === 14 && window.quiet()")
+
+
+def own(page: Browser) -> list[str]:
+    """The cards of the hand, from left to right."""
     return list(page.ask("[...document.querySelectorAll('#own .holds')].map(one => one.dataset.word)"))
 
 
@@ -211,72 +253,65 @@ def marked(page: Browser) -> list[str]:
     return list(page.ask("[...document.querySelectorAll('.holds[aria-pressed=true]')].map(one => one.dataset.word)"))
 
 
-def test_where_five_cards_are_wanted_clicks_mark_them_and_a_button_counts(quick: Browser) -> None:
-    hand = the_nest_is_taken_up(quick)
-    quick.ask(ASKS_NOBODY)
-    assert quick.ask("$('lay').hidden")
-    click(quick, *hand[:3])
-    assert quick.ask(LAY) == ["Lay 3 of 5 away", "true"]
-    quick.click("#lay")
-    assert quick.ask("window.taken") == []
-    click(quick, hand[0])
-    assert quick.ask(LAY) == ["Lay 2 of 5 away", "true"]
-    quick.ask("document.dispatchEvent(new Event('redraw'))")
-    assert marked(quick) == hand[1:3]
-    click(quick, *hand[3:7])
-    assert marked(quick) == hand[1:6], "a sixth is too many"
-    assert quick.ask("$('remark').textContent").startswith("5 cards are chosen: press “Lay 5 away”")
-    quick.click(f'#own [data-word="{hand[7]}"]', SHIFT)
-    assert marked(quick) == hand[1:6], "with shift, too"
-    click(quick, hand[5], hand[5])
-    assert not quick.ask("$('remark').textContent").startswith("5 cards are chosen"), "no refusal stays"
-    assert quick.ask(LAY) == ["Lay 5 away", "false"]
-    quick.click("#lay")
-    assert given_away(quick) == hand[1:6]
-    assert marked(quick) == []
-    assert quick.ask("$('lay').hidden")
+def test_where_five_cards_are_wanted_clicks_mark_them_and_a_button_counts(nest: Browser) -> None:
+    hand = own(nest)
+    assert nest.ask("$('lay').hidden")
+    click(nest, *hand[:3])
+    assert nest.ask(LAY) == ["Lay 3 of 5 away", "true"]
+    nest.click("#lay")
+    assert nest.ask("window.taken") == []
+    click(nest, hand[0])
+    assert nest.ask(LAY) == ["Lay 2 of 5 away", "true"]
+    nest.ask("document.dispatchEvent(new Event('redraw'))")
+    assert marked(nest) == hand[1:3]
+    click(nest, *hand[3:7])
+    assert marked(nest) == hand[1:6], "a sixth is too many"
+    assert nest.ask("$('remark').textContent").startswith("5 cards are chosen: press “Lay 5 away”")
+    nest.click(f'#own [data-word="{hand[7]}"]', SHIFT)
+    assert marked(nest) == hand[1:6], "with shift, too"
+    click(nest, hand[5], hand[5])
+    assert not nest.ask("$('remark').textContent").startswith("5 cards are chosen"), "no refusal stays"
+    assert nest.ask(LAY) == ["Lay 5 away", "false"]
+    nest.click("#lay")
+    assert given_away(nest) == hand[1:6]
+    assert marked(nest) == []
+    assert nest.ask("$('lay').hidden")
 
 
-def test_cards_laid_face_down_are_gone_from_the_hand_and_so_are_their_marks(quick: Browser) -> None:
-    hand = the_nest_is_taken_up(quick)
-    click(quick, *hand[:4])
-    quick.ask("$('next').click()")  # lays what it would lay
-    quick.until("count('.seat[data-seat=\"1\"] .holds') === 9 && window.quiet()")
-    assert marked(quick) == []
-    assert quick.ask("$('lay').hidden")
+def test_cards_laid_face_down_are_gone_from_the_hand_and_so_are_their_marks(browser: Browser, tmp_path: Path) -> None:
+    with quick_page(browser, bought_nest(tmp_path), tmp_path) as page:
+        takes_the_nest_up(page)
+        click(page, *own(page)[:4])
+        page.ask("$('next').click()")  # lays what it would lay
+        page.until("count('#own .holds') === 9 && window.quiet()")
+        assert marked(page) == []
+        assert page.ask("$('lay').hidden")
 
 
-def test_alike_cards_are_marked_together_and_a_single_one_is_laid_at_once(quick: Browser) -> None:
-    begin(quick, "birdhead", 4)
-    quick.ask(ASKS_NOBODY)
-    hand = quick.ask("[...document.querySelectorAll('#own .holds')].map(one => one.dataset.word)")
-    ranks = [word.split("/")[0] for word in hand]
-    sets = [[word for word in hand if word.split("/")[0] == rank] for rank in dict.fromkeys(ranks)]
-    single = next(card_set for card_set in sets if len(card_set) == 1)
-    pair, other = [card_set for card_set in sets if len(card_set) > 1][:2]
-    click(quick, *single)
-    assert quick.ask("window.taken.pop().cards") == single
-    click(quick, other[0], pair[0])
-    assert marked(quick) == pair[:1]
-    assert quick.ask(LAY) == ["Lay 1", "false"]
-    click(quick, pair[1])
-    assert quick.ask(LAY) == ["Lay 2", "false"]
-    quick.click("#lay")
-    assert quick.ask("window.taken.pop().cards") == pair[:2]
-
-
-def test_two_cards_that_are_marked_are_laid_and_two_are_asked_of_the_next_player(quick: Browser) -> None:
-    begin(quick, "birdhead", 4)
-    ranks = quick.ask("[...document.querySelectorAll('#own .holds')].map(one => one.dataset.word.split('/')[0])")
-    at = next(at for at in range(9) if ranks[at] == ranks[at + 1])
-    hand = quick.ask("[...document.querySelectorAll('#own .holds')].map(one => one.dataset.word)")
-    click(quick, *hand[at : at + 2])
-    quick.click("#lay")
-    quick.until("document.querySelector('#own .seat').dataset.seat === '1' && window.quiet()")
-    quick.click("#own .holds")
-    assert quick.ask(LAY) == ["Lay 1 of 2", "true"]
-    quick.click("#own .holds:last-child")
-    assert quick.ask(LAY) == ["Lay 2", "false"]
+def test_alike_cards_are_marked_and_laid_together_a_single_one_at_once_and_as_many_are_asked_of_the_next(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with quick_page(browser, dealt(tmp_path, "birdhead", 4), tmp_path) as page:
+        page.ask(f"window.asks = window.fetch; {ASKS_NOBODY}")
+        sets: dict[str, list[str]] = {}
+        for word in own(page):
+            sets.setdefault(word.split("/")[0], []).append(word)
+        single = next(cards for cards in sets.values() if len(cards) == 1)
+        pair, other = [cards for cards in sets.values() if len(cards) > 1][:2]
+        click(page, *single)
+        assert page.ask("window.taken.pop().cards") == single
+        click(page, other[0], pair[0])
+        assert marked(page) == pair[:1]
+        assert page.ask(LAY) == ["Lay 1", "false"]
+        click(page, pair[1])
+        assert page.ask(LAY) == ["Lay 2", "false"]
+        page.ask("window.fetch = window.asks")
+        page.click("#lay")
+        page.until("document.querySelector('#own .seat').dataset.seat === '1' && window.quiet()")
+        page.click("#own .holds")
+        assert page.ask(LAY) == ["Lay 1 of 2", "true"]
+        page.click("#own .holds:last-child")
+        assert page.ask(LAY) == ["Lay 2", "false"]
 
 
 @only_with_torture
@@ -285,7 +320,9 @@ def test_the_own_number_of_heads_is_asked_when_computers_have_laid_theirs(quick:
     order = {"do": "begin", "game": "bonehead", "seats": seats_json(3, 2, "gentle"), "scanned": True}
     quick.ask(f"import('/orders.js').then(one => one.order({json.dumps({**order, 'deck': '', 'seed': 2})}))")
     quick.until(f"count('.seat') === 3 && {READY}")
-    next_until(quick, "$('next').textContent === 'Play again'")
+    while not quick.ask("$('next').textContent === 'Play again'"):
+        quick.ask("$('next').click()")
+        quick.until(READY)
     quick.until("document.querySelector('dialog.ending')?.open")
     quick.ask(
         """
@@ -311,34 +348,32 @@ def test_the_own_number_of_heads_is_asked_when_computers_have_laid_theirs(quick:
     quick.until("count('#own .lower .holds:not(.bone)') === 3")
 
 
-def test_marked_cards_are_carried_together(quick: Browser) -> None:
-    hand = the_nest_is_taken_up(quick)
-    quick.ask(ASKS_NOBODY)
-    click(quick, *hand[:3])
-    card, reader = quick.middle(f'#own [data-word="{hand[1]}"]'), quick.middle("#reader")
-    mouse(quick, card, "mouseMoved", "mousePressed")
-    mouse(quick, reader, "mouseMoved")
-    assert quick.ask("count('.carried .card')") == 3
-    assert quick.ask("count('.lifted')") == 3
-    mouse(quick, reader, "mouseReleased")
-    assert quick.ask("window.taken.pop()") == {"do": "lay", "cards": hand[:3], "how": "tap"}
-    assert quick.ask("count('.carried')") == 0
-    click(quick, *hand[:5])
-    mouse(quick, card, "mouseMoved", "mousePressed")
-    mouse(quick, reader, "mouseMoved", "mouseReleased")
-    assert given_away(quick) == hand[:5]  # all that are wanted
+def test_marked_cards_are_carried_together(nest: Browser) -> None:
+    hand = own(nest)
+    click(nest, *hand[:3])
+    card, reader = nest.middle(f'#own [data-word="{hand[1]}"]'), nest.middle("#reader")
+    mouse(nest, card, "mouseMoved", "mousePressed")
+    mouse(nest, reader, "mouseMoved")
+    assert nest.ask("count('.carried .card')") == 3
+    assert nest.ask("count('.lifted')") == 3
+    mouse(nest, reader, "mouseReleased")
+    assert nest.ask("window.taken.pop()") == {"do": "lay", "cards": hand[:3], "how": "tap"}
+    assert nest.ask("count('.carried')") == 0
+    click(nest, *hand[:5])
+    mouse(nest, card, "mouseMoved", "mousePressed")
+    mouse(nest, reader, "mouseMoved", "mouseReleased")
+    assert given_away(nest) == hand[:5]  # all that are wanted
 
 
-def test_keys_mark_cards_and_the_last_one_leads_to_the_button_that_lays_them(quick: Browser) -> None:
-    hand = the_nest_is_taken_up(quick)
-    quick.ask(ASKS_NOBODY)
-    quick.ask(f"document.querySelector('#own [data-word=\"{hand[0]}\"]').focus()")
-    quick.press("Enter", *["ArrowRight", "Enter"] * 4)
-    assert marked(quick) == hand[:5]
-    assert quick.ask("document.activeElement.id") == "lay"
-    quick.press("Enter")
-    assert given_away(quick) == hand[:5]
-    assert quick.ask("document.activeElement === document.body")
+def test_keys_mark_cards_and_the_last_one_leads_to_the_button_that_lays_them(nest: Browser) -> None:
+    hand = own(nest)
+    nest.ask(f"document.querySelector('#own [data-word=\"{hand[0]}\"]').focus()")
+    nest.press("Enter", *["ArrowRight", "Enter"] * 4)
+    assert marked(nest) == hand[:5]
+    assert nest.ask("document.activeElement.id") == "lay"
+    nest.press("Enter")
+    assert given_away(nest) == hand[:5]
+    assert nest.ask("document.activeElement === document.body")
 
 
 def test_a_look_at_somebodys_hand_is_for_this_turn_alone(quick: Browser) -> None:
@@ -353,12 +388,10 @@ def test_a_look_at_somebodys_hand_is_for_this_turn_alone(quick: Browser) -> None
         quick.until(f"{seat} === '{(first + step) % 4}' && window.quiet()")
 
 
-def test_the_reader_says_what_to_do_where_no_card_is_marked(quick: Browser) -> None:
-    begin(quick, "spades", 4)
-    quick.ask(ASKS_NOBODY)
-    quick.click("#reader-spot")
-    assert quick.ask("$('remark').textContent") == "Choose a card first, or carry it here."
-    assert quick.ask("window.taken") == []
+def test_the_reader_says_what_to_do_where_no_card_is_marked(lead: Browser) -> None:
+    lead.click("#reader-spot")
+    assert lead.ask("$('remark').textContent") == "Choose a card first, or carry it here."
+    assert lead.ask("window.taken") == []
 
 
 @pytest.mark.no_cover
@@ -378,15 +411,3 @@ def test_a_card_that_comes_under_a_resting_mouse_rises_when_the_mouse_moves(quic
     assert quick.ask("getComputedStyle(document.querySelector('.holds:hover .card')).scale") == "none"
     mouse(quick, (x + 1, y), "mouseMoved")
     quick.until("count('.aimed') === 1")
-
-
-@pytest.mark.no_cover
-def test_three_cards_that_are_chosen_say_which_button_passes_them_all(quick: Browser) -> None:
-    quick.ask("$('company').value = 'gentle'")
-    quick.ask("document.querySelector('input[value=hearts]').click(); $('new-game').requestSubmit()")
-    quick.until("count('.seat') === 4 && window.quiet() && /Pass 3 cards/.test($('remark').textContent)")
-    for at in range(3):
-        quick.ask(f"document.querySelectorAll('#own .hand .holds')[{at}].click()")
-    assert "3 cards are chosen: press “Pass 3 cards”" in quick.ask("$('remark').textContent")
-    quick.ask("$('lay').click()")
-    quick.until("!/Pass 3 cards/.test($('remark').textContent)")
