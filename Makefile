@@ -189,7 +189,9 @@ $(VENV)/.of-debian: $(VENV)/.made
 	@sed -i 's/^include-system-site-packages = false/include-system-site-packages = true/' $(VENV)/pyvenv.cfg
 	@touch $@
 
-$(VENV)/.base: $(VENV)/.made $(if $(OF_DEBIAN),$(VENV)/.of-debian) pyproject.toml
+READY := $(VENV)/.made $(if $(OF_DEBIAN),$(VENV)/.of-debian) pyproject.toml
+
+$(VENV)/.base: $(READY)
 	@$(PIP) --editable '.[web]' $(OR_WHY)
 	@$(PIP) --no-deps $(MFRC522) $(OR_WHY)
 	@touch $@
@@ -198,17 +200,19 @@ $(VENV)/.club: $(VENV)/.base
 	@$(PIP) --editable '.[web,club,director]' $(OR_WHY)
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.base
-	@$(PIP) --editable '.[web,test]' $(OR_WHY)
+# Each call of pip takes ten seconds: all is asked for at once, and the rest alone where a part cannot be had.
+$(VENV)/.test: $(READY)
+	@$(PIP) --editable '.[web,test,pages]' >$(VENV)/pip.txt 2>&1 || { echo "$(NO_DENO)"; $(PIP) --editable '.[web,test]' $(OR_WHY); }
+	@$(PIP) --no-deps $(MFRC522) $(OR_WHY)
 	@$(PIP) $(OPEN_SPIEL) >$(VENV)/pip.txt 2>&1 || echo "Without a wheel of OpenSpiel for this Python, tests/oracles is skipped."
-	@$(PIP) --editable '.[pages]' >$(VENV)/pip.txt 2>&1 || echo "$(NO_DENO)"
 	@$(PIP) $(AXE) >$(VENV)/pip.txt 2>&1 || echo "Without axe-core, tests/companion/web/test_axe.py is skipped."
-	@touch $@
+	@touch $(VENV)/.base $@
 
 # The real libraries of the box, as soon as there is a compiler.
+ALL_WIRES := .[pcsc,wires]
 $(VENV)/.wires: $(VENV)/.test
-	@$(if $(word 2,$(COMPILES)),$(PIP) --editable '.[pcsc]' >$(VENV)/pip.txt 2>&1 || echo "$(NO_PYSCARD)")
-	@$(if $(word 2,$(COMPILES)),$(PIP) --editable '.[wires]' $(OR_WHY) && touch $@,echo "Without a C compiler tests/wires is skipped: sudo apt install gcc libc6-dev python3-dev")
+	@$(if $(word 2,$(COMPILES)),{ $(PIP) --editable '$(ALL_WIRES)' >$(VENV)/pip.txt 2>&1 || \
+		{ echo "$(NO_PYSCARD)"; $(PIP) --editable '.[wires]' $(OR_WHY); }; } && touch $@,echo "Without a C compiler tests/wires is skipped: sudo apt install gcc libc6-dev python3-dev")
 
 $(PEERS)/.made: Makefile
 	@echo "Setting up $(PEERS) with OpenSpiel (once) ..."
