@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.companion.web.seating import seats_json
-from tests.companion.web.standing import dealt, played, shown
+from tests.companion.web.standing import dealt, played, shown, steps
 from tests.companion.web.table_in_browser import begin
 from tests.torture import only_with_torture, so_many
 
@@ -98,7 +98,7 @@ def shared_lead(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> I
 @pytest.fixture(scope="module")
 def shared_nest(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     root = tmp_path_factory.mktemp("nest")
-    with quick_page(browser.another(window=True), bought_nest(root), root) as page:
+    with quick_page(browser.another(window=True), last_bid(root), root) as page:
         takes_the_nest_up(page)
         yield page
 
@@ -229,9 +229,9 @@ def test_the_card_aimed_at_tells_its_name_after_a_moment_by_mouse_and_by_key(lea
     assert name < card
 
 
-def bought_nest(root: Path) -> VirtualTable:
-    """Rook of four people: the highest bidder takes the nest up next."""
-    return played(dealt(root, "rook", 4), lambda view: view["table"]["deal"] == "nest")
+def last_bid(root: Path) -> VirtualTable:
+    """Rook of four people, before the bid that ends the auction: then Dee takes the nest up."""
+    return steps(dealt(root, "rook", 4), 7)
 
 
 def takes_the_nest_up(page: Browser) -> None:
@@ -279,7 +279,7 @@ def test_where_five_cards_are_wanted_clicks_mark_them_and_a_button_counts(nest: 
 
 
 def test_cards_laid_face_down_are_gone_from_the_hand_and_so_are_their_marks(browser: Browser, tmp_path: Path) -> None:
-    with quick_page(browser, bought_nest(tmp_path), tmp_path) as page:
+    with quick_page(browser, last_bid(tmp_path), tmp_path) as page:
         takes_the_nest_up(page)
         click(page, *own(page)[:4])
         page.ask("$('next').click()")  # lays what it would lay
