@@ -115,7 +115,7 @@ test: lint $(VENV)/.wires
 	@$(BIN)/mypy >$(VENV)/mypy.txt 2>&1 & types=$$!; \
 		LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 \
 		$(BIN)/python -m pytest -n auto --dist worksteal $(COUNTED) \
-		--doctest-modules --doctest-glob='*.md' tests companion hardware docs *.md; tested=$$?; \
+		--doctest-glob='*.md' tests docs *.md; tested=$$?; \
 		wait $$types || tested=1; cat $(VENV)/mypy.txt; exit $$tested
 	@$(if $(COUNTED),$(MAKE) --no-print-directory thresholds)
 

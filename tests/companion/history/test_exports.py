@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
@@ -22,8 +23,15 @@ from tests.evening import ROOT, whole
 if TYPE_CHECKING:
     from companion.history.finished_match import FinishedMatch
 
-DOG = finished_match_of(sealed(whole("birddog-whole-match")), GAMES)
-SPADES = finished_match_of(sealed(whole("spades-whole-match"), "2026-11-22T21:15:03?"), GAMES)
+
+@cache
+def dog() -> FinishedMatch:
+    return finished_match_of(sealed(whole("birddog-whole-match")), GAMES)
+
+
+@cache
+def spades() -> FinishedMatch:
+    return finished_match_of(sealed(whole("spades-whole-match"), "2026-11-22T21:15:03?"), GAMES)
 
 
 def rows_of(*matches: FinishedMatch) -> list[dict[str, str]]:
@@ -32,7 +40,7 @@ def rows_of(*matches: FinishedMatch) -> list[dict[str, str]]:
 
 
 def test_each_person_has_a_row_in_the_order_of_numbers_and_seats() -> None:
-    found = rows_of(DOG, SPADES)
+    found = rows_of(dog(), spades())
     assert [(row["number"], row["player"]) for row in found][:4] == [
         ("1", "Ann"),
         ("1", "Bob"),
@@ -46,7 +54,7 @@ def test_each_person_has_a_row_in_the_order_of_numbers_and_seats() -> None:
 
 
 def test_lines_end_as_rfc_4180_says_and_the_heads_are_documented() -> None:
-    text = as_csv([NumberedMatch(1, "e1", DOG)], GAMES)
+    text = as_csv([NumberedMatch(1, "e1", dog())], GAMES)
     assert text.count("\r\n") == text.count("\n") == 4
     documented = (ROOT / "docs" / "records.md").read_text("utf-8")
     assert [column for column in COLUMNS if f"`{column}`" not in documented] == []
@@ -54,11 +62,11 @@ def test_lines_end_as_rfc_4180_says_and_the_heads_are_documented() -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+49", "-5", "@me"])
 def test_no_name_becomes_a_formula(name: str) -> None:
-    assert rows_of(replace(DOG, names=(name, "Bob", "Cid")))[0]["player"] == f"'{name}"
+    assert rows_of(replace(dog(), names=(name, "Bob", "Cid")))[0]["player"] == f"'{name}"
 
 
 def test_commas_and_what_was_ended_early_are_told_rightly() -> None:
-    early = replace(DOG, names=("Ann, the tall", "Bob", "Cid"), winners=())
+    early = replace(dog(), names=("Ann, the tall", "Bob", "Cid"), winners=())
     row = rows_of(early)[0]
     assert (row["player"], row["won"], row["place"], row["finished"]) == ("Ann, the tall", "", "", "0")
 
@@ -71,7 +79,7 @@ def play_of(match: FinishedMatch) -> dict[str, Any]:
 
 
 def test_a_link_hands_the_match_to_bg_stats_as_its_maker_describes() -> None:
-    play = play_of(DOG)
+    play = play_of(dog())
     assert {"sourceName", "sourcePlayId", "playDate", "game", "players"} == set(play)
     assert play["game"] == {
         "name": "Bird Dog", "sourceGameId": "birddog", "highestWins": True, "noPoints": False,
@@ -86,23 +94,23 @@ def test_a_game_without_points_hands_none_over() -> None:
 
 
 def test_matches_are_chosen_by_partner_house_rule_and_period() -> None:
-    assert Selection(player="Ann", partner="Cid").takes(SPADES, GAMES)
-    assert not Selection(player="Ann", partner="Bob").takes(SPADES, GAMES)
-    assert not Selection(player="Ann", partner="Cid").takes(DOG, GAMES)
-    assert Selection(rules={"overtime": "highest-of-all"}).takes(DOG, GAMES)
-    assert not Selection(rules={"overtime": "only-tied"}).takes(DOG, GAMES)
+    assert Selection(player="Ann", partner="Cid").takes(spades(), GAMES)
+    assert not Selection(player="Ann", partner="Bob").takes(spades(), GAMES)
+    assert not Selection(player="Ann", partner="Cid").takes(dog(), GAMES)
+    assert Selection(rules={"overtime": "highest-of-all"}).takes(dog(), GAMES)
+    assert not Selection(rules={"overtime": "only-tied"}).takes(dog(), GAMES)
     for since, until, taken in (
         ("2026-11", "2026-11", True),
         ("2026", "", True),
         ("", "2026-10", False),
         ("2026-11-23", "", False),
     ):
-        assert Selection(since=since, until=until).takes(SPADES, GAMES) == taken
-    assert not Selection(since="2026").takes(replace(DOG, at=""), GAMES)
+        assert Selection(since=since, until=until).takes(spades(), GAMES) == taken
+    assert not Selection(since="2026").takes(replace(dog(), at=""), GAMES)
 
 
 def test_partners_are_counted_together() -> None:
-    first, second = partners_records([SPADES, replace(SPADES, winners=())], GAMES)
+    first, second = partners_records([spades(), replace(spades(), winners=())], GAMES)
     assert (first.partners, first.matches, first.wins) == (("Ann", "Cid"), 1, 1)
     assert (second.partners, second.wins) == (("Bob", "Dot"), 0)
 
