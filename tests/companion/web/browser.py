@@ -19,7 +19,10 @@ from contextlib import suppress
 from copy import copy
 from itertools import count
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+from msgspec import Raw, Struct
+from msgspec.json import Decoder, decode
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,6 +85,65 @@ VIEW = b'{"method":"Network.eventSourceMessageReceived"'
 AWAY = "-32000"
 """The number of every error of a page that is just gone."""
 
+T = TypeVar("T")
+
+
+class Message(Struct, rename="camel"):
+    """An answer, which has the number of its command, or an event. What it says is read by who wants to know it."""
+
+    id: int = 0
+    result: Raw = Raw()
+    error: Raw = Raw()
+    method: str = ""
+    params: Raw = Raw()
+    session_id: str = ""
+
+
+MESSAGES = Decoder(Message)
+
+
+class Value(Struct, frozen=True):
+    """What a node of the accessibility tree is called, or one of its properties is."""
+
+    value: Any = ""
+
+
+class Property(Struct):
+    """A property of a node."""
+
+    name: str
+    value: Value
+
+
+class Node(Struct, rename={"node_id": "nodeId", "child_ids": "childIds", "in_page": "backendDOMNodeId"}):
+    """A node of the accessibility tree; `in_page` is the number of its element."""
+
+    node_id: str
+    ignored: bool
+    role: Value = Value()
+    name: Value = Value()
+    properties: tuple[Property, ...] = ()
+    child_ids: tuple[str, ...] = ()
+    in_page: int = 0
+
+
+class Tree(Struct):
+    """The nodes of an accessibility tree, its root first."""
+
+    nodes: list[Node]
+
+
+HEARD = frozenset(
+    {
+        "Network.requestWillBeSent",
+        "Page.fileChooserOpened",
+        "Runtime.exceptionThrown",
+        "Log.entryAdded",
+        "Runtime.consoleAPICalled",
+    }
+)
+"""The events of a page that are read."""
+
 
 class BrowserError(Exception):
     """The browser, or a script in the page, says no."""
@@ -102,7 +164,7 @@ class Chromium:
     def __init__(self, program: str) -> None:
         self.pages: dict[str, Browser] = {}
         self._numbers = count(1)
-        self._answers: dict[int, dict[str, Any]] = {}
+        self._answers: dict[int, Message] = {}
         self._left = bytearray()
         self._profile = TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True)
         reads, self._say = os.pipe()
@@ -131,6 +193,10 @@ class Chromium:
 
     def call(self, method: str, session: str = "", **given: Any) -> dict[str, Any]:
         """A command to the browser, or to the page of a session. Raises BrowserError."""
+        return decode(self.answer(method, session, **given), type=dict[str, Any])
+
+    def answer(self, method: str, session: str = "", **given: Any) -> Raw:
+        """What it answers, as JSON. Raises BrowserError."""
         number = next(self._numbers)
         asked = {"id": number, "method": method, "params": given} | ({"sessionId": session} if session else {})
         os.write(self._say, json.dumps(asked).encode() + b"\0")
@@ -140,9 +206,9 @@ class Chromium:
                 raise BrowserError(f"no answer to {method}")
             self.listen(0.5)
         answer = self._answers.pop(number)
-        if "error" in answer:
-            raise BrowserError(f"{method}: {answer['error']}")
-        return dict(answer["result"])
+        if answer.error:
+            raise BrowserError(f"{method}: {decode(answer.error)}")
+        return answer.result
 
     def rest(self, seconds: float) -> None:
         """Take what the browser says for so many seconds."""
@@ -159,11 +225,11 @@ class Chromium:
         for text in whole:
             if text.startswith(VIEW):
                 continue
-            said = json.loads(text)
-            if "id" in said:
-                self._answers[said["id"]] = said
-            elif page := self.pages.get(said.get("sessionId", "")):
-                page.hear(said["method"], said["params"])
+            said = MESSAGES.decode(text)
+            if said.id:
+                self._answers[said.id] = said
+            elif page := self.pages.get(said.session_id):
+                page.hear(said.method, said.params)
 
 
 class Browser:
@@ -219,6 +285,10 @@ class Browser:
     def call(self, method: str, **given: Any) -> dict[str, Any]:
         """A command to the page. Raises BrowserError."""
         return self._process.call(method, self._session, **given)
+
+    def read(self, as_type: type[T], method: str, **given: Any) -> T:
+        """The answer to a command, of which only what this type has is read. Raises BrowserError."""
+        return decode(self._process.answer(method, self._session, **given), type=as_type)
 
     def ask(self, script: str) -> Any:
         """What a JavaScript expression is worth in the page. Raises BrowserError."""
@@ -291,12 +361,15 @@ class Browser:
         self.call("DOM.setFileInputFiles", files=[str(file)], backendNodeId=self._asks_for_file)
         self._asks_for_file = 0
 
+    def seen_by_readers(self) -> list[Node]:
+        """The whole accessibility tree: what those who cannot see the page are told. Raises BrowserError."""
+        return self.read(Tree, "Accessibility.getFullAXTree").nodes
+
     def nameless(self) -> list[str]:
         """The controls that have no name for those who cannot see them, as the browser tells them."""
-        nodes = self.call("Accessibility.getFullAXTree")["nodes"]
-        shown = [node for node in nodes if not node["ignored"] and node["role"]["value"] in CONTROLS]
+        shown = [node for node in self.seen_by_readers() if not node.ignored and node.role.value in CONTROLS]
         assert shown, "no controls at all"
-        return [json.dumps(value)[:200] for value in shown if not value.get("name", {}).get("value", "").strip()]
+        return [str(node) for node in shown if not node.name.value.strip()]
 
     def mouse(self, selector: str, *moves: str, modifiers: int = 0) -> None:
         """The mouse goes to the middle of an element and does this: "mousePressed", "mouseReleased"."""
@@ -335,8 +408,11 @@ class Browser:
         shot = self.call("Page.captureScreenshot", format="png")
         path.write_bytes(base64.b64decode(shot["data"]))
 
-    def hear(self, method: str, params: dict[str, Any]) -> None:
+    def hear(self, method: str, told: Raw) -> None:
         """Take an event of the page."""
+        if method not in HEARD:
+            return
+        params = decode(told)
         match method:
             case "Network.requestWillBeSent":
                 self.requests.append(params["request"]["url"])

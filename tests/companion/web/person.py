@@ -15,24 +15,40 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Self
 
 from tests.companion.web.browser import BrowserError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
     from random import Random
 
-    from tests.companion.web.browser import Browser
+    from tests.companion.web.browser import Browser, Node
 
 ANSWERED_S, NOBODY_S, GLANCE_S = 2.0, 5.0, 0.1
 """Until a click is answered; until somebody wonders for whom all wait; between two looks."""
+
+OLD_S = 1.0
+"""After this a page is read again although it does not say that it has changed."""
 
 HANDS_MOVE = ("Dealing:", "The cards are dealt", "The cards pass")
 """The beginnings of sentences that ask nobody, besides those about other players."""
 
 TOOLS = frozenset({"help", "the next step", "the reader", "the box", "name tags", "a new game", "undo"})
 """Groups of the page that are no answer to what is asked."""
+
+CHANGES = """
+window.changes = 0;
+const changed = () => { window.changes += 1; };
+const all = {subtree: true, childList: true, attributes: true, characterData: true};
+new MutationObserver(changed).observe(document, all);
+for (const type of ["input", "change", "focusin", "animationend", "transitionend", "load", "resize"])
+  addEventListener(type, changed, true);
+"""
+"""Counts in `window.changes` whatever may change what the page says."""
+
+GLANCE = "`${performance.timeOrigin} ${window.changes} ${document.readyState}`"
+"""Another text where the page may say something else than at the glance before."""
 
 SPOT = """
 function () {
@@ -171,23 +187,23 @@ def _owners(thing: Thing) -> set[str]:
     return {name.split(",")[0] for name in thing.within}
 
 
-def read(nodes: Iterable[Mapping[str, Any]]) -> Sight:
+def read(nodes: Iterable[Node]) -> Sight:
     """What an accessibility tree says."""
-    tree = {node["nodeId"]: node for node in nodes}
+    tree = {node.node_id: node for node in nodes}
     things: list[Thing] = []
 
-    def walk(node: Mapping[str, Any], within: frozenset[str]) -> str:
-        role, name = (node.get(part, {}).get("value", "").strip() for part in ("role", "name"))
+    def walk(node: Node, within: frozenset[str]) -> str:
+        role, name = node.role.value.strip(), node.name.value.strip()
         if role == "StaticText":
             return f"{name} "
-        inner = [tree[child] for child in node.get("childIds", ()) if child in tree]
-        if node["ignored"] or role in ("generic", "none"):
+        inner = [tree[child] for child in node.child_ids if child in tree]
+        if node.ignored or role in ("generic", "none"):
             return "".join(walk(child, within) for child in inner)
         at = len(things)
         text = "".join(walk(child, within | {role, name.lower()}) for child in inner)
-        had = {told["name"]: told["value"].get("value") for told in node.get("properties", ())}
+        had = {told.name: told.value.value for told in node.properties}
         usable, pressed = not had.get("disabled"), had.get("pressed") == "true"
-        thing = Thing(role, name, " ".join(text.split()), node["backendDOMNodeId"], usable, pressed, within)
+        thing = Thing(role, name, " ".join(text.split()), node.in_page, usable, pressed, within)
         things.insert(at, thing)
         return text
 
@@ -213,21 +229,36 @@ class Patience:
 
 @dataclass
 class Person:
-    """Sits before the page, and clicks in a certain manner. `clicked` are the names of what was clicked when asked."""
+    """Sits before a page, and clicks in a certain manner. `clicked` are the names of what was clicked when asked.
+
+    A page that was there before is not watched: the first thing to do is to open one.
+    """
 
     page: Browser
     chance: Random
     manner: Callable[[Person, Sight, Thing], None]
     clicked: list[str] = field(default_factory=list)
+    _seen: tuple[str, float, Sight] | None = None
+
+    def __post_init__(self) -> None:
+        self.page.call("Page.addScriptToEvaluateOnNewDocument", source=CHANGES)
+
+    def opens(self, address: str) -> Self:
+        """Has the page go there."""
+        self.page.call("Page.navigate", url=address)
+        return self
 
     # ------------------------------------------------------------------ eyes
 
     def look(self) -> Sight:
-        """The page as it is now."""
+        """The page as it is now; it is read again where it has changed, and now and then."""
         patience = Patience(NOBODY_S)
         while True:
             with suppress(BrowserError):  # it is being loaded
-                return read(self.page.call("Accessibility.getFullAXTree")["nodes"])
+                glance = self.page.ask(GLANCE)
+                if self._seen is None or self._seen[0] != glance or time.monotonic() - self._seen[1] > OLD_S:
+                    self._seen = glance, time.monotonic(), read(self.page.seen_by_readers())
+                return self._seen[2]
             patience.wait("there is no page")
 
     def waits_for(self, there: Callable[[Sight], object], patience_s: float, why: str) -> Sight:

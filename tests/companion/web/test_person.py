@@ -224,8 +224,7 @@ def sitting(root: Path, seed: int, *lines: str, pace: float = PACE) -> Iterator[
     with Browser() as page, served(root, pace, seed=str(seed)) as address:
         page.moves()
         page.size(1280, 800)
-        page.call("Page.navigate", url=address)
-        yield Person(page, Random(seed), MANNERS[seed % len(MANNERS)])
+        yield Person(page, Random(seed), MANNERS[seed % len(MANNERS)]).opens(address)
 
 
 def watch(evening: Evening, root: Path, clicks: int) -> bool:
@@ -261,8 +260,7 @@ def test_somebody_bids_and_plays_two_tricks(tmp_path: Path) -> None:
 def test_a_game_is_dealt_in_two_clicks(title: str, tmp_path: Path) -> None:
     with Browser() as page, served(tmp_path, PACE) as address:
         page.size(1280, 800)
-        page.call("Page.navigate", url=address)
-        person = Person(page, Random(1), once)
+        person = Person(page, Random(1), once).opens(address)
         assert person.sits_down(title).offers
     assert statements(record(tmp_path))[0] == f"game {title.replace(' ', '').lower()}"
 
