@@ -135,7 +135,7 @@ class Seen:
             *(parts.queue.remark, parts.queue.done, parts.queue.jumps),
             *(shows.every_s, shows.paused, shows.stands, parts.look.lasts),
             *(parts.adviser.asking, habits.fast, habits.pace, parts.ears.number),
-            *(hands.lying, hands.box.wires.faults.on(), box_json(hands.box, powered=hands.powered)),
+            *(hands.lying, hands.box.wires.faults.on(), hands.signs),
         )
         before, self._looked_at = self._looked_at, (large, small)
         return small != before[1] or not all(map(is_, large, before[0]))

@@ -41,6 +41,7 @@ class SimPanel:
         memory = Gddram.after_power_on(_WIDTH + 2 * self._first_column, self._chance)
         self._chip = OledState(memory, self.POWER_ON_CONTRAST)
         self._pending = bytearray()
+        self._picture: bytes | None = None
 
     def swap(self, *, other: bool) -> None:
         """Become a module whose glass begins at the other column, or the original one."""
@@ -60,6 +61,7 @@ class SimPanel:
 
     def write(self, received: bytes) -> None:
         """Receive one message: control bytes (bit 7: a single byte follows; bit 6: memory, not command)."""
+        self._picture = None
         at = 0
         while at < len(received):
             control = received[at]
@@ -88,8 +90,11 @@ class SimPanel:
 
     def picture(self) -> bytes:
         """The visible picture of a module mounted pins up: PICTURE_BYTES, all zero if dark."""
-        if not self.lit:
-            return bytes(PICTURE_BYTES)
+        if self._picture is None:  # it stays until the next message
+            self._picture = self._draw() if self.lit else bytes(PICTURE_BYTES)
+        return self._picture
+
+    def _draw(self) -> bytes:
         lines = [self._glass_line(y) for y in range(LINES)]
         return b"".join(_page(lines[8 * page : 8 * page + 8]) for page in range(PAGES))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,9 +14,18 @@ from tests.needs import CHROMIUM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from companion.web.virtual_table import VirtualTable
+
+
+MEMORY = Path("/dev/shm")  # noqa: S108 - a directory of its own is made there
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A directory in memory, where there is one: a table that is played quickly waits mostly for the disk."""
+    with TemporaryDirectory(prefix="table-", dir=MEMORY if MEMORY.is_dir() else None) as root:
+        yield Path(root)
 
 
 @pytest.fixture(scope="module")
