@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.companion.web.seating import seats_json
-from tests.companion.web.table_in_browser import READY, served
+from tests.companion.web.standing import dealt, played, shown, steps
+from tests.companion.web.table_in_browser import desk_of, look_at, served
 from tests.torture import TORTURE, every_so_many, so_many
 
 if TYPE_CHECKING:
@@ -54,13 +55,11 @@ PLACES = """
 @pytest.fixture(scope="module")
 def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """One quick table for all of these tests, on which nothing flies: cards are where they belong at once."""
+    page = browser.another(window=True)
     with served(tmp_path_factory.mktemp("table"), PACE) as address:
-        browser.size(1280, 800)
-        browser.call("Page.navigate", url=address)
-        browser.until("document.querySelectorAll('#games input').length")
-        browser.ask(READY)
-        yield browser
-        browser.call("Page.navigate", url="about:blank")
+        look_at(page, address)
+        yield page
+        page.call("Page.navigate", url="about:blank")
 
 
 def media(page: Browser, name: str = "", value: str = "") -> None:
@@ -85,10 +84,13 @@ def goes_on(page: Browser, steps: int, enough: str = "false") -> None:
     page.ask(f"{NEXT}({steps}, () => {enough})")
 
 
+LOOKED_AT = so_many(("desktop", "phone on its side", "small phone"), (*SIZES,))
+
+
 def faults(page: Browser) -> list[str]:
-    """What is wrong with the layout, at all sizes."""
+    """What is wrong with the layout, at each size that is looked at."""
     found = []
-    for name, size in SIZES.items():
+    for name, size in ((name, SIZES[name]) for name in LOOKED_AT):
         page.size(*size)
         found += [f"{name}: {fault}" for fault in page.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})")]
     page.size(1280, 800)
@@ -107,33 +109,37 @@ def test_box_and_bar_are_in_view_before_any_game(table: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "people"),
+    ("game", "people", "number"),
     every_so_many(
         4,
         [
-            ("birddog", 3),
-            ("birdhead", 4),
-            ("bonehead", 5),
-            ("euchre", 4),
-            ("hearts", 5),
-            ("rook", 4),
-            ("spades", 4),
-            ("toriatama", 4),
+            ("birddog", 3, 6),
+            ("birdhead", 4, 2),
+            ("bonehead", 5, 8),
+            ("euchre", 4, 7),
+            ("hearts", 5, 8),
+            ("rook", 4, 13),
+            ("spades", 4, 7),
+            ("toriatama", 4, 20),
         ],
     ),
 )
-def test_box_and_hand_are_in_view_and_nothing_overlaps_at_any_size(table: Browser, game: str, people: int) -> None:
-    begin(table, game, people)
-    assert faults(table) == []
-    goes_on(table, 30, "count('#trick .card') > 2")
-    assert faults(table) == []
+def test_box_and_hand_are_in_view_and_nothing_overlaps_at_any_size(
+    browser: Browser, tmp_path: Path, game: str, people: int, number: int
+) -> None:
+    """When a deal was dealt, and when so many steps were made, and three cards lie there."""
+    with shown(browser, dealt(tmp_path, game, people), tmp_path) as page:
+        assert faults(page) == []
+    with shown(browser, steps(desk_of(tmp_path), number), tmp_path) as page:
+        assert page.ask("count('#trick .card') > 2") or game == "toriatama"
+        assert faults(page) == []
 
 
-def test_a_nest_taken_up_fits(table: Browser) -> None:
-    begin(table, "rook", 4)
-    goes_on(table, 20, "count('#own .holds') === 14")
-    assert table.ask("count('#own .holds')") == 14
-    assert faults(table) == []
+def test_a_nest_taken_up_fits(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, steps(dealt(tmp_path, "rook", 4), 7), tmp_path) as page:
+        goes_on(page, 1)
+        assert page.ask("count('#own .holds')") == 14
+        assert faults(page) == []
 
 
 @pytest.mark.parametrize("size", so_many(["phone"], ["desktop", "phone", "200 %"]))
@@ -141,7 +147,7 @@ def test_nothing_moves_while_cards_come_and_go(table: Browser, size: str) -> Non
     begin(table, "rook", 4)
     table.size(*SIZES[size])
     before = table.ask(PLACES)
-    for _ in range(so_many(5, 12)):
+    for _ in range(so_many(3, 12)):
         table.ask("$('hint').hidden || $('hint').click()")  # its texts come and go, too
         goes_on(table, 1)
         assert table.ask(PLACES) == before
@@ -187,15 +193,15 @@ IN_THE_MIDDLE = """
 })()"""
 
 
-def test_the_trick_lies_in_the_middle_and_the_box_beside_it(table: Browser) -> None:
-    begin(table, "hearts", 4, computers=3)
-    table.ask("paced('at once')")
-    goes_on(table, 40, "count('#trick .play[data-at=left], #trick .play[data-at=right]') === 2")
-    for size in ("desktop", "laptop", "large"):
-        table.size(*SIZES[size])
-        middle, beside = table.ask(f"new Promise(requestAnimationFrame).then(() => {IN_THE_MIDDLE})")
-        assert beside
-        assert abs(middle - SIZES[size][0] / 2) < SIZES[size][0] / 10
+def test_the_trick_lies_in_the_middle_and_the_box_beside_it(browser: Browser, tmp_path: Path) -> None:
+    desk = played(dealt(tmp_path, "hearts", 1, 3), lambda view: len(view["table"]["middle"]) == 4)
+    with shown(browser, desk, tmp_path) as page:
+        assert page.ask("count('#trick .play[data-at=left], #trick .play[data-at=right]')") == 2
+        for size in ("desktop", "laptop", "large"):
+            page.size(*SIZES[size])
+            middle, beside = page.ask(f"new Promise(requestAnimationFrame).then(() => {IN_THE_MIDDLE})")
+            assert beside
+            assert abs(middle - SIZES[size][0] / 2) < SIZES[size][0] / 10
 
 
 def test_where_an_answer_goes_on_no_second_button_does_the_same(table: Browser) -> None:
@@ -229,7 +235,9 @@ def test_letters_grow_with_the_box_on_a_large_screen(table: Browser) -> None:
     assert [large / size for large, size in zip(table.ask(sizes), usual, strict=True)] == pytest.approx([1.25] * 4)
 
 
-@pytest.mark.parametrize(("game", "people", "steps"), every_so_many(2, [("euchre", 4, 8), ("toriatama", 4, 24)]))
+@pytest.mark.parametrize(
+    ("game", "people", "steps"), every_so_many(3, [("euchre", 4, 8), ("toriatama", 4, 24), ("bonehead", 4, 16)])
+)
 def test_a_hint_is_never_cut_off(table: Browser, game: str, people: int, steps: int) -> None:
     """These two games have the longest."""
     begin(table, game, people)
@@ -260,21 +268,20 @@ def test_the_name_is_read_while_an_example_is_watched_on_the_smallest_phone(tabl
     table.until("$('step').hidden && window.quiet()")
 
 
-def test_a_person_keeps_the_hand_in_view_while_computers_play(table: Browser) -> None:
-    begin(table, "bonehead", 4, computers=3, scanned=False)
-    table.ask("paced('at once')")
-    cards = "[...document.querySelectorAll('#own .holds')].length"
-    turns = set()
-    for _ in range(12):
-        goes_on(table, 1)
-        turns.add(table.ask("document.querySelector('.turn h2')?.textContent ?? ''"))
-        assert table.ask(f"{cards} && !document.querySelector('#own .rack') && count('#others > *') === 3")
-    assert len(turns) > 1
-    assert faults(table) == []
-    if TORTURE:
-        goes_on(table, 60, "!count('#own .hand')")
-        assert table.ask("count('#own .lower .holds')")  # heads and bones are what is left to play
-        assert faults(table) == []
+def test_a_person_keeps_the_hand_in_view_while_computers_play(browser: Browser, tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "bonehead", 1, 3)
+    with shown(browser, steps(desk, 3), tmp_path) as page:
+        for _ in range(so_many(3, 12)):
+            goes_on(page, 1)
+            assert page.ask(
+                "count('#own .holds') && !document.querySelector('#own .rack') && count('#others > *') === 3"
+            )
+        assert faults(page) == []
+        if TORTURE:
+            page.ask("paced('at once')")
+            goes_on(page, 60, "!count('#own .hand')")
+            assert page.ask("count('#own .lower .holds')")  # heads and bones are what is left to play
+            assert faults(page) == []
 
 
 MARKS = """

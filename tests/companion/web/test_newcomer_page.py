@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.games.bonehead.rules import BONEHEAD
 from companion.games.registry import GAMES, NAMES
-from companion.web.orders import PointAtGame
+from companion.web.orders import AskToSpeak, Do, PointAtGame
 from companion.web.rulebook import rules_at, rules_json
+from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does
 from tests.companion.web.test_layout import SIZES
 from tests.torture import every_so_many, so_many
@@ -18,6 +20,7 @@ from tests.torture import every_so_many, so_many
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from companion.web.virtual_table import VirtualTable
     from tests.companion.web.browser import Browser
 
 PHONES = ["phone", "low phone", "small phone"]
@@ -66,17 +69,16 @@ def test_the_rules_of_the_next_game_are_told_under_the_house_rules_that_are_chos
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", so_many(["small phone", "desktop"], ["phone", "small phone", "desktop"]))
-def test_the_rules_of_the_chosen_game_open_and_close_by_tap_escape_and_back(page: Browser, size: str) -> None:
-    page.size(*SIZES[size])
-    for close in ("tap", "Escape", "back"):
+def test_the_rules_of_the_chosen_game_open_and_close_by_tap_escape_and_back(page: Browser) -> None:
+    for size, close in product(so_many(["small phone", "desktop"], SIZES), ("tap", "Escape", "back")):
+        page.size(*SIZES[size])
         page.click("input[value=bonehead] ~ .tile")
         page.click("#game-rules")
         page.until(OPEN)
         assert page.ask("document.querySelector('#rules .lead').textContent") == BONEHEAD.entry.line
         assert page.ask("[...document.querySelectorAll('#rules li')].map(one => one.textContent)") == [*BONEHEAD.pages]
-        assert page.ask("$('rules').scrollWidth <= $('rules').clientWidth")
-        assert page.ask("parseFloat(getComputedStyle(document.querySelector('#rules li')).fontSize)") >= 16
+        assert page.ask("$('rules').scrollWidth <= $('rules').clientWidth"), size
+        assert page.ask("parseFloat(getComputedStyle(document.querySelector('#rules li')).fontSize)") >= 16, size
         match close:
             case "tap":
                 page.click("#rules .close")
@@ -88,11 +90,13 @@ def test_the_rules_of_the_chosen_game_open_and_close_by_tap_escape_and_back(page
 
 
 @pytest.mark.no_cover
-def test_the_running_table_has_its_rules_one_tap_away_at_any_size(page: Browser) -> None:
-    begin(page, "rook", 4)
-    for size in SIZES.values():
-        page.size(*size)
-        assert seen(page, "#show-rules")
+def test_the_running_table_has_its_rules_one_tap_away_at_any_size(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "rook", 4), tmp_path) as page:
+        hidden = []
+        for name, size in SIZES.items():
+            page.size(*size)
+            hidden += [] if seen(page, "#show-rules") else [name]
+        assert hidden == []
         page.click("#show-rules")
         page.until(f"{OPEN} && $('rules-title').textContent === 'Rook'")
         page.press("Escape")
@@ -147,54 +151,54 @@ def test_a_hand_of_a_game_of_ranks_is_sorted_by_them_and_others_by_suit(tmp_path
 
 
 @pytest.mark.no_cover
-def test_a_hint_is_for_what_is_asked_now_and_gone_with_it(page: Browser) -> None:
-    begin(page, "hearts", 4)
-    page.click("#hint")
-    page.until("count('#own .holds.right') === 3")  # those to be passed
-    page.ask("document.querySelectorAll('#own .holds.right').forEach(card => card.click())")
-    assert page.ask("$('lay').textContent") == "Pass 3 cards"
-    assert page.ask("document.querySelector('#remark .news').textContent").startswith("3 cards are chosen: press")
-    page.click("#next")
-    page.until("window.quiet() && !$('hint').hidden && !count('.right') && !document.querySelector('#remark .hint')")
-    begin_bids(page)
-    page.click("#hint")
-    page.until("count('#answers .right') === 1 && !count('.holds.right')")
-    page.click("#answers .right")
-    page.until("window.quiet() && !count('.right')")
-
-
-def begin_bids(page: Browser) -> None:
-    page.ask("$('show-new').click()")
-    begin(page, "spades", 4)
-    page.until("count('#answers button') > 10 && window.quiet()")
+def test_a_hint_is_for_what_is_asked_now_and_gone_with_it(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
+        page.click("#hint")
+        page.until("count('#own .holds.right') === 3")  # those to be passed
+        page.ask("document.querySelectorAll('#own .holds.right').forEach(card => card.click())")
+        assert page.ask("$('lay').textContent") == "Pass 3 cards"
+        assert page.ask("document.querySelector('#remark .news').textContent").startswith("3 cards are chosen: press")
+        page.click("#next")
+        page.until(
+            "window.quiet() && !$('hint').hidden && !count('.right') && !document.querySelector('#remark .hint')"
+        )
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", so_many(["small phone"], PHONES))
-def test_a_hint_is_whole_sentences_on_phones_and_says_first_what_to_lay(page: Browser, size: str) -> None:
-    page.size(*SIZES[size])
-    begin(page, "bonehead", 4)
-    for _ in range(so_many(6, 16)):
-        page.until("window.quiet()")
-        page.ask("$('hint').hidden || $('hint').click()")
-        page.until("window.quiet()")
-        told = page.ask("$('remark').textContent")
-        assert told.endswith((".", "?")), told
-        assert page.ask("$('remark').scrollHeight <= $('remark').clientHeight + 4"), told
-        if page.ask("count('#own .holds.right') > 0"):
-            assert "Hint: " in told, told
-        page.ask("$('next').click()")
+def test_a_hint_for_a_bid_marks_its_answer_and_no_card(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "spades", 4), tmp_path) as page:
+        page.click("#hint")
+        page.until("count('#answers .right') === 1 && !count('.holds.right')")
+        page.click("#answers .right")
+        page.until("window.quiet() && !count('.right')")
 
 
-def piled(page: Browser, people: int = 4, least: int = 1) -> None:
-    """Bonehead until there is a pile that may be taken."""
-    begin(page, "bonehead", people)
-    for _ in range(40):
-        page.until("window.quiet()")
-        if page.ask(f"count('.pile .card') >= {least} && count(\"#answers [title='Take the pile']\")"):
-            return
-        page.ask("$('next').click()")
-    raise AssertionError("no pile")
+def test_a_hint_is_whole_sentences_and_says_first_what_to_lay(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "bonehead", 4)
+    for _ in range(16):
+        hint = does(desk, AskToSpeak.HINT)["hint"]
+        assert hint is not None
+        assert hint["says"].endswith((".", "?"))
+        if hint["right"] and hint["answer"] is None:
+            assert hint["says"].startswith("Hint: "), hint
+        does(desk, Do.NEXT)
+
+
+def piled(root: Path, people: int = 4) -> VirtualTable:
+    """Bonehead when there is a pile that may be taken."""
+    return played(dealt(root, "bonehead", people), may_take)
+
+
+def may_take(view: Any) -> bool:
+    return any(answer["says"] == "Take the pile" for answer in view["asked"]["answers"])
+
+
+def may_take_or_lay_a_pair(view: Any) -> bool:
+    """The pile may be taken, and two cards of a rank may be laid."""
+    table = view["table"]
+    playable = table["playable"] or ()
+    ranks = [card["rank"] for card in table["seats"][table["me"]]["hand"] if card["word"] in playable]
+    return may_take(view) and len(ranks) > len(set(ranks))
 
 
 TAKES = "#answers [title='Take the pile']"
@@ -202,28 +206,30 @@ TAKES = "#answers [title='Take the pile']"
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("by", every_so_many(3, ["touch", "mouse", "key"]))
-def test_the_pile_is_taken_by_an_answer_near_the_hand_and_by_no_stray_click(page: Browser, by: str) -> None:
-    page.size(*SIZES["phone"])
-    piled(page)
-    turn, pile = (
-        page.ask(f"({selector})") for selector in ("document.querySelector('#own .seat').dataset.seat", WORDS)
-    )
-    page.click(".pile")
-    assert page.ask("window.quiet() && count('.pile') === 1")
-    match by:
-        case "touch":
-            page.finger("touchStart", *page.middle(TAKES))
-            page.finger("touchEnd")
-        case "mouse":
-            page.click(TAKES)
-        case _:
-            page.ask(f"document.querySelector({json.dumps(TAKES)}).focus()")
-            page.press("Enter")
-    page.until("window.quiet() && !count('.pile')")
-    page.ask(f"$('many-{turn}')?.click()")
-    page.until(f"document.querySelector('#own .seat').dataset.seat === '{turn}'")
-    hand = page.ask("[...document.querySelectorAll('#own .hand [data-word]')].map(one => one.dataset.word)")
-    assert set(pile) <= set(hand)
+def test_the_pile_is_taken_by_an_answer_near_the_hand_and_by_no_stray_click(
+    browser: Browser, tmp_path: Path, by: str
+) -> None:
+    with shown(browser, piled(tmp_path), tmp_path) as page:
+        page.size(*SIZES["phone"])
+        turn, pile = (
+            page.ask(f"({selector})") for selector in ("document.querySelector('#own .seat').dataset.seat", WORDS)
+        )
+        page.click(".pile")
+        assert page.ask("window.quiet() && count('.pile') === 1")
+        match by:
+            case "touch":
+                page.finger("touchStart", *page.middle(TAKES))
+                page.finger("touchEnd")
+            case "mouse":
+                page.click(TAKES)
+            case _:
+                page.ask(f"document.querySelector({json.dumps(TAKES)}).focus()")
+                page.press("Enter")
+        page.until("window.quiet() && !count('.pile')")
+        page.ask(f"$('many-{turn}')?.click()")
+        page.until(f"document.querySelector('#own .seat').dataset.seat === '{turn}'")
+        hand = page.ask("[...document.querySelectorAll('#own .hand [data-word]')].map(one => one.dataset.word)")
+        assert set(pile) <= set(hand)
 
 
 WORDS = "[...document.querySelectorAll('.pile [data-word]')].map(one => one.dataset.word)"
@@ -241,48 +247,66 @@ HEADS = """
 
 
 @pytest.mark.no_cover
-def test_heads_and_bones_of_the_others_are_seen_on_phones(page: Browser) -> None:
-    piled(page, 5)
-    for size in PHONES:
-        page.size(*SIZES[size])
-        assert page.ask(HEADS) == [[True] * 3] * 4, size
-        assert page.ask("[...document.querySelectorAll('#others .holds.bone')].every(one => one.checkVisibility())")
+def test_heads_and_bones_of_the_others_are_seen_on_phones_and_a_tile_says_what_its_number_counts(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with shown(browser, piled(tmp_path, 5), tmp_path) as page:
+        for size in PHONES:
+            page.size(*SIZES[size])
+            assert page.ask(HEADS) == [[True] * 3] * 4, size
+            assert page.ask("[...document.querySelectorAll('#others .holds.bone')].every(one => one.checkVisibility())")
+        titles = page.ask(
+            "[...document.querySelectorAll('#others .seat .many')].map(one => one.title || one.ariaLabel)"
+        )
+        assert len(titles) == 4
+        assert all("cards: hand, heads and bones" in title or "Show what lies before" in title for title in titles)
 
 
 @pytest.mark.no_cover
-def test_drinks_in_the_crates_of_the_others_are_seen_on_phones(page: Browser) -> None:
-    begin(page, "toriatama", 4)
-    page.size(*SIZES["small phone"])
-    assert page.ask("""[...document.querySelectorAll('#others .seat')].every(seat => {
-      const whole = seat.getBoundingClientRect();
-      return [...seat.querySelectorAll('.crate > *, .fist')].every(one => {
-        const {left, right, bottom, width} = one.getBoundingClientRect();
-        return width >= 7 && left >= whole.left && right <= whole.right && bottom <= whole.bottom;
-      });
-    })""")
+def test_a_hand_is_turned_by_a_button_that_says_so(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "bonehead", 2), tmp_path) as page:
+        turner, name = (
+            "document.querySelector('#own .turner')",
+            page.ask("document.querySelector('#own h2').textContent"),
+        )
+        assert page.ask(f"{turner}.checkVisibility()")
+        turns = f"Turn {name}'s cards face down"
+        assert page.ask(f"[{turner}.title, {turner}.ariaLabel, {turner}.textContent]") == [turns, turns, ""]
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", so_many(["small phone"], [*PHONES, "low laptop"]))
-def test_a_set_that_is_open_is_ended_near_the_hand(page: Browser, size: str) -> None:
-    page.size(*SIZES[size])
-    piled(page)
-    page.ask("$('next').focus()")
-    for _ in range(30):
-        page.until("window.quiet()")
-        if page.ask("[...document.querySelectorAll('#own .hand .holds')].some(one => one.ariaPressed !== null)"):
-            break
-        page.ask("$('next').click()")
-    word = page.ask("document.querySelector('#own .hand .holds[aria-pressed]').dataset.word")
-    page.ask(f"import('/orders.js').then(one => one.order({{do: 'lay', cards: ['{word}']}}))")
-    page.until("window.quiet()")
-    if not page.ask(f"!!document.querySelector({json.dumps(ALL)})"):
-        return  # too low, and refused
-    assert seen(page, ALL)
-    page.click(ALL)
-    page.until(f"window.quiet() && !document.querySelector({json.dumps(ALL)})")
+def test_drinks_in_the_crates_of_the_others_are_seen_on_phones(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "toriatama", 4), tmp_path) as page:
+        page.size(*SIZES["small phone"])
+        assert page.ask("""[...document.querySelectorAll('#others .seat')].every(seat => {
+          const whole = seat.getBoundingClientRect();
+          return [...seat.querySelectorAll('.crate > *, .fist')].every(one => {
+            const {left, right, bottom, width} = one.getBoundingClientRect();
+            return width >= 7 && left >= whole.left && right <= whole.right && bottom <= whole.bottom;
+          });
+        })""")
 
 
+@pytest.mark.no_cover
+def test_a_set_that_is_open_is_ended_near_the_hand(browser: Browser, tmp_path: Path) -> None:
+    desk = played(dealt(tmp_path, "bonehead", 4), may_take_or_lay_a_pair)
+    with shown(browser, desk, tmp_path) as page:
+        page.ask(
+            f"const card = {ONE_OF_TWO}; import('/orders.js').then(one => one.order({{do: 'lay', cards: [card]}}))"
+        )
+        page.until(f"window.quiet() && !!document.querySelector({json.dumps(ALL)})")
+        for size in (*PHONES, "low laptop"):
+            page.size(*SIZES[size])
+            assert seen(page, ALL), size
+        page.click(ALL)
+        page.until(f"window.quiet() && !document.querySelector({json.dumps(ALL)})")
+
+
+ONE_OF_TWO = """
+(() => {
+  const hand = [...document.querySelectorAll('#own .hand .holds:not(.dim)')].map(one => one.dataset.word);
+  return hand.find((word, at) => hand.some((other, place) => place !== at && other.slice(0, -1) === word.slice(0, -1)));
+})()"""
 ALL = "#answers [title='That is all']"
 
 
@@ -297,24 +321,6 @@ def test_heads_cover_no_button_while_an_example_is_watched(page: Browser, size: 
     assert [selector for selector in ("#pause", "#step", "#stop") if not seen(page, selector)] == []
 
 
-@pytest.mark.no_cover
-@pytest.mark.parametrize("size", so_many(["small phone"], PHONES))
-def test_the_number_at_a_tile_says_what_it_counts_and_a_hand_is_turned_by_a_button_that_says_so(
-    page: Browser, size: str
-) -> None:
-    page.size(*SIZES[size])
-    piled(page)
-    titles = page.ask("[...document.querySelectorAll('#others .seat .many')].map(one => one.title || one.ariaLabel)")
-    assert all("cards: hand, heads and bones" in title or "Show what lies before" in title for title in titles)
-    turner, name = "document.querySelector('#own .turner')", page.ask("document.querySelector('#own h2').textContent")
-    if not page.ask(f"{turner}?.checkVisibility()"):
-        return  # a large hand has no room for it, and a person alone at the page needs none
-    assert page.ask(f"[{turner}.title, {turner}.ariaLabel, {turner}.textContent]") == [
-        *[f"Turn {name}'s cards face down"] * 2,
-        "",
-    ]
-
-
 OVER = """
 (() => {
   const boxes = (selector) => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
@@ -325,33 +331,33 @@ OVER = """
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", so_many(["small phone"], PHONES))
-def test_marked_cards_cover_neither_name_nor_buttons(page: Browser, size: str) -> None:
-    page.size(*SIZES[size])
-    begin(page, "bonehead", 4)
-    for at in (0, 2, 5):
-        page.ask(f"document.querySelectorAll('#own .hand .holds')[{at}].click()")
-        page.ask(f"document.querySelectorAll('#own .hand .holds')[{at}].classList.add('aimed')")
-    page.until("document.getAnimations().length === 0")
-    assert page.ask("count('#own .hand [aria-pressed=true]')") == 3
-    assert page.ask(OVER) == []
-    assert [selector for selector in ("#next", "#ahead") if not seen(page, selector)] == []
+def test_marked_cards_cover_neither_name_nor_buttons(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "bonehead", 4), tmp_path) as page:
+        for at in (0, 2, 5):
+            page.ask(f"document.querySelectorAll('#own .hand .holds')[{at}].click()")
+            page.ask(f"document.querySelectorAll('#own .hand .holds')[{at}].classList.add('aimed')")
+        for size in PHONES:
+            page.size(*SIZES[size])
+            page.until("document.getAnimations().length === 0")
+            assert page.ask("count('#own .hand [aria-pressed=true]')") == 3
+            assert page.ask(OVER) == [], size
+            assert [selector for selector in ("#next", "#ahead") if not seen(page, selector)] == [], size
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("size", so_many(["small phone"], ["phone", "small phone", "desktop"]))
-def test_a_card_on_the_reader_moves_nothing(page: Browser, size: str) -> None:
-    page.size(*SIZES[size])
-    begin(page, "birdhead", 4)
-    places = "['box', 'reader', 'trick', 'own'].map(one => $(one).getBoundingClientRect().bottom)"
-    before = page.ask(places)
-    word = page.ask("document.querySelector('#own .holds').dataset.word")
-    page.ask(f"import('/orders.js').then(one => one.order({{do: 'lay', cards: ['{word}'], how: 'rest'}}))")
-    page.until("count('#lying .card') === 1 && window.quiet()")
-    assert page.ask(places) == before
-    inside = """((card, reader) => card.top >= reader.top && card.bottom <= reader.bottom && card.width > 20)(
-        document.querySelector('#lying .card').getBoundingClientRect(), $('reader').getBoundingClientRect())"""
-    assert page.ask(inside)
+def test_a_card_on_the_reader_moves_nothing(browser: Browser, tmp_path: Path, size: str) -> None:
+    with shown(browser, dealt(tmp_path, "birdhead", 4), tmp_path) as page:
+        page.size(*SIZES[size])
+        places = "['box', 'reader', 'trick', 'own'].map(one => $(one).getBoundingClientRect().bottom)"
+        before = page.ask(places)
+        word = page.ask("document.querySelector('#own .holds').dataset.word")
+        page.ask(f"import('/orders.js').then(one => one.order({{do: 'lay', cards: ['{word}'], how: 'rest'}}))")
+        page.until("count('#lying .card') === 1 && window.quiet()")
+        assert page.ask(places) == before
+        inside = """((card, reader) => card.top >= reader.top && card.bottom <= reader.bottom && card.width > 20)(
+            document.querySelector('#lying .card').getBoundingClientRect(), $('reader').getBoundingClientRect())"""
+        assert page.ask(inside)
 
 
 @pytest.mark.no_cover
