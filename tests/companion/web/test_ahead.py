@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.companion.web.table_in_browser import begin, look_at, served
-from tests.companion.web.test_layout import SIZES, faults, goes_on, orders, table
-from tests.companion.web.test_layout import begin as begin_with
-from tests.torture import every_so_many, so_many
+from companion.web.orders import Do
+from tests.companion.scoreboard.phases import whole
+from tests.companion.web.standing import dealt, shown, steps
+from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
+from tests.companion.web.test_layout import SIZES, faults, orders
+from tests.evening import begun
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.companion.web.browser import Browser
 
-__all__ = ["table"]  # the fixture
 pytestmark = pytest.mark.no_cover
 
 OPEN = "!$('jumps').hidden"
@@ -28,40 +30,33 @@ LIST = """
 })"""
 
 
-def test_a_jump_is_chosen_by_keys_and_its_results_are_there(page: Browser) -> None:
-    begin(page, "birdhead", 4)
-    page.ask("$('ahead').focus()")
-    page.press("Enter")
-    assert page.ask(OPEN)
-    assert page.ask("document.activeElement.textContent") == "Finish this trick", "it is one's own turn already"
-    page.press("Escape", "Enter", "Tab", "Enter")  # the last one
-    page.until("/OK = next deal|OK = next/.test(window.display())")
-    page.until("window.quiet()")
-    assert page.ask("$('ahead').title") == "Play ahead"
+def test_a_jump_is_chosen_by_keys_and_its_results_are_there(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, steps(dealt(tmp_path, "birdhead", 4), 24), tmp_path) as page:
+        page.ask("$('ahead').focus()")
+        page.press("Enter")
+        assert page.ask(OPEN)
+        assert page.ask("document.activeElement.textContent") == "Finish this trick", "it is one's own turn already"
+        page.press("Escape", "Enter", "Tab", "Enter")  # the last one
+        page.until("/OK = next deal|OK = next/.test(window.display())")
+        page.until("window.quiet()")
+        assert page.ask("$('ahead').title") == "Play ahead"
 
 
-def test_escape_closes_the_list_and_is_no_button_of_the_box_and_a_click_elsewhere_closes_it_too(page: Browser) -> None:
-    begin(page, "euchre", 4)
-    asked = orders(page)
-    page.click("#ahead")
-    page.press("Escape")
-    assert not page.ask(OPEN)
-    assert page.ask("document.activeElement.id") == "ahead"
-    page.click("#ahead")
-    page.click("#panel")
-    assert not page.ask(OPEN)
-    assert orders(page) == asked
-
-
-def test_a_game_without_tricks_offers_none(page: Browser) -> None:
-    begin(page, "bonehead", 3)
-    page.click("#ahead")
-    assert page.ask("[...document.querySelectorAll('#jumps button')].map(one => one.checkVisibility())") == [
-        False,
-        False,
-        True,
-        True,
-    ]
+def test_escape_closes_the_list_and_is_no_button_of_the_box_and_a_click_elsewhere_closes_it_too(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with shown(browser, dealt(tmp_path, "bonehead", 3), tmp_path) as page:
+        asked = orders(page)
+        page.click("#ahead")
+        offered = "[...document.querySelectorAll('#jumps button')].map(one => one.checkVisibility())"
+        assert page.ask(offered) == [False, False, True, True], "a game without tricks offers none"
+        page.press("Escape")
+        assert not page.ask(OPEN)
+        assert page.ask("document.activeElement.id") == "ahead"
+        page.click("#ahead")
+        page.click("#panel")
+        assert not page.ask(OPEN)
+        assert orders(page) == asked
 
 
 def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_path: Path) -> None:
@@ -82,35 +77,35 @@ def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_pa
     ("game", "people"), every_so_many(4, [("hearts", 4), ("bonehead", 4), ("rook", 4), ("toriatama", 4)])
 )
 def test_a_table_of_one_person_fits_and_all_of_the_list_is_in_view_at_any_size(
-    table: Browser, game: str, people: int
+    browser: Browser, tmp_path: Path, game: str, people: int
 ) -> None:
-    begin_with(table, game, people, computers=people - 1)
-    table.ask("import('/orders.js').then(one => one.order({do: 'my-turn'}))")
-    table.until("window.quiet()")
-    assert faults(table) == []
-    table.ask("$('ahead').click()")
-    hidden = []
-    for name, size in SIZES.items():
-        table.size(*size)
-        hidden += [] if table.ask(LIST) else [name]
-    table.size(1280, 800)
-    table.ask("$('ahead').click()")
-    assert hidden == []
+    desk = dealt(tmp_path, game, 1, people - 1)
+    does(desk, Do.MY_TURN)
+    with shown(browser, desk, tmp_path) as page:
+        assert faults(page) == []
+        page.ask("$('ahead').click()")
+        hidden = []
+        for name, size in SIZES.items():
+            page.size(*size)
+            hidden += [] if page.ask(LIST) else [name]
+        assert hidden == []
 
 
 WHERE_UNDO_IS = "(({left, top}) => [left, top].map(Math.round))($('undo').getBoundingClientRect())"
 
 
-@pytest.mark.parametrize("size", so_many(["phone"], ["desktop", "phone"]))
-def test_undo_stands_where_it_stood_when_the_game_is_over(table: Browser, size: str) -> None:
-    table.size(*SIZES[size])
-    begin_with(table, "bonehead", 2, computers=1)
-    table.ask("paced('at once')")
-    goes_on(table, 20, "!$('undo').hidden")
-    before = table.ask(WHERE_UNDO_IS)
-    table.ask("import('/orders.js').then(one => one.order({do: 'deal-end'}))")
-    table.until("count('.recall')")
-    assert table.ask(WHERE_UNDO_IS) == before
+def test_undo_stands_where_it_stood_when_the_game_is_over(browser: Browser, tmp_path: Path) -> None:
+    begun(tmp_path, *whole("birddog").record.splitlines()[:-1])
+    with shown(browser, desk_of(tmp_path), tmp_path) as page:
+        before = {}
+        for size in ("desktop", "phone"):
+            page.size(*SIZES[size])
+            before[size] = page.ask(WHERE_UNDO_IS)
+        page.ask("$('next').click()")
+        page.until("count('.recall')")
+        for size, place in before.items():
+            page.size(*SIZES[size])
+            assert page.ask(WHERE_UNDO_IS) == place
 
 
 def test_nobody_is_pointed_at_while_the_page_deals(browser: Browser, tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def scoreboard(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
         yield browser
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", so_many(["dark"], ["dark", "light"]))
 def test_every_tab_of_the_scoreboard(scoreboard: Browser, scheme: str) -> None:
     wishes = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
     scoreboard.call(

@@ -14,8 +14,10 @@ from companion.web.autoplay import ANOTHER_QUESTION
 from companion.web.orders import Begin, ChangeSeats, CorrectScore, Do, Order, WrongOrderError
 from companion.web.scores import scores_at
 from companion.web.seats import NO_CORRECTION, NO_GUEST, seats_at
+from tests.companion.scoreboard.phases import whole
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import begin, desk_of, does, open_drawer, presses, steps_until
+from tests.evening import begun
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -115,9 +117,11 @@ def test_a_game_of_a_fixed_number_says_so(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_over_offers_nothing_and_the_box_refuses_it_too(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, "bonehead", people=3)
+    begun(tmp_path, *whole("birddog").record.splitlines()[:-1])
+    desk = desk_of(tmp_path)
+    does(desk)
     older = seats_at(desk.table)["number"]
-    does(desk, Do.GAME_END)
+    does(desk, Do.NEXT)
     told = seats_at(desk.table)
     assert (told["seats"]["then"], told["why_not"]) == ([], ["The game is over."])
     assert does(desk, ChangeSeats((0, 0, 0), older))["asked"]["refused"] == tr(ANOTHER_QUESTION)

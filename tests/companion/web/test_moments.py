@@ -13,17 +13,16 @@ from companion.rules.events import NilBroken, TrickTaken
 from companion.rules.second_person import to_player
 from companion.rules.statements import PLAY, Statement
 from companion.support.messages import msg, msg_n
-from companion.web.orders import Begin, Do, Pace, SetPace
-from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import begin, desk_of, does
+from companion.web.orders import Do
+from tests.companion.web.standing import dealt, shown, steps
+from tests.companion.web.table_in_browser import does
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import SIZES
-from tests.torture import every_so_many, so_many
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.web.virtual_table import VirtualTable
     from tests.companion.web.browser import Browser
 
 FORMS = {"{who} takes {n} card": msg_n("You take {n} card", "You take {n} cards", 1), "{who} sits": "You sit"}
@@ -45,17 +44,11 @@ def test_every_word_of_a_game_with_a_player_has_a_form_for_that_player(name: str
     assert told <= set(game.shown.to_you)
 
 
-def dealt(root: Path, game: str, people: int, computers: int) -> VirtualTable:
-    desk = desk_of(root)
-    does(desk, SetPace(Pace.AT_ONCE), Begin(game, seats=seats(people + computers, computers, "gentle"), seed=3))
-    return desk
-
-
 @pytest.mark.parametrize(("people", "who"), [(1, "You"), (2, "Ann")])
 def test_who_sits_alone_at_the_page_is_you_and_of_several_people_each_has_a_name(
     people: int, who: str, tmp_path: Path
 ) -> None:
-    desk, told = dealt(tmp_path, "hearts", people, 4 - people), set[str]()
+    desk, told = dealt(tmp_path, "hearts", people, 4 - people, seed=3), set[str]()
     for _ in range(so_many(10, 30)):
         view = does(desk, Do.NEXT)
         told |= {news.split()[0] for news in view["asked"]["news"]}
@@ -66,7 +59,7 @@ def test_who_sits_alone_at_the_page_is_you_and_of_several_people_each_has_a_name
 
 
 def test_the_first_decision_has_news_of_who_deals(tmp_path: Path) -> None:
-    desk = dealt(tmp_path, "spades", 1, 3)
+    desk = dealt(tmp_path, "spades", 1, 3, seed=3)
     does(desk)
     assert asked(desk)["yours"]
     now = asked(desk)
@@ -88,7 +81,7 @@ def untold(expected: list[str], told: set[str]) -> list[str]:
     ],
 )
 def test_what_stands_out_is_told_in_a_short_sentence(game: str, expected: list[str], tmp_path: Path) -> None:
-    desk, told, presses = dealt(tmp_path, game, 1, 3), set[str](), iter(range(40))
+    desk, told, presses = dealt(tmp_path, game, 1, 3, seed=3), set[str](), iter(range(40))
     while untold(expected, told) and next(presses, None) is not None:
         if moment := does(desk, Do.NEXT)["moment"]:
             told.add(moment["text"])
@@ -101,6 +94,9 @@ def test_a_nil_that_is_broken_stands_out_in_any_game() -> None:
     assert told == ["Tom's nil is broken"]
 
 
+BEFORE_HEARTS_ARE_BROKEN = 18
+"""Steps of the deal."""
+
 SEEN = """
 window.stood = [];
 new MutationObserver(() => $('moment').hidden || window.stood.at(-1) === $('moment').textContent
@@ -109,19 +105,16 @@ new MutationObserver(() => $('moment').hidden || window.stood.at(-1) === $('mome
 
 
 @pytest.mark.no_cover
-def test_a_moment_stands_on_the_box_takes_no_click_and_is_gone_again(page: Browser) -> None:
-    page.ask(SEEN)
-    begin(page, "hearts", 4)
-    for _ in range(60):
-        if page.ask("window.stood.length"):
-            break
+def test_a_moment_stands_on_the_box_takes_no_click_and_is_gone_again(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, steps(dealt(tmp_path, "hearts", 4), BEFORE_HEARTS_ARE_BROKEN), tmp_path) as page:
+        page.ask(SEEN)
         page.ask("$('next').click()")
-        page.until("window.quiet()")
-    assert page.ask("window.stood[0]") == "Hearts are broken." or page.ask("window.stood[0]").endswith("of spades.")
-    assert page.ask("getComputedStyle($('moment')).pointerEvents") == "none"
-    assert page.ask("$('moment').offsetParent?.id ?? 'hidden'") in {"box", "hidden"}, "it lies over no card"
-    page.until("$('moment').hidden")
-    assert page.ask("document.querySelectorAll('dialog[open]').length") == 0
+        page.until("window.stood.length")
+        assert page.ask("window.stood[0]") == "Hearts are broken." or page.ask("window.stood[0]").endswith("of spades.")
+        assert page.ask("getComputedStyle($('moment')).pointerEvents") == "none"
+        assert page.ask("$('moment').offsetParent?.id ?? 'hidden'") in {"box", "hidden"}, "it lies over no card"
+        page.until("$('moment').hidden")
+        assert page.ask("document.querySelectorAll('dialog[open]').length") == 0
 
 
 STANDS = """
@@ -133,23 +126,18 @@ BOXES = "['#moment', '#buttons', '#reader'].map(one => document.querySelector(on
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("size", every_so_many(2, ["desktop", "small phone", "phone", "phone on its side"]))
-def test_a_moment_covers_no_button_of_the_box(page: Browser, size: str) -> None:
-    begin(page, "bonehead", 4)
-    page.size(*SIZES[size])
-    page.ask(STANDS)
-    page.ask("told(1e6)")
-    page.until("read() && !$('moment').getAnimations().length")
-    moment, *others = page.ask(f"{BOXES}.map(one => [one.left, one.top, one.right, one.bottom])")
-    for left, top, right, bottom in others:
-        assert moment[2] <= left or moment[0] >= right or moment[3] <= top or moment[1] >= bottom
-
-
-@pytest.mark.no_cover
-def test_two_moments_at_once_are_read_one_after_the_other(page: Browser) -> None:
-    begin(page, "bonehead", 4)
-    page.ask(STANDS)
-    page.ask("[told(1e6), told(1e6 + 1)]")
-    assert page.ask("read()") == "move 1000000"
-    page.until("read() === 'move 1000001'")
-    page.until("read() === ''")
+def test_a_moment_covers_no_button_of_the_box_and_two_at_once_are_read_one_after_the_other(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with shown(browser, dealt(tmp_path, "bonehead", 4), tmp_path) as page:
+        page.ask(STANDS)
+        page.ask("[told(1e6), told(1e6 + 1)]")
+        assert page.ask("read()") == "move 1000000"
+        page.until("!$('moment').getAnimations().length")
+        for size in ("desktop", "phone", "phone on its side", "small phone"):
+            page.size(*SIZES[size])
+            moment, *others = page.ask(f"{BOXES}.map(one => [one.left, one.top, one.right, one.bottom])")
+            for left, top, right, bottom in others:
+                assert moment[2] <= left or moment[0] >= right or moment[3] <= top or moment[1] >= bottom, size
+        page.until("read() === 'move 1000001'")
+        page.until("read() === ''")
