@@ -152,7 +152,7 @@ class SimulatedHands:
         """The next card laid face down by a person that the box can read now; empty: no such card."""
         if table.match is None or table.question is not None or (table.computer is not None and table.owed is None):
             return ()
-        laid = self._laid.get((self._record(), deal_number(table.match)), {})
+        laid = self._laid.get((self._record(), deal_number(table.match)), {}) if table.drawing else {}
         for draw in table.drawing:
             given = laid.get(draw.says.by, ()) if draw.says.seat is not None else ()
             if set(table.begun.drawn) <= set(given):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import is_
 from typing import TYPE_CHECKING
 
 from companion.match.match import Match
+from companion.rules.game import Game
 from companion.rules.partners import sides_of
+from companion.support.caching import memoize
 from companion.support.lazy_import import nothing
-from companion.support.messages import tr
+from companion.support.messages import language, tr
 from companion.support.values import dataclass
 from companion.table.asked import seat_asked
 from companion.table.setup import COMPUTER_NAMES
@@ -220,21 +223,28 @@ class Seen:
         ]
 
     def _games(self) -> list[GameTile]:
-        """The games of this table, as their tiles tell them."""
-        decks = self._parts.decks.offers()
-        return [
-            {
-                "name": name,
-                "title": tr(game.title),
-                "known": game.entry.known,
-                "players": list(game.players),
-                "partners": len(sides_of(game, game.players[-1])) < game.players[-1],
-                "line": tr(game.entry.line),
-                "minutes": game.entry.minutes,
-                "short": dict(game.entry.short),
-                "short_minutes": game.entry.short_minutes,
-                "computers": game.entry.strategy is not nothing,
-                "decks": decks[name],
-            }
-            for name, game in self._table.house.offered.items()
-        ]
+        """The games of this table, as their tiles tell them, each with the decks for it."""
+        decks, offered = self._parts.decks.offers(), self._table.house.offered
+        return [{**tile, "decks": decks[tile["name"]]} for tile in _tiles(offered, (language(), *offered))]
+
+
+@memoize
+def _tiles(offered: Mapping[str, Game], known_by: tuple[str, ...]) -> list[GameTile]:
+    """The tiles of these games, without decks. They are remembered by the language in effect and their names."""
+    del known_by
+    return [
+        {
+            "name": name,
+            "title": tr(game.title),
+            "known": game.entry.known,
+            "players": list(game.players),
+            "partners": len(sides_of(game, game.players[-1])) < game.players[-1],
+            "line": tr(game.entry.line),
+            "minutes": game.entry.minutes,
+            "short": dict(game.entry.short),
+            "short_minutes": game.entry.short_minutes,
+            "computers": game.entry.strategy is not nothing,
+            "decks": [],
+        }
+        for name, game in offered.items()
+    ]
