@@ -164,11 +164,11 @@ class Runner(Thread):
         if since_s < FRAME_S and not at_once:
             return
         self._looked_at = time.monotonic()
+        unseen, self._unseen = self._unseen, False  # a view that fails is not built again until something changes
         for code in self._wanted_in():
-            if self._unseen or code not in self._shown:
+            if unseen or code not in self._shown:
                 with spoken_in(code):
                     self._show(desk.view())
-        self._unseen = False
 
     def _show(self, view: Mapping[str, object]) -> None:
         """Publish a view in the language in effect."""
