@@ -391,6 +391,21 @@ class Shown(Generic[AnyGame]):
         """What a side did in a deal that was scored, in short: its bid, its tricks. Empty: the points say all."""
         return ""
 
+    def worth(self, state: Any, card: Card) -> int:
+        """What a card counts for who takes it. 0 for all: tricks are worth the same."""
+        return 0
+
+    def over_match(self, deals: Sequence[Any], side: Sequence[Seat]) -> str:
+        """What a side did in the whole match, in short, as people talk of it afterwards. Empty: nothing is counted.
+
+        `deals` are the states at the end of each deal.
+        """
+        return ""
+
+    def against_bid(self, state: Any, side: Sequence[Seat]) -> str:
+        """The tricks that a side has taken of those that it has bid: "5 of 7". Empty: it has bid none."""
+        return ""
+
     def last_trick(self, state: Any) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The plays of the trick that was taken last, if anybody may look at it, and none otherwise."""
         return ()

@@ -62,11 +62,13 @@ def made_or_missed(names: Sequence[str], seat: Seat, *, made: bool) -> str:
     return msg(form, who=names[seat], partner=names[partner(seat)])
 
 
-def why_not_over(setup: Setup, totals: Sequence[int]) -> tuple[str, str]:
-    """Why another deal is played although both sides have the target: some words, and a sentence. Empty: it is not."""
+def where_both_have_the_target(setup: Setup, totals: Sequence[int]) -> tuple[str, str]:
+    """Why another deal is played, or which side wins: some words, and a sentence. Empty: a side has less."""
     points = target(setup)
-    if totals[0] != totals[1] or totals[0] < points:
+    if min(totals) < points:
         return "", ""
+    if totals[0] != totals[1]:
+        return msg("More points win"), msg("Both sides have {n} or more: more points win", n=points)
     few = msg("A tie: one more deal")
     return few, msg(
         "Both sides have {n}: equal at {target} or more, so another deal is played", n=totals[0], target=points

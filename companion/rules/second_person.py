@@ -17,6 +17,7 @@ TO_YOU: Mapping[str, str] = {
     "{who} wants to play on": N_("You want to play on"),
     "{who} takes the trick": N_("You take the trick"),
     "{who} takes the trick with {cards}": N_("You take the trick with {cards}"),
+    "{who} takes it with {cards}": N_("You take it with {cards}"),
     "{who} takes the last {n} trick": msg_n("You take the last {n} trick", "You take the last {n} tricks", 1),
     "{who} wins the auction with {bid}": N_("You win the auction with {bid}"),
     "{who} makes {suit} trump": N_("You make {suit} trump"),
@@ -28,6 +29,7 @@ TO_YOU: Mapping[str, str] = {
     "{who} broke a rule in trick {n} with {card}": N_("You broke a rule in trick {n} with {card}"),
     "{who} wins the game": N_("You win the game"),
     "{who} is ahead.": N_("You are ahead."),
+    "{who} has won.": N_("You have won."),
     "{who} is the dealer.": N_("You are the dealer."),
     "{who} turns {cards}: too low.": N_("You turn {cards}: too low."),
 }

@@ -49,23 +49,42 @@ class Suggestions:
         if len(own) == 1:
             return msg("it is your last card")
         trick = state.now.tricks[-1]
-        return _reason_in_trick(game, state, said) if trick.plays else self.reason_of_lead(game, state, said, own)
+        return _reason_in_trick(game, state, said, own) if trick.plays else self.reason_of_lead(game, state, said, own)
 
     def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
-        """Why this card is led: it is the highest left, it draws trumps, or it gives little away."""
+        """Why this card is led: nobody has a higher one, it draws trumps, or it gives little away."""
         card, trump = said.cards[0], game.shown.trump(state)
         suit = game.suit(state, card)
-        if not any(is_above(game, state, other, card) for other in unseen(game, state, own)):
-            return msg("nothing higher in {suit} is left", suit=game.shown.suit_name(suit))
+        above, out = still_out(game, state, card, own)
+        if not above:
+            return msg("the others have nothing higher in {suit}", suit=game.shown.suit_name(suit))
         if suit == trump:
             return msg("it draws trumps")
-        return msg("it gives little away; your better cards stay")
+        better = any(is_above(game, state, other, card) or game.suit(state, other) == trump for other in own)
+        if better and not game.shown.worth(state, card):
+            return msg("it gives little away; your better cards stay")
+        return how_many_are_higher(game.shown.suit_name(suit), above, out)
 
 
 def unseen(game: TrickGame[Any], state: TrickState[Any], own: Sequence[Card]) -> tuple[Card, ...]:
     """The cards that a player with these own cards has not seen yet in this deal."""
     facts = state.now.knowledge
     return tuple(game.deck.cards(facts.deck & ~(facts.out | game.deck.set(own))))
+
+
+def still_out(game: TrickGame[Any], state: TrickState[Any], led: Card, own: Sequence[Card]) -> tuple[int, int]:
+    """How many cards of the suit of a lead a player has not seen yet: those that beat it, and all."""
+    others = [other for other in unseen(game, state, own) if game.suit(state, other) == game.suit(state, led)]
+    return sum(is_above(game, state, other, led) for other in others), len(others)
+
+
+def how_many_are_higher(suit: str, above: int, out: int) -> str:
+    """How many cards of the suit led, of those that a player has not seen, are higher: all, most, or a number."""
+    if above == out:
+        return msg("all other {suit} still out are higher", suit=suit)
+    if 2 * above > out:
+        return msg("most other {suit} still out are higher", suit=suit)
+    return msg("of the {out} other {suit} still out {n} are higher", out=out, suit=suit, n=above)
 
 
 def is_above(game: TrickGame[Any], state: TrickState[Any], other: Card, led: Card) -> bool:
@@ -75,7 +94,7 @@ def is_above(game: TrickGame[Any], state: TrickState[Any], other: Card, led: Car
     return alike and game.strength(state, trick, other) > game.strength(state, trick, led)
 
 
-def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Statement) -> str:
+def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Statement, own: Sequence[Card]) -> str:
     """Whether a card follows, and whether it takes the trick if nobody plays a better one.
 
     Empty: nobody takes this trick.
@@ -90,8 +109,9 @@ def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Stateme
         return msg("it takes the trick so far") if takes else msg("it does not take the trick")
     suit = game.shown.suit_name(led)
     if game.suit(state, card) != led:
-        has_none = msg("you have no {suit}", suit=suit)
-        return msg("{has_none}; it takes the trick so far", has_none=has_none) if takes else has_none
+        has_none = all(game.suit(state, held) != led for held in own)
+        why = msg("you have no {suit}", suit=suit) if has_none else msg("it need not follow {suit}", suit=suit)
+        return msg("{why}; it takes the trick so far", why=why) if takes else why
     if takes:
         return msg("it follows {suit}, and takes the trick so far", suit=suit)
     return msg("it follows {suit}, and does not take the trick", suit=suit)

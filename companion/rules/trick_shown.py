@@ -12,7 +12,7 @@ from companion.rules.events import DealScored, Event, Revoked
 from companion.rules.game import Shown, Won
 from companion.rules.referee.verdicts import Rule
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
-from companion.support.messages import msg
+from companion.support.messages import msg, msg_n
 
 AnyTrickGame = TypeVar("AnyTrickGame", bound=TrickGame[Any])
 
@@ -22,10 +22,6 @@ MOST_LED = 7
 
 class TrickShown(Shown[AnyTrickGame]):
     """How any trick-taking game is shown."""
-
-    def worth(self, state: TrickState[Any], card: Card) -> int:
-        """What a card counts for who takes it. 0 for all: tricks are worth the same."""
-        return 0
 
     def merit(self, state: TrickState[Any], trick: Trick) -> tuple[int, ...]:
         """How good a complete trick was: what its cards count, then how strong they are, the strongest first."""
@@ -118,6 +114,11 @@ class TrickShown(Shown[AnyTrickGame]):
         """The last trick, face down where nobody may look at taken ones before the score."""
         taken = () if self.game.tricks_closed and not self.game.settlement(state) else self.taken_tricks(state)
         return tuple((play.seat, play.cards) for play in taken[-1].plays) if taken else ()
+
+    def over_match(self, deals: Sequence[TrickState[Any]], side: Sequence[Seat]) -> str:
+        """The tricks."""
+        tricks = sum(self.game.tricks_won(state)[seat] for state in deals if state.deal for seat in side)
+        return msg_n("{n} trick", "{n} tricks", tricks)
 
     def won_tricks(self, state: TrickState[Any], seat: Seat) -> Won:
         """The tricks that this seat has taken; face down where nobody may look at them before the score."""

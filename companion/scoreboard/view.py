@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.match.ending import BestTrick, BiggestTurn, Series, ending_of
 from companion.match.match import Match
-from companion.match.score_chart import ScoreChart, score_chart_of
+from companion.match.score_chart import ScoreChart, after_deals, score_chart_of
 from companion.rules.events import Revoked, TrickTaken
 from companion.rules.game import Game
 from companion.rules.places import Place, What
@@ -104,6 +104,8 @@ def ending_json(match: Match, before: Series | None) -> MatchEnding | None:
     if ending is None:
         return None
     header, chart = match.header, score_chart_of(match)
+    ends = after_deals(match) if header.game.keeps_score else (match,)
+    deals = [end.state for end in ends if end.state is not None and end.header is header][::-1]
     order, last = 1 if header.game.low_wins else -1, chart.last
     sides = sorted(ending.sides, key=lambda side: (side[0] not in ending.winners, order * last[side[0]]))
     return {
@@ -113,7 +115,10 @@ def ending_json(match: Match, before: Series | None) -> MatchEnding | None:
         "names": list(header.names),
         "winners": list(ending.winners),
         "remark": [tr(words) for words in ending.remark] if ending.remark[1] else None,
-        "standings": [{"seats": list(side), "stands": last[side[0]]} for side in sides],
+        "standings": [
+            {"seats": list(side), "stands": last[side[0]], "did": tr(header.game.shown.over_match(deals, side))}
+            for side in sides
+        ],
         "best": _best_trick(header.game, ending.best) if ending.best else None,
         "turn": _biggest_turn(ending.turn) if ending.turn else None,
         "revokes": list(ending.revokes) if "revokes" in ending.shown_fields else None,

@@ -34,7 +34,7 @@ MOST_TRIES = 40
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """Seconds before a hand takes a computer's card, for a word that it says, and for a full trick.
+    """Seconds before a hand takes a computer's card, for a word that it says, for a full trick, and for the last play.
 
     A card takes the time on the reader besides, and so does the last one of a trick; at once, none. `letter_s` is the
     time to read a letter of what a computer has done before the next one acts, where its cards do not stay in sight.
@@ -43,14 +43,15 @@ class Pauses:
     reaches_s: float
     reads_s: float
     trick_s: float
+    last_s: float
     letter_s: float = 0.0
 
 
 PAUSES = {
-    Pace.SLOW: Pauses(1.2, SPEAKS_AFTER_S, 1.6, 0.06),
-    Pace.NORMAL: Pauses(0.4, 1.0, 1.2, 0.04),
-    Pace.FAST: Pauses(0.0, 0.5, 0.4),
-    Pace.AT_ONCE: Pauses(0.0, 0.0, 0.6),
+    Pace.SLOW: Pauses(1.2, SPEAKS_AFTER_S, 1.6, 3.0, 0.06),
+    Pace.NORMAL: Pauses(0.4, 1.0, 1.2, 2.5, 0.04),
+    Pace.FAST: Pauses(0.0, 0.5, 0.4, 2.0),
+    Pace.AT_ONCE: Pauses(0.0, 0.0, 0.6, 0.6),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from companion.cards.spoken import cards_in_words
+from companion.cards.spoken import cards_in_words, in_words
 from companion.match.checker import LineAnswer
 from companion.match.match import Match
 from companion.rules.events import Event, TrickTaken
@@ -64,15 +64,13 @@ def _happened_since(match: Match) -> list[Match]:
 
 
 def _in_short(match: Match) -> str:
-    """The same in few words; a card that was just laid on a full trick is seen, and only what followed is told."""
+    """The same in few words, cards by their signs."""
     said, own, names = match.said, only_person(match), match.header.names
     assert said is not None
     if cards_kept(match):
         cards = listing([tr(card.sign) for card in said.cards])
         return to_reader(match, msg("{who} turns {cards}: too low.", who=names[said.by], cards=cards))
-    told, *followed = _tell(match)
-    if any(isinstance(event, TrickTaken) and event.winner != said.seat for event in match.events):
-        return in_sentences(followed)
+    told, *followed = _tell(match, short=True)
     seen = match.header.game.public_part(match.state, said)
     readers = [tr("You") if seat == own else name for seat, name in enumerate(names)]
     return in_sentences((match.speaking.short(seen, readers) if seen.cards else told, *followed))
@@ -89,7 +87,7 @@ def _is_told(match: Match) -> bool:
     return said is not None and said.word not in NOT_TOLD and match.header.game.secrets.get(said.word) not in UNSEEN
 
 
-def _tell(match: Match) -> Iterator[str]:
+def _tell(match: Match, *, short: bool = False) -> Iterator[str]:
     """What the last statement says to all, and what followed; of a person's own card in the hand its name, too."""
     header, said = match.header, match.said
     assert said is not None
@@ -98,7 +96,7 @@ def _tell(match: Match) -> Iterator[str]:
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
-        told = _event_in_words(event, match)
+        told = _event_in_words(event, match, short=short)
         if again and said.seat == only_person(match):
             told = tr("{told}: you play again", told=told)
         elif again:
@@ -108,11 +106,14 @@ def _tell(match: Match) -> Iterator[str]:
         yield to_reader(match, why)
 
 
-def _event_in_words(event: Event, match: Match) -> str:
+def _event_in_words(event: Event, match: Match, *, short: bool) -> str:
     """What followed; of a trick also the card that takes it, unless it was just told as played."""
     said, header = match.said, match.header
     if isinstance(event, TrickTaken) and said is not None and said.seat != event.winner:
         cards = dict(header.game.shown.middle(match.moment, taken=True)).get(event.winner)
+        if cards and short:
+            laid = " ".join(tr(card.sign) for card in cards)
+            return to_reader(match, msg("{who} takes it with {cards}", who=header.names[event.winner], cards=laid))
         if cards:
             who, laid = header.names[event.winner], cards_in_words(cards)
             return to_reader(match, msg("{who} takes the trick with {cards}", who=who, cards=laid))
@@ -125,7 +126,8 @@ def moment_json(match: Match) -> MomentTold | None:
         if text := moment_of(now):
             heard = [event.sentence(now.header.names) for event in now.events]
             aloud = (tr(sentence) for sentence in _moments(now) if sentence not in heard)
-            return {"number": now.applied, "text": text, "aloud": in_sentences(aloud)}
+            spoken = in_words(in_sentences(aloud), now.header.game.deck)
+            return {"number": now.applied, "text": text, "aloud": spoken}
     return None
 
 

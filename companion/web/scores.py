@@ -75,14 +75,22 @@ def _goal(match: Match) -> str:
 
 
 def _leads(match: Match, now: tuple[int, ...]) -> str:
-    """Who is ahead. Empty: all are equal."""
+    """Who is ahead, or has won. Empty: all are equal."""
     best = min(now) if match.header.game.low_wins else max(now)
-    ahead, own, names = [seat for seat, stands in enumerate(now) if stands == best], only_person(match), _names(match)
+    ahead = match.winners or [seat for seat, stands in enumerate(now) if stands == best]
+    own, names = only_person(match), _names(match)
     if len(ahead) == len(now):
         return ""
     if own in ahead and len(ahead) > 1:
-        return tr(msg_as("you among them", "{who} are ahead.", who=listing(names[seat] for seat in ahead)))
+        who = listing(names[seat] for seat in ahead)
+        won, leads = (
+            msg_as("you among them", "{who} have won.", who=who),
+            msg_as("you among them", "{who} are ahead.", who=who),
+        )
+        return tr(won if match.winners else leads)
     who = listing(match.header.names[seat] for seat in ahead)
+    if match.winners:
+        return to_reader(match, msg_n("{who} has won.", "{who} have won.", len(ahead), who=who))
     return to_reader(match, msg_n("{who} is ahead.", "{who} are ahead.", len(ahead), who=who))
 
 

@@ -18,7 +18,7 @@ from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import Table
 from companion.web.advice import doing, has_hint, hint_json
 from companion.web.asked import asked_json
-from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon, is_full_trick
+from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon, is_full_trick, wins
 from companion.web.hands import Hands, Movement, Wait
 from companion.web.jumps import is_yours, possible
 from companion.web.narration import moment_json, news
@@ -81,9 +81,9 @@ class BriefLook:
         self._seen = match
 
     def hold(self) -> Movement:
-        """Nobody takes a card away that was just turned up, or a full trick; any order goes on at once."""
-        match = self._hands.table.playing
-        yield Wait(self._habits.pauses.trick_s if is_full_trick(match) else SEEN_S, breaks=True)
+        """A card that was just turned up, a full trick or the last play lies there for a while; any order ends it."""
+        match, pauses = self._hands.table.playing, self._habits.pauses
+        yield Wait(pauses.last_s if wins(match) else pauses.trick_s if is_full_trick(match) else SEEN_S, breaks=True)
         self.end(match)
 
 

@@ -158,6 +158,7 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying:
         "hand": [],
         "heads": [],
         "bones": 0,
+        "against_bid": _against_bid(match, now, seat),
         "said": tr(game.shown.words_of(now, seat)),
         "tricks": lying["won"]["tricks"] if has_tricks(game) else None,
         "points": game.shown.points_of_deal(now, seat),
@@ -175,6 +176,12 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying:
             "room": game.crate,
         }
     return seated
+
+
+def _against_bid(match: Match, now: object, seat: Seat) -> str:
+    """The tricks of a player's side against its bid. Empty: there is none."""
+    side = next(side for side in match.sides if seat in side)
+    return tr(match.header.game.shown.against_bid(now, side))
 
 
 def _open_seat(table: Table, match: Match, cards: OpenDeal, seat: Seat, seated: SeatedPlayer) -> OpenSeat:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Seat
-from companion.games.birddog.rules import BirdDog, BirdDogBidding, nil_players
+from companion.games.birddog.rules import TARGET, BirdDog, BirdDogBidding, nil_players
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Event
 from companion.rules.second_person import TO_YOU
@@ -39,8 +39,13 @@ class BirdDogShown(TrickShown[BirdDog]):
         return state.deal.opening.trump if state.deal and state.deal.opening.made else ""
 
     def remark(self, state: TrickState[BirdDogBidding], names: Sequence[str]) -> tuple[str, str]:
-        """Why an extra deal is played."""
-        if self.game.winners(state) or not self.game.carry_on(state):
+        """Why an extra deal is played, or why others than its winner lose with the target."""
+        won, totals = self.game.winners(state), self.game.scores(state)
+        if won and any(total >= TARGET for seat, total in enumerate(totals) if seat not in won):
+            return msg("The highest wins"), msg(
+                "Others have 11 or more, too: after the extra deal the highest total wins"
+            )
+        if won or not self.game.carry_on(state):
             return "", ""
         few = msg("A tie: extra deal")
         if state.carried:

@@ -26,4 +26,6 @@ class BirdHeadSuggestions(suggestions.Suggestions):
             return msg("several of one rank are hard to match")
         if rank(said.cards[0]) > min(map(rank, own)):
             return msg("your lowest card stays for the last trick")
-        return msg("your high cards stay to win a trick")
+        if rank(said.cards[0]) < max(map(rank, own)):
+            return msg("your high cards stay to win a trick")
+        return msg("your cards are all alike")

@@ -13,7 +13,7 @@ from companion.rules.game import Shown
 from companion.rules.referee.verdicts import Rule
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
-from companion.support.messages import N_, msg, msg_n
+from companion.support.messages import N_, join, msg, msg_n
 from companion.support.text import listing
 
 STARTER_ASKED = {
@@ -32,7 +32,6 @@ class BoneheadShown(Shown[Bonehead]):
         "{who} draws": N_("You draw"),
         "{who} takes the pile": N_("You take the pile"),
         "{who} turns a bone: {cards}": N_("You turn a bone: {cards}"),
-        "{who} turns a bone": N_("You turn a bone"),
         "{who} turns a bone: too low": N_("You turn a bone: too low"),
         "{who} is the bonehead": msg_n("You are the bonehead", "{who} are the boneheads", 1),
         "{who} has most cards left: the bonehead. {places}": N_(
@@ -47,8 +46,12 @@ class BoneheadShown(Shown[Bonehead]):
     def moments(self, state: Layout, said: Statement, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """A bone that was turned, a pile that is cleared, and who is the bonehead."""
         if said.word == BONE.name and said.seat is not None:
-            low = not state.pile and not events
-            yield msg(N_("{who} turns a bone: too low") if low else N_("{who} turns a bone"), who=names[said.seat])
+            if state.pile or events:
+                yield msg(
+                    "{who} turns a bone: {cards}", who=names[said.seat], cards=join(card.sign for card in said.cards)
+                )
+            else:
+                yield msg("{who} turns a bone: too low", who=names[said.seat])
         yield from (event.sentence(tuple(names)) for event in events if isinstance(event, Cleared))
         if any(isinstance(event, GameOver) for event in events):
             last = [names[seat] for seat in self._last(state)]
@@ -77,6 +80,15 @@ class BoneheadShown(Shown[Bonehead]):
         """Who has most cards left when the first is out."""
         left = self.standing(state)
         return tuple(seat for seat in range(len(left)) if left[seat] == max(left) and seat not in state.out[:1])
+
+    def over_match(self, deals: Sequence[Layout], side: Sequence[Seat]) -> str:
+        """The heads and bones that are left."""
+        heads, bones = deals[-1].heads[side[0]].bit_count(), deals[-1].bones[side[0]]
+        left = (
+            *((msg_n("{n} head", "{n} heads", heads),) if heads else ()),
+            *((msg_n("{n} bone", "{n} bones", bones),) if bones else ()),
+        )
+        return join(left, ", ")
 
     def middle(self, state: Layout, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The pile."""

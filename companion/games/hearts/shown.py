@@ -15,7 +15,7 @@ from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
 from companion.rules.tricks import cards_won
-from companion.support.messages import N_, msg, msg_n
+from companion.support.messages import N_, join, msg, msg_n
 from companion.support.values import replace
 
 
@@ -99,6 +99,20 @@ class HeartsShown(TrickShown[Hearts]):
         counts = (QUEEN, JACK) if state.setup.options["jack"] == "minus-10" else (QUEEN,)
         hearts = sum(card.suit == "H" for card in cards)
         return " ".join((*((f"{hearts}♥",) if hearts else ()), *(card.sign for card in counts if card in cards)))
+
+    def over_match(self, deals: Sequence[TrickState[Passing]], side: Sequence[Seat]) -> str:
+        """Hearts and queens taken, moons shot, and tricks."""
+        played = [state for state in deals if state.deal is not None]
+        cards = [card for state in played for card in cards_won(self.game, state)[side[0]]]
+        hearts, queens = sum(card.suit == "H" for card in cards), cards.count(QUEEN)
+        moons = sum(self.game.points_taken(state)[side[0]] == ALL_POINTS for state in played)
+        parts = (
+            f"{hearts}♥",
+            *((f"{queens}× {QUEEN.sign}",) if queens else ()),
+            *((msg_n("{n} moon", "{n} moons", moons),) if moons else ()),
+            super().over_match(deals, side),
+        )
+        return join(parts, ", ")
 
     def beside(self, state: TrickState[Passing], seat: Seat) -> tuple[str, ...]:
         """Who has passed while others have not, and the points taken."""

@@ -6,17 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.cards import Card
-from companion.games.hearts.passing import MOON, NUMBER, OWN_MINUS
-from companion.games.hearts.rules import HEARTS, JACK, QUEEN, height, points_of
+from companion.games.hearts.passing import MOON, NUMBER, OTHERS_ADD, OWN_MINUS
+from companion.games.hearts.rules import HEARTS, JACK, QUEEN, RANKS, height, points_of, score
 from companion.rules import suggestions
 from companion.rules.game import Expectation, Game
 from companion.rules.statements import PASSES, PLAY, Statement
-from companion.rules.suggestions import unseen
+from companion.rules.suggestions import how_many_are_higher, still_out
 from companion.rules.tricks import TrickGame
 from companion.support.messages import msg, msg_n
 
 NEAR = 18
 """From this many points on, a player who alone has taken points may shoot the moon."""
+
+
+HIGH = RANKS.index("10")
 
 
 class HeartsSuggestions(suggestions.Suggestions):
@@ -39,9 +42,11 @@ class HeartsSuggestions(suggestions.Suggestions):
         if said.word == PASSES and said.cards:
             if QUEEN in said.cards:
                 return msg("the queen costs 13, and high cards take tricks")
-            return msg("high cards of short suits take tricks")
+            if all(height(card) >= HIGH for card in said.cards):
+                return msg("high cards take tricks")
+            return msg("with a shorter suit you can discard sooner")
         if said.word == MOON:
-            return msg("so that the moon does not cost you the game") if said.value == OWN_MINUS else msg("26 for each")
+            return _why_moon(state, said)
         lies = state.now.tricks[-1].plays if said.word == PLAY and said.cards and len(own) > 1 else ()
         if lies and lies[0].cards[0].suit == said.cards[0].suit and (why := _why_it_takes(state, said, own)):
             return why
@@ -56,19 +61,27 @@ class HeartsSuggestions(suggestions.Suggestions):
     def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
         """How likely it is that another card takes the trick."""
         card = said.cards[0]
-        others = [other for other in unseen(game, state, own) if other.suit == card.suit]
-        above, suit = sum(height(other) > height(card) for other in others), game.shown.suit_name(card.suit)
+        (above, out), suit = still_out(game, state, card, own), game.shown.suit_name(card.suit)
         if len(state.now.tricks) == 1:
             return msg("it leads the first trick")
-        if not others:
+        if not out:
             return msg("nobody else has {suit}", suit=suit)
         if card.suit == "H" and not above and _may_shoot(state, said.by):
             return msg("it takes a heart from who may take them all")
-        if above == len(others):
-            return msg("all other {suit} still out are higher", suit=suit)
-        if 2 * above >= len(others):
-            return msg("most other {suit} still out are higher", suit=suit)
-        return msg("the others are more likely to take points")
+        if not above:
+            return msg("the others have nothing higher in {suit}", suit=suit)
+        return how_many_are_higher(suit, above, out)
+
+
+def _why_moon(state: Any, said: Statement) -> str:
+    """What the shooter of the moon gains by this choice."""
+    if said.value != OWN_MINUS:
+        return msg("26 for each of the others")
+    adds = score(HEARTS.points_taken(state), HEARTS.jack_taker(state), {**state.setup.options, "moon": OTHERS_ADD})
+    totals = tuple(before + points for before, points in zip(state.totals, adds, strict=True))
+    won = HEARTS.winners_of(state, totals)
+    lost = won and said.seat not in won
+    return msg("so that the moon does not cost you the game") if lost else msg("26 off your own total")
 
 
 def _why_it_takes(state: Any, said: Statement, own: Sequence[Card]) -> str:
@@ -90,8 +103,10 @@ def _why_it_takes(state: Any, said: Statement, own: Sequence[Card]) -> str:
     if all(height(other) > best for other in others):
         if height(card) < min(map(height, others)):
             return msg("you have no lower one")
-        return msg("you have none that stays below; it gets rid of a high card")
-    return msg("it gets rid of a high card")
+        return msg("you have none that stays below")
+    if height(card) > max(map(height, others)):
+        return msg("it gets rid of your highest card of this suit")
+    return ""
 
 
 def _may_shoot(state: Any, seat: int) -> bool:

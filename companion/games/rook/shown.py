@@ -11,7 +11,7 @@ from companion.games.rook.point_cards import COLOUR_NAMES, COLOURS
 from companion.games.rook.rules import Rook
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
-from companion.rules.partners import made_or_missed, why_not_over
+from companion.rules.partners import made_or_missed, where_both_have_the_target
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
@@ -88,5 +88,5 @@ class RookShown(TrickShown[Rook]):
         return self.game.pack.points((card,))
 
     def remark(self, state: TrickState[RookBidding], names: Sequence[str]) -> tuple[str, str]:
-        """Why another deal is played although both sides have the target."""
-        return why_not_over(state.setup, self.game.scores(state))
+        """Why a side with the target has not won."""
+        return where_both_have_the_target(state.setup, self.game.scores(state))

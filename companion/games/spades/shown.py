@@ -10,7 +10,7 @@ from companion.games.spades.bidding import SpadesBidding
 from companion.games.spades.rules import BAG_PENALTY, BAGS, TRUMP, Spades, bags_of, bid_in_words, floor
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
-from companion.rules.partners import made_or_missed, target, why_not_over
+from companion.rules.partners import made_or_missed, target, where_both_have_the_target
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
@@ -55,11 +55,11 @@ class SpadesShown(TrickShown[Spades]):
         return TRUMP if state.deal else ""
 
     def remark(self, state: TrickState[SpadesBidding], names: Sequence[str]) -> tuple[str, str]:
-        """Why another deal is played although both sides have the target, or why one has lost without it."""
+        """Why a side with the target has not won, or why one has lost without it."""
         totals = self.game.scores(state)
         lowest, least = min(totals), floor(state.setup)
         if least is None or lowest > least or max(totals) >= target(state.setup):
-            return why_not_over(state.setup, totals)
+            return where_both_have_the_target(state.setup, totals)
         if totals[0] == totals[1]:
             few = msg("A tie: one more deal")
             return few, msg("Both sides have {n}: equal, so another deal is played", n=lowest)
@@ -75,6 +75,22 @@ class SpadesShown(TrickShown[Spades]):
         """The bid, or a nil and whether it is lost."""
         bid = state.deal.opening.by_seat(state.deal.dealer)[seat] if state.deal else None
         return "" if bid is None else bid_in_words(bid, kept=not self.game.tricks_won(state)[seat])
+
+    def over_match(self, deals: Sequence[TrickState[SpadesBidding]], side: Sequence[Seat]) -> str:
+        """Also the bids that were made, and the bags."""
+        played = [state for state in deals if state.deal is not None and state.deal.opening.over]
+        contracts = [self.game.contracts(state)[side[0] % 2] for state in played]
+        bids = [contract.made for contract in contracts if contract.bid]
+        bags = sum(sum(contract.won) - min(contract.bid, contract.taken) for contract in contracts)
+        made = msg_n("{made} of {n} bid made", "{made} of {n} bids made", len(bids), made=sum(bids))
+        return join((made, msg_n("{n} bag", "{n} bags", bags), super().over_match(deals, side)), ", ")
+
+    def against_bid(self, state: TrickState[SpadesBidding], side: Sequence[Seat]) -> str:
+        """Those that count for the bid, when all have bid."""
+        if state.deal is None or not state.deal.opening.over:
+            return ""
+        contract = self.game.contracts(state)[side[0] % 2]
+        return msg("{won} of {bid}", won=contract.taken, bid=contract.bid)
 
     def account(self, state: TrickState[SpadesBidding], side: Sequence[Seat]) -> str:
         """The bid, the tricks, the bags, and what became of a nil."""

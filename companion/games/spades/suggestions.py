@@ -11,11 +11,13 @@ from companion.rules import suggestions
 from companion.rules.game import Expectation, Game
 from companion.rules.partners import SEATS
 from companion.rules.statements import PASSES, Statement
-from companion.rules.suggestions import is_above, unseen
+from companion.rules.suggestions import still_out
 from companion.rules.tricks import TrickGame
 from companion.support.messages import msg
 
 RANKS = tuple(FRENCH_RANKS.split())
+SHORT = 2
+"""So many cards of a suit, and it may soon be trumped."""
 
 
 def certain_tricks(cards: Sequence[Card]) -> int:
@@ -52,20 +54,21 @@ class SpadesSuggestions(suggestions.Suggestions):
         if said.word != "bid":
             return super().reason(game, state, said, own)
         if said.value == "0":
-            return msg("low cards and few spades take no trick")
+            return msg("your cards may well take no trick")
         return msg("by your high cards, long spades and short suits")
 
     def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
         """What the lead does for the bids."""
         card, won, bids = said.cards[0], game.tricks_won(state), [bid.tricks for bid in SPADES.bids(state)]
-        own_side = said.by % 2
-        if not bids[said.by] and not won[said.by]:
+        own_side, (above, out) = said.by % 2, still_out(game, state, card, own)
+        is_low = 2 * above > out
+        if is_low and not bids[said.by] and not won[said.by]:
             return msg("low, to keep your nil")
-        if any(not bids[seat] and not won[seat] for seat in range(SEATS) if seat % 2 != own_side):
+        if is_low and any(not bids[seat] and not won[seat] for seat in range(SEATS) if seat % 2 != own_side):
             return msg("low: it may break a nil of the others")
-        if not any(is_above(game, state, other, card) for other in unseen(game, state, own)):
-            return msg("nothing higher in {suit} is left", suit=game.shown.suit_name(card.suit))
-        contracts = SPADES.contracts(state)
-        if contracts[own_side].made:
+        if is_low and SPADES.contracts(state)[own_side].made:
             return msg("low: your bid is made")
-        return msg("it draws trumps") if card.suit == TRUMP else msg("from a short suit, which you may trump later")
+        suits = [held.suit for held in own]
+        if above and card.suit != TRUMP and TRUMP in suits and suits.count(card.suit) <= SHORT:
+            return msg("from a short suit, which you may trump later")
+        return super().reason_of_lead(game, state, said, own)

@@ -163,7 +163,7 @@ function centre(card, look, game) {
 function pips({ rank, suit }) {
   const rows = SIDES[ON_SIDES[rank]] ?? [];
   const spots = [...rows.flatMap((y) => [[LEFT, y], [RIGHT, y]]), ...(MIDDLE[rank] ?? []).map((y) => [30, y])];
-  const size = rank === "A" ? 1.5 : 0.62;
+  const size = rank === "A" ? 1.5 : spots.length > 8 ? 0.48 : 0.62;
   const made = spots.map(([x, y]) => path(SHAPES[suit], "", `translate(${x} ${y}) scale(${y > 42 ? -size : size})`));
   return drawing("0 0 60 84", ...made);
 }

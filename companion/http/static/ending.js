@@ -115,12 +115,12 @@ const nameOf = (seat, { names }) => (seat === you ? tr("You") : names[seat]);
 /** @type {(ending: MatchEnding) => HTMLElement} */
 function standings(ending) {
   /** @type {(standing: SideStanding) => HTMLElement} */
-  const row = ({ seats, stands }) => {
+  const row = ({ seats, stands, did }) => {
     const won = ending.winners.includes(seats[0]);
     return make(
       "li",
       won ? "winner" : "",
-      make("span", "who", listed(seats.map((seat) => nameOf(seat, ending)))),
+      make("span", "who", listed(seats.map((seat) => nameOf(seat, ending))), did && make("div", "small", did)),
       make("b", "", plain(stands), make("small", "", ` ${unit(ending.curve.counted, stands)}`)),
     );
   };

@@ -43,10 +43,11 @@ export interface ChartLines {
   corrected: number[];
 }
 
-/** Where the seats of a side stand at the end. */
+/** Where the seats of a side stand at the end, and what they did in the whole match, in words; empty: nothing. */
 export interface SideStanding {
   seats: number[];
   stands: number;
+  did: string;
 }
 
 /** The best trick: who took it in which deal, and what its cards counted. `dear`: it cost as much. */
@@ -341,6 +342,8 @@ export interface SeatedPlayer extends BesidePlayer {
   you: boolean;
   /** The running score. */
   stands: number;
+  /** The tricks of the player's side against its bid, "5 of 7"; empty: there is no bid. */
+  against_bid: string;
   /** Of the computer in this seat; empty: a person plays it. */
   level: string;
   /** What the player has said in this deal, in short: a bid, "passes", "alone"; empty: nothing. */

@@ -49,10 +49,11 @@ class ChartLines(TypedDict):
 
 
 class SideStanding(TypedDict):
-    """Where the seats of a side stand at the end."""
+    """Where the seats of a side stand at the end, and what they did in the whole match, in words; empty: nothing."""
 
     seats: list[int]
     stands: int
+    did: str
 
 
 class BestTrickTold(TypedDict):

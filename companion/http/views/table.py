@@ -72,6 +72,8 @@ class SeatedPlayer(BesidePlayer):
     """The seat of a person at this page."""
     stands: int
     """The running score."""
+    against_bid: str
+    """The tricks of the player's side against its bid, "5 of 7"; empty: there is no bid."""
     level: str
     """Of the computer in this seat; empty: a person plays it."""
     said: str

@@ -97,7 +97,7 @@ function offer(asked, look) {
   if (key === offered) return;
   offered = key;
   const had = first("#answers :focus"), made = asked?.answers.map((answer) => offering(answer, asked, look)) ?? [];
-  $("answers").replaceChildren($("lay"), ...made);
+  $("answers").replaceChildren($("next"), $("pace-here"), $("lay"), ...made);
   $("undo").hidden = !asked?.undo;
   $("undo").onclick = () => asked && gives(-1, asked);
   if (had && !had.isConnected) made[0]?.focus();

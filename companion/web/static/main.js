@@ -193,8 +193,6 @@ function showBox({ box, lying }) {
   if ($("panel").getAttribute("aria-label") !== label) $("panel").setAttribute("aria-label", label);
 }
 
-const PLAYS = tr("Press once more, and the computer plays a card for you.");
-
 /** Whether an answer does what Next would do. @type {(answer: AnswerTold) => boolean} */
 const isNextStep = ({ main, group }) => main && group === "step";
 
@@ -202,11 +200,12 @@ let answered = 0; // orders, when something was said last
 
 /** @type {(view: TableView, another: boolean, begins: boolean) => void} */
 function tell(view, another, begins) {
-  find("span", $("next")).textContent = view.next.label;
-  $("next").dataset.long = view.next.long; // stands there instead where there is room
-  $("next").title = view.next.title;
-  $("next").dataset.anew = view.next.does === "plays" ? PLAYS : "";
-  $("next").hidden = Boolean(view.asked?.yours && (view.table.over || view.asked.answers.some(isNextStep)));
+  const { does, label, long, title } = view.next, plays = does === "plays", shown = $(plays ? "mine" : "next");
+  find("span", shown).textContent = label;
+  shown.dataset.long = long; // stands there instead where there is room
+  shown.title = title;
+  $("mine").hidden = !plays;
+  $("next").hidden = plays || Boolean(view.asked?.yours && (view.table.over || view.asked.answers.some(isNextStep)));
   const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
   if (again) saysAgain();
   hears(view, { first: another, isNew: anew || again, moment: standsOut(view, begins) });
@@ -218,7 +217,7 @@ function tell(view, another, begins) {
   asksLeaving(view.leaving, view.saved[0]);
   listsSaved(view);
   $("show-rules").hidden = $("show-scores").hidden = !view.table.game || !$("new-game").hidden;
-  $("where").textContent = view.table.title ? whereWeAre(view) : "";
+  $("where").textContent = view.table.title && $("new-game").hidden ? whereWeAre(view) : "";
 }
 
 /** @type {(view: TableView) => string} */
@@ -239,7 +238,7 @@ const pressNext = () => order({ do: "press next", does: now?.next.does });
 for (const word of ["PASS", "NIL", "UNDO"]) {
   $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
 }
-$("next").addEventListener("click", pressNext);
+for (const name of ["next", "mine"]) $(name).addEventListener("click", pressNext);
 for (const word of ["sticker", "unplug", "fast"]) {
   $(word).addEventListener("click", () => order({ do: word }));
 }

@@ -59,12 +59,16 @@ export function onlyPerson({ seats = [] }) {
 function score({ seats, scored }, place, partners, person) {
   if (place !== (partners.includes(person) ? person : partners[0])) return null;
   const together = partners.length > 1 && person >= 0;
-  const side = place === person ? tr("we") : tr("they"), counts = seats[place].points && !scored;
+  const side = place === person ? tr("we") : tr("they"),
+    bid = seats[place].against_bid,
+    counts = seats[place].points && !scored;
   const whose = together || counts ? make("small", "", together ? side : tr("total"), " ") : null;
   const title = partners.length > 1
     ? tr("Score of {who}", { who: partners.map((seat) => seats[seat].name).join(" + ") })
     : tr("Score");
-  return Object.assign(make("b", "score", whose, plain(seats[place].stands)), { title });
+  return Object.assign(make("b", "score", whose, plain(seats[place].stands), bid && make("small", "", ` ${bid}`)), {
+    title,
+  });
 }
 
 /**

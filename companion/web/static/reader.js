@@ -23,7 +23,11 @@ export function showLying(view) {
   );
   seen = new Map(all("[data-word], [data-lying]").map((one) => [one.dataset.word ?? one.dataset.lying ?? "", one]));
   $("reader").classList.toggle("full", view.lying.length > 0);
-  $("reader-spot").textContent = view.lying.length ? tr("Take up what lies here") : tr("Tap spot");
+  $("reader-spot").textContent = view.lying.length
+    ? tr("Take up what lies here")
+    : view.table.game
+    ? tr("Tap spot")
+    : tr("A card laid here is read");
 }
 
 /** @type {(word: string, down: boolean) => HTMLElement} */

@@ -1,14 +1,12 @@
-// A place on which another button stood a moment ago does nothing yet: who clicks there means the one that is gone. Where
-// the new one needs to be meant (`data-anew`), its first click tells so instead, however late it comes.
+// A place on which another button stood a moment ago does nothing yet: who clicks there means the one that is gone.
 
-import { refuses } from "./asked.js";
 import { elementAt, within } from "./dom.js";
 
 const SETTLES_MS = 500, BUTTONS = ".talk button";
 
 /**
  * A place, and the button that `find` finds there: what it says, and what stood there before while somebody was there.
- * @type {(find: () => Element | null | undefined) => Record<"goes" | "knows", () => void> & { look: () => boolean, age: () => number }}
+ * @type {(find: () => Element | null | undefined) => { goes: () => void, look: () => boolean, age: () => number }}
  */
 function place(find) {
   let says = "", before = "", changed = 0;
@@ -29,10 +27,6 @@ function place(find) {
     goes() {
       const now = read();
       if (now !== says) [says, before] = [now, ""];
-    },
-    /** Somebody is told which button stands there. */
-    knows() {
-      before = says;
     },
     /** Milliseconds since another one stood there; infinite: none did. */
     age: () => before && says !== before ? performance.now() - changed : Infinity,
@@ -66,11 +60,7 @@ addEventListener("click", (event) => {
   const clicked = event.isTrusted && within(event, BUTTONS);
   if (!clicked) return;
   settles();
-  const at = event.detail ? pointer : focus, anew = event.detail && clicked.dataset.anew, age = at.age();
-  if (age === Infinity || (age >= SETTLES_MS && !anew)) return;
+  if ((event.detail ? pointer : focus).age() >= SETTLES_MS) return;
   event.stopImmediatePropagation();
   event.preventDefault();
-  if (!anew || age < SETTLES_MS) return;
-  at.knows();
-  refuses(anew);
 }, { capture: true });

@@ -1,7 +1,7 @@
 // The question for a new game: what can be played, by whom, with which cards.
 
 import { picture } from "./cards.js";
-import { $, find, labelled, make } from "./dom.js";
+import { $, find, first, labelled, make } from "./dom.js";
 import { houseRules, houseRulesFor } from "./house.js";
 import { order } from "./orders.js";
 import { offerReaders } from "./real.js";
@@ -215,7 +215,10 @@ export function asked() {
 $("cards").addEventListener("change", tellCards);
 $("leaving").addEventListener("change", tellLeaving);
 $("game-rules").addEventListener("click", () => tellRules(chosenRadio().value, houseRules()));
-$("show-new").addEventListener("click", () => openNew(Boolean($("new-game").hidden)));
+$("show-new").addEventListener("click", () => {
+  const leaves = now?.table.over && first("#answers [data-place]:not(.main)"); // the box asks for another game, too
+  leaves ? leaves.click() : openNew(Boolean($("new-game").hidden));
+});
 $("new-game").addEventListener("submit", (event) => {
   event.preventDefault();
   order({ do: "begin", ...asked() });

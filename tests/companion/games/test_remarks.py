@@ -9,6 +9,7 @@ import pytest
 from companion.cli.check import answer_lines
 from companion.games.registry import GAMES
 from companion.match.checker import answers
+from companion.rules.events import GameOver
 from companion.scoreboard.view import ending_json, view
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
@@ -93,3 +94,19 @@ def test_a_side_at_the_floor_is_told_why_it_lost() -> None:
     report, table = scored(text_of("spades", "floor-minus-200"), "spades")
     assert "A side with -200 or less has lost" in report[-1]
     assert "Lost at -200" in "|".join(lines_of(screen_for(done(table, "DOWN").table)))
+
+
+@pytest.mark.parametrize(("game", "target"), [("birddog", 11), ("rook", 300), ("spades", 500)])
+def test_who_loses_with_the_target_is_told_why(game: str, target: int) -> None:
+    ended = [
+        line.match
+        for text in texts_of(GAMES[game]).values()
+        for line in answers(text, GAMES)
+        if line.match and any(isinstance(event, GameOver) for event in line.match.events)
+    ]
+    for match in ended:
+        goal = int(match.header.setup().options.get("target", target))
+        others = [total for seat, total in enumerate(match.scores) if seat not in match.winners]
+        if max(others) >= goal:
+            assert match.remark[1], match.scores
+    assert ended

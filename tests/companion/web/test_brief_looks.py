@@ -8,6 +8,7 @@ import pytest
 
 from companion.inputs.inputs import Button
 from companion.simulation.box import LAY_S
+from companion.web.autoplay import PAUSES
 from companion.web.brief_looks import SEEN_S, cards_kept, goes_soon, pile, wins
 from companion.web.hands import AWAY_S
 from companion.web.orders import Begin, Do, Pace, Push, SetPace
@@ -110,7 +111,8 @@ def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: VirtualTable)
     view = until(desk, wins)
     assert (view["table"]["over"], view["table"]["ending"]) == (False, None)
     assert middle(view)[-1] == str(desk.table.playing.said.cards[0])  # type: ignore[union-attr]
-    assert SEEN_S <= seconds_until(desk, lambda view: view["table"]["over"]) <= SEEN_S + UNDER_WAY_S
+    last_s = PAUSES[Pace.NORMAL].last_s
+    assert 2 <= last_s <= seconds_until(desk, lambda view: view["table"]["over"]) <= last_s + UNDER_WAY_S
     assert asked(desk)["news"][-1] == (
         "You turn a bone: the nine of diamonds. You win the game. "
         "Tom has most cards left: the bonehead. 1. Ann, 2. James."

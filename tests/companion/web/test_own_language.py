@@ -333,7 +333,7 @@ def test_two_browsers_at_one_table_speak_two_languages(page: Browser, other_brow
         (other_browser, "Tipp", "Für mich", "Tipp: "),
     ):
         browser.until("count('.seat') === 4 && window.quiet() && count('#remark .hint')")
-        assert browser.ask("[$('hint').textContent, $('next').textContent]") == [hint, plays]
+        assert browser.ask("[$('hint').textContent, $('mine').textContent]") == [hint, plays]
         assert browser.ask("document.querySelector('#remark .hint').textContent").startswith(told)
     page.ask("$('next').click()")
     page.until("count('#trick .card') && window.quiet()")

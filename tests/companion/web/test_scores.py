@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.web.orders import Begin, Do, Pace, SetPace, WrongOrderError
 from companion.web.scores import scores_at
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import begin, desk_of, does
+from tests.companion.web.table_in_browser import begin, desk_of, does, steps_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,6 +85,28 @@ def test_each_deal_of_hearts_tells_the_hearts_and_the_queen(tmp_path: Path) -> N
         assert sum(hearts) == 13
         counted = [number + 13 * ("Q♠" in account) for number, account in zip(hearts, accounts, strict=True)]
         assert counted == list(map(int, points))
+
+
+def test_tricks_of_partners_stand_against_their_bid_at_the_score(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "spades", people=4)
+    assert {seat["against_bid"] for seat in desk.view()["table"]["seats"]} == {""}
+    steps_until(desk, lambda: len(desk.table.playing.state.now.tricks) == 6)
+    seats_now = desk.view()["table"]["seats"]
+    bids = [int(seat["said"].split()[-1]) if "nil" not in seat["said"] else 0 for seat in seats_now]
+    won = [
+        seat["tricks"] * bool(bid) for seat, bid in zip(seats_now, bids, strict=True)
+    ]  # those of a lost nil are bags
+    assert [seat["against_bid"] for seat in seats_now] == [
+        f"{won[seat] + won[seat - 2]} of {bids[seat] + bids[seat - 2]}" for seat in range(4)
+    ]
+
+
+def test_a_match_that_was_won_is_told_so(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, SetPace(Pace.AT_ONCE), Begin("bonehead", seats=seats(2, 1, "gentle"), seed=1))
+    steps_until(desk, lambda: not desk.table.playing.expects.words)
+    winner = desk.table.playing.winners[0]
+    assert scores_at(desk.table)["leads"] == ("You have won." if winner == 0 else "Tom has won.")
 
 
 def test_partners_share_a_column(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ DEALT = ("option passing none", "deal", "Bob 2C", "Cid 5C", "Dee AC", "Ann 4C")
     [
         ("Dee 5D", "2D 9D 3S", "2D", "it follows diamonds, and does not take the trick"),
         ("Dee 5D", "9D JD 3S", "9D", "you have no lower one"),
-        ("Dee 5D", "9D JD 3S", "JD", "you have none that stays below; it gets rid of a high card"),
-        ("Dee 5D", "2D JD 3S", "JD", "it gets rid of a high card"),
+        ("Dee 5D", "9D JD 3S", "JD", "you have none that stays below"),
+        ("Dee 5D", "2D JD 3S", "JD", "it gets rid of your highest card of this suit"),
         ("Dee 5D", "JD 3S 4S", "JD", "it is your only card of this suit"),
         ("Dee 5D, Ann 3D, Bob 7D", "2D JD 3S", "JD", "you play last, and no points lie there"),
         ("Dee 5D, Ann 3D, Bob QS", "9D JD 3S", "9D", "you have no lower one"),

@@ -9,7 +9,7 @@ from companion.games import spades
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.game import Setup
-from companion.rules.partners import side_that_wins, why_not_over
+from companion.rules.partners import side_that_wins, where_both_have_the_target
 from companion.testing.records import texts_of
 
 TOTALS = (-300, -201, -200, -199, 0, 199, 200, 201, 499, 500, 501)
@@ -34,7 +34,7 @@ def test_a_second_reading_ends_the_match_at_the_same_totals() -> None:
         wanted = winning_side(first, second, target, floor=floor)
         won = side_that_wins(setup, (first, second) * 2, -200 if floor else None)
         assert won == (() if wanted is None else (wanted, wanted + 2)), (first, second, target, floor)
-        assert bool(why_not_over(setup, (first, second) * 2)[1]) == (first == second >= target)
+        assert bool(where_both_have_the_target(setup, (first, second) * 2)[1]) == (min(first, second) >= target)
 
 
 def test_a_spade_led_by_a_hand_of_spades_breaks_them_for_all() -> None:
