@@ -165,7 +165,7 @@ class TestInABrowser:
         told = ending(RecordedTable("\n".join(LINES), names=NAMES))
         assert page.ask("document.getElementById('winner').textContent") == NAMES[told["winners"][0]]
         assert page.ask("parseFloat(getComputedStyle(document.getElementById('winner')).fontSize)") >= 28
-        rows = page.ask("[...document.querySelectorAll('.standings .who')].map(one => one.textContent)")
+        rows = page.ask("[...document.querySelectorAll('.standings .who')].map(one => one.firstChild.textContent)")
         assert rows == [NAMES[row["seats"][0]] for row in told["standings"]]
         assert page.ask("document.querySelector('.ending img')") is None
         titles = page.ask("[...document.querySelectorAll('.telling h3')].map(one => one.textContent)")
