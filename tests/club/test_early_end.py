@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 pytestmark = with_mosquitto
 
-SHORT = {"game": "euchre", "movement": "howell", "deals": 10, "options": {"target": "5"}}
+SHORT = {"game": "euchre", "deals": 10, "options": {"target": "5"}}
 """Each deal scores a point at least: by the ninth a side has five."""
 
 
@@ -77,31 +77,38 @@ def all_counted(desk: Desk, *tables: ClubBox) -> bool:
     return told["finished"] == told["counted"]
 
 
-@pytest.mark.parametrize("duplicate", [False, True], ids=["own cards", "duplicate"])
-def test_a_table_whose_game_is_won_early_has_finished_its_round(tmp_path: Path, *, duplicate: bool) -> None:
+@pytest.mark.parametrize(
+    ("movement", "names", "duplicate"),
+    [("round-robin", ["heron"], False), ("howell", ["heron", "stork"], True)],
+    ids=["own cards", "duplicate"],
+)
+def test_a_table_whose_game_is_won_early_has_finished_its_round(
+    tmp_path: Path, movement: str, names: list[str], *, duplicate: bool
+) -> None:
     (tmp_path / "broker").mkdir()
     root = tmp_path / "director"
     root.mkdir()
     with (
         mosquitto(tmp_path / "broker") as broker,
         club(root, broker) as page,
-        joined(tmp_path, broker, "heron") as heron,
-        joined(tmp_path, broker, "stork") as stork,
+        ExitStack() as boxes,
     ):
-        heron.come(PEOPLE)
+        heron, *_ = tables = [boxes.enter_context(joined(tmp_path, broker, name)) for name in names]
+        people = PEOPLE[: 4 * len(tables)]
+        heron.come(people)
         heron.look()
-        until(lambda: len(page.desk.boxes.here) == len(PEOPLE))
-        assert page.wishes("new", title="Club", duplicate=duplicate, **SHORT) == ""
+        until(lambda: len(page.desk.boxes.here) == len(people))
+        assert page.wishes("new", title="Club", movement=movement, duplicate=duplicate, **SHORT) == ""
         assert page.wishes("enter all") == ""
         assert page.wishes("round") == ""
-        for table in (heron, stork):
+        for table in tables:
             until(partial(is_told_its_round, table))
             table.plays()
             assert table.table.match is not None
             assert table.table.match.winners
         until(lambda: event_told(page.desk)["waits"] == [])
         assert page.wishes("ends") == ""
-        for table in (heron, stork):
+        for table in tables:
             if duplicate:
                 until(partial(has_boards_released, table))
             table.look()
@@ -111,5 +118,5 @@ def test_a_table_whose_game_is_won_early_has_finished_its_round(tmp_path: Path, 
             )
         )
         assert page_view(page.desk, AT, "")["troubles"] == []
-        until(lambda: all_counted(page.desk, heron, stork))
-        assert event_told(page.desk)["counted"] < 20
+        until(lambda: all_counted(page.desk, *tables))
+        assert event_told(page.desk)["counted"] < 10 * len(tables)
