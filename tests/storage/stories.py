@@ -50,14 +50,17 @@ class Telling:
         return Store(ROOT, self.card)
 
 
-def match_of(game: Game) -> Callable[[Telling], None]:
-    """A match of a game to its end by the simulated table, now and then undone or cut off, and the next one begun."""
+def match_of(game: Game, most: int = 1_000) -> Callable[[Telling], None]:
+    """A match of a game by the simulated table, now and then undone or cut off, and the next one begun.
+
+    It goes to its end, or to so many steps at `most`.
+    """
 
     def told(telling: Telling) -> None:
         session = Session(telling.store, Chances(replace(SIMULATED, games={game.name: game}), seed="1"))
         telling.witness.seen = lambda: (id(session._box), session._box.wires.i2c.traffic.octets)
         steps = 0
-        while session.table.match is None or not session.table.playing.winners:
+        while steps < most and (session.table.match is None or not session.table.playing.winners):
             steps += 1
             line = "undo" if steps % 17 == 0 else "unplug" if steps % 40 == 0 else ""
             session.take(line, NARROW)
