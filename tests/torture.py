@@ -28,5 +28,5 @@ def every_so_many(number: int, cases: Iterable[Case]) -> list[Case]:
 
 
 def some_of(seeds: int) -> range:
-    """A sixth of the seeds; all of them with torture, and for mutants."""
-    return range(seeds if TORTURE or MUTANTS else -(-seeds // 6))
+    """A twelfth of the seeds; all of them with torture, and for mutants."""
+    return range(seeds if TORTURE or MUTANTS else -(-seeds // 12))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PARTS = so_many(2, 20)
-SCHEDULES = so_many(400, 100_000)
+SCHEDULES = so_many(200, 100_000)
 MOST_MINUTES = 20
 FOUND_WITHIN = 300
 """Schedules within which a mistake at either end is found."""

@@ -78,7 +78,7 @@ def here() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("here")
-@pytest.mark.parametrize("check", every_so_many(3, CHECKS))
+@pytest.mark.parametrize("check", every_so_many(6, CHECKS))
 def test_it_passes_the_conformance_kit(check: str) -> None:
     game = not_installed("ohhell.entry:ENTRY")
     cases = -(-CHECKS[check].cases // PART)

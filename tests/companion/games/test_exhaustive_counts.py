@@ -17,7 +17,7 @@ EVENTS = """
 """.split()
 """As docs/record-format.md names them."""
 
-MOST_LINES = 1000
+MOST_LINES = 500
 """Of a position in the check; longer ones wait for torture."""
 LONG = {"birddog two each of seven, every deal open"}
 """Counted in the check all the same: only here a nil is seen that every trick breaks, not the first alone."""

@@ -76,7 +76,7 @@ def test_both_readers_agree_about_players_who_revoke(kind: Kind, seed: int) -> N
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", every_so_many(12, range(46)))
+@pytest.mark.parametrize("seed", every_so_many(23, range(46)))
 def test_both_readers_agree_about_wrong_statements_repairs_and_remedies(kind: Kind, seed: int) -> None:
     assert_agree(disturbed(kind, Random(seed)))
 
