@@ -224,21 +224,17 @@ def test_axe_finds_nothing_wrong_with_the_password(page: Browser) -> None:
 def test_a_table_says_whose_name_tag_it_waits_for_and_people_where_they_tapped_last(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with on_the_page(browser, tmp_path, "seated"):
+    with on_the_page(browser, tmp_path, "seated") as club:
         assert texts(browser, ".table .mark") == ["waits for Bob", "plays", "finished", "needs you"]
         assert text(browser, ".table .lacks") == "Bob"
         assert texts(browser, ".boxes .line")[:2] == ["table-1\nis there", "Table 1\nIt broke down"]
-        show(browser, "people")
-        assert texts(browser, "#people .where li")[:3] == ["Ann\nat table-1", "Bob\nat table-1", "Cid\nat table-1"]
-
-
-def test_what_was_unfolded_stays_so_when_its_tab_is_drawn_anew(browser: Browser, tmp_path: Path) -> None:
-    with on_the_page(browser, tmp_path, "seated") as club:
         browser.ask("document.getElementById('change-2').open = true")
         club.wire.is_there("table-9")
         browser.until("document.querySelectorAll('.boxes > li').length === 5")
-        assert browser.ask("document.getElementById('change-2').open")
+        assert browser.ask("document.getElementById('change-2').open"), "what was unfolded stays so"
         assert not browser.ask("document.getElementById('change-1').open")
+        show(browser, "people")
+        assert texts(browser, "#people .where li")[:3] == ["Ann\nat table-1", "Bob\nat table-1", "Cid\nat table-1"]
 
 
 NEXT = {
@@ -252,18 +248,17 @@ NEXT = {
 }
 
 
-@pytest.mark.parametrize("state", every_so_many(2, NEXT))
+TROUBLE = {"without a broker": "nobody listens at club.local:8883: does the broker run?"}
+
+
+@pytest.mark.parametrize("state", every_so_many(3, NEXT))
 def test_a_sentence_and_one_button_say_what_to_do_next(browser: Browser, tmp_path: Path, state: str) -> None:
     with on_the_page(browser, tmp_path, state):
         show(browser, "tables")
         sentence, button = NEXT[state]
         browser.until(f"document.querySelector('.next p').innerText === {json.dumps(sentence)}")  # records come late
         assert browser.ask("[...document.querySelectorAll('.next .main')].map(one => one.id).join()") == button
-
-
-def test_without_a_broker_the_page_says_so(browser: Browser, tmp_path: Path) -> None:
-    with on_the_page(browser, tmp_path, "without a broker"):
-        assert text(browser, "#tables .trouble") == "nobody listens at club.local:8883: does the broker run?"
+        assert text(browser, "#tables .trouble") == TROUBLE.get(state, "")
 
 
 def test_the_page_speaks_the_language_of_its_browser_at_once_and_the_session_goes_on(page: Browser) -> None:
@@ -281,13 +276,37 @@ def test_an_event_that_ends_opens_the_standings_headed_by_who_has_won(browser: B
         assert browser.ask("document.getElementById('standings').hidden")
         assert club.wishes("ends") == ""
         browser.until("!document.getElementById('standings').hidden")
-    with on_the_page(browser, tmp_path / "over", "over"):
+
+
+FIGURES_END = """
+[...document.querySelectorAll('.scores')].map(one => new Set([...one.querySelectorAll('td:not(.text, [rowspan])')]
+  .map(cell => {
+    const place = document.createRange();
+    place.selectNodeContents(cell);
+    return Math.round(place.getBoundingClientRect().right);
+  })).size)"""
+"""At how many places from the left figures end in each table."""
+
+
+def test_what_an_event_that_is_over_leaves_is_read_and_the_next_begins_with_its_choices(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with on_the_page(browser, tmp_path, "over"):
         assert text(browser, "#standings .winners strong") == "Eve and Fay have won"
         assert texts(browser, "#standings .medal") == ["1", "2", "3"]
-
-
-def test_the_next_event_begins_with_the_choices_of_the_last(browser: Browser, tmp_path: Path) -> None:
-    with on_the_page(browser, tmp_path, "over", "#event"):
+        show(browser, "results")
+        browser.until("document.querySelectorAll('.scores').length === 12")
+        assert browser.ask(FIGURES_END) == [2] * 12  # points and percent
+        show(browser, "standings")
+        browser.click("#of-Gus")  # a name leads to what that person has played
+        browser.until("document.querySelectorAll('#results .own').length === 6")
+        assert browser.ask("document.activeElement.id") == "show-results"
+        assert texts(browser, "#results .groups h2") == ["Gus"]
+        assert set(texts(browser, "#results .own td.text")) == {"Gus and Hal"}
+        assert browser.ask("document.querySelectorAll('#results .pen').length") == 6
+        browser.ask("history.back()")
+        browser.until("!document.getElementById('standings').hidden")
+        show(browser, "event")
         assert texts(browser, "#event h2") == ["Thursday has ended", "A new event"]
         told = ["Spades", "Howell: all move, one winner", "3 rounds", "2 deals a round"]
         assert texts(browser, "#event .facts li")[:4] == told
@@ -296,31 +315,6 @@ def test_the_next_event_begins_with_the_choices_of_the_last(browser: Browser, tm
         assert browser.ask("document.getElementById('event-duplicate').checked")
         press(browser, "keep-event")
         browser.until("document.getElementById('title').textContent === 'Club evening'")
-
-
-def test_a_name_in_the_standings_leads_to_what_that_person_has_played(browser: Browser, tmp_path: Path) -> None:
-    with on_the_page(browser, tmp_path, "over"):
-        browser.click("#of-Gus")
-        browser.until("document.querySelectorAll('#results .own').length === 6")
-        assert browser.ask("document.activeElement.id") == "show-results"
-        assert texts(browser, "#results .groups h2") == ["Gus"]
-        assert set(texts(browser, "#results .own td.text")) == {"Gus and Hal"}
-        assert browser.ask("document.querySelectorAll('#results .pen').length") == 6
-        browser.ask("history.back()")
-        browser.until("!document.getElementById('standings').hidden")
-
-
-def test_the_figures_of_results_stand_below_each_other(browser: Browser, tmp_path: Path) -> None:
-    edges = """
-    [...document.querySelectorAll('.scores')].map(one => new Set([...one.querySelectorAll('td:not(.text, [rowspan])')]
-      .map(cell => {
-        const place = document.createRange();
-        place.selectNodeContents(cell);
-        return Math.round(place.getBoundingClientRect().right);
-      })).size)"""
-    with on_the_page(browser, tmp_path, "over", "#results"):
-        browser.until("document.querySelectorAll('.scores').length === 12")
-        assert browser.ask(edges) == [2] * 12  # points and percent
 
 
 WALL = "'wall' in document.documentElement.dataset"
@@ -336,7 +330,7 @@ LARGER_THAN_THE_SCREEN = """
 
 
 @pytest.mark.parametrize(
-    "state", every_so_many(3, ["without a broker", "nobody", "gathered", "seated", "many", "finished", "over"])
+    "state", every_so_many(6, ["without a broker", "nobody", "gathered", "seated", "many", "finished", "over"])
 )
 def test_the_wall_is_read_from_afar_and_no_slide_is_larger_than_the_screen(
     browser: Browser, tmp_path: Path, state: str

@@ -16,7 +16,8 @@ from companion.web.scores import scores_at
 from companion.web.seats import NO_CORRECTION, NO_GUEST, seats_at
 from tests.companion.scoreboard.phases import whole
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import begin, desk_of, does, open_drawer, presses, steps_until
+from tests.companion.web.standing import dealt, shown
+from tests.companion.web.table_in_browser import desk_of, does, open_drawer, presses, steps_until
 from tests.evening import begun
 
 if TYPE_CHECKING:
@@ -215,66 +216,68 @@ def types(page: Browser, field: str, text: str) -> None:
     page.call("Input.insertText", text=text)
 
 
-def test_who_comes_is_chosen_and_named_in_the_drawer(page: Browser) -> None:
-    begin(page, "hearts", 4)
-    opened(page)
-    chooses(page, "Bob", "P1")
-    types(page, "document.querySelector('#seat-lists input')", "Zoë")
-    page.click("#seat-change button")
-    page.until(f"!$('drawer').open && {NAMES}.includes('Zoë')")
-    assert "Zoë" in page.ask("display()")
-
-
-def test_two_of_one_name_are_refused_in_words_and_no_name_is_none(page: Browser) -> None:
-    begin(page, "hearts", 4)
-    opened(page)
-    chooses(page, "Bob", "P1")
-    for empty in ("", "  "):
-        page.ask(f"document.querySelector('#seat-lists input').value = '{empty}'")
+def test_who_comes_is_chosen_and_named_in_the_drawer(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
+        opened(page)
+        chooses(page, "Bob", "P1")
+        types(page, "document.querySelector('#seat-lists input')", "Zoë")
         page.click("#seat-change button")
-        assert page.ask("$('drawer').open && !$('seat-change').checkValidity()")
-    types(page, "document.querySelector('#seat-lists input')", "Cid")
-    page.click("#seat-change button")
-    page.until(f"!$('drawer').open && $('remark').textContent.includes({json.dumps(SEATED)})")
-    assert "Bob" in page.ask(NAMES)
+        page.until(f"!$('drawer').open && {NAMES}.includes('Zoë')")
+        assert "Zoë" in page.ask("display()")
 
 
-def test_in_a_deal_the_drawer_says_what_the_rules_forbid(page: Browser) -> None:
-    begin(page, "birddog", 3)
-    opened(page)
-    page.until(f"$('seats-said').textContent === {json.dumps(f'{FIXED} {BETWEEN}')}")
+def test_two_of_one_name_are_refused_in_words_and_no_name_is_none(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
+        opened(page)
+        chooses(page, "Bob", "P1")
+        for empty in ("", "  "):
+            page.ask(f"document.querySelector('#seat-lists input').value = '{empty}'")
+            page.click("#seat-change button")
+            assert page.ask("$('drawer').open && !$('seat-change').checkValidity()")
+        types(page, "document.querySelector('#seat-lists input')", "Cid")
+        page.click("#seat-change button")
+        page.until(f"!$('drawer').open && $('remark').textContent.includes({json.dumps(SEATED)})")
+        assert "Bob" in page.ask(NAMES)
 
 
-def test_a_score_is_corrected_on_the_score_sheet_by_keyboard_on_a_narrow_phone(page: Browser) -> None:
-    begin(page, "hearts", 4)
-    page.size(320, 640)
-    page.ask("$('show-scores').click()")
-    page.until("$('scores').open")
-    page.ask("document.querySelector('#correct summary').focus()")
-    page.press("Enter")
-    page.until("$('whose').length === 4")
-    assert page.ask("$('scores').scrollWidth <= $('scores').clientWidth")
-    page.press("Tab")
-    page.press("ArrowDown")
-    page.press("Tab")
-    for wrong in ("abc", "0", "1e9", "2.5"):
-        types(page, "$('change')", wrong)
+def test_in_a_deal_the_drawer_says_what_the_rules_forbid(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "birddog", 3), tmp_path) as page:
+        opened(page)
+        page.until(f"$('seats-said').textContent === {json.dumps(f'{FIXED} {BETWEEN}')}")
+
+
+def test_a_score_is_corrected_on_the_score_sheet_by_keyboard_on_a_narrow_phone(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
+        page.size(320, 640)
+        page.ask("$('show-scores').click()")
+        page.until("$('scores').open")
+        page.ask("document.querySelector('#correct summary').focus()")
         page.press("Enter")
-        assert page.ask("$('scores').open && !$('correction').checkValidity()"), wrong
-    types(page, "$('change')", "-12")
-    page.press("Enter")
-    page.until("!$('scores').open && display().includes('Score corrected')")
-    page.size(1280, 860)
-    page.ask("$('show-scores').click()")
-    page.until("$('scores').open")
-    assert "-12" in page.ask("document.querySelector('#scores-told tfoot').textContent").replace("\u2212", "-")
+        page.until("$('whose').length === 4")
+        assert page.ask("$('scores').scrollWidth <= $('scores').clientWidth")
+        page.press("Tab")
+        page.press("ArrowDown")
+        page.press("Tab")
+        for wrong in ("abc", "0", "1e9", "2.5"):
+            types(page, "$('change')", wrong)
+            page.press("Enter")
+            assert page.ask("$('scores').open && !$('correction').checkValidity()"), wrong
+        types(page, "$('change')", "-12")
+        page.press("Enter")
+        page.until("!$('scores').open && display().includes('Score corrected')")
+        page.size(1280, 860)
+        page.ask("$('show-scores').click()")
+        page.until("$('scores').open")
+        assert "-12" in page.ask("document.querySelector('#scores-told tfoot').textContent").replace("\u2212", "-")
 
 
-def test_lists_that_are_open_follow_the_game(page: Browser) -> None:
-    begin(page, "hearts", 4)
-    opened(page)
-    page.ask("window.before = $('seat-lists').firstChild; $('next').click()")
-    page.until("window.quiet()")
-    chooses(page, "Bob", "Eve")
-    page.click("#seat-change button")
-    page.until(f"{NAMES}.includes('Eve')")
+def test_lists_that_are_open_follow_the_game(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
+        opened(page)
+        page.ask("window.before = $('seat-lists').firstChild; $('next').click()")
+        page.until("window.quiet()")
+        chooses(page, "Bob", "Eve")
+        page.click("#seat-change button")
+        page.until(f"{NAMES}.includes('Eve')")

@@ -14,6 +14,7 @@ from companion.enrolment.tag_lists import as_list
 from companion.games.registry import GAMES
 from companion.storage.records import Store
 from companion.tags.tag_decks import encode
+from tests.companion.web.standing import dealt, shown
 from tests.companion.web.table_in_browser import OURS, READY, begin, open_drawer
 from tests.torture import every_so_many
 
@@ -198,22 +199,24 @@ def test_all_text_stands_out_from_its_background_and_every_control_has_a_name(
     assert page.nameless() == []
 
 
-def test_larger_print_and_no_hints_are_chosen_first_in_the_drawer_and_remembered(page: Browser) -> None:
-    begin(page, "hearts", 4)
-    letters = "$('remark').getBoundingClientRect().height"
-    usual = page.ask(letters)
-    page.ask("$('show-drawer').click()")
-    page.until("!$('drawer').getAnimations().length")
-    page.click("#print")
-    page.click("#hints")
-    page.press("Escape")
-    seen = "$('hint').checkVisibility({visibilityProperty: true})"
-    assert page.ask(letters) > usual * 1.1
-    assert not page.ask(seen)
-    page.call("Page.reload")
-    page.until("document.querySelectorAll('.seat').length === 4")
-    page.ask(READY)
-    page.until("$('print').checked && !$('hints').checked")
-    assert page.ask(letters) > usual * 1.1
-    page.ask("$('print').click(), $('hints').click()")
-    assert page.ask(f"[{letters}, {seen}]") == [usual, True]
+def test_larger_print_and_no_hints_are_chosen_first_in_the_drawer_and_remembered(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
+        letters = "$('remark').getBoundingClientRect().height"
+        usual = page.ask(letters)
+        page.ask("$('show-drawer').click()")
+        page.until("!$('drawer').getAnimations().length")
+        page.click("#print")
+        page.click("#hints")
+        page.press("Escape")
+        seen = "$('hint').checkVisibility({visibilityProperty: true})"
+        assert page.ask(letters) > usual * 1.1
+        assert not page.ask(seen)
+        page.call("Page.reload")
+        page.until("document.querySelectorAll('.seat').length === 4")
+        page.ask(READY)
+        page.until("$('print').checked && !$('hints').checked")
+        assert page.ask(letters) > usual * 1.1
+        page.ask("$('print').click(), $('hints').click()")
+        assert page.ask(f"[{letters}, {seen}]") == [usual, True]

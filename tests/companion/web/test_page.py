@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from companion.games.registry import GAMES
+from tests.companion.web.standing import dealt, shown
 from tests.companion.web.table_in_browser import PLAY, begin, look_at, open_drawer, served
 from tests.torture import every_so_many, only_with_torture
 
@@ -88,56 +89,56 @@ new MutationObserver(() => window.lamps.add($('lamp').dataset.colour)).observe($
 """The lamp flashes for a moment only: every colour that it has had from now on."""
 
 
-def test_a_wrong_card_is_refused_with_its_reason_on_panel_light_and_for_ears(page: Browser) -> None:
-    begin(page, "birdhead", 4)
-    page.click("#hint")
-    page.until("count('.holds.right') > 0")
-    before = page.ask("$('panel').toDataURL()")
-    hand = words(page, "#own .holds")
-    for word in (hand[0], hand[-1]):
-        page.click(f'[data-word="{word}"]', SHIFT)
-    page.ask(LAMPS)
-    page.click("#lay")
-    page.until(f"/ONE RANK/.test({SAID})")
-    page.until("window.lamps.has('red')")
-    after = page.ask("$('panel').toDataURL()")
-    assert before != after
-    assert len(words(page, "#own .holds")) == 10
+def test_a_wrong_card_is_refused_with_its_reason_on_panel_light_and_for_ears(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "birdhead", 4), tmp_path) as page:
+        page.click("#hint")
+        page.until("count('.holds.right') > 0")
+        before = page.ask("$('panel').toDataURL()")
+        hand = words(page, "#own .holds")
+        for word in (hand[0], hand[-1]):
+            page.click(f'[data-word="{word}"]', SHIFT)
+        page.ask(LAMPS)
+        page.click("#lay")
+        page.until(f"/ONE RANK/.test({SAID})")
+        page.until("window.lamps.has('red')")
+        after = page.ask("$('panel').toDataURL()")
+        assert before != after
+        assert len(words(page, "#own .holds")) == 10
 
 
 CARD = '#own .holds[data-word="{}"]'
 
 
-def test_a_card_is_carried_to_the_reader_by_finger_and_by_mouse(page: Browser) -> None:
-    page.size(390, 844)
-    begin(page, "birddog", 3)
-    page.until("count('.stack:enabled')")
-    turned_up = words(page, "#own .holds")[:2]
-    page.ask("$('own').scrollIntoView(false)")
-    card, reader = page.middle(CARD.format(turned_up[0])), page.middle("#reader")
-    page.finger("touchStart", *card)
-    page.finger("touchMove", card[0] + 10, card[1])  # along the hand, and out of it
-    page.finger("touchMove", *reader)
-    page.until("count('.carried') === 1 && count('#reader.near') === 1")
-    page.finger("touchEnd")
-    page.until(f"count('.carried') === 0 && window.quiet() && /NOT YOURS/.test({SAID})")  # a card of a hand
-    page.requests.clear()
-    for move, at in (("mousePressed", card), ("mouseMoved", reader), ("mouseReleased", reader)):
-        page.call("Input.dispatchMouseEvent", type=move, x=at[0], y=at[1], button="left", buttons=1, clickCount=1)
-    page.until("count('#lying .card') === 0 && window.quiet()")
-    assert sum(asked.endswith("/orders") for asked in page.requests) == 1
+def test_a_card_is_carried_to_the_reader_by_finger_and_by_mouse(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "birddog", 3), tmp_path) as page:
+        page.size(390, 844)
+        page.until("count('.stack:enabled')")
+        turned_up = words(page, "#own .holds")[:2]
+        page.ask("$('own').scrollIntoView(false)")
+        card, reader = page.middle(CARD.format(turned_up[0])), page.middle("#reader")
+        page.finger("touchStart", *card)
+        page.finger("touchMove", card[0] + 10, card[1])  # along the hand, and out of it
+        page.finger("touchMove", *reader)
+        page.until("count('.carried') === 1 && count('#reader.near') === 1")
+        page.finger("touchEnd")
+        page.until(f"count('.carried') === 0 && window.quiet() && /NOT YOURS/.test({SAID})")  # a card of a hand
+        page.requests.clear()
+        for move, at in (("mousePressed", card), ("mouseMoved", reader), ("mouseReleased", reader)):
+            page.call("Input.dispatchMouseEvent", type=move, x=at[0], y=at[1], button="left", buttons=1, clickCount=1)
+        page.until("count('#lying .card') === 0 && window.quiet()")
+        assert sum(asked.endswith("/orders") for asked in page.requests) == 1
 
 
-def test_a_swipe_over_the_cards_scrolls_and_lays_nothing(page: Browser) -> None:
-    page.size(390, 844)
-    begin(page, "birdhead", 4)
-    page.ask("$('own').scrollIntoView(false)")
-    x, y = page.middle("#own .holds")
-    page.finger("touchStart", x, y)
-    page.finger("touchMove", x, y - 40)
-    page.finger("touchEnd")
-    assert page.ask("count('.carried')") == 0
-    assert page.ask("window.quiet() && count('#trick .card')") == 0
+def test_a_swipe_over_the_cards_scrolls_and_lays_nothing(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "birdhead", 4), tmp_path) as page:
+        page.size(390, 844)
+        page.ask("$('own').scrollIntoView(false)")
+        x, y = page.middle("#own .holds")
+        page.finger("touchStart", x, y)
+        page.finger("touchMove", x, y - 40)
+        page.finger("touchEnd")
+        assert page.ask("count('.carried')") == 0
+        assert page.ask("window.quiet() && count('#trick .card')") == 0
 
 
 def test_a_name_tag_seats_somebody_and_asks_for_a_card_in_play(page: Browser) -> None:
@@ -180,14 +181,14 @@ def test_a_number_is_set_on_the_page_and_a_wrong_one_is_refused(page: Browser) -
     page.until(f"{field}.value === '5'")
 
 
-def test_a_held_button_fills_the_bar_and_opens_the_menu(page: Browser) -> None:
-    begin(page, "birdhead", 4)
-    page.mouse('.knob[value="BACK"]', "mousePressed")
-    page.until("document.querySelector('.knob[value=BACK]').classList.contains('down')")
-    page.until(f"/^Menu/.test({SAID})")
-    page.mouse('.knob[value="BACK"]', "mouseReleased")
-    page.until("!document.querySelector('.knob.down') && window.quiet()")
-    assert page.ask(SAID).startswith("Menu")
+def test_a_held_button_fills_the_bar_and_opens_the_menu(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "birdhead", 4), tmp_path) as page:
+        page.mouse('.knob[value="BACK"]', "mousePressed")
+        page.until("document.querySelector('.knob[value=BACK]').classList.contains('down')")
+        page.until(f"/^Menu/.test({SAID})")
+        page.mouse('.knob[value="BACK"]', "mouseReleased")
+        page.until("!document.querySelector('.knob.down') && window.quiet()")
+        assert page.ask(SAID).startswith("Menu")
 
 
 def presses(page: Browser, *keys: str) -> None:
@@ -216,21 +217,21 @@ def test_the_keyboard_alone_sets_up_a_game_on_the_box(page: Browser) -> None:
     page.key("Escape", down=False)
 
 
-def test_the_plug_is_pulled_and_the_page_shows_how_the_table_comes_back(page: Browser) -> None:
-    begin(page, "birdhead", 4)
-    page.click("#hint")
-    page.until("count('.holds.right')")
-    page.click(".holds.right")
-    page.ask("document.querySelector('#lay:not([hidden])')?.click()")  # where several could be laid
-    page.until("count('#trick .card') && window.quiet()")
-    page.click('.knob[value="OK"]')
-    page.until("!document.querySelector('#own .seat').ariaLabel.startsWith('Ann') && window.quiet()")
-    lies = page.ask("$('trick').innerText")
-    open_drawer(page, "trouble")
-    page.click("#unplug")
-    page.until(f"{SAID} === 'No power.'")
-    page.until(f"/^RESUMED/.test({SAID}) && window.quiet()")
-    assert page.ask("$('trick').innerText") == lies
+def test_the_plug_is_pulled_and_the_page_shows_how_the_table_comes_back(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "birdhead", 4), tmp_path) as page:
+        page.click("#hint")
+        page.until("count('.holds.right')")
+        page.click(".holds.right")
+        page.ask("document.querySelector('#lay:not([hidden])')?.click()")  # where several could be laid
+        page.until("count('#trick .card') && window.quiet()")
+        page.click('.knob[value="OK"]')
+        page.until("!document.querySelector('#own .seat').ariaLabel.startsWith('Ann') && window.quiet()")
+        lies = page.ask("$('trick').innerText")
+        open_drawer(page, "trouble")
+        page.click("#unplug")
+        page.until(f"{SAID} === 'No power.'")
+        page.until(f"/^RESUMED/.test({SAID}) && window.quiet()")
+        assert page.ask("$('trick').innerText") == lies
 
 
 def test_the_sheet_of_games_gives_way_to_a_game_that_was_begun_at_the_box(browser: Browser, tmp_path: Path) -> None:
@@ -262,14 +263,14 @@ def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itse
         browser.call("Page.navigate", url="about:blank")
 
 
-def test_every_control_has_a_name_and_the_display_is_told_to_ears(page: Browser) -> None:
-    begin(page, "rook", 4)
-    assert page.nameless() == []
-    assert page.ask("$('remark').getAttribute('role')") == "status"
-    assert "BOB" in page.ask(SAID)
-    assert page.ask("document.querySelector('#own .holds').getAttribute('aria-label')").split()[0] in {
-        *"black green red yellow rook".split()
-    }
+def test_every_control_has_a_name_and_the_display_is_told_to_ears(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "rook", 4), tmp_path) as page:
+        assert page.nameless() == []
+        assert page.ask("$('remark').getAttribute('role')") == "status"
+        assert "BOB" in page.ask(SAID)
+        assert page.ask("document.querySelector('#own .holds').getAttribute('aria-label')").split()[0] in {
+            *"black green red yellow rook".split()
+        }
 
 
 def test_the_page_is_small_and_asks_at_once_for_all_its_modules(page: Browser) -> None:
