@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import time
 from contextlib import contextmanager
+from functools import cache
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -223,10 +224,25 @@ def check_scores(told: str, sight: Sight) -> None:
 def sitting(root: Path, seed: int, *lines: str, pace: float = PACE) -> Iterator[Person]:
     """A person before the page of the table with this record."""
     begun(root, *lines)
-    with Browser() as page, served(root, pace, seed=str(seed)) as address:
+    with a_tab() as page, served(root, pace, seed=str(seed)) as address:
         page.moves()
         page.size(1280, 800)
         yield Person(page, Random(seed), MANNERS[seed % len(MANNERS)]).opens(address)
+
+
+@cache
+def window() -> Browser:
+    """A browser for all evenings: each of them begins without what an earlier one kept, since its address is another."""
+    return Browser()
+
+
+@contextmanager
+def a_tab() -> Iterator[Browser]:
+    """A tab with a history of its own, in a browser without cookies."""
+    page = window().another(window=True)
+    page.call("Network.clearBrowserCookies")
+    yield page
+    page.close()
 
 
 def watch(evening: Evening, root: Path, clicks: int) -> bool:
@@ -261,7 +277,7 @@ def test_somebody_bids_and_plays_two_tricks(tmp_path: Path) -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("title", so_many(["Hearts", "Bonehead"], TITLES))
 def test_a_game_is_dealt_in_two_clicks(title: str, tmp_path: Path) -> None:
-    with Browser() as page, served(tmp_path, PACE) as address:
+    with a_tab() as page, served(tmp_path, PACE) as address:
         page.size(1280, 800)
         person = Person(page, Random(1), once).opens(address)
         assert person.sits_down(title).offers
