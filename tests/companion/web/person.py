@@ -52,7 +52,7 @@ GLANCE = "`${performance.timeOrigin} ${window.changes} ${document.readyState}`"
 
 SPOT = """
 function () {
-  if (!this.isConnected) throw new Error("gone");
+  if (!this.checkVisibility()) throw new Error("gone");
   const points = [];
   const look = () => {
     for (const {left, top, width, height} of this.getClientRects())
