@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from companion.games.registry import GAMES
-from companion.match.match import Header, Match
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.rules.events import DealScored
 from companion.scoreboard.view import ending_json
 from companion.testing.evening import FairEvening, chance_of

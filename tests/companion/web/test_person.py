@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import time
 from contextlib import contextmanager
-from functools import cache
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -232,7 +232,7 @@ def sitting(root: Path, seed: int, *lines: str, pace: float = PACE) -> Iterator[
 
 @cache
 def window() -> Browser:
-    """A browser for all evenings: each of them begins without what an earlier one kept, since its address is another."""
+    """A browser for all evenings: what an earlier one kept belongs to another address."""
     return Browser()
 
 
