@@ -106,13 +106,6 @@ class Hands:
         """The words of the cards on the reader."""
         return tuple(self._lying.values())
 
-    @property
-    def signs(self) -> tuple[object, ...]:
-        """What people see and hear of the box, by which one moment is told from another. Empty: without power."""
-        panel, pins = self.box.wires.panel, self.box.wires.pins
-        down = tuple(button for button in Button if pins.is_down(button.value))
-        return (panel.picture(), panel.contrast, pins.light, pins.tone_hz, down) if self.powered else ()
-
     def clear_reader(self) -> None:
         """Nothing lies on the reader of the next box."""
         self._lying, self._passing = {}, ()

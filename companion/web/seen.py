@@ -24,7 +24,7 @@ from companion.web.jumps import is_yours, possible
 from companion.web.narration import moment_json, news
 from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at
-from companion.web.view import box_json, next_json, table_json
+from companion.web.view import box_json, box_signs, next_json, table_json
 
 if TYPE_CHECKING:
     from companion.http.views.desk import DeskView, FaultSwitch, GameTile
@@ -138,7 +138,7 @@ class Seen:
             *(parts.queue.remark, parts.queue.done, parts.queue.jumps),
             *(shows.every_s, shows.paused, shows.stands, parts.look.lasts),
             *(parts.adviser.asking, habits.fast, habits.pace, parts.ears.number),
-            *(hands.lying, hands.box.wires.faults.on(), hands.signs),
+            *(hands.lying, hands.box.wires.faults.on(), box_signs(hands.box, powered=hands.powered)),
         )
         before, self._looked_at = self._looked_at, (large, small)
         return small != before[1] or not all(map(is_, large, before[0]))

@@ -32,9 +32,6 @@ BREATH_S = 0.01
 GLIMPSE_S = 0.1
 """Between two views of hands that hurry: of each card that is dealt in a moment there is nothing to be seen."""
 
-FRAME_S = 0.02
-"""Between two views of a quick table: a screen shows no more."""
-
 STILL_TURNS = 30
 """After so many in which nothing has changed a quick table, too, turns in real time; a button is held for fewer."""
 
@@ -70,7 +67,6 @@ class Runner(Thread):
         self._given = 0
         self._still = 0
         self._looked_at = 0.0
-        self._unseen = False  # whether something has changed since the latest view
 
     def order(self, order: Order) -> int:
         """Queue an order; returns its number, from 1, or 0 if too many wait."""
@@ -116,8 +112,6 @@ class Runner(Thread):
         """Seconds until the next turn, after one that took so many."""
         if desk.hurries:
             return BREATH_S
-        if self._unseen:
-            return min(FRAME_S, self._turn_s) - took_s
         return (self._turn_s if self._still < STILL_TURNS else TURN_S) - took_s
 
     def _put(self, what: Callable[[VirtualTable], None]) -> None:
@@ -126,13 +120,12 @@ class Runner(Thread):
         self._wanted.set()
 
     def _turn(self, desk: VirtualTable) -> None:
-        at_once = not self._asked.empty()
         with spoken_in(self._spoken):
             while not self._asked.empty():
                 self._try(desk, partial(self._asked.get(), desk))
             self._try(desk, desk.turn)
         self.tell(desk.table)
-        if not self._try(desk, lambda: self._look(desk, at_once=at_once)):
+        if not self._try(desk, lambda: self._look(desk)):
             for code in self._wanted_in():
                 with spoken_in(code):
                     self._show({**self._views.get(code, {}), "remark": tr(CANNOT), "done": desk.done})
@@ -150,23 +143,15 @@ class Runner(Thread):
     def _wanted_in(self) -> list[str]:
         return sorted(self._languages) or [language()]
 
-    def _look(self, desk: VirtualTable, *, at_once: bool) -> None:
-        """Build a view only where something changed, and few while hands hurry: a table at rest costs nothing.
-
-        `at_once`: somebody has asked for something, and waits for no frame.
-        """
-        since_s = time.monotonic() - self._looked_at
-        if desk.hurries and since_s < GLIMPSE_S:
-            return
-        changed = desk.has_changed()
-        self._still = 0 if changed or desk.busy else self._still + 1
-        self._unseen |= changed
-        if since_s < FRAME_S and not at_once:
+    def _look(self, desk: VirtualTable) -> None:
+        """Build a view only where something changed, and few while hands hurry: a table at rest costs nothing."""
+        if desk.hurries and time.monotonic() - self._looked_at < GLIMPSE_S:
             return
         self._looked_at = time.monotonic()
-        unseen, self._unseen = self._unseen, False  # a view that fails is not built again until something changes
+        changed = desk.has_changed()
+        self._still = 0 if changed or desk.busy else self._still + 1
         for code in self._wanted_in():
-            if unseen or code not in self._shown:
+            if changed or code not in self._shown:
                 with spoken_in(code):
                     self._show(desk.view())
 

@@ -87,6 +87,15 @@ def box_json(box: SimulatedBox, *, powered: bool) -> BoxSeen:
     }
 
 
+def box_signs(box: SimulatedBox, *, powered: bool) -> tuple[object, ...]:
+    """What tells one moment of the box from another: `box_json` differs only where this does. Empty: without power."""
+    if not powered:
+        return ()
+    panel, pins = box.wires.panel, box.wires.pins
+    down = tuple(button for button in Button if pins.is_down(button.value))
+    return panel.picture(), panel.lit, panel.contrast, pins.light, pins.tone_hz, down
+
+
 def card(game: Game, piece: Card) -> TableCard:
     """A card as the page draws it and names it in orders."""
     return {"word": str(piece), **face(game, piece)}

@@ -26,6 +26,7 @@ export interface Elements {
   language: HTMLSelectElement;
   looked: HTMLElement | null;
   pace: HTMLSelectElement;
+  "pace-here": HTMLSelectElement;
   panel: HTMLCanvasElement;
   password: HTMLInputElement;
   people: HTMLSelectElement;

@@ -1,17 +1,14 @@
 // The drawer of settings: the pace of the computers, and ticks, as this browser remembers them.
 
 import { opens } from "./dialogs.js";
-import { $, labelled } from "./dom.js";
+import { $ } from "./dom.js";
 import { choosesLanguage } from "./language.js";
 import { order } from "./orders.js";
 import { remember, remembered } from "./remembering.js";
-import { tr } from "./words.js";
 
 /** @import { TableView } from "./views.d.ts" */
 
-const pace = $("pace"), here = /** @type {HTMLSelectElement} */ (pace.cloneNode(true)); // in the drawer, and by the hand
-labelled(Object.assign(here, { id: "pace-here" }), tr("How fast the computers play"));
-$("next").after(here);
+const paces = [$("pace"), $("pace-here")]; // in the drawer, and by the hand
 
 $("show-drawer").addEventListener("click", () => opens($("drawer")));
 choosesLanguage($("language"));
@@ -39,10 +36,10 @@ ticks("print", false);
 export function paced({ pace: now }, begins) {
   const kept = begins && remembered("pace");
   if (kept && kept !== now) order({ do: "pace", pace: kept });
-  for (const choice of [pace, here]) if (document.activeElement !== choice) choice.value = now;
+  for (const choice of paces) if (document.activeElement !== choice) choice.value = now;
 }
 
-for (const choice of [pace, here]) {
+for (const choice of paces) {
   choice.addEventListener("change", () => {
     remember("pace", choice.value);
     order({ do: "pace", pace: choice.value });

@@ -205,7 +205,8 @@ function tell(view, another, begins) {
   shown.dataset.long = long; // stands there instead where there is room
   shown.title = title;
   $("mine").hidden = !plays;
-  $("next").hidden = plays || Boolean(view.asked?.yours && (view.table.over || view.asked.answers.some(isNextStep)));
+  const answers = Boolean(view.asked?.yours && (view.table.over || view.asked.answers.some(isNextStep)));
+  $("next").hidden = plays || answers || view.enrolling || Boolean(view.watching); // others stand at its place
   const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
   if (again) saysAgain();
   hears(view, { first: another, isNew: anew || again, moment: standsOut(view, begins) });

@@ -158,7 +158,7 @@ def test_a_hint_is_for_what_is_asked_now_and_gone_with_it(browser: Browser, tmp_
         page.ask("document.querySelectorAll('#own .holds.right').forEach(card => card.click())")
         assert page.ask("$('lay').textContent") == "Pass 3 cards"
         assert page.ask("document.querySelector('#remark .news').textContent").startswith("3 cards are chosen: press")
-        page.click("#next")
+        page.click("#mine")
         page.until(
             "window.quiet() && !$('hint').hidden && !count('.right') && !document.querySelector('#remark .hint')"
         )
@@ -325,7 +325,7 @@ OVER = """
 (() => {
   const boxes = (selector) => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
   const over = (a, b) => Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top) > 0;
-  return boxes('#own h2, #hint, #next, #ahead').filter(one => boxes('#own .hand .card').some(card =>
+  return boxes('#own h2, #hint, #mine, #ahead').filter(one => boxes('#own .hand .card').some(card =>
     over(card.getBoundingClientRect(), one.getBoundingClientRect()))).map(one => one.id || one.textContent);
 })()"""
 
@@ -341,7 +341,7 @@ def test_marked_cards_cover_neither_name_nor_buttons(browser: Browser, tmp_path:
             page.until("document.getAnimations().length === 0")
             assert page.ask("count('#own .hand [aria-pressed=true]')") == 3
             assert page.ask(OVER) == [], size
-            assert [selector for selector in ("#next", "#ahead") if not seen(page, selector)] == [], size
+            assert [selector for selector in ("#mine", "#ahead") if not seen(page, selector)] == [], size
 
 
 @pytest.mark.no_cover

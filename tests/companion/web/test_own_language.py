@@ -335,7 +335,7 @@ def test_two_browsers_at_one_table_speak_two_languages(page: Browser, other_brow
         browser.until("count('.seat') === 4 && window.quiet() && count('#remark .hint')")
         assert browser.ask("[$('hint').textContent, $('mine').textContent]") == [hint, plays]
         assert browser.ask("document.querySelector('#remark .hint').textContent").startswith(told)
-    page.ask("$('next').click()")
+    page.ask("$('mine').click()")
     page.until("count('#trick .card') && window.quiet()")
     other_browser.until("count('#trick .card') && window.quiet()")
     assert not [text for text in other_browser.ask(TOLD) if ENGLISH.search(text)]

@@ -88,6 +88,7 @@ def test_the_own_name_is_typed_in_the_set_up_and_remembered_by_the_browser(page:
     page.ask("localStorage.clear()")
 
 
+READERS_TOLD = "performance.getEntriesByType('resource').some(({name}) => name.endsWith('/readers'))"
 READERS_THERE = "$('real').hidden = false; $('real').innerHTML = '<button>Play with real cards</button>'"
 
 
@@ -96,6 +97,7 @@ def test_what_deals_is_in_sight_whatever_is_open_and_every_house_rule_comes_into
     page: Browser, size: str
 ) -> None:
     page.size(*SIZES[size])
+    page.until(READERS_TOLD)
     page.ask(READERS_THERE)
     page.click("input[value=spades] + .tile")
     page.until("count('.rule')")

@@ -104,25 +104,6 @@ def test_hands_that_hurry_are_seen_now_and_then_and_at_their_end(
     assert all(len(seat["hand"]) == 9 for seat in last["table"]["seats"])
 
 
-def test_a_quick_table_builds_a_view_a_frame_and_answers_an_order_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    desk, shown = desk_of(tmp_path, "birddog"), list[str]()
-    runner = Runner(lambda: desk, shown.append)
-    turns(runner, desk, 1)
-    monkeypatch.setattr(table_thread, "FRAME_S", inf)
-    runner.order(ToggleFault("miso-low"))
-    turns(runner, desk, 1)
-    assert json.loads(shown[-1])["done"] == desk.done
-    before = len(shown)
-    desk.take(ToggleFault("miso-low"))
-    turns(runner, desk)
-    assert len(shown) == before
-    monkeypatch.setattr(table_thread, "FRAME_S", 0.0)
-    turns(runner, desk, 1)
-    assert json.loads(shown[-1])["done"] == desk.done
-
-
 @pytest.mark.parametrize("game", ["rook", "toriatama"])
 def test_whatever_changes_on_the_page_is_noticed(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path, game)
