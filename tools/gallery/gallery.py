@@ -296,7 +296,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
             ("pairs", f"{DEAL.removesuffix(' JH')} DOWN"),
             ("this-deal", f"{TRICK} hold DOWN DOWN DOWN DOWN OK"),
             ("game-over", DEAL),
-            ("course", f"{DEAL} DOWN DOWN DOWN"),
+            ("course", f"{DEAL} DOWN DOWN DOWN DOWN"),
         )
     },
     "longest-name": SetUpTable(regulars=LONGEST),

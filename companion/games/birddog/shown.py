@@ -41,10 +41,10 @@ class BirdDogShown(TrickShown[BirdDog]):
     def remark(self, state: TrickState[BirdDogBidding], names: Sequence[str]) -> tuple[str, str]:
         """Why an extra deal is played, or why others than its winner lose with the target."""
         won, totals = self.game.winners(state), self.game.scores(state)
-        if won and any(total >= TARGET for seat, total in enumerate(totals) if seat not in won):
-            return msg("The highest wins"), msg(
-                "Others have 11 or more, too: after the extra deal the highest total wins"
-            )
+        others = [total for seat, total in enumerate(totals) if seat not in won]
+        if won and TARGET <= max(others) < totals[won[0]]:
+            told = msg("Others have 11 or more, too: after the extra deal the highest total wins")
+            return msg("The highest wins"), told
         if won or not self.game.carry_on(state):
             return "", ""
         few = msg("A tie: extra deal")
