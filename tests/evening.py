@@ -12,7 +12,7 @@ from companion.match.checker import answers
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import at_frame, draw
-from companion.settings.schema import Panel, Settings
+from companion.settings.schema import DEFAULTS, Panel, Settings
 from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.storage.disk import DISK, Disk
 from companion.storage.journal import seal
@@ -53,6 +53,8 @@ FULL_DEAL_RECORD = RECORDS["birddog-full-deal"].read_text("utf-8").splitlines()
 DEAL_GESTURES = FULL_DEAL.replace("|", " ").split()
 END_HERE = ("HOLD", *("UP",) * 4, "OK", "OK")
 """The place of the entry in the menu, before parking, health and shutting down, and the answer."""
+SLEEPY = Panel(dim_after_s=20, dark_after_s=50)
+"""A panel that is sooner dark than by default: most of such a test would be minutes in which nothing happens."""
 FRAMES = 4
 """Maximum frames of an animation."""
 
@@ -70,6 +72,7 @@ class Evening:
     reader: str = "mfrc522"
     controller: str = "ssd1306"
     deck: TagDeck | None = None
+    panel: Panel = DEFAULTS.panel
     box: SimulatedBox = field(init=False)
 
     def __post_init__(self) -> None:
@@ -84,7 +87,9 @@ class Evening:
         **around: Any,
     ) -> SimulatedBox:
         """Switch on, with the files of the SD card; by default the settings name reader and panel alone."""
-        settings = settings or Settings(reader=ReaderSettings(kind=self.reader), panel=Panel(kind=self.controller))
+        settings = settings or Settings(
+            reader=ReaderSettings(kind=self.reader), panel=replace(self.panel, kind=self.controller)
+        )
         surroundings = replace(SIMULATED.around, **around)
         equipment = replace(SIMULATED, games=self.games, around=surroundings, settings=settings, regulars=self.regulars)
         chances = Chances(equipment, deck=self.deck, faults=tuple(faults))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +17,7 @@ from companion.runtime.simulated_devices import simulation_of
 from companion.screens.current_screen import screen_for
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
-from companion.settings.schema import DEFAULTS, Settings
+from companion.settings.schema import DEFAULTS, Panel, Settings
 from companion.simulation.box import CLOCK_BEGINS, PRESS_S, SIMULATED, deck_for
 from companion.storage.records import Store
 from companion.table.new_game import open_table
@@ -29,7 +30,8 @@ from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.drivers.retried import AGAIN_S
 from hardware.sim.faults import FAULTS, FaultPlace, Strike
 from hardware.sim.serial import SimSerial
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after, picture_of
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, SLEEPY, Evening, picture_after, picture_of
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,15 +43,17 @@ if TYPE_CHECKING:
 DECK = deck_for(BIRD_DOG)
 DARK = Picture()
 FULL_FRAME = 1034
-DARK_AFTER_S = DEFAULTS.panel.dark_after_s
 
 
-every_controller = pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+CONTROLLERS = ("ssd1306", "ssd1309", "sh1106")
+every_controller = pytest.mark.parametrize("controller", CONTROLLERS)
 
 
-def at_the_second_trick(root: Path, *faults: str, controller: str = "ssd1306", reader: str = "mfrc522") -> Evening:
+def at_the_second_trick(
+    root: Path, *faults: str, controller: str = "ssd1306", reader: str = "mfrc522", panel: Panel = DEFAULTS.panel
+) -> Evening:
     """Bird Dog after the first three cards of trick 1, on a box that was switched on with these faults."""
-    evening = Evening(root, controller=controller, reader=reader)
+    evening = Evening(root, controller=controller, reader=reader, panel=panel)
     if faults:
         evening.box.pull_the_plug()
         evening.switch_on(faults=faults)
@@ -122,14 +126,12 @@ def mended_s(reader: str, fault: str) -> float:
     return MUTE_S if fault == "chip-deaf" else 1.0 if reader == "mfrc522" else 2.0
 
 
-def every_fault(*without: str, readers: Iterable[str] = READERS) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize(
-        ("reader", "fault"),
-        [(reader, fault) for reader in readers for fault in FAULTS_OF[reader] if fault not in without],
-    )
+def faults_of(readers: Iterable[str], *without: str) -> list[tuple[str, str]]:
+    """Each of these readers with each fault that can befall it."""
+    return [(reader, fault) for reader in readers for fault in FAULTS_OF[reader] if fault not in without]
 
 
-@every_fault()
+@pytest.mark.parametrize(("reader", "fault"), every_so_many(3, faults_of(READERS)))
 def test_play_goes_on_after_a_fault_of_the_reader(tmp_path: Path, reader: str, fault: str) -> None:
     playing = at_the_second_trick(tmp_path, reader=reader)
     suffers(playing, fault, 3.0, mended_s(reader, fault))
@@ -138,7 +140,7 @@ def test_play_goes_on_after_a_fault_of_the_reader(tmp_path: Path, reader: str, f
     assert playing.seen() == picture_after(*FULL_DEAL_RECORD)
 
 
-@pytest.mark.parametrize(("reader", "fault"), ONE_TAP)
+@pytest.mark.parametrize(("reader", "fault"), every_so_many(2, ONE_TAP))
 def test_a_card_that_lies_through_a_fault_is_one_tap(tmp_path: Path, reader: str, fault: str) -> None:
     playing = at_the_second_trick(tmp_path, reader=reader)
     playing.box.wires.lay(playing.box.uid("QS"))
@@ -149,7 +151,10 @@ def test_a_card_that_lies_through_a_fault_is_one_tap(tmp_path: Path, reader: str
     assert not isinstance(playing.overlay, Refused)
 
 
-@every_fault(*PULLED, readers=[reader for reader in READERS if reader not in SPEAKS_ONCE])
+@pytest.mark.parametrize(
+    ("reader", "fault"),
+    every_so_many(2, faults_of([reader for reader in READERS if reader not in SPEAKS_ONCE], *PULLED)),
+)
 def test_a_card_laid_during_a_fault_is_not_lost(tmp_path: Path, reader: str, fault: str) -> None:
     playing = at_the_second_trick(tmp_path, reader=reader)
     playing.box.wires.lay(playing.box.uid("QS"))
@@ -224,16 +229,18 @@ def test_a_reader_at_fault_costs_no_display_bytes_after_it_was_said(playing: Eve
 # ---------------------------------------------------------------- faults of the panel
 
 
-@every_controller
+STRIKES = [
+    ("i2c-nack", None),
+    ("i2c-nack", Strike(every=3, where=(7,))),
+    ("i2c-nack", Strike(after=1, times=1, where=(2,))),
+    ("panel-absent", None),
+    ("panel-reset", Strike(after=1, times=1)),
+]
+
+
 @pytest.mark.parametrize(
-    ("fault", "strike"),
-    [
-        ("i2c-nack", None),
-        ("i2c-nack", Strike(every=3, where=(7,))),
-        ("i2c-nack", Strike(after=1, times=1, where=(2,))),
-        ("panel-absent", None),
-        ("panel-reset", Strike(after=1, times=1)),
-    ],
+    ("controller", "fault", "strike"),
+    every_so_many(3, [(controller, *strike) for controller in CONTROLLERS for strike in STRIKES]),
 )
 def test_play_goes_on_without_a_panel_and_its_picture_comes_back_whole(
     tmp_path: Path, controller: str, fault: str, strike: Strike | None
@@ -248,8 +255,7 @@ def test_play_goes_on_without_a_panel_and_its_picture_comes_back_whole(
     assert evening.seen() != DARK
 
 
-@every_controller
-@pytest.mark.parametrize("message", range(8))
+@pytest.mark.parametrize(("message", "controller"), every_so_many(4, product(range(8), CONTROLLERS)))
 def test_a_picture_that_broke_off_half_way_is_sent_again_whole(tmp_path: Path, controller: str, message: int) -> None:
     evening = at_the_second_trick(tmp_path, controller=controller)
     before = evening.seen()
@@ -307,9 +313,10 @@ def test_a_panel_that_is_absent_at_the_start_does_not_stop_the_game(tmp_path: Pa
     assert evening.seen() == picture_after(*FULL_DEAL_RECORD)
 
 
-def test_a_panel_that_is_gone_when_it_should_sleep_or_wake_is_bright_again_when_it_is_back(playing: Evening) -> None:
+def test_a_panel_that_is_gone_when_it_should_sleep_or_wake_is_bright_again_when_it_is_back(tmp_path: Path) -> None:
+    playing = at_the_second_trick(tmp_path, panel=SLEEPY)
     playing.box.wires.faults.switch_on("panel-absent")
-    playing.box.turn(DARK_AFTER_S + 1)
+    playing.box.turn(SLEEPY.dark_after_s + 1)
     playing.does("QS")
     playing.box.wires.faults.switch_off("panel-absent")
     playing.box.turn(3.0)

@@ -117,8 +117,8 @@ def test_the_page_of_an_evening_with_computers_has_no_english_word(game: str, tm
         assert_foreign(values_of(does(desk, AskToSpeak.HINT)))
 
 
-PRESSES = so_many(16, 40)
-"""Of "Next": some tricks; with torture a whole deal or the better part of one."""
+PRESSES = so_many(6, 40)
+"""Of "Next": a trick; with torture a whole deal or the better part of one."""
 
 
 @pytest.mark.no_cover

@@ -19,7 +19,6 @@ from companion.room.view import room_view
 from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import asked_sentence
-from companion.settings.schema import DEFAULTS
 from companion.support.messages import known_languages, spoken_in
 from companion.table.answers import button_answers
 from companion.table.handling import handle
@@ -30,8 +29,8 @@ from companion.tags.tag_decks import CardCopy
 from companion.testing.marked_canvas import canvas_of
 from tests.cases import for_each
 from tests.companion.table.prompts import walked
+from tests.evening import SLEEPY, picture_of
 from tests.evening import Evening as SimulatedEvening
-from tests.evening import picture_of
 from tools.gallery.evenings import WORDS, RecordedTable, ScriptedTable
 from tools.gallery.examples import BONE_FAILED, CLAIMS, CLEARED, LAID, ROOK_TRICK, bonehead, rook, toriatama
 
@@ -235,10 +234,12 @@ def test_a_fist_beside_an_open_drink_changes_nothing_about_that_drink() -> None:
 
 
 def test_a_fist_neither_lights_the_panel_nor_sounds_nor_writes(tmp_path: Path) -> None:
-    evening = SimulatedEvening(tmp_path, games={"toriatama": GAMES["toriatama"]}, regulars=("Ann", "Bob", "Cid"))
+    evening = SimulatedEvening(
+        tmp_path, games={"toriatama": GAMES["toriatama"]}, regulars=("Ann", "Bob", "Cid"), panel=SLEEPY
+    )
     evening.does("DOWN", "OK", "OK", "OK", "OK", "OK", "OK", "white-can", "red-tall")
     box = evening.box
-    box.turn(DEFAULTS.panel.dark_after_s + 1)
+    box.turn(SLEEPY.dark_after_s + 1)
     before, dark = evening.saved(), box.glass
     box.wires.lay(box.uid("white-can"))
     for _ in range(80):

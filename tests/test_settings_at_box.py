@@ -26,6 +26,7 @@ from companion.table.modes import GoingToSleep, Menu, SwitchedOff, TryingGains
 from companion.table.state import BoxNotice
 from tests.evening import Evening
 from tests.slots import slots
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -351,15 +352,15 @@ def test_a_box_that_nobody_touches_says_good_night_and_switches_itself_off_saved
 
 @pytest.mark.parametrize("gesture", ["OK", "HOLD", "AC"])
 def test_a_press_only_keeps_it_awake_and_a_tap_counts(tmp_path: Path, gesture: str) -> None:
-    evening = untouched(tmp_path, 10)
+    evening = untouched(tmp_path, 2)
     evening.does("DOWN", "DOWN", "OK", "OK")
     before = evening.match.said
-    evening.box.turn(630)
+    evening.box.turn(150)
     assert isinstance(evening.box.table.mode, GoingToSleep)
     evening.does(gesture)
     assert not isinstance(evening.box.table.mode, GoingToSleep | Menu)
     assert (evening.match.said != before) == (gesture == "AC")
-    evening.box.turn(300)
+    evening.box.turn(90)
     assert not evening.box.loop.shut_down
 
 
@@ -368,16 +369,16 @@ def test_it_never_sleeps_in_a_club_nor_while_something_must_not_be_cut_nor_by_de
 ) -> None:
     works = tmp_path / "stays-on"
     monkeypatch.setattr(good_night.stays_on, "__defaults__", (works,))
-    evening = untouched(tmp_path / "data", 10)
-    evening.box.turn(610)
+    evening = untouched(tmp_path / "data", 2)
+    evening.box.turn(130)
     assert isinstance(evening.box.table.mode, GoingToSleep)
     works.mkdir()
     (works / "update").touch()
-    evening.box.turn(1500)
+    evening.box.turn(240)
     assert not isinstance(evening.box.table.mode, GoingToSleep | SwitchedOff)
     (works / "update").unlink()
-    evening.box.turn(700)
+    evening.box.turn(190)
     assert isinstance(evening.box.table.mode, SwitchedOff)
     by_default = untouched(tmp_path / "default", 0)
-    by_default.box.turn(3 * 3600)
+    by_default.box.turn(so_many(15 * 60, 3 * 3600))
     assert not isinstance(by_default.box.table.mode, GoingToSleep | SwitchedOff)

@@ -12,12 +12,11 @@ from companion.inputs.inputs import Cue, Health
 from companion.runtime.loop import CALM_S, TURN_S
 from companion.runtime.panel import DIM
 from companion.screens.picture import Picture
-from companion.settings.schema import DEFAULTS
 from companion.storage.disk import NEARLY_FULL_BYTES, Disk
 from companion.table.choices import Page
 from companion.table.handling import handle
 from hardware.sim.faults import Strike
-from tests.evening import DEAL_GESTURES, Evening, begun, picture_of
+from tests.evening import DEAL_GESTURES, SLEEPY, Evening, begun, picture_of
 from tools.gallery.examples import BONEHEAD, CLEARED, expand
 
 if TYPE_CHECKING:
@@ -27,7 +26,15 @@ if TYPE_CHECKING:
     from companion.simulation.box import SimulatedBox
 
 DARK = Picture()
-DIM_AFTER_S, DARK_AFTER_S = DEFAULTS.panel.dim_after_s, DEFAULTS.panel.dark_after_s
+DIM_AFTER_S, DARK_AFTER_S = SLEEPY.dim_after_s, SLEEPY.dark_after_s
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """Three people have sat down; Cid deals."""
+    evening = Evening(tmp_path, panel=SLEEPY)
+    evening.sits_down()
+    return evening
 
 
 class Slow(Disk):
@@ -174,7 +181,7 @@ def test_a_muted_box_is_silent_but_still_shines(playing: Evening) -> None:
 def cleared(tmp_path: Path) -> Evening:
     """Ann has cleared the pile with a ten: a skull spins until the next tap."""
     begun(tmp_path, *CLEARED_RECORD.splitlines())
-    return Evening(tmp_path, games=GAMES)
+    return Evening(tmp_path, games=GAMES, panel=SLEEPY)
 
 
 CLEARED_RECORD = expand("bonehead", BONEHEAD, CLEARED)
@@ -209,7 +216,7 @@ def test_the_next_tap_or_press_ends_the_spin(cleared: Evening, gesture: str) -> 
 
 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
-def test_nobody_there_for_two_minutes_stops_the_skull(cleared: Evening) -> None:
+def test_the_skull_stops_when_nobody_is_there(cleared: Evening) -> None:
     cleared.box.turn(DIM_AFTER_S + 1)
     assert cleared.box.wires.panel.contrast == DIM
     assert len(frames(cleared, 1.0)) == 1

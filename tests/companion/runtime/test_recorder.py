@@ -13,10 +13,9 @@ from companion.screens.forms import fill
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
 from companion.screens.words import NOT_SAVED
-from companion.settings.schema import DEFAULTS
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.disk import Disk, StorageError
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, SLEEPY, Evening, picture_after
 from tests.slots import slots
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 
 DARK = Picture()
-DARK_AFTER_S = DEFAULTS.panel.dark_after_s
+DARK_AFTER_S = SLEEPY.dark_after_s
 
 
 class Failing(Disk):
@@ -83,7 +82,9 @@ def test_an_accepted_statement_is_one_write_of_one_block_and_one_sync(
 
 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
-def test_idle_refused_and_looking_around_write_nothing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_refused_and_looking_around_write_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(tmp_path, panel=SLEEPY)
+    evening.sits_down()
     evening.does(*DEAL_GESTURES[:8])
     made = counted(monkeypatch)
     evening.does("10D", "OK", "UP", "UP", "DOWN", "DOWN", "HOLD", "DOWN", "BACK", "QS+9S", "BACK")
@@ -113,7 +114,7 @@ def test_what_is_not_saved_is_not_shown_and_the_box_says_so(tmp_path: Path, call
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_a_dark_panel_says_that_nothing_is_saved(tmp_path: Path) -> None:
     disk = Failing("write")
-    evening = Evening(tmp_path, disk=disk)
+    evening = Evening(tmp_path, disk=disk, panel=SLEEPY)
     evening.sits_down()
     evening.does(*DEAL_GESTURES[:8])
     evening.box.turn(DARK_AFTER_S + 1)
