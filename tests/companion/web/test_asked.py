@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from companion.http.views.table import LaidTableCards
     from companion.web.virtual_table import VirtualTable
 
-STEPS, ASKINGS = 40, 8
-"""Of Next at most, and the askings with answers that are met in them."""
+STEPS, ASKINGS, ENOUGH = 40, 8, 6
+"""Of Next at most; the askings with answers, and the cards to follow, that are met in them."""
 
 
 def asked(desk: VirtualTable) -> AskedTold:
@@ -137,7 +137,9 @@ def test_playable_are_the_cards_that_follow_whatever_the_others_hold(scanned: bo
         follow = [str(card) for card in cards.hands[me] if card.suit == led]
         assert found == (follow or [*map(str, cards.hands[me])])
         tried += 1
-    assert tried > 5
+        if tried == ENOUGH:
+            return
+    raise AssertionError(tried)
 
 
 def test_playable_of_several_alike_cards_are_those_that_may_be_laid_alone_or_behind_what_lies(tmp_path: Path) -> None:
@@ -158,6 +160,8 @@ def test_playable_of_several_alike_cards_are_those_that_may_be_laid_alone_or_beh
             right = [card for card in own if not pile or beats_rank(card.rank, pile[-1]["rank"])]
         assert set(found) == set(map(str, right)) - set(map(str, laid))
         barred, bones = barred + (len(found) < len(own)), bones + (not own)
+        if barred and bones:
+            break
     assert barred
     assert bones
 
@@ -187,8 +191,8 @@ def test_taking_the_pile_is_the_usual_answer_only_to_a_hand_that_beats_nothing(t
 
 def test_nothing_that_is_asked_names_a_card_of_another_hand(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Begin("spades", seats=seats(4, 3, "gentle"), scanned=True, seed=1))
-    for _ in range(20):
+    does(desk, SetPace(Pace.AT_ONCE), Begin("spades", seats=seats(4, 3, "gentle"), scanned=True, seed=1))
+    for _ in range(8):
         does(desk, Do.NEXT)
         now, cards = asked(desk), desk.cards.simulated.cards(desk.table)
         assert cards is not None
@@ -302,7 +306,7 @@ def test_a_dealer_who_is_a_computer_leaves_the_card_that_is_turned_up_to_the_per
 
 
 def test_the_rest_is_claimed_by_the_menu_of_the_box(spades: VirtualTable) -> None:
-    does(spades, GiveAnswer(place=4, number=asked(spades)["number"]))
+    does(spades, SetPace(Pace.AT_ONCE), GiveAnswer(place=4, number=asked(spades)["number"]))
     steps_until(spades, lambda: any(answer["group"] == "claim" for answer in asked(spades)["answers"]))
     now = asked(spades)
     place = next(answer["place"] for answer in now["answers"] if answer["group"] == "claim")

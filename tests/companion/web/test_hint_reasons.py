@@ -12,7 +12,7 @@ from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, Pace, SetPac
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does
 from tests.companion.web.test_asked import asked
-from tests.torture import every_so_many
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.cards import Card
     from companion.web.virtual_table import VirtualTable
 
-STEPS = 20
+STEPS = so_many(12, 20)
 
 
 def dealt(root: Path, game: str, seed: int = 1, people: int = 0) -> VirtualTable:
@@ -40,10 +40,10 @@ def hints(desk: VirtualTable) -> Iterator[str]:
         does(desk, Do.NEXT)
 
 
-@pytest.mark.parametrize("game", every_so_many(3, sorted({*GAMES} - {"toriatama"})))
+@pytest.mark.parametrize("game", every_so_many(7, sorted({*GAMES} - {"toriatama"})))
 def test_every_hint_says_why(game: str, tmp_path: Path) -> None:
     given = list(hints(dealt(tmp_path, game)))
-    assert len(given) > 10
+    assert len(given) > STEPS / 2
     for hint in given:
         what, comma, why = hint.removeprefix("Hint: ").removesuffix(".").rpartition(", ")
         assert what, hint

@@ -42,7 +42,7 @@ def looks(desk: VirtualTable) -> Any:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("game", every_so_many(4, GAMES))
 def test_next_leads_to_the_end_of_the_deal_and_never_does_the_same_twice(game: str, tmp_path: Path) -> None:
-    for at, table in enumerate(every_so_many(6, tables(game))):
+    for at, table in enumerate(every_so_many(8, tables(game))):
         desk = desk_of(tmp_path / str(at))
         does(desk, SetPace(Pace.AT_ONCE), table)
         seen: list[Any] = []

@@ -11,6 +11,7 @@ import pytest
 from companion.games.registry import GAMES, NAMES
 from companion.scoreboard.view import face
 from tests.cases import for_each
+from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import begin
 
 if TYPE_CHECKING:
@@ -99,13 +100,21 @@ def test_an_unknown_shape_of_a_house_is_a_glass_with_both_words(page: Browser) -
     assert [drawn["text"] for drawn in page.until("window.faces")[0]["texts"]] == ["mint", "mug"]
 
 
-def test_bids_tricks_and_the_dealer_lie_at_the_name_of_each_player_and_trump_in_the_middle(page: Browser) -> None:
-    begin(page, "spades", 4)
-    goes_on(page, "count('.won') === 2")
-    for size in ((1280, 800), (820, 1180), (390, 844)):
-        page.size(*size)
-        page.ask("new Promise(requestAnimationFrame)")
-        facts_lie_where_they_belong(page)
+def test_bids_tricks_and_the_dealer_lie_at_the_name_of_each_player_and_trump_in_the_middle(
+    browser: Browser, tmp_path: Path
+) -> None:
+    desk = played(dealt(tmp_path, "spades", 4), lambda view: len(takers(view)) == 2)
+    with shown(browser, desk, tmp_path) as page:
+        goes_on(page, "count('.won') === 2")
+        for size in ((1280, 800), (820, 1180), (390, 844)):
+            page.size(*size)
+            page.ask("new Promise(requestAnimationFrame)")
+            facts_lie_where_they_belong(page)
+
+
+def takers(view: Any) -> list[str]:
+    """Who has taken a trick."""
+    return [seat["name"] for seat in view["table"]["seats"] if seat["won"]["tricks"]]
 
 
 def facts_lie_where_they_belong(page: Browser) -> None:

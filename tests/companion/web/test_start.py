@@ -10,8 +10,10 @@ from companion.games.hearts.rules import HEARTS
 from tests.companion.web.table_in_browser import READY, look_at, served
 from tests.companion.web.test_layout import SIZES
 from tests.companion.web.test_newcomer_page import seen
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.companion.web.browser import Browser
@@ -27,14 +29,31 @@ HIDDEN = """
 """
 
 
+@pytest.fixture(scope="module")
+def shared(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    page = browser.another(window=True)
+    with served(tmp_path_factory.mktemp("start")) as address:
+        look_at(page, address)
+        yield page
+        page.call("Page.navigate", url="about:blank")
+
+
+@pytest.fixture
+def start(shared: Browser) -> Browser:
+    """A page on which no game begins, with nothing unfolded."""
+    shared.size(1280, 860)
+    shared.ask("document.querySelectorAll('#start details').forEach((one) => (one.open = false))")
+    return shared
+
+
 def test_one_click_on_a_tile_and_one_on_deal_give_a_table_with_computers(page: Browser) -> None:
     page.click("input[value=hearts] + .tile")
     page.click("#deal")
     page.until("count('.rack') === 3 && $('where').textContent.startsWith('Hearts')")
 
 
-def test_tiles_stand_under_two_heads_each_with_a_picture_and_what_a_game_takes(page: Browser) -> None:
-    shelves = page.ask("""
+def test_tiles_stand_under_two_heads_each_with_a_picture_and_what_a_game_takes(start: Browser) -> None:
+    shelves = start.ask("""
       [...document.querySelectorAll('#games section')].map((shelf) => [
         shelf.querySelector('h2').textContent,
         [...shelf.querySelectorAll('.tile:has(svg)')].map((tile) => tile.innerText.split('\\n')),
@@ -55,13 +74,13 @@ SEATS = """
 })"""
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone", "small phone"])
+@pytest.mark.parametrize("size", so_many(["small phone"], ["desktop", "phone", "small phone"]))
 def test_who_sits_where_is_seen_around_a_table_with_oneself_below_and_the_partner_opposite(
-    page: Browser, size: str
+    start: Browser, size: str
 ) -> None:
-    page.size(*SIZES[size])
-    page.click("input[value=spades] + .tile")
-    own, left, across, right = page.ask(SEATS)
+    start.size(*SIZES[size])
+    start.click("input[value=spades] + .tile")
+    own, left, across, right = start.ask(SEATS)
     assert [seat[:3] for seat in (own, left, across, right)] == [
         ["Your name", "Ann", ""],
         ["Player 2", "Tom", "gentle"],
@@ -92,7 +111,7 @@ READERS_TOLD = "performance.getEntriesByType('resource').some(({name}) => name.e
 READERS_THERE = "$('real').hidden = false; $('real').innerHTML = '<button>Play with real cards</button>'"
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone", "small phone"])
+@pytest.mark.parametrize("size", so_many(["small phone"], ["desktop", "phone", "small phone"]))
 def test_what_deals_is_in_sight_whatever_is_open_and_every_house_rule_comes_into_sight(
     page: Browser, size: str
 ) -> None:
@@ -112,33 +131,35 @@ def test_what_deals_is_in_sight_whatever_is_open_and_every_house_rule_comes_into
     assert seen(page, "#real button")
 
 
-def test_the_heading_of_the_house_rules_stays_where_it_is_opened(page: Browser) -> None:
-    page.click("input[value=spades] + .tile")
+def test_the_heading_of_the_house_rules_stays_where_it_is_opened(start: Browser) -> None:
+    start.click("input[value=spades] + .tile")
     top = "document.querySelector('#house-rules summary').getBoundingClientRect().top"
-    page.until("count('.rule')")
-    before = page.ask(top)
-    page.click("#house-rules summary")
-    assert page.ask(top) == before
+    start.until("count('.rule')")
+    before = start.ask(top)
+    start.click("#house-rules summary")
+    assert start.ask(top) == before
 
 
-def test_rules_that_are_read_before_a_game_are_those_that_are_chosen_for_it(page: Browser) -> None:
-    page.click("input[value=spades] + .tile")
-    page.click("#house-rules summary")
-    page.click("#house-choices [value='200'] + span")
-    page.click("#game-rules")
-    page.until("$('rules').open")
-    assert "200 points win" in page.ask("$('rules-told').textContent")
-    assert page.ask("[...document.querySelectorAll('#rules-told dt')].every(term => term.clientWidth > 100)")
+def test_rules_that_are_read_before_a_game_are_those_that_are_chosen_for_it(start: Browser) -> None:
+    start.click("input[value=spades] + .tile")
+    start.click("#house-rules summary")
+    start.click("#house-choices [value='200'] + span")
+    start.click("#game-rules")
+    start.until("$('rules').open")
+    assert "200 points win" in start.ask("$('rules-told').textContent")
+    assert start.ask("[...document.querySelectorAll('#rules-told dt')].every(term => term.clientWidth > 100)")
+    start.press("Escape")
+    start.until("!$('rules').open")
 
 
-def test_seats_follow_the_number_of_players_the_levels_and_the_names_of_people(page: Browser) -> None:
-    page.click("input[value=hearts] + .tile")
-    page.ask("$('people').value = '5'; $('people').dispatchEvent(new Event('change'))")
-    page.ask("$('company').value = 'strong'; $('company').dispatchEvent(new Event('change'))")
-    assert [seat[2] for seat in page.ask(SEATS)] == ["", *["strong"] * 4]
+def test_seats_follow_the_number_of_players_the_levels_and_the_names_of_people(start: Browser) -> None:
+    start.click("input[value=hearts] + .tile")
+    start.ask("$('people').value = '5'; $('people').dispatchEvent(new Event('change'))")
+    start.ask("$('company').value = 'strong'; $('company').dispatchEvent(new Event('change'))")
+    assert [seat[2] for seat in start.ask(SEATS)] == ["", *["strong"] * 4]
     third = "document.querySelector('[aria-label=\"Who plays: Player 3\"]')"
-    page.ask(f"{third}.value = ''; {third}.dispatchEvent(new Event('change'))")
-    assert [seat[1] for seat in page.ask(SEATS)] == ["Ann", "Tom", "Cid", "James", "Kathy"]
+    start.ask(f"{third}.value = ''; {third}.dispatchEvent(new Event('change'))")
+    assert [seat[1] for seat in start.ask(SEATS)] == ["Ann", "Tom", "Cid", "James", "Kathy"]
 
 
 def test_who_deals_before_the_house_rules_have_come_plays_as_at_this_table(page: Browser) -> None:
@@ -181,7 +202,7 @@ def test_a_short_game_is_offered_first_and_a_whole_one_is_remembered(page: Brows
     page.ask("localStorage.clear()")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (320, 640), (640, 400)])
+@pytest.mark.parametrize(("width", "height"), every_so_many(4, [(320, 640), (1280, 800), (390, 844), (640, 400)]))
 def test_a_trick_is_watched_paused_and_stopped_with_the_box_in_sight(
     browser: Browser, tmp_path: Path, width: int, height: int
 ) -> None:

@@ -11,6 +11,7 @@ from tests.companion.http.hostile import spoilt
 from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import served
 from tests.companion.web.test_server import Client
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,9 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         yield Client(address)
 
 
-@pytest.mark.parametrize(("path", "known"), REQUESTS, ids=lambda one: "" if isinstance(one, str) else one.get("do"))
+@pytest.mark.parametrize(
+    ("path", "known"), every_so_many(2, REQUESTS), ids=lambda one: "" if isinstance(one, str) else one.get("do")
+)
 def test_whatever_stands_behind_a_key_is_refused_and_named(client: Client, path: str, known: dict[str, Any]) -> None:
     for key, what, body in spoilt(known):
         if (key, what) in FINE:

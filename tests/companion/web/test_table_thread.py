@@ -19,6 +19,7 @@ from companion.web.orders import AskToSpeak, Begin, Do, Pace, Push, SetPace, Tog
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import HOLD_TURNS, desk_of
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,7 +105,7 @@ def test_hands_that_hurry_are_seen_now_and_then_and_at_their_end(
     assert all(len(seat["hand"]) == 9 for seat in last["table"]["seats"])
 
 
-@pytest.mark.parametrize("game", ["rook", "toriatama"])
+@pytest.mark.parametrize("game", so_many(["toriatama"], ["rook", "toriatama"]))
 def test_whatever_changes_on_the_page_is_noticed(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path, game)
     before, changes = desk.view(), 0

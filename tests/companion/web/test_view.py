@@ -34,6 +34,7 @@ from companion.support.values import replace
 from companion.web.orders import Do, LayCards
 from companion.web.view import _shelf, card
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -127,7 +128,7 @@ def test_cards_already_laid_for_this_play_are_not_asked_for_again(tmp_path: Path
     assert (after["several"], [seat["laid"] for seat in after["seats"]]) == (3, [1, 0, 0, 0])
 
 
-@pytest.mark.parametrize("game", ["rook", "spades", "euchre"])
+@pytest.mark.parametrize("game", every_so_many(3, ["rook", "spades", "euchre"]))
 def test_a_taken_trick_that_is_closed_is_nowhere_in_the_view_once_the_next_is_led(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path, game, people=4)
     tried = 0

@@ -12,6 +12,7 @@ from companion.games.registry import GAMES
 from companion.web.orders import Begin, Do, LayCards
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +42,7 @@ def calls(do: Callable[[], object]) -> int:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_so_many(2, GAMES))
 def test_a_view_of_a_new_moment_is_built_in_so_many_calls(game: str, tmp_path: Path) -> None:
     costs: list[int] = []
     for evening in ("what it imports is loaded", "counted"):
