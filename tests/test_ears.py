@@ -19,6 +19,7 @@ from companion.voice.decoding import decode
 from tests.evening import ROOT
 from tests.listeners.listener import HoldBack, Lay, Listener, Press, Tap, TurnUp
 from tests.listeners.other_games import RULEBOOKS
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -157,7 +158,11 @@ class DarkRoom:
         return "\n".join(f"{kind} {text}" for message in self.messages[-8:] for kind, text in (*message, ("-", "")))
 
 
-@pytest.mark.parametrize("name", GAMES)
+def test_somebody_has_the_rulebook_of_every_game_in_mind() -> None:
+    assert {game.title for game in GAMES.values()} == RULEBOOKS.keys()
+
+
+@pytest.mark.parametrize("name", every_so_many(2, GAMES))
 def test_people_who_only_hear_the_table_set_a_game_up_and_play_it_to_its_end(name: str, tmp_path: Path) -> None:
     room = DarkRoom(tmp_path, GAMES[name])
     room.plays()

@@ -18,7 +18,7 @@ from tests.companion.terminal.playing_cards import NARROW
 from tests.torture import so_many
 
 PROCESS = Path("/proc/self")
-MATCHES, SETTLED = so_many(5, 200), so_many(3, 20)
+MATCHES, SETTLED = so_many(4, 200), so_many(2, 20)
 """How many are played, and after how many everything that is kept once is kept."""
 THINKS_S = 5.0
 """So long nobody does anything between two gestures, and the panel dims at times."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import signal
 from contextlib import contextmanager
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,6 +23,7 @@ from tests.companion.room.test_evening import PEOPLE, TAGS, begin_hearts, lay, r
 from tests.hardware.virtual_cards import IS_HERE, Daemon
 from tests.needs import PCSC
 from tests.test_several_readers import said, table_of
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,8 +60,7 @@ def test_every_kind_of_reader_can_lose_its_power() -> None:
     assert WITHOUT_POWER.keys() == {*READERS}
 
 
-@pytest.mark.parametrize("night_s", [0.0, NIGHT_S])
-@pytest.mark.parametrize("kind", READERS)
+@pytest.mark.parametrize(("kind", "night_s"), every_so_many(3, product(READERS, (0.0, NIGHT_S))))
 def test_a_trick_goes_on_after_the_computer_has_slept(tmp_path: Path, kind: str, night_s: float) -> None:
     table = table_of(tmp_path, Settings(reader=ReaderSettings(kind=kind)))
     table.tap("AC")
@@ -70,8 +71,7 @@ def test_a_trick_goes_on_after_the_computer_has_slept(tmp_path: Path, kind: str,
         assert said(table) == told
 
 
-@pytest.mark.parametrize("lies_on", [False, True], ids=["lifted meanwhile", "lies on"])
-@pytest.mark.parametrize("kind", READERS)
+@pytest.mark.parametrize(("kind", "lies_on"), every_so_many(3, product(READERS, (False, True))))
 def test_a_card_that_lay_there_is_one_play(tmp_path: Path, kind: str, *, lies_on: bool) -> None:
     table = table_of(tmp_path, Settings(reader=ReaderSettings(kind=kind)))
     (uid,) = table.uids("AC")

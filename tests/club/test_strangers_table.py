@@ -18,13 +18,15 @@ from companion.inputs.club import round_of
 from companion.storage.journal import unseal
 from tests.club.strangers_table import Record
 from tests.needs import with_mosquitto
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 PROGRAM = Path(__file__).with_name("strangers_table.py")
-PLAN = Plan("spades", tables=2, rounds=2, deals=2, away_s=1.0)
-"""Two rounds of four pairs. Meanwhile the box is unplugged for a moment, and the broker is killed."""
+PLAN = Plan("spades", tables=2, rounds=so_many(1, 2), deals=2, away_s=1.0)
+BOARDS = PLAN.rounds * PLAN.deals
+"""A round of four pairs, or two. Meanwhile the box is unplugged for a moment, and the broker is killed."""
 ALLOWED = {*sys.stdlib_module_names, "paho"}
 
 
@@ -110,13 +112,13 @@ def test_it_plays_every_board_and_its_results_are_those_that_its_people_counted(
     assert [{key: row[key] for key in kinds} for row in own] == [
         {key: score[key] for key in kinds} for score in played.stranger.scores
     ]
-    assert [row["board"] for row in own] == [1, 2, 3, 4]
-    assert [result["corrected"] for result in played.results] == [[]] * 8
+    assert [row["board"] for row in own] == list(range(1, BOARDS + 1))
+    assert [result["corrected"] for result in played.results] == [[]] * 2 * BOARDS
 
 
 @with_mosquitto
 def test_the_standings_have_them_beside_those_of_the_box(played: Played) -> None:
-    assert [(standing["deals"], standing["out"]) for standing in played.standings] == [(4, 0)] * 4
+    assert [(standing["deals"], standing["out"]) for standing in played.standings] == [(BOARDS, 0)] * 4
     for standing in played.standings:
         compared = [
             percent
@@ -124,14 +126,14 @@ def test_the_standings_have_them_beside_those_of_the_box(played: Played) -> None
             for side, percent in zip(result["names"][:2], result["percents"], strict=True)
             if side in standing["names"]
         ]
-        assert standing["percent"] == pytest.approx(sum(compared) / 4, abs=0.01)
+        assert standing["percent"] == pytest.approx(sum(compared) / BOARDS, abs=0.01)
 
 
 @with_mosquitto
 def test_nobody_had_to_be_asked_and_nothing_of_it_is_a_trouble(played: Played) -> None:
     assert played.view["troubles"] == []
     assert [row["trouble"] for row in played.view["boxes"]] == [[], []]
-    assert len(list(played.stranger.records())) == 2
+    assert len(list(played.stranger.records())) == PLAN.rounds
 
 
 @with_mosquitto

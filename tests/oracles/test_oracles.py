@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: there is no wheel for this Python or computer")
 
-EACH = 24
+EACH = 12
 MATCHES = 30
 """Enough to meet what is rare: a moon, ten bags."""
 

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from tests.needs import with_chromium
+from tests.torture import only_with_torture
 from tools.contact_sheet import CAPTION, GAP, THUMBNAIL, main
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 pytestmark = [
     pytest.mark.no_cover,  # what runs here besides the tool is tested elsewhere
     with_chromium,
+    only_with_torture,  # a tool that people run, of pages that are tested elsewhere
 ]
 
 

@@ -24,6 +24,7 @@ from tests.evening import Evening
 from tests.plugins import ENTRY, MODULES, RECORD, TAGS, imported, unpacked, wheel
 from tests.slots import slots
 from tests.test_toy_game import TO_THE_END
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -163,7 +164,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("case", HOSTILE)
+@pytest.mark.parametrize("case", every_so_many(3, HOSTILE))
 def test_a_game_that_cannot_be_played_is_refused_and_not_imported_here(
     place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], case: str
 ) -> None:
