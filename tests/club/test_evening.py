@@ -18,12 +18,13 @@ from companion.inputs.club import round_of
 from companion.storage.journal import unseal
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium, with_mosquitto
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-PLAN = Plan("spades", tables=3, rounds=2, away_s=1.0)
+PLAN = Plan("spades", tables=3, rounds=so_many(1, 2), away_s=1.0)
 
 
 class Played:
@@ -49,20 +50,25 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
 @with_mosquitto
 def test_every_table_plays_every_round_though_one_lost_its_power_and_the_broker_was_killed(played: Played) -> None:
     accidents = [line.strip() for line in played.told if line.startswith("  ")]
-    assert accidents == [
+    assert [line for line in accidents if line.startswith("table-3 ")] == [
         "table-3 is unplugged in the middle of a deal.",
         "table-3 has power again, and goes on where it was.",
+    ]
+    assert [line for line in accidents if line.startswith("The broker ")] == [
         "The broker is killed; the tables play on.",
         "The broker runs again.",
     ]
+    assert len(accidents) == 4
     notes = [round_of(line) for box in played.evening.boxes for _, record in box.records() for line in texts(record)]
-    assert sorted((note.round, note.table) for note in notes if note) == list(product((1, 2), (1, 2, 3)))
+    assert sorted((note.round, note.table) for note in notes if note) == list(
+        product(range(1, PLAN.rounds + 1), (1, 2, 3))
+    )
 
 
 @with_mosquitto
 def test_the_director_has_every_record_as_it_is_on_the_card_of_its_box(played: Played) -> None:
-    assert played.matches == 6
-    assert played.lines > 6 * 52
+    assert played.matches == 3 * PLAN.rounds
+    assert played.lines > played.matches * 52
     assert list(played.evening.records_differ()) == []
     some = next(played.evening.place.glob("director/boxes/table-2/*.table"))
     whole = some.read_bytes()
@@ -81,7 +87,7 @@ def test_the_standings_are_those_of_the_records_on_the_boxes(played: Played) -> 
     assert [(list(standing.names), standing.deals, (standing.percent or 0) / 100) for standing in own] == [
         (standing["names"], standing["deals"], standing["percent"]) for standing in played.standings
     ]
-    assert len({standing["percent"] for standing in played.standings}) > 2  # they do not all play alike
+    assert len({standing["percent"] for standing in played.standings}) > 1  # they do not all play alike
 
 
 @with_mosquitto
