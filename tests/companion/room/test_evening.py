@@ -61,26 +61,29 @@ def card_reader() -> Iterator[CardReader]:
     daemon.end()
 
 
-def enrol(table: Room, reader: AnyReader, tagged: int) -> None:
-    """A tag for each of 52 cards, one tap each; two mistakes on the way are answered and one tap is taken back.
+def enrol(table: Room, reader: AnyReader, due: list[str]) -> None:
+    """A tag for each of these cards, one tap each; two mistakes on the way are answered and one tap is taken back.
 
-    So many are `tagged` already.
+    All others of the 52 have a tag already.
     """
-    if not tagged:
+    if due == CARDS:
         table.press("OK", "OK")  # enrol; French
-    for done, card in [*enumerate(CARDS)][tagged:]:
+    elif table.view["enrolling"]["due"] is None:
+        table.press("OK")  # those without a tag
+    for done, card in enumerate(due, start=len(CARDS) - len(due)):
         assert table.view["enrolling"]["due"]["face"] == {"rank": card[:-1], "suit": card[-1]}
         reader.lay(TAGS[card])
         has_so_many(table, done + 1)
-        if done == 2:
-            spoil(table, reader)
+        if card == "4S":
+            spoil(table, reader, done)
 
 
 def has_so_many(table: Room, wanted: int) -> dict[str, Any]:
     return table.until(lambda view: bool(view["enrolling"]) and view["enrolling"]["done"] == wanted)
 
 
-def spoil(table: Room, reader: AnyReader) -> None:
+def spoil(table: Room, reader: AnyReader, done: int) -> None:
+    """A second card for the tag of the first; and the third card, the last one with a tag, is tapped anew."""
     reader.lift()
     time.sleep(GONE_S)
     reader.lay(TAGS["2S"])
@@ -88,9 +91,9 @@ def spoil(table: Room, reader: AnyReader) -> None:
     assert told["refused"] == "This tag is two of spades already. One tag, one card."
     assert told["asked"].startswith("Next: five of spades.")
     table.press("UP")
-    assert has_so_many(table, 2)["enrolling"]["due"]["called"] == "4♠"
+    assert has_so_many(table, done)["enrolling"]["due"]["called"] == "4♠"
     reader.lay(TAGS["4S"])
-    has_so_many(table, 3)
+    has_so_many(table, done + 1)
 
 
 def begin_hearts(table: Room) -> None:
@@ -121,8 +124,18 @@ def lay(table: Room, reader: AnyReader, card: str) -> None:
     table.until(lambda view: lies(view) or view["board"]["scored"])
 
 
-def begin_with_first_deck(table: Room, reader: AnyReader, tagged: int = 0) -> None:
-    enrol(table, reader, tagged)
+def unfinished(root: Path, due: list[str], maker: bytes = b"") -> None:
+    """A deck in which these cards have no tag yet, and no deck where that is true of all.
+
+    The numbers of the tags begin with their maker's.
+    """
+    tags: dict[bytes, Piece] = {maker + TAGS[card]: CardCopy(card) for card in CARDS if card not in due}
+    if tags:
+        DeckFiles(root / "data").save(TagDeck("french", "french", tags), finished=False)
+
+
+def begin_with_first_deck(table: Room, reader: AnyReader, due: list[str]) -> None:
+    enrol(table, reader, due)
     reader.lift()
     table.press("BACK")
     begin_hearts(table)
@@ -140,21 +153,21 @@ def play_deals(table: Room, reader: AnyReader, most: int) -> None:
 @with_pcscd
 @pytest.mark.timeout(WHOLE_EVENING_S)
 def test_a_first_deck_and_hearts_begun_at_a_reader_of_the_real_pcscd(tmp_path: Path, card_reader: CardReader) -> None:
-    tagged = so_many(48, 0)  # a tap takes a second there
-    if tagged:
-        tags: dict[bytes, Piece] = {b"\x04\x11" + TAGS[card]: CardCopy(card) for card in CARDS[:tagged]}
-        DeckFiles(tmp_path / "data").save(TagDeck("french", "french", tags), finished=False)
+    due = so_many(CARDS[48:], CARDS)  # a tap takes a second there
+    unfinished(tmp_path, due, b"\x04\x11")
     with real_cards(tmp_path, card_reader, settings=PEOPLE) as table:
-        begin_with_first_deck(table, card_reader, tagged)
+        begin_with_first_deck(table, card_reader, due)
         for card in so_many(("2C",), ()):
             lay(table, card_reader, card)
         play_deals(table, card_reader, so_many(0, MOST_DEALS))
 
 
 def test_a_first_deck_and_hearts_with_four_hands_that_nobody_scans(tmp_path: Path, reader: PluggedReader) -> None:
-    """One deal of it, a card as soon as the one before is seen; with torture the game to its end."""
+    """The first five cards, and one deal of it, a card as soon as the one before is seen; all with torture."""
+    due = so_many(CARDS[:5], CARDS)
+    unfinished(tmp_path, due)
     with real_cards(tmp_path, reader, settings=PEOPLE) as table:
-        begin_with_first_deck(table, reader)
+        begin_with_first_deck(table, reader, due)
         play_deals(table, reader, so_many(1, MOST_DEALS))
         stands = [player["stands"] for player in table.view["board"]["players"]]
     assert sum(stands) % 78 == 0, "each deal is shot: 26 for three players"

@@ -25,6 +25,7 @@ from companion.tags.tag_decks import Shelf
 from hardware.linux import LinuxClock
 from tests.companion.web.browser import Browser, found
 from tests.needs import CHROMIUM
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     import socket
@@ -129,9 +130,10 @@ LETTERS = """
 """Texts with letters below 1/25 of the screen's height, or not whole on the screen, or facts that are cut."""
 
 
-@pytest.mark.parametrize(
-    "table", [table_of(TRICK), table_of(BIDS), table_of(SIX_SETS), enrolling()], ids=["trick", "bids", "heads", "deck"]
-)
+SHOWN = {"trick": table_of(TRICK), "heads": table_of(SIX_SETS), "bids": table_of(BIDS), "deck": enrolling()}
+
+
+@pytest.mark.parametrize("table", [SHOWN[name] for name in every_so_many(3, SHOWN)], ids=every_so_many(3, SHOWN))
 def test_all_is_read_from_two_metres(browser: Browser, table: Table) -> None:
     silent = with_health(table, Health("Reader: no answer", of_reader=True))
     with served() as shown:

@@ -33,24 +33,15 @@ def test_a_tab_that_was_refused_shows_the_table_when_there_is_room(browser: Brow
         browser.call("Page.navigate", url="about:blank")
 
 
-def test_a_tab_that_lost_its_table_says_so_until_the_table_is_there_again(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path) as address:
-        look_at(browser, address)
-    browser.until("/does not answer/.test($('offline').textContent)")
-    with served(tmp_path, port=urlsplit(address).port or 0):
-        browser.until("document.getElementById('offline')?.hidden && document.querySelectorAll('#games .game').length")
-        browser.call("Page.navigate", url="about:blank")
-
-
 @pytest.mark.parametrize("of_another_version", [False, True])
-def test_a_page_is_loaded_anew_only_for_a_table_that_has_another_one(
+def test_a_tab_that_lost_its_table_says_so_and_is_loaded_anew_only_for_a_table_that_has_another_one(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, of_another_version: bool
 ) -> None:
     with served(tmp_path) as address:
         look_at(browser, address)
         browser.ask("window.before = true")
         begin(browser, "rook", 4)
-    browser.until("!$('offline').hidden")
+    browser.until("!$('offline').hidden && /does not answer/.test($('offline').textContent)")
     if of_another_version:
         monkeypatch.setattr(site, "preloads", lambda page, found: preloads(page, found) + b"<!-- newer -->")
     with served(tmp_path, port=urlsplit(address).port or 0):

@@ -18,7 +18,7 @@ from tests.companion.web.standing import dealt, shown, steps
 from tests.companion.web.table_in_browser import does
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import SIZES
-from tests.torture import so_many
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +44,7 @@ def test_every_word_of_a_game_with_a_player_has_a_form_for_that_player(name: str
     assert told <= set(game.shown.to_you)
 
 
-@pytest.mark.parametrize(("people", "who"), [(1, "You"), (2, "Ann")])
+@pytest.mark.parametrize(("people", "who"), every_so_many(2, [(1, "You"), (2, "Ann")]))
 def test_who_sits_alone_at_the_page_is_you_and_of_several_people_each_has_a_name(
     people: int, who: str, tmp_path: Path
 ) -> None:
@@ -73,12 +73,15 @@ def untold(expected: list[str], told: set[str]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "expected"),
-    [
-        ("hearts", [r"\w+ takes? the queen of spades\.", r"Hearts are broken\."]),
-        ("bonehead", [r"A 10 clears the pile\.", r".*\b(is|are) the bonehead\."]),
-        ("birdhead", [r"\w+ loses?: \d+ points\."]),
-        ("spades", [r"You and James m\w+ your bid\. Tom and Kathy m\w+ their bid\."]),
-    ],
+    every_so_many(
+        2,
+        [
+            ("hearts", [r"\w+ takes? the queen of spades\.", r"Hearts are broken\."]),
+            ("bonehead", [r"A 10 clears the pile\.", r".*\b(is|are) the bonehead\."]),
+            ("birdhead", [r"\w+ loses?: \d+ points\."]),
+            ("spades", [r"You and James m\w+ your bid\. Tom and Kathy m\w+ their bid\."]),
+        ],
+    ),
 )
 def test_what_stands_out_is_told_in_a_short_sentence(game: str, expected: list[str], tmp_path: Path) -> None:
     desk, told, presses = dealt(tmp_path, game, 1, 3, seed=3), set[str](), iter(range(40))
@@ -97,6 +100,14 @@ def test_a_nil_that_is_broken_stands_out_in_any_game() -> None:
 BEFORE_HEARTS_ARE_BROKEN = 18
 """Steps of the deal."""
 
+HURRIES = """
+(() => {
+  const now = performance.now.bind(performance), later = window.setTimeout;
+  performance.now = () => 10 * now();
+  window.setTimeout = (go, ms) => later(go, ms / 10);
+})()"""
+"""From now on the page's time goes ten times as fast."""
+
 SEEN = """
 window.stood = [];
 new MutationObserver(() => $('moment').hidden || window.stood.at(-1) === $('moment').textContent
@@ -108,6 +119,7 @@ new MutationObserver(() => $('moment').hidden || window.stood.at(-1) === $('mome
 def test_a_moment_stands_on_the_box_takes_no_click_and_is_gone_again(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, steps(dealt(tmp_path, "hearts", 4), BEFORE_HEARTS_ARE_BROKEN), tmp_path) as page:
         page.ask(SEEN)
+        page.ask(HURRIES)
         page.ask("$('next').click()")
         page.until("window.stood.length")
         assert page.ask("window.stood[0]") == "Hearts are broken." or page.ask("window.stood[0]").endswith("of spades.")
@@ -139,5 +151,6 @@ def test_a_moment_covers_no_button_of_the_box_and_two_at_once_are_read_one_after
             moment, *others = page.ask(f"{BOXES}.map(one => [one.left, one.top, one.right, one.bottom])")
             for left, top, right, bottom in others:
                 assert moment[2] <= left or moment[0] >= right or moment[3] <= top or moment[1] >= bottom, size
+        page.ask(HURRIES)
         page.until("read() === 'move 1000001'")
         page.until("read() === ''")

@@ -25,7 +25,7 @@ from tests.companion.web.test_page_in_a_language import TOLD
 from tests.companion.web.test_server import Client
 from tests.languages import OTHER_LETTERS, MadeUp, foreign, speaking
 from tests.test_languages import assert_foreign, values_of
-from tests.torture import every_so_many
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def evening(game: str) -> list[Order]:
     computers = 1 if GAMES[game].entry.strategy() else 0
     return [
         Begin(game, seats=seats(GAMES[game].players[-1], computers, "gentle"), scanned=True, seed=1),
-        *(Do.NEXT, AskToSpeak.HINT) * 8,
+        *(Do.NEXT, AskToSpeak.HINT) * so_many(5, 8),
         *(AskToSpeak.SAY_AGAIN, Do.TRICK, LayCards(("9Z",)), Do.PAUSE, AskToSpeak.TELL_ALL),
         *(Begin(game, leaving=Leaving.THROW_AWAY, seed=2), Watch(game, 1.0), Do.NEXT, AskToSpeak.SAY_AGAIN),
         *(Do.UNPLUG, Do.NEXT),
@@ -83,7 +83,7 @@ def other_letters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.usefixtures("other_letters")
-@pytest.mark.parametrize("game", every_so_many(4, GAMES))
+@pytest.mark.parametrize("game", every_so_many(8, GAMES))
 def test_a_page_at_an_english_box_has_no_english_word(game: str, tmp_path: Path) -> None:
     pages = Pages(desk_of(tmp_path))
     pages.runner.follow(frozenset({"en", OTHER_LETTERS}))
@@ -310,10 +310,11 @@ CHOOSE = "((code) => { $('language').value = code; $('language').dispatchEvent(n
 
 
 @pytest.fixture
-def other_browser() -> Iterator[Browser]:
-    """Another one than `browser`: with a memory of its own."""
-    with Browser() as browser:
-        yield browser
+def other_browser(browser: Browser) -> Iterator[Browser]:
+    """Another window than that of `page`, with a memory of its own."""
+    other = browser.another(window=True)
+    yield other
+    other.close()
 
 
 def choose(page: Browser, code: str, shown: str) -> None:

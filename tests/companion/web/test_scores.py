@@ -35,6 +35,18 @@ HEADS = "[...document.querySelectorAll('#scores-told th[scope=col]')].map((head)
 BESIDE = "$('scores').dispatchEvent(new MouseEvent('click', {clientX: 1, clientY: 1, bubbles: true})); 0"
 
 
+@pytest.fixture(scope="module")
+def hearts(tmp_path_factory: pytest.TempPathFactory) -> ScoreSheet:
+    """After two deals."""
+    return sheet(tmp_path_factory.mktemp("hearts"), "hearts", deals=2)
+
+
+@pytest.fixture(scope="module")
+def spades(tmp_path_factory: pytest.TempPathFactory) -> ScoreSheet:
+    """After two deals."""
+    return sheet(tmp_path_factory.mktemp("spades"), "spades", deals=2)
+
+
 def sheet(root: Path, game: str, deals: int) -> ScoreSheet:
     desk = desk_of(root)
     people = GAMES[game].players[-1]
@@ -54,18 +66,16 @@ def test_every_game_says_what_it_is_played_for_and_how_it_stands(game: str, tmp_
     assert told["deals"] == []
 
 
-def test_deals_add_up_to_the_total_and_the_lowest_leads(tmp_path: Path) -> None:
-    told = sheet(tmp_path, "hearts", deals=2)
-    assert len(told["deals"]) == 2
-    totals = [sum(map(int, column)) for column in zip(*told["deals"], strict=True)]
-    assert told["stands"] == [str(total) for total in totals]
-    leaders = [name for name, total in zip(told["heads"], totals, strict=True) if total == min(totals)]
-    assert told["leads"] == ("You are ahead." if leaders[0] == "You" else f"{leaders[0]} is ahead.")
+def test_deals_add_up_to_the_total_and_the_lowest_leads(hearts: ScoreSheet) -> None:
+    assert len(hearts["deals"]) == 2
+    totals = [sum(map(int, column)) for column in zip(*hearts["deals"], strict=True)]
+    assert hearts["stands"] == [str(total) for total in totals]
+    leaders = [name for name, total in zip(hearts["heads"], totals, strict=True) if total == min(totals)]
+    assert hearts["leads"] == ("You are ahead." if leaders[0] == "You" else f"{leaders[0]} is ahead.")
 
 
-def test_each_deal_tells_bids_tricks_and_bags(tmp_path: Path) -> None:
-    told = sheet(tmp_path, "spades", deals=2)
-    for points, accounts in zip(told["deals"], told["accounts"], strict=True):
+def test_each_deal_tells_bids_tricks_and_bags(spades: ScoreSheet) -> None:
+    for points, accounts in zip(spades["deals"], spades["accounts"], strict=True):
         taken = 0
         for scored, account in zip(points, accounts, strict=True):
             found = re.fullmatch(r"bid (\d+), took (\d+)(?:, (\d+) bags?)?", account)
@@ -77,9 +87,8 @@ def test_each_deal_tells_bids_tricks_and_bags(tmp_path: Path) -> None:
         assert taken == 13
 
 
-def test_each_deal_of_hearts_tells_the_hearts_and_the_queen(tmp_path: Path) -> None:
-    told = sheet(tmp_path, "hearts", deals=2)
-    for points, accounts in zip(told["deals"], told["accounts"], strict=True):
+def test_each_deal_of_hearts_tells_the_hearts_and_the_queen(hearts: ScoreSheet) -> None:
+    for points, accounts in zip(hearts["deals"], hearts["accounts"], strict=True):
         assert sum("Q♠" in account for account in accounts) == 1
         hearts = [int(account.partition("♥")[0]) if "♥" in account else 0 for account in accounts]
         assert sum(hearts) == 13
@@ -109,8 +118,8 @@ def test_a_match_that_was_won_is_told_so(tmp_path: Path) -> None:
     assert scores_at(desk.table)["leads"] == ("You have won." if winner == 0 else "Tom has won.")
 
 
-def test_partners_share_a_column(tmp_path: Path) -> None:
-    assert sheet(tmp_path, "spades", deals=1)["heads"] == ["You and James", "Tom and Kathy"]
+def test_partners_share_a_column(spades: ScoreSheet) -> None:
+    assert spades["heads"] == ["You and James", "Tom and Kathy"]
 
 
 def test_there_is_none_before_a_game(tmp_path: Path) -> None:
