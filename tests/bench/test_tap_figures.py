@@ -42,6 +42,7 @@ from hardware.drivers.oled import OledDisplay
 from hardware.sim.clock import SimClock
 from tests.bench.figures import calls, counted, timed
 from tests.evening import RECORDS, uid_of
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -229,7 +230,7 @@ def luma_us() -> Callable[[Any], float]:
     return lambda font: 1e6 * median(draw_s(font) for _ in range(15))
 
 
-@pytest.mark.parametrize("game", RECORDED)
+@pytest.mark.parametrize("game", RECORDED if ROUNDS > 1 else every_so_many(3, RECORDED))
 def test_a_tap_beside_luma_drawing_the_text_alone(game: str, tmp_path: Path, luma_us: Callable[[Any], float]) -> None:
     story = recorded(game)
     list(taps(tmp_path / "warm", story, seconds))

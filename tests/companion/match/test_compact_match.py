@@ -40,7 +40,7 @@ def last(found: list[LineAnswer], forgotten: int = 0) -> dict[str, object]:
 
 @pytest.mark.parametrize("kept", [1, 3, 40])
 @pytest.mark.parametrize("kind", [BirdDogEvening, BirdHeadEvening, RookEvening])
-@pytest.mark.parametrize("seed", range(so_many(2, 40)))
+@pytest.mark.parametrize("seed", range(so_many(1, 40)))
 def test_what_is_long_past_can_be_taken_back_and_counts(
     kind: type[Evening], seed: int, kept: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

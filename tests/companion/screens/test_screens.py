@@ -40,6 +40,7 @@ from companion.table import apply_statements
 from companion.testing.marked_canvas import canvas_of
 from tests.cases import for_each
 from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts, seen
+from tests.torture import so_many
 from tools.gallery import gallery
 from tools.gallery.clubs import AtTheClub
 from tools.gallery.enrolments import AtTheDecks
@@ -152,7 +153,7 @@ def test_with_short_names_words_side_by_side_stand_apart(name: str) -> None:
     assert_words_apart(gallery.screen(name))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=so_many(60, 250), deadline=None)
 @given(st.sampled_from(gallery.names()), NAMES)
 def test_any_names_fit_on_any_screen(name: str, names: tuple[str, ...]) -> None:
     screen = with_names(name, names)

@@ -155,7 +155,7 @@ def assert_nothing_is_half_done(before: Match | None, reply: Reply) -> None:
         assert reply.lines
 
 
-@settings(max_examples=so_many(20, 400), deadline=None)
+@settings(max_examples=so_many(10, 400), deadline=None)
 @given(st.lists(STEPS, min_size=15, max_size=40))
 def test_from_the_set_up_on_nothing_raises_and_the_lines_lead_back(steps: list[Step]) -> None:
     evening = Evening(open_table(House(GAMES, REGULARS)))
@@ -163,7 +163,7 @@ def test_from_the_set_up_on_nothing_raises_and_the_lines_lead_back(steps: list[S
         evening.takes(step)
 
 
-@settings(max_examples=so_many(20, 400), deadline=None)
+@settings(max_examples=so_many(10, 400), deadline=None)
 @given(st.lists(STEPS, min_size=40, max_size=80), st.booleans(), st.sampled_from(("play-on", "void-deal", "penalty")))
 def test_in_play_nothing_raises_and_the_lines_lead_back(steps: list[Step], scanned: bool, renege: str) -> None:  # noqa: FBT001 - drawn
     header = Header(BIRD_DOG, REGULARS, 2, {"renege": renege})

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.tags.tag_decks import (
@@ -25,6 +25,7 @@ from companion.tags.tag_decks import (
     uid_text,
 )
 from tests.cases import for_each
+from tests.torture import so_many
 
 TEN = bytes.fromhex("04A1B2C3D4E5F6")
 ACE = bytes.fromhex("04A1B2C3D4E5F7")
@@ -332,6 +333,7 @@ PIECES = st.one_of(
 )
 
 
+@settings(max_examples=so_many(40, 100))
 @given(WORDS, st.dictionaries(UIDS, PIECES, max_size=6))
 def test_whatever_deck_can_be_made_can_be_kept(name: str, recipes: dict[bytes, Any]) -> None:
     try:
