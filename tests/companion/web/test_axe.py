@@ -67,7 +67,7 @@ def with_axe(page: Browser) -> None:
 def complaints(page: Browser, *sizes: str) -> str:
     """What axe finds at these sizes, or at the phone's (at all with torture), in lines `size: rule: element (why)`."""
     found = []
-    for name in sizes or so_many(("phone",), SIZES):
+    for name in sizes or so_many(("phone",), (*SIZES,)):
         page.size(*SIZES[name])
         found += [f"{name}: {fault}" for fault in page.ask(RUN)]
     page.size(*SIZES["desktop"])

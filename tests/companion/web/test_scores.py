@@ -90,9 +90,9 @@ def test_each_deal_tells_bids_tricks_and_bags(spades: ScoreSheet) -> None:
 def test_each_deal_of_hearts_tells_the_hearts_and_the_queen(hearts: ScoreSheet) -> None:
     for points, accounts in zip(hearts["deals"], hearts["accounts"], strict=True):
         assert sum("Q♠" in account for account in accounts) == 1
-        hearts = [int(account.partition("♥")[0]) if "♥" in account else 0 for account in accounts]
-        assert sum(hearts) == 13
-        counted = [number + 13 * ("Q♠" in account) for number, account in zip(hearts, accounts, strict=True)]
+        taken = [int(account.partition("♥")[0]) if "♥" in account else 0 for account in accounts]
+        assert sum(taken) == 13
+        counted = [number + 13 * ("Q♠" in account) for number, account in zip(taken, accounts, strict=True)]
         assert counted == list(map(int, points))
 
 
