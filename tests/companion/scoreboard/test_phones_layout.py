@@ -106,7 +106,7 @@ def fits(told: Mapping[str, Any]) -> bool:
     return all(px >= 28 for px in told["whose"] + told["trump"])
 
 
-@pytest.mark.parametrize("name", every_so_many(6, PHASES))
+@pytest.mark.parametrize("name", every_so_many(12, PHASES))
 def test_every_phase_of_every_game_fits_every_size(
     name: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
 ) -> None:
@@ -119,7 +119,7 @@ def test_every_phase_of_every_game_fits_every_size(
         assert len(found["trump"]) == bool(told.get("trump") and not told["scored"])
 
 
-@pytest.mark.parametrize("name", LONG_NAMES)
+@pytest.mark.parametrize("name", every_so_many(2, LONG_NAMES))
 def test_the_longest_names_take_nothing_from_anybody(
     name: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
 ) -> None:
@@ -135,7 +135,7 @@ SEATS = """
 """
 
 
-@pytest.mark.parametrize("name", ["birddog-trick", "hearts-trick", "hearts-trick-five"])
+@pytest.mark.parametrize("name", every_so_many(2, ["birddog-trick", "hearts-trick", "hearts-trick-five"]))
 def test_players_sit_clockwise_from_the_near_side(
     name: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
 ) -> None:
@@ -172,7 +172,7 @@ LOOKS = {
 }
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", every_so_many(3, LOOKS))
 def test_it_fits_in_every_look_of_the_browser(
     look: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
 ) -> None:
@@ -196,7 +196,7 @@ BELOW = """
 """What is cut off at the foot of the screen."""
 
 
-@pytest.mark.parametrize("size", every_so_many(2, KIOSKS))
+@pytest.mark.parametrize("size", every_so_many(4, KIOSKS))
 def test_beside_the_table_everything_is_seen_without_scrolling(
     size: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
 ) -> None:

@@ -21,6 +21,7 @@ from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.evening import whole
 from tests.needs import with_chromium
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -57,7 +58,7 @@ def told(root: Path, query: Mapping[str, str]) -> Mapping[str, Any]:
     return FinishedMatches(Store(root), Cache(None)).as_json(selection_of(query))
 
 
-@pytest.mark.parametrize(("query", "number"), ASKED.values(), ids=ASKED)
+@pytest.mark.parametrize(("query", "number"), every_so_many(2, ASKED.values()), ids=every_so_many(2, ASKED))
 def test_page_and_command_line_select_the_same_evenings(
     query: dict[str, str], number: int, root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
