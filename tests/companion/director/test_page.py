@@ -251,7 +251,7 @@ NEXT = {
 TROUBLE = {"without a broker": "nobody listens at club.local:8883: does the broker run?"}
 
 
-@pytest.mark.parametrize("state", every_so_many(3, NEXT))
+@pytest.mark.parametrize("state", every_so_many(6, NEXT))
 def test_a_sentence_and_one_button_say_what_to_do_next(browser: Browser, tmp_path: Path, state: str) -> None:
     with on_the_page(browser, tmp_path, state):
         show(browser, "tables")
@@ -330,7 +330,7 @@ LARGER_THAN_THE_SCREEN = """
 
 
 @pytest.mark.parametrize(
-    "state", every_so_many(6, ["without a broker", "nobody", "gathered", "seated", "many", "finished", "over"])
+    "state", every_so_many(7, ["over", "without a broker", "nobody", "gathered", "seated", "many", "finished"])
 )
 def test_the_wall_is_read_from_afar_and_no_slide_is_larger_than_the_screen(
     browser: Browser, tmp_path: Path, state: str

@@ -60,7 +60,7 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-@pytest.fixture(params=every_so_many(2, STATES))
+@pytest.fixture(params=every_so_many(4, STATES))
 def page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Browser]:
     """The page in each state of an evening."""
     with on_the_page(browser, tmp_path, request.param):

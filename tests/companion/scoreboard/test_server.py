@@ -311,7 +311,7 @@ def test_the_service_manager_hears_that_the_page_answers_and_no_more_once_nobody
             assert [manager.recv(100), manager.recv(100)] == [b"READY=1", b"WATCHDOG=1"]
             assert asked(listens.getsockname()[1], "/")[0] == 200
             listens.shutdown(socket.SHUT_RDWR)
-            manager.settimeout(3)
+            manager.settimeout(1.5)
             with pytest.raises(TimeoutError):
                 heard_for_ever(manager)
             assert running.poll() is None

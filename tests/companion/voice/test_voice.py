@@ -277,7 +277,7 @@ def test_a_sound_card_unplugged_in_mid_sentence_is_told_and_the_next_sentence_is
 @with_voice
 def test_a_device_that_takes_nothing_more_is_given_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody listens to the pipe."""
-    monkeypatch.setattr("companion.voice.programs.DELAY_S", -10.0)
+    monkeypatch.setattr("companion.voice.programs.DELAY_S", -11.5)
     with room.speaking() as voice:
         voice.say((MOVE, LONG))
         until(lambda: room.told)
