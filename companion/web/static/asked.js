@@ -2,7 +2,7 @@
 // the answers as buttons, which press the buttons of the box.
 
 import { suitName, suitSign } from "./cards.js";
-import { $, button, first, labelled, make } from "./dom.js";
+import { $, all, button, first, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
 import { tr } from "./words.js";
 
@@ -97,7 +97,8 @@ function offer(asked, look) {
   if (key === offered) return;
   offered = key;
   const had = first("#answers :focus"), made = asked?.answers.map((answer) => offering(answer, asked, look)) ?? [];
-  $("answers").replaceChildren($("next"), $("pace-here"), $("lay"), ...made);
+  all("#answers [data-place]").forEach((gone) => gone.remove()); // what stays is not moved: its list may be open
+  $("answers").append(...made);
   $("undo").hidden = !asked?.undo;
   $("undo").onclick = () => asked && gives(-1, asked);
   if (had && !had.isConnected) made[0]?.focus();
