@@ -271,7 +271,7 @@ def test_a_stranger_s_game_is_installed_played_told_and_removed(clean: tuple[Cle
 
     here.runs([*here.plays(BOX), "--terminal", "--game", "ohhell"], typed="\n" * ENTERS + "q\n")
     with page(here) as address:
-        if found():
+        if TORTURE and found():
             play_in_a_browser(address, here)
         else:
             play_by_orders(address, here)

@@ -100,7 +100,7 @@ def test_the_loop_saves_a_checkpoint_when_nobody_has_touched_the_table_for_a_whi
     assert first.playing.state == evening.match.state
 
 
-@pytest.mark.parametrize("name", every_so_many(2, sorted(name for name in RECORDS if name.endswith("whole-match"))))
+@pytest.mark.parametrize("name", every_so_many(4, sorted(name for name in RECORDS if name.endswith("whole-match"))))
 def test_a_match_of_many_deals_has_one_after_each_line(tmp_path: Path, name: str) -> None:
     store = Store(tmp_path, Unsynced())
     without = [table.playing.applied for table in played(tmp_path, name) if table_of(store) is None]
