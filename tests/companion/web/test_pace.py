@@ -15,6 +15,7 @@ from companion.web.narration import last_news
 from companion.web.orders import Begin, Do, LayCards, Pace, SetPace, WrongOrderError, read
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does, look_at, served, steps_until
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +60,8 @@ def is_over(desk: VirtualTable) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("pace", "card_s", "trick_s"), [(Pace.SLOW, 1.8, 2.0), (Pace.NORMAL, 1.0, 1.6), (Pace.FAST, 0.6, 0.8)]
+    ("pace", "card_s", "trick_s"),
+    every_so_many(2, [(Pace.SLOW, 1.8, 2.0), (Pace.NORMAL, 1.0, 1.6), (Pace.FAST, 0.6, 0.8)]),
 )
 def test_a_computers_card_and_a_full_trick_have_their_time(
     pace: Pace, card_s: float, trick_s: float, tmp_path: Path
@@ -151,11 +153,11 @@ def test_a_jump_waits_for_no_trick(tmp_path: Path) -> None:
 
 
 def test_nothing_is_played_for_a_person_who_waits(tmp_path: Path) -> None:
-    for number, pace in enumerate(Pace):
+    for number, pace in enumerate(so_many([Pace.FAST, Pace.AT_ONCE], [*Pace])):
         desk = bidden(tmp_path / str(number), pace)
         until(desk, lambda desk=desk: desk.view()["table"]["playable"])  # type: ignore[misc]
         before = desk.table.match
-        for _ in range(100):
+        for _ in range(so_many(60, 100)):
             desk.turn()
         assert desk.table.match is before
 

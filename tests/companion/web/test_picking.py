@@ -383,7 +383,7 @@ def test_a_look_at_somebodys_hand_is_for_this_turn_alone(quick: Browser) -> None
     other = (first + 2) % 4
     quick.ask(f"$('many-{other}').click()")
     quick.until(f"{seat} === '{other}'")
-    for step in range(1, 5):
+    for step in (1, 2):
         quick.ask("$('next').click()")
         quick.until(f"{seat} === '{(first + step) % 4}' && window.quiet()")
 

@@ -272,7 +272,7 @@ def test_anything_that_json_can_say_is_answered_and_nobody_elses_stream_ends(
 
 
 def test_a_flood_is_slowed_down_and_the_table_goes_on(client: Client) -> None:
-    answers = {client.order({"do": "lift"})[0] for _ in range(200)}
+    answers = {client.order({"do": "lift"})[0] for _ in range(100)}
     assert answers <= {200, 429, 503}
     assert client.get("/")[0] == 200
 
