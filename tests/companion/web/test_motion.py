@@ -246,7 +246,7 @@ def test_nothing_at_all_moves_where_motion_is_to_be_reduced(browser: Browser, tm
         look();
         """)
         page.mouse(".turn .holds")
-        for _ in range(so_many(3, 6)):
+        for _ in range(so_many(2, 6)):
             goes_a_step(page)
         page.click('.knob[value="UP"]')
         page.until("window.quiet()")
@@ -260,7 +260,7 @@ def test_many_movements_leave_nothing_behind(browser: Browser, tmp_path: Path) -
         parts = "count('#table *, #own *, .flights, .flights *')"
         before = page.ask(parts)
         page.ask("$('how').value = 'rest'")
-        for _ in range(so_many(5, 50)):
+        for _ in range(so_many(3, 50)):
             page.ask(f"document.querySelector('[data-word=\"{other}\"]').click()")
             page.until("count('#lying .card') === 1 && window.quiet()")
             page.ask("$('reader-spot').click()")

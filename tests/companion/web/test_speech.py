@@ -101,16 +101,15 @@ def test_a_card_is_said_once_with_whose_turn_it_is_then_as_the_log_has_it(page: 
     assert heard(page) == []
 
 
-def test_nothing_is_said_while_the_switch_is_off_but_the_log_has_it(page: Browser) -> None:
-    lays(page, right_card(page))
-    page.until(f"{LOG}.some(one => / leads /.test(one))")
-    assert page.ask("window.said") == []
-
-
-def test_a_page_that_is_opened_tells_nothing_before_something_changes(page: Browser) -> None:
+def test_nothing_is_told_before_something_changes_or_said_while_the_switch_is_off_but_the_log_has_it(
+    page: Browser,
+) -> None:
     assert page.ask(LOG) == []
     assert page.ask("$('remark').getAttribute('role')") == "status"
     assert page.ask("$('spoken').ariaLive") == "off", "what others did would be heard twice"
+    lays(page, right_card(page))
+    page.until(f"{LOG}.some(one => / leads /.test(one))")
+    assert page.ask("window.said") == []
 
 
 def test_a_mistake_cuts_off_what_is_being_said_and_moves_go_on_behind_it(page: Browser) -> None:
