@@ -66,9 +66,8 @@ function score({ seats, scored }, place, partners, person) {
   const title = partners.length > 1
     ? tr("Score of {who}", { who: partners.map((seat) => seats[seat].name).join(" + ") })
     : tr("Score");
-  return Object.assign(make("b", "score", whose, plain(seats[place].stands), bid && make("small", "of-bid", ` · ${bid}`)), {
-    title,
-  });
+  const made = make("b", "score", whose, plain(seats[place].stands), bid && make("small", "of-bid", ` · ${bid}`));
+  return Object.assign(made, { title });
 }
 
 /**
