@@ -19,7 +19,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.companion.room.room_process import CardReader, Page, Room, address_told
-from tests.companion.room.test_evening import MOST_DEALS, PEOPLE, WHOLE_EVENING_S, begin_with_first_deck, play_deals
+from tests.companion.room.test_evening import (
+    CARDS,
+    MOST_DEALS,
+    PEOPLE,
+    WHOLE_EVENING_S,
+    begin_with_first_deck,
+    play_deals,
+)
 from tests.needs import BARE, program
 from tests.torture import only_with_torture
 
@@ -188,7 +195,7 @@ def test_two_commands_and_one_tap_a_card_lead_to_a_finished_game_of_hearts(tree:
         ready = time.monotonic()
         assert page.post("readers", json.dumps({"number": 0, "game": "hearts"}).encode()) == 204
         table = Room(address_told(process), process)
-        begin_with_first_deck(table, reader)
+        begin_with_first_deck(table, reader, CARDS)
         begun = time.monotonic()
         play_deals(table, reader, MOST_DEALS)
         assert table.view["board"]["over"]
