@@ -257,7 +257,8 @@ def play_by_orders(address: str, clean: Clean) -> None:
             number = json.loads(client.patiently("/orders", order)[1])["number"]
             next(view for view in seen if view["done"] >= number)
 
-        does({"do": "begin", "game": "ohhell", "people": PLAYERS})
+        seats = [{"name": name} for name in NAMES[:PLAYERS]]
+        does({"do": "begin", "game": "ohhell", "seats": seats})
         does({"do": "fast"})
         while not clean.records(PAGE):
             does({"do": "next"})

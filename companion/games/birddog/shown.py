@@ -42,7 +42,9 @@ class BirdDogShown(TrickShown[BirdDog]):
         """Why an extra deal is played, or why others than its winner lose with the target."""
         won, totals = self.game.winners(state), self.game.scores(state)
         others = [total for seat, total in enumerate(totals) if seat not in won]
-        if won and TARGET <= max(others) < totals[won[0]]:
+        if won and max(others) > totals[won[0]]:
+            return msg("Only the tied win"), msg("Others have more, but only those who were tied can win")
+        if won and max(others) >= TARGET:
             told = msg("Others have 11 or more, too: after the extra deal the highest total wins")
             return msg("The highest wins"), told
         if won or not self.game.carry_on(state):
