@@ -31,7 +31,7 @@ import { draw, mark } from "./table.js";
 import { watches } from "./watch.js";
 import { tr } from "./words.js";
 
-/** @import { AnswerTold, MatchEnding, TableView } from "./views.d.ts" */
+/** @import { MatchEnding, TableView } from "./views.d.ts" */
 
 const panel = new Panel($("panel"));
 const buzzer = new Buzzer();
@@ -193,9 +193,6 @@ function showBox({ box, lying }) {
   if ($("panel").getAttribute("aria-label") !== label) $("panel").setAttribute("aria-label", label);
 }
 
-/** Whether an answer does what Next would do. @type {(answer: AnswerTold) => boolean} */
-const isNextStep = ({ main, group }) => main && group === "step";
-
 let answered = 0; // orders, when something was said last
 
 /** @type {(view: TableView, another: boolean, begins: boolean) => void} */
@@ -205,8 +202,8 @@ function tell(view, another, begins) {
   shown.dataset.long = long; // stands there instead where there is room
   shown.title = title;
   $("mine").hidden = !plays;
-  const answers = Boolean(view.asked?.yours && (view.table.over || view.asked.answers.some(isNextStep)));
-  $("next").hidden = plays || answers || view.enrolling || Boolean(view.watching); // others stand at its place
+  const asked = Boolean(view.asked?.yours && (view.table.over || view.asked.answers.length));
+  $("next").hidden = plays || asked || view.enrolling || Boolean(view.watching); // others stand at its place
   const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
   if (again) saysAgain();
   hears(view, { first: another, isNew: anew || again, moment: standsOut(view, begins) });
