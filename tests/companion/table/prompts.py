@@ -18,7 +18,6 @@ from companion.table.reply import Accepted, Meaningless
 from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy
 from tests.evening import asks
-from tests.torture import so_many
 from tools.gallery import gallery
 from tools.gallery.enrolments import AtTheDecks
 
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 BUTTONS: tuple[Input, ...] = (*map(Pressed, Button), Held())
 NAMES = ("Ann", "Bob", "Cid", "Dee")
-WALKS, STEPS = 1, so_many(80, 160)
+WALKS, STEPS = 1, 80
 PRESSED_NOW_AND_THEN = 0.15
 """So often somebody presses a button where a card would do."""
 
