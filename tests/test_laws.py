@@ -645,7 +645,7 @@ def bare_participles(source: str) -> list[str]:
 
 def nameless_things(source: str) -> list[str]:
     """Loops whose variable is called "one"."""
-    if not re.search(r"\bfor\b.*\bone\b", source):  # parsing all files takes long
+    if not re.search(r"\bfor\b((?!\bin\b).)*\bone\b", source, re.DOTALL):  # parsing all files takes long
         return []
     loops = (node for node in ast.walk(parsed(source)) if isinstance(node, ast.For | ast.AsyncFor | ast.comprehension))
     names = (name for loop in loops for name in ast.walk(loop.target) if isinstance(name, ast.Name))
