@@ -1,23 +1,24 @@
 // A place on which another button stood a moment ago does nothing yet: who clicks there means the one that is gone.
 
-import { elementAt, within } from "./dom.js";
+import { all, elementAt, within } from "./dom.js";
 
 const SETTLES_MS = 500, BUTTONS = ".talk button";
+/** Nobody sees that a button has gone, and aims at the one that came, in less. */
+const AIMS_MS = 300;
+
+/** @type {(one: Element | null | undefined) => string} */
+const read = (one) => (one ? `${one.ariaLabel ?? ""} ${one.textContent}` : "");
 
 /**
  * A place, and the button that `find` finds there: what it says, and what stood there before while somebody was there.
- * @type {(find: () => Element | null | undefined) => { goes: () => void, look: () => boolean, age: () => number }}
+ * @type {(find: () => Element | null | undefined) => { goes: () => void, look: () => boolean, age: (at: number) => number }}
  */
 function place(find) {
   let says = "", before = "", changed = 0;
-  const read = () => {
-    const one = find();
-    return one ? `${one.ariaLabel ?? ""} ${one.textContent}` : "";
-  };
   return {
     /** The button there may be another one by now: whether it is. */
     look() {
-      const now = read();
+      const now = read(find());
       if (now === says) return false;
       [before, says] = [says || before, now];
       changed = performance.now();
@@ -25,15 +26,43 @@ function place(find) {
     },
     /** Somebody goes elsewhere. */
     goes() {
-      const now = read();
+      const now = read(find());
       if (now !== says) [says, before] = [now, ""];
     },
-    /** Milliseconds since another one stood there; infinite: none did. */
-    age: () => before && says !== before ? performance.now() - changed : Infinity,
+    /** Milliseconds since another one stood there, at this time of the page; infinite: none did. */
+    age: (at) => before && says !== before ? at - changed : Infinity,
   };
 }
 
-let x = -1, y = -1;
+/** @typedef {{ says: string, box: DOMRect, until: number }} Spot Where a button stood that says this. */
+
+/** @type {Spot[]} */
+let spots = [];
+/** @type {Spot[]} */
+let gone = [];
+
+/** Buttons may have come and gone. */
+function lookAround() {
+  const now = performance.now(), before = spots;
+  spots = all(BUTTONS).filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => ({ says: read(one), box: one.getBoundingClientRect(), until: Infinity }));
+  /** @type {(spot: Spot) => boolean} */
+  const stays = ({ says, box: { x, y } }) =>
+    spots.some((one) => one.says === says && one.box.x === x && one.box.y === y);
+  const went = before.filter((one) => !stays(one)).map((one) => ({ ...one, until: now }));
+  gone = [...gone.filter(({ until }) => now - until < AIMS_MS), ...went];
+}
+
+/**
+ * Whether another button stood at this point when somebody who presses at this time aimed at it.
+ * @type {(x: number, y: number, at: number, now: string) => boolean}
+ */
+const stoodThere = (x, y, at, now) =>
+  gone.some(({ says, box, until }) =>
+    says !== now && at - until < AIMS_MS && x >= box.left && x < box.right && y >= box.top && y < box.bottom
+  );
+
+let x = -1, y = -1, pressedAt = 0;
 /** @type {Element | null} */
 let unmeant = null;
 const pointer = place(() => elementAt(x, y, BUTTONS));
@@ -41,6 +70,7 @@ const focus = place(() => document.activeElement?.closest(BUTTONS));
 
 /** Another view is drawn. A button that came under a mouse at rest looks as if no mouse were there. */
 export function settles() {
+  lookAround();
   if (pointer.look()) unmeant = elementAt(x, y, BUTTONS) ?? null;
   focus.look();
   unmeant?.classList.add("unmeant");
@@ -50,6 +80,7 @@ for (const name of /** @type {const} */ (["pointermove", "pointerdown"])) {
   addEventListener(name, (event) => {
     pointer.look();
     [x, y] = [event.clientX, event.clientY];
+    if (event.type === "pointerdown") pressedAt = event.timeStamp; // a busy page hears of it later
     pointer.goes();
     unmeant?.classList.remove("unmeant");
     unmeant = null;
@@ -60,7 +91,10 @@ addEventListener("click", (event) => {
   const clicked = event.isTrusted && within(event, BUTTONS);
   if (!clicked) return;
   settles();
-  if ((event.detail ? pointer : focus).age() >= SETTLES_MS) return;
+  const meant = event.detail
+    ? !stoodThere(x, y, pressedAt, read(clicked)) && pointer.age(pressedAt) >= SETTLES_MS
+    : focus.age(event.timeStamp) >= SETTLES_MS;
+  if (meant) return;
   event.stopImmediatePropagation();
   event.preventDefault();
 }, { capture: true });

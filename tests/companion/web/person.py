@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 ANSWERED_S, NOBODY_S, GLANCE_S = 2.0, 5.0, 0.1
 """Until a click is answered; until somebody wonders for whom all wait; between two looks."""
 
+SETTLED_S = 0.6
+"""After so long whoever clicked where another button had just stood clicks again: that click does nothing."""
+
 OLD_S = 1.0
 """After this a page is read again although it does not say that it has changed."""
 
@@ -51,7 +54,8 @@ GLANCE = "`${performance.timeOrigin} ${window.changes} ${document.readyState}`"
 """Another text where the page may say something else than at the glance before."""
 
 SPOT = """
-function () {
+async function () {
+  await new Promise((drawn) => setTimeout(drawn, 20));
   if (!this.checkVisibility()) throw new Error("gone");
   const points = [];
   const look = () => {
@@ -105,10 +109,12 @@ class Sight:
 
     @cached_property
     def others(self) -> tuple[str, ...]:
-        """Who is no person at this page: their cards stand in racks."""
-        racks = [thing.within for thing in self.things if thing.role == "image" and "'s rack" in thing.name]
-        players = [thing.name for thing in self.things if thing.role == "article"]
-        return tuple(name.split(",")[0] for name in players if any(name.lower() in within for within in racks))
+        """Who is no person at this page: of their cards one sees how many there are. In Toriatama nobody is known."""
+        players = [thing.name.split(",")[0] for thing in self.things if thing.role == "article"]
+        counted = [
+            thing.name for thing in self.things if thing.role == "image" and re.search(r": \d+ cards?$", thing.name)
+        ]
+        return tuple(name for name in players if any(told.startswith(f"{name}: ") for told in counted))
 
     @cached_property
     def asks(self) -> bool:
@@ -271,20 +277,27 @@ class Person:
     # ------------------------------------------------------------------ fingers
 
     def spot(self, thing: Thing) -> tuple[float, float]:
-        """The middle of what is seen of it. Raises Fault: nothing is; BrowserError: it is gone."""
-        patience = Patience(ANSWERED_S)
+        """The middle of what is seen of it, when it rests. Raises Fault: nothing is; BrowserError: it is gone."""
+        patience, before = Patience(ANSWERED_S), None
+        held = self.page.call("DOM.resolveNode", backendNodeId=thing.node)["object"]["objectId"]
         while True:
-            held = self.page.call("DOM.resolveNode", backendNodeId=thing.node)["object"]["objectId"]
             found = self.page.call(
-                "Runtime.callFunctionOn", objectId=held, functionDeclaration=SPOT, returnByValue=True
+                "Runtime.callFunctionOn",
+                objectId=held,
+                functionDeclaration=SPOT,
+                returnByValue=True,
+                awaitPromise=True,
             )
             if "exceptionDetails" in found:
                 raise BrowserError("it is gone")
-            if point := found["result"].get("value"):
+            point = found["result"].get("value")
+            if point and point == before:
                 return point[0], point[1]
-            if self.look().is_over:
+            if not point and self.look().is_over:
                 raise BrowserError("the ending lies over it")
-            patience.wait(f"nobody can see {thing.role} {thing.name!r}")  # it may be on its way
+            if not point or before:
+                patience.wait(f"{thing.role} {thing.name!r} is not seen, or never rests")  # it may be on its way
+            before = point
 
     def clicks(self, thing: Thing, times: int = 1) -> None:
         """The mouse goes there and clicks."""
@@ -319,13 +332,18 @@ class Person:
     def answers(self, sight: Sight, thing: Thing, times: int = 1) -> None:
         """Click it, and read what comes of it. Raises Fault: nothing does."""
         self.clicked.append(thing.name)
-        try:
-            self.clicks(thing, times)
-        except BrowserError:  # the table has moved on
-            return
-        self.waits_for(
-            lambda now: now.words != sight.words, ANSWERED_S, f"nothing comes of a click on {thing.name!r} in {sight}"
-        )
+        for patience_s in (SETTLED_S, ANSWERED_S):
+            try:
+                self.clicks(thing, times)
+            except BrowserError:  # the table has moved on
+                return
+            with suppress(Fault if patience_s < ANSWERED_S else ()):
+                self.waits_for(
+                    lambda now: now.words != sight.words,
+                    patience_s,
+                    f"nothing comes of a click on {thing.name!r} in {sight}",
+                )
+                return
 
     def tries(self, thing: Thing) -> None:
         """Click it and wait for nothing; it may have gone."""

@@ -247,6 +247,8 @@ def a_tab() -> Iterator[Browser]:
 def watch(evening: Evening, root: Path, clicks: int) -> bool:
     """Somebody plays so many clicks of it, and everything is as it must be; whether the match is over then."""
     with sitting(root, evening.seed, *evening.lines()) as person:
+        known = evening.computers if evening.game != "toriatama" else 0
+        assert len(person.is_asked().others) == known, "it is not seen who is a computer"
         seen = person.plays(clicks)
     check_what_was_laid(record(root), person.clicked)
     if seen.is_over:
