@@ -49,8 +49,8 @@ def at_rest(browser: Browser) -> Iterator[None]:
 
 
 @pytest.fixture
-def table(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
-    with served(tmp_path, PACE) as address:
+def table(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Browser]:
+    with served(tmp_path, getattr(request, "param", PACE)) as address:
         look_at(browser, address)
         with_axe(browser)
         yield browser
@@ -110,6 +110,7 @@ def test_the_list_of_games_and_what_becomes_of_the_one_in_play(table: Browser) -
     assert complaints(table) == ""
 
 
+@pytest.mark.parametrize("table", [4.0], indirect=True)
 def test_a_trick_that_is_watched(table: Browser) -> None:
     table.ask("$('watch-trick').click()")
     table.until("!$('watching').hidden && count('#trick .card')")

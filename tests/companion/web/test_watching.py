@@ -65,6 +65,7 @@ def test_who_watches_on_sees_the_rest_of_the_example(tmp_path: Path) -> None:
     assert desk.view()["watching"] == "is over"
 
 
+@pytest.mark.parametrize("page", [4.0], indirect=True)
 def test_the_page_opens_the_question_for_a_game_to_who_wants_to_play(page: Browser) -> None:
     page.click("#watch-trick")
     page.until("!$('watching').hidden && $('new-game').hidden")
