@@ -1,4 +1,4 @@
-"""A page as it is sent: in the language in effect, with a link for each module that its script imports."""
+"""A page as it is sent: in the language in effect, in one style, with a link for each module that it imports."""
 
 from __future__ import annotations
 
@@ -38,6 +38,18 @@ def catalogue() -> bytes:
 
 def _in_one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+SHEET = "page.css"
+SHEETS = re.compile(rb'(?:\s*<link rel="stylesheet" href="/[\w-]+\.css">)+')
+
+
+def in_one_sheet(page: bytes, files: Mapping[str, bytes]) -> tuple[bytes, bytes]:
+    """The page with one link for all its style sheets, and that sheet: nothing is painted before the last has come."""
+    links = SHEETS.search(page)
+    assert links is not None, "every page has a style"
+    sheets = (files[name.decode()] for name in re.findall(rb'"/([\w-]+\.css)"', links[0]))
+    return page.replace(links[0], b'\n    <link rel="stylesheet" href="/%s">' % SHEET.encode()), b"".join(sheets)
 
 
 SCRIPT = re.compile(rb'<script type="module" src="/([\w-]+\.js)"></script>\n')

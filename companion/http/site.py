@@ -26,7 +26,7 @@ from starlette.routing import Route
 from companion.http import languages, page_words, sprites
 from companion.http.guard import HEADERS, LARGEST_BODY, Bucket, Headers, Refusal, headers_of, hosts_of, refusal
 from companion.http.languages import language_of
-from companion.http.page_words import preloads
+from companion.http.page_words import SHEET, in_one_sheet, preloads
 from companion.http.serving import ClosingServer, configure, everybody
 from companion.support.messages import language, msg, spoken_in, tr
 from companion.support.text import visible
@@ -343,7 +343,7 @@ class Files:
             if traversable.name.endswith(tuple(TYPES))
         )
         found = {traversable.name: traversable.read_bytes() for traversable in served}
-        found[PAGE] = preloads(found[PAGE], found)
+        found[PAGE], found[SHEET] = in_one_sheet(preloads(found[PAGE], found), found)
         self.checksum = f"{crc32(b''.join(found[name] for name in sorted(found))):08x}"
         self._page = found.pop(PAGE).decode().replace("{token}", token)
         self._pages: dict[str, Cacheable] = {}

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from companion.http.page_words import behind, preloads
+from companion.http.page_words import behind, in_one_sheet, preloads
 from companion.http.serving import ClosingServer, configure, everybody, listening
 from tests.companion.http.client import asked
 from tests.companion.scoreboard.phones import served as served_to_phones
@@ -67,6 +67,17 @@ def test_the_page_asks_at_once_for_every_module_that_is_imported(package: str) -
     assert re.findall(rb'rel="modulepreload" href="/(.+?)"', preloads(page, found)) == [*map(str.encode, modules)]
     for name in (script, *modules):  # found here by all that looks like the name of a module, but for import("…") later
         assert {*re.findall(r'(?<!import\()"\./(.+?\.js)"', found[name].decode())} <= {script, *modules}
+
+
+@pytest.mark.parametrize("package", PAGES)
+def test_the_page_asks_for_one_style_sheet_in_which_all_of_its_own_follow_each_other(package: str) -> None:
+    places = [files(owner) / "static" for owner in ("companion.http", package)]
+    found = {path.name: path.read_bytes() for place in places for path in place.iterdir()}
+    sheets = re.findall(rb'rel="stylesheet" href="/(.+?)"', found["index.html"])
+    page, sheet = in_one_sheet(found["index.html"], found)
+    assert re.findall(rb'rel="stylesheet" href="/(.+?)"', page) == [b"page.css"]
+    assert sheet == b"".join(found[name.decode()] for name in sheets)
+    assert len(sheets) > 5
 
 
 def test_small_packets_are_sent_at_once() -> None:
