@@ -120,7 +120,12 @@ function standings(ending) {
     return make(
       "li",
       won ? "winner" : "",
-      make("span", "who", listed(seats.map((seat) => nameOf(seat, ending))), did && make("div", "small", did)),
+      make(
+        "span",
+        "who",
+        listed(seats.map((seat) => nameOf(seat, ending))),
+        did && make("div", "small", ...unbroken(did)),
+      ),
       make("b", "", plain(stands), make("small", "", ` ${unit(ending.curve.counted, stands)}`)),
     );
   };
@@ -129,6 +134,12 @@ function standings(ending) {
     tr("How it stands, in {unit}", { unit: unitOf(ending.curve.counted) }),
   );
 }
+
+/**
+ * A list in a text, with a line's end between its parts alone: a number stays beside its word.
+ * @type {(list: string) => (HTMLElement | string)[]}
+ */
+const unbroken = (list) => list.split(/(?<=,) /).flatMap((part) => [make("span", "part", part), " "]);
 
 /**
  * What the game remarks on this end, where it is not plain.

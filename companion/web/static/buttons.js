@@ -64,11 +64,15 @@ document.addEventListener("click", (event) => {
  * @type {(event: KeyboardEvent) => void}
  */
 function walk(event) {
-  const cards = all(".stack:enabled, #others .holds, #centre .holds, #answers button:not([hidden]), #own .holds");
+  const cards = all(
+    ".stack:not([aria-disabled]), #others .holds, #centre .holds, #answers button:not([hidden]), #own .holds",
+  );
   const at = cards.findIndex((card) => card === document.activeElement);
   const own = document.activeElement?.closest("input, select, summary, a, .sheet, #looked, dialog");
   if (!cards.length || (at < 0 && own)) return;
   event.preventDefault();
-  if (at < 0) return (first(".stack:enabled") ?? first(".turn button.holds") ?? cards[0]).focus();
+  if (at < 0) {
+    return (first(".stack:not([aria-disabled])") ?? first(".turn .holds:not([aria-disabled])") ?? cards[0]).focus();
+  }
   cards[(at + (event.key === "ArrowRight" ? 1 : cards.length - 1)) % cards.length].focus();
 }

@@ -1,5 +1,6 @@
 // What lies on the table between the people: the cards of a trick, each before its player, the pile, and the heaps.
 
+import { saysAgain } from "./asked.js";
 import { back, spoken } from "./cards.js";
 import { button, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
@@ -43,9 +44,10 @@ export function lastTrick(shown, looks) {
 /** @type {(cards: number, deal: string | undefined) => HTMLElement} */
 function stack(cards, deal) {
   const says = make("span", "small", deal ?? tr("stack of {n}", { n: cards }));
-  const made = button("heap stack", "", () => order({ do: "deal" }), ...(cards ? [back()] : []), says);
+  const click = () => deal ? order({ do: "deal" }) : saysAgain();
+  const made = button("heap stack", "", click, ...(cards ? [back()] : []), says);
   made.style.setProperty("--deep", `${Math.min(6, cards - 1)}px`);
-  return Object.assign(spot("stack", made), { id: "stack", disabled: !deal });
+  return Object.assign(spot("stack", made), { id: "stack", ariaDisabled: deal ? null : "true" });
 }
 
 /**

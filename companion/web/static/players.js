@@ -1,5 +1,6 @@
 // The people around the table, each with what lies there: name, what was said and won, hand, rack, heads, fists and crate.
 
+import { saysAgain } from "./asked.js";
 import { back, bone, face, smallBack, spoken } from "./cards.js";
 import { button, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
@@ -189,11 +190,14 @@ export function lies(card, table) {
  * @type {(seat: TableSeat, place: number, table: TableCards) => HTMLElement}
  */
 function lower(seat, place, table) {
+  const asked = seat.you && table.turn.includes(place), turns = asked && !seat.hand.length && !seat.heads.length;
+  const click = () => asked ? order({ do: "bone" }) : saysAgain(); // the table says why none is turned now
   /** @type {(_: unknown, at: number) => HTMLElement} */
   const under = (_, at) =>
-    Object.assign(button("holds bone", "", () => order({ do: "bone" }), bone()), {
+    Object.assign(button("holds bone", "", click, bone()), {
       id: `bone-${place}-${at}`,
-      disabled: !seat.you || !table.turn.includes(place) || seat.hand.length + seat.heads.length > 0,
+      ariaDisabled: turns ? null : "true",
+      tabIndex: seat.you ? 0 : -1,
     });
   const bones = Array.from({ length: seat.bones }, under).map((made) =>
     labelled(spot("bones", made), tr("{who}'s bone, face down", { who: seat.name }))

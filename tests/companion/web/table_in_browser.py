@@ -58,12 +58,12 @@ async () => {
     if (/is scored|is over/.test(told)) return {told, lamps: [...lamps]};
     const right = [...document.querySelectorAll('.holds.right')];
     const answer = document.querySelector('#answers .right');
-    if (document.querySelector('.stack:enabled')) $('stack').click();
+    if (document.querySelector('.stack:not([aria-disabled])')) $('stack').click();
     else if (right.length) {
       right.forEach(mark);
       $('reader-spot').click();
     } else if (answer) answer.click();
-    else if (document.querySelector('.bone:enabled')) document.querySelector('.bone:enabled').click();
+    else if (document.querySelector('.bone:not([aria-disabled])')) document.querySelector('.bone:not([aria-disabled])').click();
     else if (/ake a drink/.test(told) && !/are moved/.test(window.display()))
       document.querySelector('#centre .holds').click();
     else document.querySelector('.knob[value=OK]').click();

@@ -160,6 +160,25 @@ def test_who_plays_computers_is_told_you_have_won(browser: Browser, tmp_path: Pa
         browser.call("Page.navigate", url="about:blank")
 
 
+BROKEN = """
+[...document.querySelectorAll('.standings .part')].filter(one => one.getClientRects().length > 1)
+  .map(one => one.textContent)
+"""
+
+
+def test_a_number_stays_beside_its_word_on_a_phone(browser: Browser, tmp_path: Path) -> None:
+    begun(tmp_path, *whole("spades").record.splitlines())
+    with served(tmp_path) as address:
+        browser.call("Page.navigate", url=address)
+        browser.until(OPEN)
+        assert browser.ask("document.querySelectorAll('.standings .part').length") > 2
+        for size in SIZES[-3:]:
+            browser.size(*size)
+            assert browser.ask(BROKEN) == [], size
+            assert browser.ask(OUTSIDE) == [], size
+        browser.call("Page.navigate", url="about:blank")
+
+
 @pytest.mark.parametrize("game", every_so_many(3, ["birddog", "birdhead", "rook", "hearts", "spades", "euchre"]))
 def test_what_lies_beside_a_player_is_whole_at_the_end_of_a_match_too(
     game: str, browser: Browser, tmp_path: Path

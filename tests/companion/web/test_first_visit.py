@@ -166,6 +166,16 @@ def lying_before_others(view: Any) -> int:
     return sum(len(seat["heads"]) for seat in view["table"]["seats"][1:])
 
 
+DOTS = """
+[...document.querySelectorAll('#own .received')].every(one => {
+  const {left, top} = one.getBoundingClientRect(), dot = getComputedStyle(one, '::after');
+  const suit = one.querySelector('.corner.top svg').getBoundingClientRect();
+  const from = left + parseFloat(dot.left), high = top + parseFloat(dot.top);
+  return from >= suit.right && from + parseFloat(dot.width) <= one.getBoundingClientRect().right && high < suit.bottom;
+})"""
+"""Each dot is seen, beside the sign of the suit."""
+
+
 def test_cards_that_were_passed_on_have_a_dot_and_the_sentence_says_so_and_nobody_has_a_partner(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -175,6 +185,9 @@ def test_cards_that_were_passed_on_have_a_dot_and_the_sentence_says_so_and_nobod
     with shown(browser, desk, tmp_path) as page:
         assert page.ask("count('#own .received')") == 3
         page.until("$('remark').textContent.includes('New cards have a dot.')")
+        for size in ("desktop", "phone", "small phone"):
+            page.size(*SIZES[size])
+            assert page.ask(DOTS), size
         assert page.ask(PARTNERS) == [[str(seat), "0", False] for seat in range(4)]
 
 

@@ -207,7 +207,7 @@ def test_nobody_is_asked_to_scan_a_hand_that_the_page_scans_itself(page: Browser
         new MutationObserver(() => window.asked.add($('stack')?.textContent)).observe($('heaps'), {childList: true});
     """)
     begin(page, "birddog", 3)
-    page.until("count('.stack:enabled')")
+    page.until("count('.stack:not([aria-disabled])')")
     assert page.ask("[...window.asked].filter((text) => /Scan/.test(text))") == []
     assert page.ask("$('stack').textContent") == "Turn one up"
 

@@ -221,6 +221,13 @@ def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Br
     drawn = box(page, "#own .lower path.bone")
     assert drawn["top"] >= head["bottom"] - 1, "the bone is drawn where no head covers it"
     assert drawn["bottom"] <= bone["bottom"]
+    at = {"x": bone["left"] + bone["width"] / 2, "y": bone["bottom"] - 4, "button": "left", "clickCount": 1}
+    page.call("Input.dispatchMouseEvent", type="mousePressed", **at)
+    page.call("Input.dispatchMouseEvent", type="mouseReleased", **at)
+    page.until("$('remark').textContent.includes('Nobody turns a bone now: hand first, then heads.')")
+    for lies in ("$('stack')", "document.querySelector('#others .bone')"):
+        assert page.ask(f"{lies}.click(), $('remark').getAnimations().length") == 1, "the sentence blinks"
+        page.ask("$('remark').getAnimations().forEach(blinks => blinks.finish())")
     turns = page.ask("[...document.querySelectorAll('.pile .fan > *')].map(one => getComputedStyle(one).rotate)")
     assert len(set(turns)) > 1
     top = box(page, ".pile .fan > :last-child b")
