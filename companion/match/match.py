@@ -135,6 +135,11 @@ class Match:
         return self.header.game.shown.remark(self.state, self.header.names) if scored else ("", "")
 
     @property
+    def unusual(self) -> tuple[str, ...]:
+        """What was unusual in the deal that the last statement scored, with what it costs. Empty: nothing was."""
+        return tuple(self.header.game.shown.unusual(self.state, self.events, self.header.names))
+
+    @property
     def speaking(self) -> Language:
         """The language of the last statement. If it changed who plays, the names are those before it."""
         changes = self.said is not None and self.said.word in SEATING_WORDS and self.before is not None

@@ -337,6 +337,13 @@ class Shown(Generic[AnyGame]):
         """
         yield from (event.sentence(tuple(names)) for event in events if isinstance(event, SuitBroken | NilBroken))
 
+    def unusual(self, state: Any, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """What was unusual in a deal that these events score, and what it costs: short sentences, with these names.
+
+        Its summary begins with them. By default nothing.
+        """
+        yield from ()
+
     def opener_question(self, rules: Mapping[str, str]) -> tuple[str, ...]:
         """A question and an instruction, if these house rules let the cards decide who opens; otherwise ()."""
         return ()

@@ -62,8 +62,8 @@ def asked_sentence(table: Table) -> str:
         return tr("The game is over. Another one?")
     if calm.scored:
         match = calm.playing
-        scored = (event for event in match.events if isinstance(event, DealScored))
-        return " ".join((*(as_sentence(tr(event.sentence(match.header.names))) for event in scored), tr("Next deal?")))
+        scored = (event.sentence(match.header.names) for event in match.events if isinstance(event, DealScored))
+        return " ".join((*(as_sentence(tr(told)) for told in (*match.unusual, *scored)), tr("Next deal?")))
     told = own or [*telling.turn(calm)]
     return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))
 

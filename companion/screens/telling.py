@@ -16,7 +16,7 @@ from companion.rules.game import Choice
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import TrickGame
 from companion.screens.parts import turn_of, who_answers
-from companion.screens.sentences import Kind, Sentence, as_sentence, small
+from companion.screens.sentences import Kind, Sentence, as_sentence, sentences, small
 from companion.support.messages import msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person, seat_asked, seats_asked
@@ -50,6 +50,8 @@ def _sentences_of(match: Match) -> Iterator[Sentence]:
     if match.said.word == DEAL.name and (begins := match.header.game.shown.begins(match.state)):
         yield Sentence(as_sentence(tr(begins)), Kind.MOVE, match.applied)
     for event in match.events:
+        if isinstance(event, DealScored):
+            yield from sentences(*match.unusual, kind=Kind.MOVE, deck=match.header.game.deck, about=match.applied)
         mistake = isinstance(event, Revoked | Impossible | ScoreWithdrawn)
         text = as_sentence(in_words(tr(event.sentence(match.header.names)), match.header.game.deck))
         yield Sentence(text, Kind.MISTAKE if mistake else Kind.MOVE, match.applied)

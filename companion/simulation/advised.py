@@ -6,7 +6,7 @@ The hands are those of the simulation: the table itself need not have seen them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Card, Seat
 from companion.inputs.questions import for_people
@@ -25,8 +25,11 @@ if TYPE_CHECKING:
     from companion.simulation.open_deal import OpenDeal
 
 
-GOOD = Computer()
-"""Chooses at once, by rules of thumb."""
+SkillOf: TypeAlias = "Callable[[str], Computer]"
+"""How well somebody plays, by name."""
+
+GOOD, BEST = Computer(), Computer("strong")
+"""Chooses at once, by rules of thumb; tries each move in imagined deals, a tenth of a second at most on a desk."""
 
 
 def all_good(_name: str) -> Computer:
@@ -34,9 +37,12 @@ def all_good(_name: str) -> Computer:
     return GOOD
 
 
-def what_good_players_say(
-    match: Match, deal: OpenDeal | None, skill_of: Callable[[str], Computer] = all_good
-) -> tuple[Statement, ...]:
+def at_best(_name: str) -> Computer:
+    """Everybody plays as well as a computer can."""
+    return BEST
+
+
+def what_good_players_say(match: Match, deal: OpenDeal | None, skill_of: SkillOf = all_good) -> tuple[Statement, ...]:
     """What good players would say now: the one whose turn it is, and after a pass those who are asked with it.
 
     `skill_of` makes others of them, by name. Empty: the game has no strategy or deals no hands, a computer is asked,
@@ -52,9 +58,9 @@ def what_good_players_say(
     return said
 
 
-def to_give(match: Match, deal: OpenDeal, seat: Seat) -> tuple[Card, ...]:
+def to_give(match: Match, deal: OpenDeal, seat: Seat, skill_of: SkillOf = all_good) -> tuple[Card, ...]:
     """The cards that this player had better give away, face down."""
-    game, advice = match.header.game, _choice(match, deal, all_good, seat)
+    game, advice = match.header.game, _choice(match, deal, skill_of, seat)
     if advice is not None and game.secrets.get(advice.word) is Secret.GIVEN:
         return advice.cards
     return suggestions_of(game).lays_aside(deal.hands[seat])
@@ -71,9 +77,7 @@ def people_say(says: tuple[Statement, ...]) -> tuple[Statement, ...]:
     return tuple(say for say in says if say.seat is not None)
 
 
-def _choice(
-    match: Match, deal: OpenDeal, skill_of: Callable[[str], Computer], seat: Seat | None = None
-) -> Statement | None:
+def _choice(match: Match, deal: OpenDeal, skill_of: SkillOf, seat: Seat | None = None) -> Statement | None:
     """What somebody says: the player in this seat (None: the one who is asked first)."""
     game = match.header.game
     seat = next(iter(match.expects.seats), None) if seat is None else seat

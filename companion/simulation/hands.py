@@ -6,16 +6,15 @@ story of the match.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat
-from companion.match.header import Computer
 from companion.match.match import Match
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import DEAL, Secret
-from companion.simulation.advised import all_good, what_good_players_say
+from companion.simulation.advised import SkillOf, all_good, what_good_players_say
 from companion.simulation.hints import Hint, hint, state_with_open_hands
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffle_deck
@@ -46,7 +45,7 @@ class SimulatedHands:
         *,
         repeats: bool = False,
         example: Match | None = None,
-        skill_of: Callable[[str], Computer] = all_good,
+        skill_of: SkillOf = all_good,
     ) -> None:
         self._store = store
         self._skill_of = skill_of
@@ -55,7 +54,7 @@ class SimulatedHands:
         self._example = (example, self._record(), explaining(example)) if example is not None else None
         self._laid: dict[tuple[str, int], dict[Seat, tuple[Card, ...]]] = {}
         self._dealt: tuple[Match, OpenDeal | None] | None = None
-        self._tip: tuple[Match, Hint | None] | None = None
+        self._tip: tuple[Match, SkillOf, Hint | None] | None = None
 
     def cards(self, table: Table) -> OpenDeal | None:
         """The cards of the deal; None while no game is in play, or where none are dealt."""
@@ -68,18 +67,20 @@ class SimulatedHands:
             self._dealt = match, open_deal(match, lambda deal: self._shuffle(table, match, deal), laid)
         return self._dealt[1]
 
-    def tip(self, table: Table) -> Hint | None:
-        """What to try; None while no game is in play, or when no card has a place now."""
+    def tip(self, table: Table, skill_of: SkillOf | None = None) -> Hint | None:
+        """What to try; None while no game is in play, or when no card has a place now.
+
+        `skill_of` says how well people play; None: as at this table.
+        """
         match = table.match
         if match is None or table.before_play or table.scanning():
             return None
-        if self._tip is None or self._tip[0] is not match:
+        skill_of = skill_of or self._skill_of
+        if self._tip is None or self._tip[0] is not match or self._tip[1] is not skill_of:
             cards = self.cards(table)
-            self._tip = (
-                match,
-                hint(match, cards, self._shuffle(table, match, 1), what_good_players_say(match, cards, self._skill_of)),
-            )
-        return self._tip[1]
+            advised = what_good_players_say(match, cards, skill_of)
+            self._tip = match, skill_of, hint(match, cards, self._shuffle(table, match, 1), advised)
+        return self._tip[2]
 
     def face_down(self, table: Table) -> str:
         """The next card to be scanned into a hand; empty: there is none."""

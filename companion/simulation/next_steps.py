@@ -12,7 +12,7 @@ from companion.match.match import Match
 from companion.rules.game import Choice
 from companion.rules.statements import DEAL, Statement
 from companion.rules.suggestions import suggestions_of
-from companion.simulation.advised import to_give
+from companion.simulation.advised import SkillOf, all_good, to_give
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
 from companion.support.messages import join, msg, tr, tr_n
 from companion.support.values import dataclass, replace
@@ -54,10 +54,13 @@ TAKES_BOARD = msg("The envelope of board {n} is taken, and its hands are dealt. 
 SHUTS_DOWN = msg("Hold OK, and the box shuts down; BACK goes back.")
 
 
-def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[Action, ...]:
+def next_steps(
+    table: Table, deal: OpenDeal | None, hint: Hint | None, skill_of: SkillOf = all_good
+) -> tuple[Action, ...]:
     """The next sensible thing: an answer, a hand to scan, the nest, or the gesture for a word or a right card.
 
-    Chooses scanned hands in the set-up, so that the table sees wrong cards. Empty while a computer thinks or speaks.
+    Chooses scanned hands in the set-up, so that the table sees wrong cards. `skill_of` says how well people choose what
+    they give away. Empty while a computer thinks or speaks.
     """
     if table.reported:
         return (Pressed(Button.OK),)
@@ -69,7 +72,7 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     if isinstance(mode, modes.WhichPlayer):
         down = (_who_has_it(mode, deal) - mode.question.cursor) % len(mode.seats)
         return (*_put_away(table), *(Pressed(Button.DOWN),) * down, Pressed(Button.OK))
-    if plain := _plain_step(table, deal):
+    if plain := _plain_step(table, deal, skill_of):
         return plain[0]
     if table.open_set and table.playing.header.computers:
         return (Pressed(Button.OK),)
@@ -78,7 +81,9 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     return gesture or (*_put_away(table), Pressed(Button.OK))
 
 
-def _plain_step(table: Table, deal: OpenDeal | None) -> tuple[tuple[Action, ...], str] | None:
+def _plain_step(
+    table: Table, deal: OpenDeal | None, skill_of: SkillOf = all_good
+) -> tuple[tuple[Action, ...], str] | None:
     """The next steps where nothing is to be said, and a sentence on them; None: something is to be said."""
     if not table.playing.expects.words:
         return (*_put_away(table), Pressed(Button.OK)), tr("The game is over. {go}: on to the next one.", go=GO)
@@ -98,7 +103,7 @@ def _plain_step(table: Table, deal: OpenDeal | None) -> tuple[tuple[Action, ...]
     if (moves := for_computers(table, deal)) is not None:
         return moves or _put_away(table), tr("The computer's turn. Enter goes on.")
     if deal is not None and (seats := givers(table.playing, deal)):
-        laid = to_give(table.playing, deal, seats[0])
+        laid = to_give(table.playing, deal, seats[0], skill_of)
         who = table.playing.header.names[seats[0]]
         sentence = tr_n(
             "{who} lays {n} card face down. {go}: lay {cards}",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Tapped
 from companion.rules.tricks import TrickGame
+from companion.simulation.advised import SkillOf, all_good, at_best
 from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps
 from companion.support.messages import msg
 from companion.support.values import dataclass
@@ -17,7 +18,7 @@ from companion.web.asked import BACK_AGAIN, gesture_for
 from companion.web.brief_looks import is_full_trick
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurry
 from companion.web.jumps import STUCK, goal, refusal
-from companion.web.narration import last_news
+from companion.web.narration import deals_gone_by, last_news
 from companion.web.orders import Do, GiveAnswer, Pace, SetPace, Switch
 
 if TYPE_CHECKING:
@@ -104,12 +105,19 @@ class Autoplay:
         """Play ahead. Raises RefusedOrderError."""
         if why := refusal(jump, self._table, self._cards.deal):
             raise RefusedOrderError(why)
-        arrived = goal(jump, self._table)
-        return hurry(self._steps(lambda: arrived(self._table, self._cards.deal)))
+        return hurry(self._play_ahead(jump))
 
-    def step(self) -> Movement:
-        """The next sensible thing."""
-        for step in next_steps(self._table, self._cards.deal, self._cards.simulated.tip(self._table)):
+    def _play_ahead(self, jump: Do) -> Movement:
+        """Step after step until it is there; then what was unusual in the deals that went by is told."""
+        arrived, before = goal(jump, self._table), self._table.match
+        yield from self._steps(lambda: arrived(self._table, self._cards.deal), at_best)
+        if told := deals_gone_by(self._table.playing, before) if self._table.in_play else "":
+            yield Wait(0.0, breaks=True, told=told)
+
+    def step(self, skill_of: SkillOf = all_good) -> Movement:
+        """The next sensible thing, by people of this skill."""
+        table, deal = self._table, self._cards.deal
+        for step in next_steps(table, deal, self._cards.simulated.tip(table, skill_of), skill_of):
             match step:
                 case LayAside(words=words):
                     yield from self._cards.give_away(words)
@@ -152,15 +160,15 @@ class Autoplay:
         if isinstance(self._table.mode, SameTable):
             yield from self.step()
 
-    def _steps(self, arrived: Callable[[], bool]) -> Movement:
-        """Step after step until they have `arrived`; any order ends it."""
+    def _steps(self, arrived: Callable[[], bool], skill_of: SkillOf = all_good) -> Movement:
+        """Step after step of people of this skill until they have `arrived`; any order ends it."""
         tries, before = 0, self._table.match
         while not arrived():
             if tries == MOST_TRIES:
                 raise RefusedOrderError(STUCK)
             if self._habits.fast:
                 yield from self._cards.scan()
-            yield from self.step()
+            yield from self.step(skill_of)
             yield Wait(SPEAKS_AFTER_S, breaks=True) if self._awaits_computer else PAUSE
             tries, before = (tries + 1 if self._table.match is before else 0), self._table.match
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import cards_in_words, in_words
 from companion.match.checker import LineAnswer
 from companion.match.match import Match
-from companion.rules.events import Event, TrickTaken
+from companion.rules.events import DealScored, Event, TrickTaken
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.screens.telling import leads
 from companion.simulation.gesture_search import statement_of
-from companion.support.messages import ENGLISH, N_, language, msg, tr, tr_n
+from companion.simulation.open_deal import deals
+from companion.support.messages import ENGLISH, N_, join, language, msg, tr, tr_n
 from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.asked import only_person
 from companion.web.brief_looks import cards_kept, pile
-from companion.web.to_reader import event_in_words, in_sentences, to_reader
+from companion.web.to_reader import address, event_in_words, in_sentences, to_reader, unusual_in_words
 
 if TYPE_CHECKING:
     from companion.http.views.desk import MomentTold
@@ -76,6 +78,21 @@ def _in_short(match: Match) -> str:
     return in_sentences((match.speaking.short(seen, readers) if seen.cards else told, *followed))
 
 
+def deals_gone_by(match: Match, since: Match | None) -> str:
+    """What was unusual in each deal that was scored since then, but for one that is scored now. Empty: nothing."""
+    scored = (moment for moment in takewhile(lambda moment: moment is not since, match.story()) if moment.unusual)
+    told = [
+        msg(
+            "Deal {n} – {told}.",
+            n=deals(moment),
+            told=join((address(match, sentence) for sentence in moment.unusual), ". "),
+        )
+        for moment in scored
+        if moment is not match
+    ]
+    return join(reversed(told), " ")
+
+
 def story(match: Match) -> Iterator[str]:
     """What everybody could see happen in this deal, in order: a sentence or two each."""
     return reversed([in_sentences(_tell(now)) for now in match.this_deal() if _is_told(now)])
@@ -96,6 +113,8 @@ def _tell(match: Match, *, short: bool = False) -> Iterator[str]:
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
+        if isinstance(event, DealScored):
+            yield from unusual_in_words(match)
         told = _event_in_words(event, match, short=short)
         if again and said.seat == only_person(match):
             told = tr("{told}: you play again", told=told)
@@ -138,7 +157,8 @@ def moment_of(match: Match) -> str:
 
 def _moments(match: Match) -> list[str]:
     said, header = match.said, match.header
-    return [] if said is None else [*header.game.shown.moments(match.state, said, match.events, header.names)]
+    moments = () if said is None else header.game.shown.moments(match.state, said, match.events, header.names)
+    return [*match.unusual, *moments]
 
 
 def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:

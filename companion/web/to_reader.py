@@ -14,11 +14,14 @@ from companion.table.asked import only_person
 
 
 def to_reader(match: Match, sentence: str) -> str:
+    """A sentence in the language in effect, said to the only person at this page where it is about that person."""
+    return tr(address(match, sentence))
+
+
+def address(match: Match, sentence: str) -> str:
     """A sentence, said to the only person at this page where it is about that person."""
-    own = only_person(match)
-    if own is None:
-        return tr(sentence)
-    return tr(to_player(sentence, match.header.names[own], match.header.game.shown.to_you))
+    own, header = only_person(match), match.header
+    return sentence if own is None else to_player(sentence, header.names[own], header.game.shown.to_you)
 
 
 def event_in_words(event: Event, match: Match) -> str:
@@ -35,8 +38,14 @@ def event_in_words(event: Event, match: Match) -> str:
 
 
 def score_in_words(match: Match) -> str:
-    """What the deal that was just scored has brought."""
-    return in_sentences(event_in_words(event, match) for event in match.events if isinstance(event, DealScored))
+    """What the deal that was just scored has brought, and before it what was unusual."""
+    scored = (event_in_words(event, match) for event in match.events if isinstance(event, DealScored))
+    return in_sentences((*unusual_in_words(match), *scored))
+
+
+def unusual_in_words(match: Match) -> list[str]:
+    """What was unusual in the deal that was just scored."""
+    return [to_reader(match, told) for told in match.unusual]
 
 
 def in_sentences(told: Iterable[str]) -> str:

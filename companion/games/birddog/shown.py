@@ -10,7 +10,6 @@ from companion.games.birddog.rules import TARGET, BirdDog, BirdDogBidding, nil_p
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Event
 from companion.rules.second_person import TO_YOU
-from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
 
@@ -25,11 +24,10 @@ class BirdDogShown(TrickShown[BirdDog]):
         "{who} makes {suit} trump; the Bird Dog is {card}": N_("You make {suit} trump; the Bird Dog is {card}"),
     }
 
-    def moments(
-        self, state: TrickState[BirdDogBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
+    def unusual(
+        self, state: TrickState[BirdDogBidding], events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:
-        """Also whose nil was made."""
-        yield from super().moments(state, said, events, names)
+        """Whose nil was made."""
         if any(isinstance(event, DealScored) for event in events) and not self.game.result(state).voided:
             won = self.game.tricks_won(state)
             yield from (msg("{who}'s nil is made", who=names[seat]) for seat in nil_players(state) if not won[seat])

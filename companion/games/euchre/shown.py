@@ -34,17 +34,28 @@ class EuchreShown(TrickShown[Euchre]):
     def moments(
         self, state: TrickState[EuchreBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:
-        """Also whether the makers were euchred or took all tricks, where the tricks have decided it."""
+        """Also that the makers made it, where the tricks have decided it."""
         yield from super().moments(state, said, events, names)
-        maker = state.deal.opening.maker if state.deal else None
+        yield from self._told_of_makers(state, events, names, usual=True)
+
+    def unusual(self, state: TrickState[EuchreBidding], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """That the makers were euchred, or took every trick."""
+        return self._told_of_makers(state, events, names, usual=False)
+
+    def _told_of_makers(
+        self, state: TrickState[EuchreBidding], events: Sequence[Event], names: Sequence[str], *, usual: bool
+    ) -> Iterator[str]:
+        """What became of the makers, where the tricks have decided it: that they made it, or what is not `usual`."""
+        maker = state.deal.opening.maker if state is not None and state.deal else None
         if maker is None or not self.scored_by_tricks(state, events):
             return
         won = self.game.tricks_won(state)
         every = won[maker] + won[partner(maker)] == sum(won) == HAND
         form = N_("{who} and {partner} take every trick") if every else N_("{who} and {partner} made it")
         if not self.game.points(state)[maker]:
-            form = N_("{who} and {partner} are euchred")
-        yield msg(form, who=names[maker], partner=names[partner(maker)])
+            form, every = N_("{who} and {partner} are euchred"), True
+        if usual != every:
+            yield msg(form, who=names[maker], partner=names[partner(maker)])
 
     def trump(self, state: TrickState[EuchreBidding]) -> str:
         """The suit that was made trump."""

@@ -28,18 +28,37 @@ class HeartsShown(TrickShown[Hearts]):
         "{who} chooses for the moon: {value}": N_("You choose for the moon: {value}"),
         "{who} takes the queen of spades": N_("You take the queen of spades"),
         "{who} shoots the moon": N_("You shoot the moon"),
+        "{who} shot the moon: everybody else {points}": N_("You shot the moon: everybody else {points}"),
+        "{who} shot the moon: {points}": N_("You shot the moon: {points}"),
+        "{who} took the queen of spades: {points}": N_("You took the queen of spades: {points}"),
     }
 
     def moments(
         self, state: TrickState[Passing], said: Statement, events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:
-        """Also who takes the queen of spades, and who shoots the moon."""
+        """Also who takes the queen of spades, and who shoots the moon, unless the deal is scored with it."""
         yield from super().moments(state, said, events, names)
-        for event in events:
+        for event in () if self.scored_by_tricks(state, events) else events:
             if isinstance(event, TrickTaken) and QUEEN in event.cards:
                 yield msg("{who} takes the queen of spades", who=names[event.winner])
             if isinstance(event, Moon):
                 yield event.sentence(tuple(names))
+
+    def unusual(self, state: TrickState[Passing], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """The moon; else who took the queen of spades."""
+        if not self.scored_by_tricks(state, events):
+            return
+        taken = self.game.points_taken(state)
+        if ALL_POINTS in taken and self.game.moon(state) == OWN_MINUS:
+            yield msg("{who} shot the moon: {points}", who=names[taken.index(ALL_POINTS)], points=f"{-ALL_POINTS}")
+        elif ALL_POINTS in taken:
+            shooter = names[taken.index(ALL_POINTS)]
+            yield msg("{who} shot the moon: everybody else {points}", who=shooter, points=f"+{ALL_POINTS}")
+        else:
+            won = enumerate(cards_won(self.game, state))
+            takers = (names[seat] for seat, cards in won if QUEEN in cards)
+            points = f"+{points_of(QUEEN)}"
+            yield from (msg("{who} took the queen of spades: {points}", who=who, points=points) for who in takers)
 
     def worth(self, state: TrickState[Passing], card: Card) -> int:
         """The points of a heart or the queen."""
@@ -92,13 +111,14 @@ class HeartsShown(TrickShown[Hearts]):
         return self.game.points_taken(state)[seat] if state.deal else None
 
     def account(self, state: TrickState[Passing], side: Sequence[Seat]) -> str:
-        """How many hearts, and the cards that count by themselves."""
+        """How many hearts, and the cards that count by themselves; and a moon."""
         if state.deal is None:
             return ""
         cards = cards_won(self.game, state)[side[0]]
         counts = (QUEEN, JACK) if state.setup.options["jack"] == "minus-10" else (QUEEN,)
         hearts = sum(card.suit == "H" for card in cards)
-        return " ".join((*((f"{hearts}♥",) if hearts else ()), *(card.sign for card in counts if card in cards)))
+        told = " ".join((*((f"{hearts}♥",) if hearts else ()), *(card.sign for card in counts if card in cards)))
+        return join((told, msg("moon")), ", ") if self.game.points_taken(state)[side[0]] == ALL_POINTS else told
 
     def over_match(self, deals: Sequence[TrickState[Passing]], side: Sequence[Seat]) -> str:
         """Hearts and queens taken, moons shot, and tricks."""

@@ -32,11 +32,23 @@ class RookShown(TrickShown[Rook]):
     def moments(
         self, state: TrickState[RookBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:
-        """Also whether the bid was made, where the tricks have decided it."""
+        """Also that the bid was made, where the tricks have decided it."""
         yield from super().moments(state, said, events, names)
-        bidder = state.deal.opening.bidder if state.deal else None
-        if bidder is not None and state.now.finished and self.scored_by_tricks(state, events):
-            yield made_or_missed(names, bidder, made=self.game.points(state)[bidder] > 0)
+        yield from self._told_of_bid(state, events, names, made=True)
+
+    def unusual(self, state: TrickState[RookBidding], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """That the bid was missed."""
+        return self._told_of_bid(state, events, names, made=False)
+
+    def _told_of_bid(
+        self, state: TrickState[RookBidding], events: Sequence[Event], names: Sequence[str], *, made: bool
+    ) -> Iterator[str]:
+        """That the bid was made, or missed, where the tricks have decided that."""
+        bidder = state.deal.opening.bidder if state is not None and state.deal else None
+        if bidder is None or not state.now.finished or not self.scored_by_tricks(state, events):
+            return
+        if (self.game.points(state)[bidder] > 0) == made:
+            yield made_or_missed(names, bidder, made=made)
 
     def trump(self, state: TrickState[RookBidding]) -> str:
         """The colour that was named."""

@@ -7,10 +7,20 @@ from typing import ClassVar
 
 from companion.cards import Seat
 from companion.games.spades.bidding import SpadesBidding
-from companion.games.spades.rules import BAG_PENALTY, BAGS, TRUMP, Spades, bags_of, bid_in_words, floor
+from companion.games.spades.rules import (
+    BAG_PENALTY,
+    BAGS,
+    FOR_A_TRICK,
+    TRUMP,
+    Spades,
+    bags_of,
+    bid_in_words,
+    floor,
+    nil_points,
+)
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
-from companion.rules.partners import made_or_missed, target, where_both_have_the_target
+from companion.rules.partners import made_or_missed, partner, target, where_both_have_the_target
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
@@ -24,6 +34,12 @@ class SpadesShown(TrickShown[Spades]):
         **TO_YOU,
         "{who} bids nil without looking": N_("You bid nil without looking"),
         "{who} passes two cards on, face down": N_("You pass two cards on, face down"),
+        "{who} and {partner} are set, {won} of {bid}: {points}": N_(
+            "You and {partner} are set, {won} of {bid}: {points}"
+        ),
+        "{who} and {partner} have {n} bags: {points}": N_("You and {partner} have {n} bags: {points}"),
+        "{who}'s nil is made: {points}": N_("Your nil is made: {points}"),
+        "{who}'s nil is lost: {points}": N_("Your nil is lost: {points}"),
     }
 
     def begins(self, state: TrickState[SpadesBidding]) -> str:
@@ -39,16 +55,30 @@ class SpadesShown(TrickShown[Spades]):
     def moments(
         self, state: TrickState[SpadesBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:
-        """Also which bids and which nils were made, where the tricks have decided it."""
+        """Also which bids were made, where the tricks have decided it."""
         yield from super().moments(state, said, events, names)
-        if not self.scored_by_tricks(state, events):
-            return
-        for first, contract in enumerate(self.game.contracts(state)):
-            if contract.bid:
-                yield made_or_missed(names, first, made=contract.made)
-            for bid, won, seat in zip(contract.bids, contract.won, (first, first + 2), strict=True):
-                if not (bid.tricks or won):
-                    yield msg("{who}'s nil is made", who=names[seat])
+        contracts = self.game.contracts(state) if self.scored_by_tricks(state, events) else ()
+        made = (first for first, contract in enumerate(contracts) if contract.bid and contract.made)
+        yield from (made_or_missed(names, first, made=True) for first in made)
+
+    def unusual(self, state: TrickState[SpadesBidding], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+        """Which sides are set, which nils were made or lost, and which bags cost points."""
+        for first, contract in enumerate(self.game.contracts(state) if self.scored_by_tricks(state, events) else ()):
+            side = {"who": names[first], "partner": names[partner(first)]}
+            if not contract.made:
+                form, cost = N_("{who} and {partner} are set, {won} of {bid}: {points}"), -FOR_A_TRICK * contract.bid
+                yield msg(form, **side, won=contract.taken, bid=contract.bid, points=f"{cost}")
+            for bid, won, seat in zip(contract.bids, contract.won, (first, partner(first)), strict=True):
+                form = N_("{who}'s nil is lost: {points}") if won else N_("{who}'s nil is made: {points}")
+                if worth := nil_points(bid, kept=not won):
+                    yield msg(form, who=names[seat], points=f"{worth:+}")
+            if penalty := contract.bag_penalty:
+                yield msg(
+                    "{who} and {partner} have {n} bags: {points}",
+                    **side,
+                    n=penalty // BAG_PENALTY * BAGS,
+                    points=f"{-penalty}",
+                )
 
     def trump(self, state: TrickState[SpadesBidding]) -> str:
         """Always spades."""
@@ -93,7 +123,7 @@ class SpadesShown(TrickShown[Spades]):
         return msg("{won} of {bid}", won=contract.taken, bid=contract.bid)
 
     def account(self, state: TrickState[SpadesBidding], side: Sequence[Seat]) -> str:
-        """The bid, the tricks, the bags, and what became of a nil."""
+        """The bid, the tricks, the bags, what became of a nil, a set, and bags that cost points."""
         if state.deal is None or not state.deal.opening.over:
             return ""
         contract = self.game.contracts(state)[side[0] % 2]
@@ -103,6 +133,8 @@ class SpadesShown(TrickShown[Spades]):
             msg("bid {bid}, took {won}", bid=contract.bid, won=sum(contract.won)),
             *((msg_n("{n} bag", "{n} bags", bags),) if bags else ()),
             *(msg("nil lost") if won else msg("nil made") for won in nils),
+            *(() if contract.made else (msg("set"),)),
+            *((msg("bags cost {points}", points=contract.bag_penalty),) if contract.bag_penalty else ()),
         )
         return join(parts, ", ")
 

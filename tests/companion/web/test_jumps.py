@@ -10,11 +10,14 @@ import pytest
 from companion.games.registry import GAMES
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import taker
+from companion.simulation.advised import all_good, at_best, what_good_players_say
 from companion.table.computer_rack import lying_open
 from companion.web import jumps
+from companion.web.narration import deals_gone_by
 from companion.web.orders import AskToSpeak, Begin, Demonstrate, Do, Order, ToggleFault
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses
+from tests.companion.web.test_asked import asked
 from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
@@ -77,6 +80,30 @@ def test_a_deal_is_finished_and_the_table_can_be_played_on(
         does(desk, Do.MY_TURN)
         assert not desk.table.scored
         assert desk.table.scanning() is None
+
+
+def test_who_finishes_a_deal_has_it_played_as_well_as_a_computer_can(tmp_path: Path) -> None:
+    desk, advised, better = beside_computers(tmp_path, "hearts"), dict[int, str](), 0
+    desk.take(Do.DEAL_END)
+    while desk.busy:
+        match, deal = desk.table.playing, desk.cards.deal
+        if jumps.is_yours(desk.table, deal) and jumps.awaits_trick(match):
+            best, usual = (str(what_good_players_say(match, deal, skill)[-1]) for skill in (at_best, all_good))
+            advised[match.applied], better = best, better + (best != usual)
+        desk.turn()
+    played = {moment.applied - 1: str(moment.said) for moment in desk.table.playing.this_deal()}
+    assert advised.items() <= played.items()
+    assert better
+
+
+def test_a_game_that_was_finished_tells_first_what_was_unusual_in_the_deals_that_went_by(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("euchre", rules={"target": "5"}, seats=seats(4, 3, "gentle"), seed=1))
+    desk.take(Do.GAME_END)
+    desk.rest(100 * MOST_TURNS)
+    gone_by = deals_gone_by(desk.table.playing, None)
+    assert "Deal 1 – " in gone_by
+    assert asked(desk)["news"][0] == gone_by
 
 
 @pytest.mark.parametrize("game", so_many(["bonehead"], ["bonehead", "euchre"]))

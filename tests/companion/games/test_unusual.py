@@ -1,0 +1,76 @@
+"""What was unusual in a deal: its summary begins with it, by name and with what it costs, wherever it is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.match.checker import answers
+from companion.rules.events import DealScored
+from companion.screens.hearing import asked_sentence, sentences_for
+from companion.table.apply_statements import at_moment
+from companion.table.state import House, Table
+from companion.testing.records import texts_of
+from companion.web.narration import deals_gone_by, last_news
+from companion.web.scores import scores_at
+from companion.web.to_reader import score_in_words
+
+if TYPE_CHECKING:
+    from companion.match.match import Match
+
+
+def scored(game: str, record: str) -> Match:
+    """The match of a record when its first deal was scored."""
+    matches = (line.match for line in answers(texts_of(GAMES[game])[f"{record}.table"], {game: GAMES[game]}))
+    return next(match for match in matches if match and any(isinstance(event, DealScored) for event in match.events))
+
+
+@pytest.mark.parametrize(
+    ("game", "record", "told"),
+    [
+        ("hearts", "moon-others-add", "Ann shot the moon: everybody else +26."),
+        ("hearts", "moon-own-minus", "Ann shot the moon: -26."),
+        ("hearts", "full-deal", "Ann took the queen of spades: +13."),
+        ("hearts", "renege-penalty", ""),
+        ("spades", "one-set", "Bob and Dot are set, 5 of 7: -70."),
+        ("spades", "ten-bags", "Ann and Cid have 10 bags: -100. Bob and Dot are set, 2 of 4: -40."),
+        ("spades", "nil-kept", "Ann's nil is made: +100."),
+        ("spades", "blind-nil-lost", "Ann and Cid are set, 2 of 4: -40. Ann's nil is lost: -200."),
+        ("spades", "revoke-penalty", ""),
+        ("euchre", "euchred", "Bob and Dot are euchred."),
+        ("euchre", "march", "Dot and Bob take every trick."),
+        ("rook", "full-deal-set", "West and East missed their bid."),
+        ("birddog", "nil-kept", "Bob's nil is made."),
+    ],
+)
+def test_a_summary_begins_with_what_was_unusual_and_what_it_costs(game: str, record: str, told: str) -> None:
+    match = scored(game, record)
+    table = at_moment(Table(House(GAMES)), match)
+    begin = f"{told} The deal is scored: ".lstrip()
+    assert score_in_words(match).startswith(begin)
+    assert asked_sentence(table).startswith(begin)
+    assert begin in last_news(match)
+    assert begin in " ".join(sentence.text for sentence in sentences_for(table)).replace("minus ", "-").replace(
+        "plus ", "+"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "record", "accounts"),
+    [
+        ("hearts", "moon-others-add", ["13♥ Q♠, moon", "", "", ""]),
+        ("spades", "ten-bags", ["bid 5, took 11, 6 bags, bags cost 100", "bid 4, took 2, set"]),
+    ],
+)
+def test_the_line_of_a_deal_has_a_word_for_it(game: str, record: str, accounts: list[str]) -> None:
+    assert scores_at(at_moment(Table(House(GAMES)), scored(game, record)))["accounts"] == [accounts]
+
+
+def test_of_deals_that_went_by_each_is_told_that_had_something_unusual() -> None:
+    *_, last = (line.match for line in answers(texts_of(GAMES["hearts"])["whole-match.table"], GAMES) if line.match)
+    told = deals_gone_by(last, None)
+    assert (
+        "Deal 3 – Bob took the queen of spades: +13. Deal 4 – Dee shot the moon: everybody else +26. Deal 5 – " in told
+    )
