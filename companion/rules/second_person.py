@@ -16,6 +16,7 @@ TO_YOU: Mapping[str, str] = {
     "{who} agrees": N_("You agree"),
     "{who} wants to play on": N_("You want to play on"),
     "{who} takes the trick": N_("You take the trick"),
+    "{who} took the trick": N_("You took the trick"),
     "{who} takes the trick with {cards}": N_("You take the trick with {cards}"),
     "{who} takes it with {cards}": N_("You take it with {cards}"),
     "{who} takes the last {n} trick": msg_n("You take the last {n} trick", "You take the last {n} tricks", 1),

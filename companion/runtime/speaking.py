@@ -24,6 +24,8 @@ from companion.table.modes import Playing
 from companion.table.state import Table
 from companion.voice.messages import Loudspeaker, encode
 
+SentencesOf: TypeAlias = Callable[[Table], tuple[Sentence, ...]]
+
 if TYPE_CHECKING:
     from companion.settings.schema import VoiceSettings
 
@@ -43,14 +45,23 @@ class Speaker:
     """Sends what a table says; `send` raises OSError instead of waiting.
 
     `names_loudspeaker`: each message says how loud it is, and on which device, because the settings may change.
+    `sentences_of` is what a table says.
     """
 
-    def __init__(self, voice: VoiceSettings, send: Send, *, names_loudspeaker: bool = False) -> None:
+    def __init__(
+        self,
+        voice: VoiceSettings,
+        send: Send,
+        *,
+        names_loudspeaker: bool = False,
+        sentences_of: SentencesOf = sentences_may_leave,
+    ) -> None:
         self.trouble = ""
         """Why nobody hears the sentences; empty: somebody does."""
         self._voice = voice
         self._names_loudspeaker = names_loudspeaker
         self._send_datagram = send
+        self._sentences_of = sentences_of
         self._table: Table | None = None
         self._said: tuple[Sentence, ...] = ()
         self._moves: tuple[Sentence, ...] = ()  # of this moment of the match: no notice over it makes them news again
@@ -64,7 +75,7 @@ class Speaker:
         if table is self._table:
             return
         last, self._table = self._table, table
-        before, self._said = (*self._said, *self._moves), sentences_may_leave(table)
+        before, self._said = (*self._said, *self._moves), self._sentences_of(table)
         noticed_anew = table.overlay is not None and (last is None or table.overlay is not last.overlay)
         self.say(new_sentences(() if noticed_anew else before, self._said))
         if last is None or table.match is not last.match or (table.overlay is None and isinstance(table.mode, Playing)):

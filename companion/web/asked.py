@@ -8,22 +8,27 @@ from zlib import crc32
 
 from companion.cards import SUIT_SIGNS, Card, CardSet, Seat
 from companion.cards.spoken import in_words
+from companion.club.may_leave import sentences_may_leave
 from companion.inputs.inputs import HandInput, Tapped
 from companion.match.match import Match
 from companion.players.claims import takes_all
 from companion.players.seat_view import SeatView
+from companion.rules.claims import DECIDED
 from companion.rules.deal import TrickState
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import PLAY, Secret, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
+from companion.scoreboard.view import taker
 from companion.screens.hearing import asked_sentence, sentences_for
 from companion.screens.parts import turn_of
-from companion.screens.sentences import Kind, as_sentence, capital
+from companion.screens.sentences import Kind, Sentence, as_sentence, capital
+from companion.screens.telling import to_follow
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hints import with_implied
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
 from companion.support.messages import msg, tr
+from companion.support.values import replace
 from companion.table.answers import AnswerGroup, ButtonAnswer, button_answers, suit_named, undo_presses
 from companion.table.asked import own_seat, seat_asked
 from companion.table.state import Refused, Table
@@ -38,14 +43,17 @@ if TYPE_CHECKING:
 BACK_AGAIN = -1
 """The place of the answer that takes the last act back."""
 
-LAID_ALL = msg("No other card of this rank: it goes on by itself.")
+LAID_ALL = msg("No other card of this rank: OK is pressed for you.")
 """Of a set that the table keeps open, while the hand before it has nothing to add."""
 
 
-def asked_json(table: Table, hands: SimulatedHands, news: list[tuple[str, str]], refused: str) -> AskedTold | None:
+def asked_json(
+    table: Table, hands: SimulatedHands, news: list[tuple[str, str]], refused: str, *, trick_lies: bool = False
+) -> AskedTold | None:
     """Who is asked, and what. None: no game is in play. `refused` is why the page has refused something.
 
-    Each of the news comes with its form for little room.
+    Each of the news comes with its form for little room. `trick_lies`: the trick that was just taken still lies there,
+    and nothing is asked before it is swept.
     """
     if not table.in_play:
         return None
@@ -58,7 +66,7 @@ def asked_json(table: Table, hands: SimulatedHands, news: list[tuple[str, str]],
     return {
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
-        "sentence": tr(LAID_ALL) if complete else _sentence(table, cards),
+        "sentence": tr(LAID_ALL) if complete else _sentence(table, cards, trick_lies=trick_lies),
         "refused": " ".join(filter(None, (refused, _refusal(table)))),
         "news": [*opening, *(sentences for sentences, _ in news)],
         "in_short": [*opening, *(short for _, short in news)],
@@ -144,9 +152,18 @@ def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
     return not for_computers(table, cards) and seat not in table.playing.header.computers and not to_scan(table, cards)
 
 
-def _sentence(table: Table, cards: OpenDeal | None) -> str:
-    """What is asked, as the voice says it; of a computer, whose cards nobody here needs to tap, that it thinks."""
+def _sentence(table: Table, cards: OpenDeal | None, *, trick_lies: bool) -> str:
+    """What is asked, after who took the trick, where a person leads to the next one; only that while the trick lies."""
     seat = seat_asked(table)
+    match = table.playing
+    if seat is None or seat != taker(match) or seat in match.header.computers or table.scored:
+        return _question(table, cards, seat)
+    took = as_sentence(to_reader(match, msg("{who} took the trick", who=match.header.names[seat])))
+    return took if trick_lies else f"{took} {_question(table, cards, seat)}"
+
+
+def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
+    """What is asked of this seat, as the voice says it; of a computer, whose cards nobody here taps, that it thinks."""
     if _turns_up(table, cards):
         return tr("Turn one up.")
     if table.scanning() is not None and not table.scored and table.question is None:
@@ -155,7 +172,7 @@ def _sentence(table: Table, cards: OpenDeal | None) -> str:
         return f"{score_in_words(table.playing)} {tr('Next deal?')}"
     speaks = table.called is not None and not table.called.cards
     if seat is not None and cards is not None and _has_none_of_the_suit_led(table, cards, seat):
-        return as_sentence(turn_of(table.playing, seat, tr("play any card")))
+        return _any_card(table.playing, seat)
     if seat is not None and (must := _all_that_is_left(table, cards)):
         return as_sentence(turn_of(table.playing, seat, must))
     if seat is None or speaks or for_computers(table, cards) is None:
@@ -163,6 +180,22 @@ def _sentence(table: Table, cards: OpenDeal | None) -> str:
     if seat not in table.playing.header.computers:
         return tr("The cards pass over the reader, face down.")
     return tr("{who} thinks.", who=table.playing.header.names[seat])
+
+
+def _any_card(match: Match, seat: Seat) -> str:
+    """What is asked of who has none of the suit led: the table, which does not know that, asks to follow."""
+    return as_sentence(turn_of(match, seat, tr("play any card")))
+
+
+def sentences_to_hear(table: Table, hands: SimulatedHands) -> tuple[Sentence, ...]:
+    """What this table says, with the page's own sentence where that knows better what a person may play."""
+    said = sentences_may_leave(table)
+    seat, cards = seat_asked(table) if table.in_play else None, hands.cards(table)
+    if seat is None or cards is None or not _has_none_of_the_suit_led(table, cards, seat):
+        return said
+    follow = as_sentence(turn_of(table.playing, seat, to_follow(table.playing)))
+    better = _any_card(table.playing, seat)
+    return tuple(replace(sentence, text=better) if sentence.text == follow else sentence for sentence in said)
 
 
 def _all_that_is_left(table: Table, cards: OpenDeal | None) -> str:
@@ -203,7 +236,7 @@ def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
         suit, short = suit_named(table.playing.header.game, answer.says), label_of(table, answer)
         who = table.playing.header.names[answer.seat] if answer.seat is not None else ""
         named = several and who and answer.group not in (AnswerGroup.PERSON, AnswerGroup.CLAIM)
-        says = in_words(tr(answer.label) or who, table.playing.header.game.deck)
+        says = in_words(_reason(answer) or tr(answer.label) or who, table.playing.header.game.deck)
         yield {
             "label": f"{who} {short}" if named else short,
             "says": capital(tr("{who}: {what}", who=who, what=says)) if named else capital(says),
@@ -245,12 +278,20 @@ def label_of(table: Table, answer: ButtonAnswer) -> str:
     """The short text of an answer: the sign of a suit, the number of a bid, a name, or its label."""
     if answer.group is AnswerGroup.CLAIM:
         return tr("The rest are mine: end this deal")
+    if reason := _reason(answer):
+        return reason
     if suit := suit_named(table.playing.header.game, answer.says):
         return SUIT_SIGNS.get(suit, tr(answer.label))
     value = answer.says.value if answer.says else ""
     if answer.group is AnswerGroup.BID and value.isdigit() and int(value):
         return value
     return tr(answer.label) or (table.playing.header.names[answer.seat] if answer.seat is not None else "")
+
+
+def _reason(answer: ButtonAnswer) -> str:
+    """An answer with the reason for which it is offered. Empty: it needs none."""
+    decided = answer.says is not None and answer.says.word == DECIDED
+    return tr("No points are left: score the deal now") if decided else ""
 
 
 def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from companion.runtime.speaking import Speaker
+from companion.runtime.speaking import SentencesOf, Speaker
 from companion.screens.sentences import Kind, Sentence
 from companion.settings.schema import VoiceSettings
 from companion.support.messages import language, spoken_in
@@ -27,14 +27,18 @@ ENDS = re.compile(r"(?<=[.!?…]) ")
 class _Ears:
     """Those of one language."""
 
-    def __init__(self) -> None:
+    def __init__(self, sentences_of: SentencesOf) -> None:
         self.recent = Recent()
-        self.speaker = Speaker(ALL, self._take)
+        self.sentences_of = sentences_of
         self.mute = False
+        self._listen_to_new_table()
 
     def begin_anew(self) -> None:
         self.speaker.fall_silent()
-        self.speaker = Speaker(ALL, self._take)
+        self._listen_to_new_table()
+
+    def _listen_to_new_table(self) -> None:
+        self.speaker = Speaker(ALL, self._take, sentences_of=self.sentences_of)
 
     def show(self, table: Table, *, mute: bool) -> None:
         self.mute = mute
@@ -47,10 +51,14 @@ class _Ears:
 
 
 class PageEars:
-    """The ears of the page at one table: of the box's own language, until others listen."""
+    """The ears of the page at one table: of the box's own language, until others listen.
 
-    def __init__(self) -> None:
-        self._ears = {language(): _Ears()}
+    `sentences_of` is what a table says at this page.
+    """
+
+    def __init__(self, sentences_of: SentencesOf) -> None:
+        self._sentences_of = sentences_of
+        self._ears = {language(): _Ears(sentences_of)}
 
     @property
     def number(self) -> int:
@@ -59,7 +67,7 @@ class PageEars:
 
     def listen(self, languages: frozenset[str], table: Table | None) -> None:
         """These languages are listened to; of one that was not what this table says counts as said."""
-        joined = {code: _Ears() for code in sorted(languages) if code not in self._ears}
+        joined = {code: _Ears(self._sentences_of) for code in sorted(languages) if code not in self._ears}
         if table is not None:
             _each(joined, lambda ears: ears.show(table, mute=True))
         self._ears = {code: ears for code, ears in self._ears.items() if code in languages} | joined

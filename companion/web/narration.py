@@ -21,7 +21,15 @@ from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.asked import only_person
 from companion.web.brief_looks import cards_kept, pile
-from companion.web.to_reader import address, event_in_words, in_sentences, to_reader, unusual_in_words
+from companion.web.to_reader import (
+    address,
+    event_in_words,
+    in_sentences,
+    names_to_reader,
+    remark_in_words,
+    to_reader,
+    unusual_in_words,
+)
 
 if TYPE_CHECKING:
     from companion.http.views.desk import MomentTold
@@ -121,8 +129,8 @@ def _tell(match: Match, *, short: bool = False) -> Iterator[str]:
         elif again:
             told = tr("{told}: {who} plays again", told=told, who=header.names[said.by])
         yield told
-    if why := match.remark[1]:
-        yield to_reader(match, why)
+    if why := remark_in_words(match):
+        yield why
 
 
 def _event_in_words(event: Event, match: Match, *, short: bool) -> str:
@@ -144,7 +152,7 @@ def moment_json(match: Match) -> MomentTold | None:
     for now in _happened_since(match):
         if text := moment_of(now):
             heard = [event.sentence(now.header.names) for event in now.events]
-            aloud = (tr(sentence) for sentence in _moments(now) if sentence not in heard)
+            aloud = (tr(sentence) for sentence in (*now.unusual, *_moments(now)) if sentence not in heard)
             spoken = in_words(in_sentences(aloud), now.header.game.deck)
             return {"number": now.applied, "text": text, "aloud": spoken}
     return None
@@ -152,13 +160,15 @@ def moment_json(match: Match) -> MomentTold | None:
 
 def moment_of(match: Match) -> str:
     """What stands out of the last statement, in sentences. Empty: nothing does."""
-    return in_sentences(to_reader(match, sentence) for sentence in _moments(match))
+    both = zip(_moments(match), _moments(match, names_to_reader(match)), strict=True)
+    return in_sentences((*unusual_in_words(match), *(to_reader(match, *forms) for forms in both)))
 
 
-def _moments(match: Match) -> list[str]:
+def _moments(match: Match, names: tuple[str, ...] = ()) -> Iterator[str]:
+    """What stands out of the last statement, with these names (empty: those of the players)."""
     said, header = match.said, match.header
-    moments = () if said is None else header.game.shown.moments(match.state, said, match.events, header.names)
-    return [*match.unusual, *moments]
+    if said is not None:
+        yield from header.game.shown.moments(match.state, said, match.events, names or header.names)
 
 
 def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:

@@ -14,7 +14,7 @@ from companion.support.text import listing
 from companion.table.asked import only_person
 from companion.web.narration import moment_of, story
 from companion.web.orders import WrongOrderError
-from companion.web.to_reader import to_reader
+from companion.web.to_reader import names_to_reader, to_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ def scores_at(table: Table) -> ScoreSheet:
     if not table.in_play:
         raise WrongOrderError("no game is in play")
     match = table.playing
-    game, names = match.header.game, _names(match)
+    game, names = match.header.game, names_to_reader(match)
     sides, now = sides_of(game, len(names)), game.shown.standing(match.moment)
     chart = score_chart_of(match) if game.keeps_score else None
     standings, corrected = (chart.points, chart.corrected) if chart else ((), ())
@@ -78,7 +78,7 @@ def _leads(match: Match, now: tuple[int, ...]) -> str:
     """Who is ahead, or has won. Empty: all are equal."""
     best = min(now) if match.header.game.low_wins else max(now)
     ahead = match.winners or [seat for seat, stands in enumerate(now) if stands == best]
-    own, names = only_person(match), _names(match)
+    own, names = only_person(match), names_to_reader(match)
     if len(ahead) == len(now):
         return ""
     if own in ahead and len(ahead) > 1:
@@ -92,9 +92,3 @@ def _leads(match: Match, now: tuple[int, ...]) -> str:
     if match.winners:
         return to_reader(match, msg_n("{who} has won.", "{who} have won.", len(ahead), who=who))
     return to_reader(match, msg_n("{who} is ahead.", "{who} are ahead.", len(ahead), who=who))
-
-
-def _names(match: Match) -> tuple[str, ...]:
-    """The names of the players; the only person at this page is "you"."""
-    own, names = only_person(match), match.header.names
-    return names if own is None else (*names[:own], capital(tr("You")), *names[own + 1 :])

@@ -13,7 +13,6 @@ from companion.support.caching import memoize
 from companion.support.lazy_import import nothing
 from companion.support.messages import language, tr
 from companion.support.values import dataclass
-from companion.table.asked import seat_asked
 from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import Table
 from companion.web.advice import doing, has_hint, hint_json
@@ -24,6 +23,7 @@ from companion.web.jumps import is_yours, possible
 from companion.web.narration import moment_json, news
 from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at
+from companion.web.to_reader import remark_in_words
 from companion.web.view import box_json, box_signs, next_json, table_json
 
 if TYPE_CHECKING:
@@ -63,18 +63,15 @@ class BriefLook:
         return self.lasts and not is_full_trick(self._hands.table.playing)
 
     @property
+    def trick_lies(self) -> bool:
+        """Whether the trick that was just taken still lies there."""
+        return self.lasts and is_full_trick(self._hands.table.playing)
+
+    @property
     def trick_is_swept(self) -> bool:
         """Whether the trick that was just taken was seen, and lies before its taker."""
         match = self._hands.table.match
         return match is not None and match is self._seen and is_full_trick(match)
-
-    @property
-    def goes_by_itself(self) -> bool:
-        """Whether it goes after a while; where a person leads next, a trick lies until that card or another order."""
-        if not self.lasts or not is_full_trick(self._hands.table.playing):
-            return self.lasts
-        leads = seat_asked(self._hands.table)
-        return leads is None or leads in self._hands.table.playing.header.computers
 
     def end(self, match: Match | None) -> None:
         """The card was seen."""
@@ -148,7 +145,8 @@ class Seen:
         parts, table, hands = self._parts, self._table, self._parts.hands
         shows, habits, cards = parts.demonstration, parts.habits, parts.cards.simulated
         plays = hands.powered and shows.watched is None
-        asked = asked_json(table, cards, self._news(), tr(self._refusal())) if hands.powered else None
+        said = self._news(), tr(self._refusal())
+        asked = asked_json(table, cards, *said, trick_lies=parts.look.trick_lies) if hands.powered else None
         advises = shows.watched is None and has_hint(table, cards)
         return {
             "remark": tr(parts.queue.remark),
@@ -211,8 +209,8 @@ class Seen:
             return before_it_goes(shown, match)
         if shown["ending"] is None:
             return shown
-        at = self._parts.hands.box.recorder.at
-        return {**shown, "ending": {**shown["ending"], "at": at}}
+        at, (few, why) = self._parts.hands.box.recorder.at, (match.remark[0], remark_in_words(match))
+        return {**shown, "ending": {**shown["ending"], "at": at, "remark": [tr(few), why] if why else None}}
 
     def _faults(self) -> list[FaultSwitch]:
         """The faults that the wires know, and which of them are on."""

@@ -8,14 +8,32 @@ from companion.match.match import Match
 from companion.rules.events import DealScored, Event, GameOver, ScoreWithdrawn
 from companion.rules.second_person import to_player
 from companion.screens.sentences import capital
-from companion.support.messages import msg_as, tr
+from companion.support.messages import Message, msg_as, tr
 from companion.support.text import listing
 from companion.table.asked import only_person
 
 
-def to_reader(match: Match, sentence: str) -> str:
-    """A sentence in the language in effect, said to the only person at this page where it is about that person."""
-    return tr(address(match, sentence))
+def to_reader(match: Match, sentence: str, with_you: str = "") -> str:
+    """A sentence in the language in effect, said to the only person at this page where it is about that person.
+
+    `with_you` is the same one with "You" for that name: it is said where the person stands in a list.
+    """
+    own = only_person(match)
+    about = isinstance(sentence, Message) and own is not None and match.header.names[own] in sentence.values.values()
+    return tr(address(match, sentence) if about or not with_you else with_you)
+
+
+def names_to_reader(match: Match) -> tuple[str, ...]:
+    """The names of the players; the only person at this page is "You"."""
+    own, names = only_person(match), match.header.names
+    return names if own is None else (*names[:own], tr("You"), *names[own + 1 :])
+
+
+def remark_in_words(match: Match) -> str:
+    """What the game remarks on the last score or the end. Empty: nothing."""
+    if not match.remark[1]:
+        return ""
+    return to_reader(match, match.remark[1], match.header.game.shown.remark(match.state, names_to_reader(match))[1])
 
 
 def address(match: Match, sentence: str) -> str:
@@ -34,7 +52,7 @@ def event_in_words(event: Event, match: Match) -> str:
         return tr(msg_as("you among them", "{who} win the game", who=winners))
     if isinstance(event, GameOver):
         return to_reader(match, event.sentence(names))
-    return tr(event.sentence((*names[:own], tr("You"), *names[own + 1 :])))
+    return tr(event.sentence(names_to_reader(match)))
 
 
 def score_in_words(match: Match) -> str:

@@ -14,6 +14,7 @@ from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.table.state import Table
 from companion.web.advice import Adviser
+from companion.web.asked import sentences_to_hear
 from companion.web.autoplay import Autoplay, Habits
 from companion.web.dealt_cards import DealtCards
 from companion.web.examples import forget_left_over
@@ -55,7 +56,7 @@ class VirtualTable:
 
     def __init__(self, store: Store, chances: Chances) -> None:
         forget_left_over(store)
-        self._ears = PageEars()
+        self._ears = PageEars(lambda table: sentences_to_hear(table, self.cards.simulated))
         self.hands = Hands(store, chances, self._ears)
         self.cards = DealtCards(store, self.hands)
         self.decks = TableDecks(store, self.hands)
@@ -205,7 +206,7 @@ class VirtualTable:
         """Begin what happens while nobody does anything: hands are scanned, and computers play."""
         if not self.hands.powered:
             return False
-        if self._look.goes_by_itself:
+        if self._look.lasts:
             self._queue.start(self._look.hold())
         elif self._habits.fast and self.cards.deals_by_itself():
             self._queue.start(self.cards.scan(), Do.DEAL)  # what was asked for is done when all is dealt

@@ -24,6 +24,11 @@ class BirdDogShown(TrickShown[BirdDog]):
         "{who} makes {suit} trump; the Bird Dog is {card}": N_("You make {suit} trump; the Bird Dog is {card}"),
     }
 
+    def begins(self, state: TrickState[BirdDogBidding]) -> str:
+        """What declaring costs, and what nil is, in the first deal."""
+        told = msg("Who declares makes trump, and gets no point for most pairs. Nil bets 3 points on taking no trick.")
+        return "" if state.now.number > 1 else told
+
     def unusual(
         self, state: TrickState[BirdDogBidding], events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:

@@ -31,6 +31,13 @@ class EuchreShown(TrickShown[Euchre]):
         "{who} and {partner} made it": N_("You and {partner} made it"),
     }
 
+    def begins(self, state: TrickState[EuchreBidding]) -> str:
+        """What a euchre and a march are, in the first deal."""
+        told = msg(
+            "Makers with fewer than 3 of 5 tricks are euchred: 2 points for the others. All 5 are a march: 2 points."
+        )
+        return "" if state.now.number > 1 else told
+
     def moments(
         self, state: TrickState[EuchreBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:

@@ -14,7 +14,7 @@ from companion.rules.tricks import cards_won
 from companion.screens import parts
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
-from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_names
+from companion.screens.name_fitting import cuts, fit_names
 from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
@@ -175,12 +175,13 @@ def _place(state: TrickState[Passing]) -> str:
 
 
 def _points_line(match: Match, state: TrickState[Passing]) -> str:
-    """Who has taken how many points in this deal; in the order of the names below where they have no room again."""
+    """Who has taken how many points in this deal, by ever shorter names; else in the order of the names below."""
     if not any(taken := HEARTS.points_taken(state)):
         return ""
-    named = (_with_points(names, taken) for names in cuts(match.header.names, LEAST_LETTERS))
-    lines = (*named, ", ".join(map(str, taken)))
-    return first_fitting(*(tr("points: {points}", points=line) for line in lines), width=line_width())
+    named = [_with_points(names, taken) for names in cuts(match.header.names)]
+    lines = [tr("points: {points}", points=line) for line in named]
+    in_order = tr("in order: {points}", points=" ".join(map(str, taken)))
+    return first_fitting(*lines, *named[-1:], in_order, width=line_width())
 
 
 def _with_points(names: tuple[str, ...], taken: Sequence[int]) -> str:

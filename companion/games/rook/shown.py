@@ -29,6 +29,11 @@ class RookShown(TrickShown[Rook]):
         "{who} shows a misdeal": N_("You show a misdeal"),
     }
 
+    def begins(self, state: TrickState[RookBidding]) -> str:
+        """What a bid costs that is missed, in the first deal."""
+        told = msg("A side that takes fewer points than it bid is set: its bid is taken off.")
+        return "" if state.now.number > 1 else told
+
     def moments(
         self, state: TrickState[RookBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:

@@ -11,6 +11,7 @@ from companion.games.spades.rules import (
     BAG_PENALTY,
     BAGS,
     FOR_A_TRICK,
+    NIL_POINTS,
     TRUMP,
     Spades,
     bags_of,
@@ -43,14 +44,13 @@ class SpadesShown(TrickShown[Spades]):
     }
 
     def begins(self, state: TrickState[SpadesBidding]) -> str:
-        """What nil is, and what bags are where they cost points, in the first deal."""
+        """What a set, nil and bags cost, in the first deal."""
         if state.now.number > 1:
             return ""
-        if state.setup.options["bags"] == "none":
-            return msg("Nil is a bid of no trick.")
-        return msg(
-            "Nil is a bid of no trick. Tricks over the bid are bags: {n} cost {points}.", n=BAGS, points=BAG_PENALTY
-        )
+        short = msg("A side that takes fewer tricks than it bid is set: {n} off for each trick bid.", n=FOR_A_TRICK)
+        nil = msg("Nil is a bid of no trick: {n} points, won or lost.", n=NIL_POINTS)
+        bags = msg("Tricks over the bid are bags: {n} cost {points}.", n=BAGS, points=BAG_PENALTY)
+        return join((short, nil, *((bags,) if state.setup.options["bags"] == "ten" else ())))
 
     def moments(
         self, state: TrickState[SpadesBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
@@ -139,9 +139,10 @@ class SpadesShown(TrickShown[Spades]):
         return join(parts, ", ")
 
     def beside(self, state: TrickState[SpadesBidding], seat: Seat) -> tuple[str, ...]:
-        """The bid, a nil and whether it is lost, and the bags of the side."""
+        """The bid, a nil and whether it is lost; before the first player of a side its bags, too."""
         if state.deal is None:
             return ()
-        bags = bags_of(self.game.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
+        counts = state.setup.options["bags"] == "ten" and seat < partner(seat)
+        bags = bags_of(self.game.scores(state)[seat]) if counts else 0
         bid = self.words_of(state, seat)
         return (*((bid,) if bid else ()), *((msg("bags {n}", n=bags),) if bags else ()))

@@ -114,7 +114,11 @@ def test_cards_that_the_page_deals_are_not_counted_aloud(tmp_path: Path) -> None
     heard = page.hears(Begin("birddog", seats=seats(3), seed=1))
     assert heard == said_of(sentences_for(desk.table))
     dealt = Page(desk).hears(Switch.FAST, Begin("birddog", seats=seats(3), seed=1), Do.DEAL)
-    assert {text for _, text in dealt} == {"The cards are dealt.", "The box reads each hand, face down."}
+    assert {text for _, text in dealt} == {
+        "The cards are dealt.",
+        "The box reads each hand, face down.",
+        "Who declares makes trump, and gets no point for most pairs. Nil bets 3 points on taking no trick.",
+    }
 
 
 def test_what_a_deal_begins_with_is_heard_after_a_deal_in_a_moment(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from companion.web.narration import last_news
 from companion.web.orders import Begin, Do, LayCards, Pace, SetPace, WrongOrderError, read
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does, look_at, served, steps_until
+from tests.companion.web.test_asked import asked
 from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def test_a_full_trick_is_seen_for_a_moment_where_computers_play_at_once(tmp_path
     assert until(desk, lambda: middle(desk) != 4) >= PAUSES[Pace.AT_ONCE].trick_s
 
 
-def test_a_trick_lies_until_a_person_leads_and_counts_for_its_taker(tmp_path: Path) -> None:
+def test_a_trick_is_swept_before_a_person_leads_and_counts_for_its_taker(tmp_path: Path) -> None:
     desk, tricks = bidden(tmp_path, Pace.FAST), 0
     while tricks == 0 or desk.table.playing.expects.seats != (0,):
         plays(desk)
@@ -96,7 +97,8 @@ def test_a_trick_lies_until_a_person_leads_and_counts_for_its_taker(tmp_path: Pa
     for _ in range(200):
         desk.turn()
     shown = desk.view()["table"]
-    assert (len(shown["middle"]), shown["took"], bool(shown["playable"])) == (4, 0, True)
+    assert (len(shown["middle"]), shown["took"], bool(shown["playable"])) == (0, None, True)
+    assert asked(desk)["sentence"] == "You took the trick. Your turn: lead."
     assert sum(seat["tricks"] for seat in shown["seats"]) == tricks
     plays(desk)
     assert until(desk, lambda: middle(desk) == 1) < TURNS_S

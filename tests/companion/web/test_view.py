@@ -31,9 +31,12 @@ from companion.screens.screen import (
     lines_of,
 )
 from companion.support.values import replace
-from companion.web.orders import Do, LayCards
+from companion.web.autoplay import PAUSES
+from companion.web.orders import Do, LayCards, Pace
 from companion.web.view import _shelf, card
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
+from tests.companion.web.test_asked import asked
+from tests.companion.web.test_brief_looks import seconds_until
 from tests.torture import every_so_many
 
 if TYPE_CHECKING:
@@ -110,8 +113,10 @@ def test_a_taken_trick_lies_in_the_middle_until_it_was_seen_and_the_view_says_wh
     table = desk.view()["table"]
     assert len(table["middle"]) == 3
     assert table["turn"] == [table["took"]]
-    does(desk)
-    assert len(desk.view()["table"]["middle"]) == 3  # until the winner, a person, leads
+    name = desk.table.playing.header.names[table["took"]]
+    assert asked(desk)["sentence"] == f"{name} took the trick."
+    assert PAUSES[Pace.NORMAL].trick_s <= seconds_until(desk, lambda view: not view["table"]["middle"]) < 2
+    assert asked(desk)["sentence"] == f"{name} took the trick. {name}'s turn: lead."
     does(desk, Do.NEXT)
     table = desk.view()["table"]
     assert ([lying["who"] for lying in table["middle"]], table["took"]) == (["Ann"], None)
