@@ -167,7 +167,7 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
     if _turns_up(table, cards):
         return tr("Turn one up.")
     if table.scanning() is not None and not table.scored and table.question is None:
-        return tr("Dealing: the box reads each hand, face down.")
+        return tr("Dealing.")
     if table.scored and table.question is None and table.playing.expects.words:
         return f"{score_in_words(table.playing)} {tr('Next deal?')}"
     speaks = table.called is not None and not table.called.cards
@@ -178,7 +178,7 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
     if seat is None or speaks or for_computers(table, cards) is None:
         return asked_sentence(table)
     if seat not in table.playing.header.computers:
-        return tr("The cards pass over the reader, face down.")
+        return tr("The cards are taken up, face down.")
     return tr("{who} thinks.", who=table.playing.header.names[seat])
 
 

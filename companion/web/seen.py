@@ -13,6 +13,7 @@ from companion.support.caching import memoize
 from companion.support.lazy_import import nothing
 from companion.support.messages import language, tr
 from companion.support.values import dataclass
+from companion.table.modes import Playing, SettingUp
 from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import Table
 from companion.web.advice import doing, has_hint, hint_json
@@ -27,7 +28,7 @@ from companion.web.to_reader import remark_in_words
 from companion.web.view import box_json, box_signs, next_json, table_json
 
 if TYPE_CHECKING:
-    from companion.http.views.desk import DeskView, FaultSwitch, GameTile
+    from companion.http.views.desk import AskedTold, DeskView, FaultSwitch, GameTile
     from companion.http.views.table import TableCards
     from companion.web.advice import Adviser
     from companion.web.autoplay import Autoplay, Habits
@@ -157,6 +158,7 @@ class Seen:
             "watching": shows.stands,
             "paused": shows.paused,
             "box": box_json(hands.box, powered=hands.powered),
+            "needs_box": self._needs_box(asked),
             "table": (self._table_json() if hands.powered else None) or {},
             "asked": asked,
             "doing": doing(table, cards) if plays else "",
@@ -180,6 +182,14 @@ class Seen:
             "ahead": possible(table, parts.cards.deal) if plays else [],
             "done": parts.queue.done,
         }
+
+    def _needs_box(self, asked: AskedTold | None) -> bool:
+        """Whether what happens is only seen on the box, as a fault is, or only its buttons answer, as in its menu."""
+        parts, hands, table = self._parts, self._parts.hands, self._table
+        shows = parts.demonstration.watched is not None or table.decks is not None
+        tried = not hands.powered or bool(hands.box.wires.faults.on())
+        reads = not isinstance(table.mode, Playing | SettingUp) and not (asked and asked["answers"])
+        return shows or tried or (not parts.queue.busy and (reads or bool(hands.lying)))
 
     def _news(self) -> list[tuple[str, str]]:
         """What happened since a person last played, in short, too, after what is told of the latest order."""

@@ -560,6 +560,8 @@ export interface DeskView {
   watching: Watching;
   paused: boolean;
   box: BoxSeen;
+  /** Only the box shows what happens now, or can answer it. */
+  needs_box: boolean;
   table: CardsOnPage;
   heard: SpokenMessages;
   next: NextStep;

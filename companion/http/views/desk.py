@@ -147,6 +147,8 @@ class DeskView(TypedDict):
     watching: Watching
     paused: bool
     box: BoxSeen
+    needs_box: bool
+    """Only the box shows what happens now, or can answer it."""
     table: CardsOnPage
     heard: SpokenMessages
     next: NextStep

@@ -4,10 +4,12 @@
 import { hush, tell } from "./aim.js";
 import { $, all, copy, elementAt, first, make, within } from "./dom.js";
 import { released, seatOf } from "./motion.js";
+import { isAway } from "./put_away.js";
 
 const FAR_PX = 6, HOLD_MS = 200, WAITS_MS = 400;
 const CARDS = ".holds[data-word]";
-const reader = $("reader");
+/** Where cards are carried to: the reader, or all of the table where no box lies on it. */
+const target = () => $(isAway() ? "table" : "reader");
 
 /**
  * What a pointer holds: a card, or several that are carried: their `words`, and a picture of them.
@@ -122,12 +124,12 @@ function lift(held, x, y, words) {
 /** @type {(picture: HTMLElement, x: number, y: number) => void} */
 function drag(picture, x, y) {
   picture.style.translate = `${x}px ${y}px`;
-  reader.classList.toggle("near", isOver(x, y));
+  target().classList.toggle("near", isOver(x, y));
 }
 
 /** @type {(x: number, y: number) => boolean} */
 function isOver(x, y) {
-  const box = reader.getBoundingClientRect();
+  const box = target().getBoundingClientRect();
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
@@ -143,7 +145,7 @@ function end(waits) {
     picture && released(word, picture.children[at].getBoundingClientRect(), waits ? WAITS_MS : 0)
   );
   picture?.remove();
-  reader.classList.remove("near");
+  target().classList.remove("near");
   if (held?.finger) hush();
   held = null;
 }

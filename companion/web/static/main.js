@@ -22,6 +22,7 @@ import { openStream } from "./news.js";
 import { seated } from "./comings.js";
 import { tellRules } from "./rules.js";
 import { hear, told } from "./speech.js";
+import { needsBox } from "./put_away.js";
 import { showLying } from "./reader.js";
 import { tellDeal, tellScores } from "./scores.js";
 import { settles } from "./settling.js";
@@ -111,6 +112,7 @@ function show(view, anew = false) {
   const isLeft = now?.table.game && !view.table.game && view.box.powered && !view.enrolling;
   now = view;
   if (begins || isLeft) openNew(Boolean(isLeft));
+  needsBox(view);
   showBox(view);
   const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
   if (table || lying) moving(() => drawCards(view, table), view.table);

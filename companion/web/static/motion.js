@@ -91,7 +91,8 @@ function glance() {
     if (box.width) spots[`${one.dataset.spot}${seatOf(one)}`] = box; // on a phone no rack of the others is seen
   }
   spots.trick = $("trick").getBoundingClientRect();
-  spots.reader = $("reader").getBoundingClientRect();
+  const reader = $("reader").getBoundingClientRect();
+  if (reader.width) spots.reader = reader; // else no box lies there
   return { cards, spots };
 }
 
@@ -189,11 +190,12 @@ const has = (table, word) => table.middle.some(({ cards }) => cards.some((card) 
  */
 function origin(word, to, was, next, spots) {
   if (was.deal === "turn up" || to.place === "heaps") return "stack";
-  if (to.place === "trick") return "reader";
+  const played = to.place === "trick" || to.place === "lying";
+  if (to.place === "trick" && spots.reader) return "reader";
   if (to.place === "centre") return fistOf(was, next);
-  const seat = to.place === "lying" ? was.turn[0] : to.place;
+  const seat = played ? was.turn[0] : to.place;
   const own = ["rack", "bones", "fists", "name"].map((name) => name + seat).find((name) => name in spots) ?? "";
-  if (to.place === "lying" || own === `fists${seat}`) return own;
+  if (played || own === `fists${seat}`) return own;
   return has(was, word) || !spots.stack ? "trick" : "stack";
 }
 

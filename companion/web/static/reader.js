@@ -2,6 +2,7 @@
 
 import { back } from "./cards.js";
 import { $, all, copy, find, first, labelled, make } from "./dom.js";
+import { isAway } from "./put_away.js";
 import { tr } from "./words.js";
 
 /** @import { TableView } from "./views.d.ts" */
@@ -11,7 +12,7 @@ let seen = new Map(); // the cards at the table, as they were drawn last
 const NO_CARDS = ["PASS", "NIL", "UNDO", "OK", "sticker"];
 
 /**
- * Draw what lies on the reader, and leave its place at the table empty meanwhile.
+ * Draw what lies on the reader, and leave its place at the table empty meanwhile. Without a box cards go straight to theirs.
  * @type {(view: TableView) => void}
  */
 export function showLying(view) {
@@ -19,7 +20,9 @@ export function showLying(view) {
   const unread = view.table.deal === "scan" || view.table.deal === "draw"; // these are laid face down
   const tags = [...NO_CARDS, ...view.tags];
   $("lying").replaceChildren(
-    ...view.lying.map((word) => (tags.includes(word) ? make("span", "chip", word) : card(word, unread))),
+    ...(isAway() ? [] : view.lying).map((
+      word,
+    ) => (tags.includes(word) ? make("span", "chip", word) : card(word, unread))),
   );
   seen = new Map(all("[data-word], [data-lying]").map((one) => [one.dataset.word ?? one.dataset.lying ?? "", one]));
   $("reader").classList.toggle("full", view.lying.length > 0);

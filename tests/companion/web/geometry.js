@@ -10,12 +10,12 @@
   if (root.scrollWidth > wide || root.scrollHeight > high || scrollY) faults.push(`the page is ${root.scrollWidth} x ${root.scrollHeight}`);
 
   const ON_TURN = ":is(#own, #centre) .holds";
-  for (const one of shown(`#box, #panel, #lamp, .knob, #reader, #hint, #next, #ahead, #show-new, #show-drawer, ${ON_TURN}`)) if (!inside(boxOf(one))) faults.push(`${nameOf(one)} is out of view`);
+  for (const one of shown(`#box, #put-away, #panel, #lamp, .knob, #reader, #hint, #next, #ahead, #show-new, #show-drawer, ${ON_TURN}`)) if (!inside(boxOf(one))) faults.push(`${nameOf(one)} is out of view`);
   if (!shown(ON_TURN).length) faults.push("no hand on turn");
 
   // What belongs together may overlap: cards of a hand, a trick's cards, the parts of the box.
   const groups = Object.entries({
-    box: "#box", name: "#own header h2", turner: "#own header .quiet:not(.many)", hand: "#own .hand .card", lower: "#own .lower .card", fists: "#own .drinks",
+    box: "#box, #put-away", name: "#own header h2", turner: "#own header .quiet:not(.many)", hand: "#own .hand .card", lower: "#own .lower .card", fists: "#own .drinks",
     heaps: ".heap", shelf: "#centre", said: "#remark", answers: "#answers > *", steps: "#steps", bar: ".bar",
   }).map(([name, selector]) => [name, shown(selector).filter((one) => name !== "said" || one.textContent)]);
   groups.push(...shown("#others > *").map((one) => [one.textContent.slice(0, 3), [one]]));

@@ -58,12 +58,13 @@ async () => {
     if (/is scored|is over/.test(told)) return {told, lamps: [...lamps]};
     const right = [...document.querySelectorAll('.holds.right')];
     const answer = document.querySelector('#answers .right');
+    const bone = document.querySelector('.bone:not([aria-disabled])');
     if (document.querySelector('.stack:not([aria-disabled])')) $('stack').click();
     else if (right.length) {
       right.forEach(mark);
       $('reader-spot').click();
     } else if (answer) answer.click();
-    else if (document.querySelector('.bone:not([aria-disabled])')) document.querySelector('.bone:not([aria-disabled])').click();
+    else if (bone) bone.click();
     else if (/ake a drink/.test(told) && !/are moved/.test(window.display()))
       document.querySelector('#centre .holds').click();
     else document.querySelector('.knob[value=OK]').click();

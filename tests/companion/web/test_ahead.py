@@ -112,7 +112,7 @@ def test_nobody_is_pointed_at_while_the_page_deals(browser: Browser, tmp_path: P
     with served(tmp_path, pace=1.0) as address:
         look_at(browser, address)
         browser.ask(
-            "window.pointed = 0; new MutationObserver(() => /reads each hand/.test($('remark').textContent)"
+            "window.pointed = 0; new MutationObserver(() => /Dealing/.test($('remark').textContent)"
             " && (window.dealt = true, window.pointed += count('.seat.turn')))"
             ".observe($('felt'), {childList: true, subtree: true})"
         )

@@ -1,0 +1,139 @@
+"""The box can be put away: the cards have its room, nothing needs it, and it comes back where only it can tell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.web.orders import Do, GiveAnswer, How, LayCards, ToggleFault, Watch
+from tests.companion.web.standing import dealt, played, shown, steps
+from tests.companion.web.table_in_browser import READY, desk_of, does, presses
+from tests.companion.web.test_layout import GEOMETRY, LOOKED_AT, SIZES, media
+from tests.companion.web.test_motion import box, frozen_time, inside, paths
+from tests.companion.web.test_picking import ASKS_NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.companion.web.browser import Browser
+
+pytestmark = pytest.mark.no_cover  # see test_page.py
+
+IS_THERE = "$('panel').checkVisibility() && $('reader').checkVisibility()"
+WIDE = "document.querySelector('#trick .card').offsetWidth"
+
+
+@pytest.fixture(scope="module")
+def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Hearts against three computers, whose cards lie there: a person is to follow."""
+    root = tmp_path_factory.mktemp("away")
+    with shown(browser.another(window=True), steps(dealt(root, "hearts", 1, 3), 3), root) as page:
+        yield page
+
+
+@pytest.fixture
+def away(table: Browser) -> Iterator[Browser]:
+    """The page after the box was put away; afterwards it is there."""
+    table.size(*SIZES["desktop"])
+    table.click("#put-away")
+    table.until(f"!({IS_THERE})")
+    yield table
+    table.ask("$('panel').checkVisibility() || $('put-away').click()")
+
+
+def test_it_is_put_away_and_brought_back_by_mouse_and_keys_and_the_browser_remembers_it(away: Browser) -> None:
+    assert away.ask("$('put-away').textContent") == "Show the box"
+    assert away.nameless() == []
+    away.call("Page.reload")
+    away.until("document.querySelectorAll('.seat').length === 4")
+    away.ask(READY)
+    assert not away.ask(IS_THERE)
+    away.ask("$('put-away').focus()")
+    away.press("Enter")
+    away.until(IS_THERE)
+    assert away.ask("[$('put-away').textContent, document.activeElement.id]") == ["Put the box away", "put-away"]
+    away.press("Enter")
+    away.until(f"!({IS_THERE})")
+    media(away, "forced-colors", "active")
+    assert away.ask("getComputedStyle($('box')).borderTopWidth") == "0px"
+    assert away.ask("getComputedStyle($('put-away')).borderTopWidth") != "0px"
+    media(away)
+
+
+def test_the_cards_have_its_room_and_nothing_overlaps(away: Browser) -> None:
+    for name in LOOKED_AT:
+        away.size(*SIZES[name])
+        away.ask("new Promise(requestAnimationFrame)")
+        assert away.ask(f"({GEOMETRY})()") == [], name
+        large = away.ask(WIDE)
+        away.ask("$('put-away').click()")
+        assert large > away.ask(WIDE) * 1.1, name
+        away.ask("$('put-away').click()")
+
+
+def test_a_card_that_is_carried_to_the_middle_is_laid_and_one_let_go_over_the_hand_is_not(away: Browser) -> None:
+    away.ask(f"window.asks = window.fetch; {ASKS_NOBODY}")
+    x, y = away.middle("#own .holds:not(.dim) .card")
+    for to in ((x + 60, y), away.middle("#table")):
+        for move, at in (("mouseMoved", (x, y)), ("mousePressed", (x, y)), ("mouseMoved", to), ("mouseReleased", to)):
+            away.call("Input.dispatchMouseEvent", type=move, x=at[0], y=at[1], button="left", clickCount=1)
+        laid = away.ask("window.taken.map(order => order.do)")
+        assert laid == ([] if to[1] == y else ["lay"])
+    assert not away.ask("count('.near')")
+    away.ask("window.fetch = window.asks")
+
+
+def test_a_fault_brings_it_back_until_it_is_over(away: Browser) -> None:
+    for name, there in (("on", True), ("off", False)):
+        away.ask("document.querySelector('#faults input').click()")
+        away.until(f"({IS_THERE}) === {str(there).lower()} && window.quiet()")
+        assert away.ask("$('put-away').checkVisibility()") is not there, name
+
+
+def test_a_card_goes_from_the_rack_straight_into_the_trick(browser: Browser, tmp_path: Path) -> None:
+    desk = played(dealt(tmp_path, "hearts", 1, 3), lambda view: "Your turn: lead" in view["asked"]["sentence"])
+    browser.moves()
+    with shown(browser, desk, tmp_path, 4.0) as page, frozen_time(page):
+        page.ask("$('put-away').click()")
+        page.ask("paced('slow')")
+        page.ask("document.querySelector('#own .holds:not(.dim)').click()")
+        rack = box(page, "[data-at=left] .rack")
+        page.until("count('#trick .play') === 2", 20)
+        path = paths(page)[-1]
+        assert inside(path["from"], rack)
+        assert inside(path["to"], box(page, "#trick"))
+        page.ask("$('put-away').click()")
+    browser.moves(moves=False)
+
+
+def test_the_view_says_when_only_the_box_can_tell_or_answer(tmp_path: Path) -> None:
+    desk = steps(dealt(tmp_path, "hearts", 1, 3), 3)
+    assert not desk.view()["needs_box"]
+    assert presses(desk, "HOLD")["needs_box"], "its menu"
+    assert not presses(desk, "BACK")["needs_box"]
+    assert presses(desk, "DOWN")["needs_box"], "what it tells page by page"
+    assert not presses(desk, "BACK")["needs_box"]
+    word = desk.view()["table"]["playable"][0]
+    assert does(desk, LayCards((word,), how=How.REST))["needs_box"], "a card that is to be taken up"
+    assert not does(desk, Do.LIFT)["needs_box"]
+    fault = desk.view()["faults"][0]["name"]
+    assert does(desk, ToggleFault(fault))["needs_box"]
+    assert not does(desk, ToggleFault(fault))["needs_box"]
+    assert does(desk, Watch("hearts"))["needs_box"], "an example shows how it is used"
+
+
+def test_no_view_of_an_answer_or_of_what_is_taken_back_wants_the_box(tmp_path: Path) -> None:
+    """Hands press its buttons for them."""
+    desk = steps(desk_of(tmp_path, "spades"), 3)
+    for place in (0, -1):
+        asked = desk.view()["asked"]
+        assert asked
+        assert asked["undo"]
+        desk.take(GiveAnswer(place, asked["number"]))
+        seen = set()
+        while desk.busy:
+            desk.turn()
+            seen.add(desk.view()["needs_box"])
+        assert seen == {False}
