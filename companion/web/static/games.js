@@ -14,12 +14,17 @@ const AT_FIRST = 3; // as many as leave the tiles in sight; the others are one c
 let listed = "", refusal = "";
 
 /**
- * The list is asked for when it is opened, and whenever the table has other games.
+ * The list is asked for when it is opened, and whenever the table has other games. Until it is there the sheet shows nothing:
+ * it would move the tiles below a finger.
  * @type {(view: TableView) => void}
  */
 export function listsSaved(view) {
   const now = $("new-game").hidden ? "" : JSON.stringify(view.saved);
-  if (now && now !== listed) ask(fetch("/saved-games")).then(tellRefusal);
+  if (now && now !== listed) {
+    const waits = $("new-game").classList;
+    waits.toggle("waits", !listed);
+    ask(fetch("/saved-games")).then(tellRefusal).finally(() => waits.remove("waits"));
+  }
   listed = now;
 }
 

@@ -74,6 +74,31 @@ def test_every_game_is_told_by_title_date_deal_names_and_standing(left: Browser)
     assert left.ask("document.querySelector('#saved time').dateTime") == "2026-01-01T00:00:00"
 
 
+HOLDS_THE_LIST_BACK = """
+window.ask = window.fetch;
+window.fetch = (place, ...given) => place === '/saved-games'
+  ? new Promise(go => (window.comes = go)).then(() => window.ask(place, ...given)) : window.ask(place, ...given);
+"""
+TILE = """
+(({left, top}) => [top, Boolean(document.elementFromPoint(left + 9, top + 9).closest('.game'))])(
+  document.querySelector('.game').getBoundingClientRect())"""
+
+
+def test_no_tile_moves_when_the_list_comes(left: Browser) -> None:
+    left.ask("$('show-new').click()")
+    left.ask("$('saved').replaceChildren(), $('going-on').hidden = true")  # as on a page that was just opened
+    left.ask(f"{HOLDS_THE_LIST_BACK} $('show-new').click()")
+    before, there = left.ask(TILE)
+    assert not there, "nobody can aim at it"
+    left.ask("window.comes()")
+    left.until("count('#saved li') === 3")
+    left.until(f"{TILE}[1]")
+    assert left.ask(TILE)[0] > before
+    left.ask("$('show-new').click(), $('show-new').click()")
+    assert not left.ask(TILE)[1], "it may be another list by now"
+    left.ask("window.comes(), window.fetch = window.ask")
+
+
 def test_one_is_gone_on_with_and_the_one_in_play_takes_its_place(left: Browser) -> None:
     press_in(left, "Rook", "Go on")
     left.until("$('where').textContent === 'Rook, to 300' && $('new-game').hidden && window.quiet()")
