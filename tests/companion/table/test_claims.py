@@ -13,7 +13,9 @@ from companion.players.player import finish
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.screen import lines_of
+from companion.table.answers import button_answers
 from companion.table.computer_seats import choosing
+from companion.web.asked import label_of
 from tests.companion.history.sealed import sealed
 from tests.companion.table.pure_table import chosen, done, entries, question, refusal, table_of
 
@@ -130,6 +132,7 @@ def test_a_deal_without_a_point_left_is_offered_to_end_and_may_be_played_on() ->
     assert done(table, "DOWN").table.playing.scores == table.playing.scores
     assert done(table, "DOWN", "OK").table.playing.scores == (-130, -130, -130, -130)
     assert done(table, "8H").lines == ("Bob 8H",)
+    assert label_of(table, button_answers(table)[0]) == "No points are left: score the deal now"
 
 
 # ---------------------------------------------------------------- what becomes of the record

@@ -125,6 +125,7 @@ def test_a_second_press_of_next_brings_the_ending_and_no_other_game(desk: Virtua
     view = does(desk, Do.NEXT)
     assert desk.table.match is over
     assert view["table"]["ending"]["winners"] == [0]
+    assert view["table"]["ending"]["remark"][1].endswith(": the bonehead. 1. You, 2. James")
 
 
 def test_a_power_cut_while_the_bone_lies_there_shows_what_is_true_when_it_is_back(desk: VirtualTable) -> None:

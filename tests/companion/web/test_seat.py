@@ -64,6 +64,8 @@ def test_who_has_none_of_the_suit_led_is_told_to_play_any_card(tmp_path: Path) -
         if table["middle"] and table["took"] is None and now["sentence"].startswith("Your turn"):
             led = table["middle"][0]["cards"][0]["suit"]
             told.setdefault(any(card["suit"] == led for card in own(desk)), set()).add(now["sentence"])
+            heard = [text for message in desk.view()["heard"]["latest"] for _, text in message["say"]]
+            assert [text for text in heard if text.startswith("Your turn")][-1] == now["sentence"]
         if len(told) > 1:
             break
     assert told[False] == {"Your turn: play any card."}
