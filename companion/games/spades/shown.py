@@ -25,7 +25,7 @@ from companion.rules.partners import made_or_missed, partner, target, where_both
 from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import N_, join, msg, msg_n
+from companion.support.messages import N_, join, msg, msg_as, msg_n
 
 
 class SpadesShown(TrickShown[Spades]):
@@ -133,7 +133,7 @@ class SpadesShown(TrickShown[Spades]):
             msg("bid {bid}, took {won}", bid=contract.bid, won=sum(contract.won)),
             *((msg_n("{n} bag", "{n} bags", bags),) if bags else ()),
             *(msg("nil lost") if won else msg("nil made") for won in nils),
-            *(() if contract.made else (msg("set"),)),
+            *(() if contract.made else (msg_as("a side", "set"),)),
             *((msg("bags cost {points}", points=contract.bag_penalty),) if contract.bag_penalty else ()),
         )
         return join(parts, ", ")
