@@ -147,9 +147,8 @@ def test_the_whole_trick_goes_to_its_winner(browser: Browser, tmp_path: Path) ->
     with shown(browser, begun_trick(tmp_path, 2), tmp_path) as page, frozen_time(page):
         trick = box(page, "#trick")
         goes_a_step(page)
-        assert page.ask("count('#trick .play')") == 3  # it is full, and lies until its winner leads
-        page.ask("$('next').click()")
         page.until("count('.won') === 1")
+        assert page.ask("count('#trick .play')") == 0, "it is swept before its winner leads"
         gone = [path for path in paths(page) if path["fades"]]
         assert len(gone) == 3
         assert sum(inside(path["from"], trick) for path in gone) >= 2
