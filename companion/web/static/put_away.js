@@ -26,7 +26,7 @@ export function needsBox(view) {
 function lay() {
   document.documentElement.classList.toggle("boxless", isAway());
   tab.hidden = needed;
-  tab.textContent = isWantedAway() ? tr("Show the box") : tr("Put the box away");
+  tab.title = tab.textContent = isWantedAway() ? tr("Show the box") : tr("Put the box away");
 }
 lay();
 

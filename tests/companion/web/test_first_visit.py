@@ -156,9 +156,17 @@ def test_the_heads_of_others_can_be_read_on_a_laptop(browser: Browser, tmp_path:
         page.size(*SIZES["desktop"])
         heads = page.ask(f"{HEADS}('.holds:not(.bone) .card')")
         assert len(heads) == 9
-        assert all(high >= 40 and within for high, _, within in heads)
+        assert all(high >= 60 and within for high, _, within in heads)
         assert all(within for *_, within in page.ask(f"{HEADS}('.bone .card')"))
-        assert all(letters >= 14 for _, letters, _ in page.ask(f"{HEADS}('.holds:not(.bone) .corner.top b')"))
+        assert all(letters >= 20 for _, letters, _ in page.ask(f"{HEADS}('.holds:not(.bone) .corner.top b')"))
+
+
+def test_the_open_hands_of_others_can_be_read_on_a_laptop(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
+        page.size(*SIZES["desktop"])
+        hands = page.ask(f"{HEADS.replace('.lower', '.hand')}('.card')")
+        assert len(hands) == 39
+        assert all(high >= 50 and within for high, _, within in hands)
 
 
 def lying_before_others(view: Any) -> int:
