@@ -48,7 +48,7 @@ FOLLOW_SUIT = Rule(
 RENEGE = Option(
     "renege",
     ("play-on", "void-deal", "penalty"),
-    N_("after a proven revoke: a suit not followed"),
+    N_("proven revoke: suit not followed"),
     (N_("play on"), N_("the deal is void"), N_("a penalty")),
 )
 """The house rule on revokes; a trick game without it plays on."""
@@ -61,7 +61,7 @@ def renege(penalty: str, says: str = "", *, penalty_first: bool = False) -> Opti
     """
     play_on, void_deal, cost = zip(RENEGE.values, (*RENEGE.says[:-1], says or penalty), strict=True)
     order = (cost, play_on, void_deal) if penalty_first else (play_on, void_deal, cost)
-    meaning = msg("after a proven revoke (suit not followed); penalty: {penalty}", penalty=msg(penalty))
+    meaning = msg("proven revoke (suit not followed); penalty: {penalty}", penalty=msg(penalty))
     return Option(RENEGE.name, tuple(value for value, _ in order), meaning, tuple(said for _, said in order))
 
 

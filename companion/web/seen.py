@@ -70,9 +70,10 @@ class BriefLook:
 
     @property
     def trick_is_swept(self) -> bool:
-        """Whether the trick that was just taken was seen, and lies before its taker."""
+        """Whether the trick that was just taken was seen, also before the power was off, and lies before its taker."""
         match = self._hands.table.match
-        return match is not None and match is self._seen and is_full_trick(match)
+        seen = match is self._seen or match is self._hands.resumed
+        return match is not None and seen and is_full_trick(match)
 
     def end(self, match: Match | None) -> None:
         """The card was seen."""

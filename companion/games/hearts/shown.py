@@ -111,14 +111,15 @@ class HeartsShown(TrickShown[Hearts]):
         return self.game.points_taken(state)[seat] if state.deal else None
 
     def account(self, state: TrickState[Passing], side: Sequence[Seat]) -> str:
-        """How many hearts, and the cards that count by themselves; and a moon."""
+        """The moon, or how many hearts and the queen; and the jack where it counts."""
         if state.deal is None:
             return ""
         cards = cards_won(self.game, state)[side[0]]
-        counts = (QUEEN, JACK) if state.setup.options["jack"] == "minus-10" else (QUEEN,)
+        jack = (JACK.sign,) if JACK in cards and state.setup.options["jack"] == "minus-10" else ()
+        if self.game.points_taken(state)[side[0]] == ALL_POINTS:
+            return join((msg("moon"), *jack))
         hearts = sum(card.suit == "H" for card in cards)
-        told = " ".join((*((f"{hearts}♥",) if hearts else ()), *(card.sign for card in counts if card in cards)))
-        return join((told, msg("moon")), ", ") if self.game.points_taken(state)[side[0]] == ALL_POINTS else told
+        return " ".join((*((f"{hearts}♥",) if hearts else ()), *((QUEEN.sign,) if QUEEN in cards else ()), *jack))
 
     def over_match(self, deals: Sequence[TrickState[Passing]], side: Sequence[Seat]) -> str:
         """Hearts and queens taken, moons shot, and tricks."""

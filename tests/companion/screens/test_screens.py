@@ -313,7 +313,7 @@ SAYS: list[tuple[str, str]] = [
     ("rook-bid", "Ann+Cid 140 : 95|Cid has 80  out: Ann Dee|BOB 85?|▲ more   ▼ less, or pass|OK = bid 85"),
     ("rook-trump", "Dee has it for 75|Dee: Trump?|BLACK|Take the nest, lay 5"),
     ("hearts-trick-five", "DEE|led|♦|points: An 1, Bo 4, De 2|3♦◄|6♥"),
-    ("setup-house-rules-changed", "after a proven revoke|(suit not followed);|penalty: 3 points less"),
+    ("setup-house-rules-changed", "proven revoke (suit not|followed); penalty: 3|points less"),
     ("spades-bid", "ANN?|How many tricks?|▲ 3 or more   ▼ 2 or less"),
     ("spades-tricks", "Ann+Cid 127: won 2 of 6|Bob+Dee -47: won 5 of 6|Spades are broken|Ann"),
     ("rook-trick", "Dee bid 75, trump yellow|BOB|yellow|led|11Y◄|7Y"),
