@@ -83,11 +83,9 @@ def _leads(match: Match, now: tuple[int, ...]) -> str:
         return ""
     if own in ahead and len(ahead) > 1:
         who = listing(names[seat] for seat in ahead)
-        won, leads = (
-            msg_as("you among them", "{who} have won.", who=who),
-            msg_as("you among them", "{who} are ahead.", who=who),
-        )
-        return tr(won if match.winners else leads)
+        if match.winners:
+            return tr(msg_as("you among them", "{who} have won.", who=who))
+        return tr(msg_as("you among them", "{who} are ahead.", who=who))
     who = listing(match.header.names[seat] for seat in ahead)
     if match.winners:
         return to_reader(match, msg_n("{who} has won.", "{who} have won.", len(ahead), who=who))

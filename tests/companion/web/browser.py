@@ -135,18 +135,6 @@ class Tree(Struct):
     nodes: list[Node]
 
 
-HEARD = frozenset(
-    {
-        "Network.requestWillBeSent",
-        "Page.fileChooserOpened",
-        "Runtime.exceptionThrown",
-        "Log.entryAdded",
-        "Runtime.consoleAPICalled",
-    }
-)
-"""The events of a page that are read."""
-
-
 class BrowserError(Exception):
     """The browser, or a script in the page, says no."""
 
@@ -411,18 +399,16 @@ class Browser:
         path.write_bytes(base64.b64decode(shot["data"]))
 
     def hear(self, method: str, told: Raw) -> None:
-        """Take an event of the page."""
-        if method not in HEARD:
-            return
-        params = decode(told)
+        """Take an event of the page; of most nobody asks what they say."""
         match method:
             case "Network.requestWillBeSent":
-                self.requests.append(params["request"]["url"])
+                self.requests.append(decode(told)["request"]["url"])
             case "Page.fileChooserOpened":
-                self._asks_for_file = params["backendNodeId"]
+                self._asks_for_file = decode(told)["backendNodeId"]
             case "Runtime.exceptionThrown":
-                self.complaints.append(json.dumps(params["exceptionDetails"])[:600])
+                self.complaints.append(json.dumps(decode(told)["exceptionDetails"])[:600])
             case "Log.entryAdded":
-                self.complaints.append(f"{params['entry']['level']}: {params['entry']['text']}")
-            case "Runtime.consoleAPICalled" if params["type"] in {"error", "warning", "assert"}:
-                self.complaints.append(json.dumps(params["args"])[:600])
+                entry = decode(told)["entry"]
+                self.complaints.append(f"{entry['level']}: {entry['text']}")
+            case "Runtime.consoleAPICalled" if (said := decode(told))["type"] in {"error", "warning", "assert"}:
+                self.complaints.append(json.dumps(said["args"])[:600])
