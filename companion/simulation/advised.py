@@ -6,7 +6,7 @@ The hands are those of the simulation: the table itself need not have seen them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.cards import Card, Seat
 from companion.inputs.questions import for_people
@@ -16,6 +16,8 @@ from companion.players.seat_view import SeatView
 from companion.rules.game import Choice, Game
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
+from companion.simulation.open_deal import state_with_open_hands
+from companion.simulation.retelling import memoize_story
 from companion.support.lazy_import import nothing
 from companion.support.values import replace
 from companion.table.computer_seats import luck_of
@@ -99,11 +101,23 @@ def _with_held_copies(cards: Iterable[Card], own: Sequence[Card]) -> list[Card]:
 
 def _view(game: Game, deal: OpenDeal, seat: Seat) -> SeatView:
     """What this seat knows of the deal, its own hand included."""
-    states = [deal.begun]
-    for said in deal.story:
-        states.append(game.advance(states[-1], said)[0])
-    learned = game.known_secrets(seat, states[-1])
-    view = SeatView(game, seat, deal.begun)
-    for said, after in zip(deal.story, states[1:], strict=True):
-        view = view.knowing(said) if (said.word, said.seat) in learned else view.hears(said, after)
-    return view
+    learned = game.known_secrets(seat, state_with_open_hands(game, deal))
+    return _known((game, seat, learned), deal.begun, deal.story)[1]
+
+
+_Eyes: TypeAlias = "tuple[Game, Seat, frozenset[tuple[str, Seat | None]]]"
+"""The game and the seat, and the secrets that it knows by now."""
+
+
+def _begins(eyes: _Eyes, begun: Any) -> tuple[Any, SeatView]:
+    game, seat, _ = eyes
+    return begun, SeatView(game, seat, begun)
+
+
+def _hears(eyes: _Eyes, known: tuple[Any, SeatView], said: Statement) -> tuple[Any, SeatView]:
+    game, _, learned = eyes
+    state, view = game.advance(known[0], said)[0], known[1]
+    return state, view.knowing(said) if (said.word, said.seat) in learned else view.hears(said, state)
+
+
+_known = memoize_story(_begins, _hears)

@@ -15,9 +15,17 @@ from companion.match.match import Match
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import DEAL, Secret
 from companion.simulation.advised import SkillOf, all_good, what_good_players_say
-from companion.simulation.hints import Hint, hint, state_with_open_hands
+from companion.simulation.hints import Hint, hint
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
-from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffle_deck
+from companion.simulation.open_deal import (
+    OpenDeal,
+    deal_number,
+    deals,
+    explaining,
+    open_deal,
+    shuffle_deck,
+    state_with_open_hands,
+)
 from companion.support.messages import msg, msg_n
 from companion.support.text import listing
 from companion.table.club import deals_scored

@@ -16,6 +16,7 @@ from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import offered_to_people, people_say
+from companion.simulation.open_deal import state_with_open_hands
 from companion.support.messages import tr
 from companion.support.values import dataclass, replace
 
@@ -111,17 +112,6 @@ def with_implied(game: Game, state: Any) -> Any:
     """The state in which a card is judged: after what its play implies was said."""
     for implied in game.expects(state).implied:
         state, _ = game.advance(state, implied)
-    return state
-
-
-def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:
-    """The state of the game with every hand known.
-
-    Does not judge again: a wrong play that the table accepted on trust stays.
-    """
-    state = deal.begun
-    for said in deal.story:
-        state, _ = game.advance(state, said)
     return state
 
 

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.cards import Card, Deck, Seat
 from companion.rules.dealer import Dealer, Laid, dealer_for
+from companion.rules.game import Game
 from companion.rules.piles import NEST, OPEN, STACK, Pile, bones, heads
 from companion.rules.statements import CORRECT, DEAL, SEAT, SEATING_WORDS, Secret, Statement
+from companion.simulation.retelling import memoize_story
 from companion.support.values import dataclass, field
 from companion.table.computer_rack import rack
 
@@ -145,6 +147,20 @@ def _open(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...])
         givers=givers,
         given={seat: tuple(piles.faces(numbers)) for seat, numbers in dealer.given.items()},
     )
+
+
+def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:
+    """The state of the game with every hand known.
+
+    Does not judge again: a wrong play that the table accepted on trust stays.
+    """
+    return _opened(game, deal.begun, deal.story)
+
+
+_opened = memoize_story(
+    lambda _game, begun: begun,
+    lambda game, state, said: game.advance(state, said)[0],
+)
 
 
 def deal_number(match: Match) -> int:

@@ -9,8 +9,9 @@ from companion.rules.claims import pending
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import to_give
-from companion.simulation.hints import reason_of, state_with_open_hands, with_implied
+from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, givers, what_to_say
+from companion.simulation.open_deal import state_with_open_hands
 from companion.support.messages import msg, tr
 from companion.support.text import listing
 from companion.table.answers import button_answers

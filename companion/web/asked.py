@@ -27,6 +27,7 @@ from companion.screens.telling import to_follow
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hints import with_implied
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
+from companion.support.caching import memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
 from companion.table.answers import AnswerGroup, ButtonAnswer, button_answers, suit_named, undo_presses
@@ -306,9 +307,15 @@ def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
     if me in givers(table.playing, cards) or table.playing.expects.pieces[0] != 1:
         return None
     game = table.playing.header.game
-    state = with_implied(game, SeatView.of(table.playing, me).state)
+    state = with_implied(game, _seen_from(table.playing, me).state)
     own, laid = cards.hands[me] or cards.heads[me], table.begun.gathered  # bones are known to nobody
     return [str(card) for card in own if _may_lie(game, state, tap.with_cards(*laid, card), game.deck.set(own))]
+
+
+@memoize
+def _seen_from(match: Match, seat: Seat) -> SeatView:
+    """What a seat knows, asked several times of one moment."""
+    return SeatView.of(match, seat)
 
 
 def _may_lie(game: Game, state: object, said: Statement, hand: CardSet) -> bool:

@@ -16,8 +16,8 @@ from companion.rules.events import DealScored
 from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret, Statement
 from companion.simulation.box import REGULARS
-from companion.simulation.hints import hint, state_with_open_hands
-from companion.simulation.open_deal import explaining, open_deal, shuffle_deck
+from companion.simulation.hints import hint
+from companion.simulation.open_deal import explaining, open_deal, shuffle_deck, state_with_open_hands
 from tests.cases import for_each
 from tests.companion.terminal.playing_cards import GAME, cards
 from tests.evening import RECORDS
