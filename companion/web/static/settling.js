@@ -34,7 +34,7 @@ function place(find) {
   };
 }
 
-/** @typedef {{ says: string, box: DOMRect, until: number }} Spot Where a button stood that says this. */
+/** @typedef {{ one: Element, says: string, box: DOMRect, until: number }} Spot Where a button stood that says this. */
 
 /** @type {Spot[]} */
 let spots = [];
@@ -45,7 +45,7 @@ let gone = [];
 function lookAround() {
   const now = performance.now(), before = spots;
   spots = all(BUTTONS).filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .map((one) => ({ says: read(one), box: one.getBoundingClientRect(), until: Infinity }));
+    .map((one) => ({ one, says: read(one), box: one.getBoundingClientRect(), until: Infinity }));
   /** @type {(spot: Spot) => boolean} */
   const stays = ({ says, box: { x, y } }) =>
     spots.some((one) => one.says === says && one.box.x === x && one.box.y === y);
@@ -54,12 +54,13 @@ function lookAround() {
 }
 
 /**
- * Whether another button stood at this point when somebody who presses at this time aimed at it.
- * @type {(x: number, y: number, at: number, now: string) => boolean}
+ * Whether another button than this one stood at this point when somebody who presses at this time aimed at it.
+ * @type {(x: number, y: number, at: number, now: Element) => boolean}
  */
 const stoodThere = (x, y, at, now) =>
-  gone.some(({ says, box, until }) =>
-    says !== now && at - until < AIMS_MS && x >= box.left && x < box.right && y >= box.top && y < box.bottom
+  gone.some(({ one, says, box, until }) =>
+    one !== now && says !== read(now) && at - until < AIMS_MS && x >= box.left && x < box.right && y >= box.top &&
+    y < box.bottom
   );
 
 let x = -1, y = -1, pressedAt = 0;
@@ -92,7 +93,7 @@ addEventListener("click", (event) => {
   if (!clicked) return;
   settles();
   const meant = event.detail
-    ? !stoodThere(x, y, pressedAt, read(clicked)) && pointer.age(pressedAt) >= SETTLES_MS
+    ? !stoodThere(x, y, pressedAt, clicked) && pointer.age(pressedAt) >= SETTLES_MS
     : focus.age(event.timeStamp) >= SETTLES_MS;
   if (meant) return;
   event.stopImmediatePropagation();
