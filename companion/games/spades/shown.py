@@ -67,17 +67,17 @@ class SpadesShown(TrickShown[Spades]):
             side = {"who": names[first], "partner": names[partner(first)]}
             if not contract.made:
                 form, cost = N_("{who} and {partner} are set, {won} of {bid}: {points}"), -FOR_A_TRICK * contract.bid
-                yield msg(form, **side, won=contract.taken, bid=contract.bid, points=f"{cost}")
+                yield msg(form, **side, won=contract.taken, bid=contract.bid, points=str(cost))
             for bid, won, seat in zip(contract.bids, contract.won, (first, partner(first)), strict=True):
                 form = N_("{who}'s nil is lost: {points}") if won else N_("{who}'s nil is made: {points}")
                 if worth := nil_points(bid, kept=not won):
-                    yield msg(form, who=names[seat], points=f"{worth:+}")
+                    yield msg(form, who=names[seat], points=format(worth, "+"))
             if penalty := contract.bag_penalty:
                 yield msg(
                     "{who} and {partner} have {n} bags: {points}",
                     **side,
                     n=penalty // BAG_PENALTY * BAGS,
-                    points=f"{-penalty}",
+                    points=str(-penalty),
                 )
 
     def trump(self, state: TrickState[SpadesBidding]) -> str:

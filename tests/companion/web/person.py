@@ -332,17 +332,18 @@ class Person:
     def answers(self, sight: Sight, thing: Thing, times: int = 1) -> None:
         """Click it, and read what comes of it. Raises Fault: nothing does."""
         self.clicked.append(thing.name)
+        nothing = f"nothing comes of a click on {thing.name!r} in {sight}"
         for patience_s in (SETTLED_S, ANSWERED_S):
             try:
                 self.clicks(thing, times)
             except BrowserError:  # the table has moved on
                 return
-            with suppress(Fault if patience_s < ANSWERED_S else ()):
-                self.waits_for(
-                    lambda now: now.words != sight.words,
-                    patience_s,
-                    f"nothing comes of a click on {thing.name!r} in {sight}",
-                )
+            try:
+                self.waits_for(lambda now: now.words != sight.words, patience_s, nothing)
+            except Fault:
+                if patience_s == ANSWERED_S:
+                    raise
+            else:
                 return
 
     def tries(self, thing: Thing) -> None:

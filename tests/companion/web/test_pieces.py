@@ -231,8 +231,8 @@ def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Br
     turns = page.ask("[...document.querySelectorAll('.pile .fan > *')].map(one => getComputedStyle(one).rotate)")
     assert len(set(turns)) > 1
     top = box(page, ".pile .fan > :last-child b")
-    at = f"document.elementFromPoint({top['x'] + top['width'] / 2}, {top['y'] + top['height'] / 2})"
-    assert page.ask(f"{at}.closest('.fan > *').matches(':last-child')")
+    uppermost = f"document.elementFromPoint({top['x'] + top['width'] / 2}, {top['y'] + top['height'] / 2})"
+    assert page.ask(f"{uppermost}.closest('.fan > *').matches(':last-child')")
     said = page.ask("document.querySelector('.pile .caption').textContent")
     assert said == f"pile of {page.ask(SIZE_OF_PILE)}"
 
