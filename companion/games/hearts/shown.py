@@ -50,14 +50,14 @@ class HeartsShown(TrickShown[Hearts]):
             return
         taken = self.game.points_taken(state)
         if ALL_POINTS in taken and self.game.moon(state) == OWN_MINUS:
-            yield msg("{who} shot the moon: {points}", who=names[taken.index(ALL_POINTS)], points=f"{-ALL_POINTS}")
+            yield msg("{who} shot the moon: {points}", who=names[taken.index(ALL_POINTS)], points=str(-ALL_POINTS))
         elif ALL_POINTS in taken:
             shooter = names[taken.index(ALL_POINTS)]
-            yield msg("{who} shot the moon: everybody else {points}", who=shooter, points=f"+{ALL_POINTS}")
+            yield msg("{who} shot the moon: everybody else {points}", who=shooter, points=format(ALL_POINTS, "+"))
         else:
             won = enumerate(cards_won(self.game, state))
             takers = (names[seat] for seat, cards in won if QUEEN in cards)
-            points = f"+{points_of(QUEEN)}"
+            points = format(points_of(QUEEN), "+")
             yield from (msg("{who} took the queen of spades: {points}", who=who, points=points) for who in takers)
 
     def worth(self, state: TrickState[Passing], card: Card) -> int:
