@@ -48,6 +48,7 @@ def in_one_sheet(page: bytes, files: Mapping[str, bytes]) -> tuple[bytes, bytes]
     """The page with one link for all its style sheets, and that sheet: nothing is painted before the last has come."""
     links = SHEETS.search(page)
     assert links is not None, "every page has a style"
+    assert b'rel="stylesheet"' not in page[links.end() :], "its sheets follow each other"
     sheets = (files[name.decode()] for name in re.findall(rb'"/([\w-]+\.css)"', links[0]))
     return page.replace(links[0], b'\n    <link rel="stylesheet" href="/%s">' % SHEET.encode()), b"".join(sheets)
 

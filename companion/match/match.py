@@ -136,7 +136,9 @@ class Match:
 
     @property
     def unusual(self) -> tuple[str, ...]:
-        """What was unusual in the deal that the last statement scored, with what it costs. Empty: nothing was."""
+        """What was unusual in the deal that the last statement scored. Empty: nothing was, or it scored none."""
+        if not any(isinstance(event, DealScored) for event in self.events):
+            return ()
         return tuple(self.header.game.shown.unusual(self.state, self.events, self.header.names))
 
     @property

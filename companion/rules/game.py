@@ -338,9 +338,9 @@ class Shown(Generic[AnyGame]):
         yield from (event.sentence(tuple(names)) for event in events if isinstance(event, SuitBroken | NilBroken))
 
     def unusual(self, state: Any, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-        """What was unusual in a deal that these events score, and what it costs: short sentences, with these names.
+        """What was unusual in a deal that these events score, in short sentences with these names.
 
-        Its summary begins with them. By default nothing.
+        Its summary begins with them; what it costs is said where the score does not show it. By default nothing.
         """
         yield from ()
 

@@ -102,7 +102,7 @@ def _with_held_copies(cards: Iterable[Card], own: Sequence[Card]) -> list[Card]:
 def _view(game: Game, deal: OpenDeal, seat: Seat) -> SeatView:
     """What this seat knows of the deal, its own hand included."""
     learned = game.known_secrets(seat, state_with_open_hands(game, deal))
-    return _known((game, seat, learned), deal.begun, deal.story)[1]
+    return _knowledge_after((game, seat, learned), deal.begun, deal.story)[1]
 
 
 _Eyes: TypeAlias = "tuple[Game, Seat, frozenset[tuple[str, Seat | None]]]"
@@ -120,4 +120,4 @@ def _hears(eyes: _Eyes, known: tuple[Any, SeatView], said: Statement) -> tuple[A
     return state, view.knowing(said) if (said.word, said.seat) in learned else view.hears(said, state)
 
 
-_known = memoize_story(_begins, _hears)
+_knowledge_after = memoize_story(_begins, _hears)

@@ -154,10 +154,10 @@ def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:
 
     Does not judge again: a wrong play that the table accepted on trust stays.
     """
-    return _opened(game, deal.begun, deal.story)
+    return _state_after(game, deal.begun, deal.story)
 
 
-_opened = memoize_story(
+_state_after = memoize_story(
     lambda _game, begun: begun,
     lambda game, state, said: game.advance(state, said)[0],
 )

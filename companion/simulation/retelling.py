@@ -1,33 +1,41 @@
-"""A story that is told on from where one of the latest has ended: most are one statement longer than the one before."""
+"""A story of statements is folded over a state, on from the longest beginning that was told before.
+
+Most stories are one statement longer than the one before: a hint, a view and the cards that may be laid ask of the same
+deal again and again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from companion.support.caching import LATEST
-
 Begun = TypeVar("Begun")
 Knows = TypeVar("Knows")
 Item = TypeVar("Item")
+
+LATEST = 8
+"""Stories that are kept: one for each seat, and one with open hands."""
 
 
 def memoize_story(
     begin: Callable[[Any, Begun], Knows], step: Callable[[Any, Knows, Item], Knows]
 ) -> Callable[[Any, Begun, tuple[Item, ...]], Knows]:
-    """What a story leads to, in the eyes of somebody: most stories go on where one of the latest has ended.
+    """Make a function that folds a story over what has begun, in somebody's eyes; it keeps the latest ones.
 
-    `begin` and each `step` get whose eyes they are, a small value; what has begun is compared by identity.
+    `begin` and each `step` get these eyes, a small value that is compared; what has begun is compared by identity.
     """
     latest: tuple[tuple[Any, Begun, tuple[Item, ...], Knows], ...] = ()
 
     def after(eyes: Any, begun: Begun, story: tuple[Item, ...]) -> Knows:
-        nonlocal latest
-        known = (told for told in latest if told[1] is begun and told[0] == eyes and story[: len(told[2])] == told[2])
-        *_, told, knows = max(known, key=lambda told: len(told[2]), default=(eyes, begun, (), begin(eyes, begun)))
+        nonlocal latest  # replaced whole: another thread sees it as it was or as it is
+        before = next((told for told in latest if told[1] is begun and told[0] == eyes), None)
+        if before is not None and story[: len(before[2])] == before[2]:
+            *_, told, knows = before
+        else:
+            told, knows = (), begin(eyes, begun)
         for item in story[len(told) :]:
             knows = step(eyes, knows, item)
-        latest = ((eyes, begun, story, knows), *latest[: LATEST - 1])
+        latest = ((eyes, begun, story, knows), *[other for other in latest if other is not before][: LATEST - 1])
         return knows
 
     return after

@@ -54,7 +54,7 @@ def asked_json(
     """Who is asked, and what. None: no game is in play. `refused` is why the page has refused something.
 
     Each of the news comes with its form for little room. `trick_lies`: the trick that was just taken still lies there,
-    and nothing is asked before it is swept.
+    and the sentence only says who took it.
     """
     if not table.in_play:
         return None
@@ -184,7 +184,7 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
 
 
 def _any_card(match: Match, seat: Seat) -> str:
-    """What is asked of who has none of the suit led: the table, which does not know that, asks to follow."""
+    """What is asked of somebody with no card of the suit led. The table does not know that: it asks to follow."""
     return as_sentence(turn_of(match, seat, tr("play any card")))
 
 
@@ -307,13 +307,13 @@ def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
     if me in givers(table.playing, cards) or table.playing.expects.pieces[0] != 1:
         return None
     game = table.playing.header.game
-    state = with_implied(game, _seen_from(table.playing, me).state)
+    state = with_implied(game, _view_from(table.playing, me).state)
     own, laid = cards.hands[me] or cards.heads[me], table.begun.gathered  # bones are known to nobody
     return [str(card) for card in own if _may_lie(game, state, tap.with_cards(*laid, card), game.deck.set(own))]
 
 
 @memoize
-def _seen_from(match: Match, seat: Seat) -> SeatView:
+def _view_from(match: Match, seat: Seat) -> SeatView:
     """What a seat knows, asked several times of one moment."""
     return SeatView.of(match, seat)
 

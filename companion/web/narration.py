@@ -41,6 +41,8 @@ UNSEEN = frozenset({Secret.DEALT, Secret.DRAWN})
 
 MOST_NEWS = 5
 """Statements that are told at once: the latest."""
+MOST_DEALS = 8
+"""Deals of which it is told at once what was unusual in them: the latest."""
 
 
 def news(match: Match) -> list[tuple[str, str]]:
@@ -75,19 +77,18 @@ def _happened_since(match: Match) -> list[Match]:
 
 def _in_short(match: Match) -> str:
     """The same in few words, cards by their signs."""
-    said, own, names = match.said, only_person(match), match.header.names
+    said, names = match.said, match.header.names
     assert said is not None
     if cards_kept(match):
         cards = listing([tr(card.sign) for card in said.cards])
         return to_reader(match, msg("{who} turns {cards}: too low.", who=names[said.by], cards=cards))
     told, *followed = _tell(match, short=True)
     seen = match.header.game.public_part(match.state, said)
-    readers = [tr("You") if seat == own else name for seat, name in enumerate(names)]
-    return in_sentences((match.speaking.short(seen, readers) if seen.cards else told, *followed))
+    return in_sentences((match.speaking.short(seen, names_to_reader(match)) if seen.cards else told, *followed))
 
 
 def deals_gone_by(match: Match, since: Match | None) -> str:
-    """What was unusual in each deal that was scored since then, but for one that is scored now. Empty: nothing."""
+    """What was unusual in the latest deals scored since then, but for the one scored now. Empty: nothing."""
     scored = (moment for moment in takewhile(lambda moment: moment is not since, match.story()) if moment.unusual)
     told = [
         msg(
@@ -98,7 +99,7 @@ def deals_gone_by(match: Match, since: Match | None) -> str:
         for moment in scored
         if moment is not match
     ]
-    return join(reversed(told), " ")
+    return join(reversed(told[:MOST_DEALS]), " ")
 
 
 def story(match: Match) -> Iterator[str]:
@@ -152,7 +153,7 @@ def moment_json(match: Match) -> MomentTold | None:
     for now in _happened_since(match):
         if text := moment_of(now):
             heard = [event.sentence(now.header.names) for event in now.events]
-            aloud = (tr(sentence) for sentence in (*now.unusual, *_moments(now)) if sentence not in heard)
+            aloud = (tr(sentence) for sentence in _moments(now) if sentence not in heard)
             spoken = in_words(in_sentences(aloud), now.header.game.deck)
             return {"number": now.applied, "text": text, "aloud": spoken}
     return None

@@ -15,7 +15,17 @@ from companion.support.messages import language, tr
 from companion.support.values import dataclass
 from companion.table.modes import Playing, SettingUp
 from companion.table.setup import COMPUTER_NAMES
-from companion.table.state import Table
+from companion.table.state import (
+    Advised,
+    Advising,
+    BackingUp,
+    BoxNotice,
+    CannotRead,
+    ClearReader,
+    ReadingBackup,
+    Table,
+    Why,
+)
 from companion.web.advice import doing, has_hint, hint_json
 from companion.web.asked import asked_json
 from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon, is_full_trick, wins
@@ -39,6 +49,10 @@ if TYPE_CHECKING:
     from companion.web.order_queue import OrderQueue
     from companion.web.table_decks import TableDecks
     from companion.web.watching import Demonstration
+
+
+ON_THE_PANEL_ALONE = (Why, Advising, Advised, BoxNotice, ClearReader, CannotRead, BackingUp, ReadingBackup)
+"""What the sentence of the page does not say."""
 
 
 class BriefLook:
@@ -189,7 +203,8 @@ class Seen:
         parts, hands, table = self._parts, self._parts.hands, self._table
         shows = parts.demonstration.watched is not None or table.decks is not None
         tried = not hands.powered or bool(hands.box.wires.faults.on())
-        reads = not isinstance(table.mode, Playing | SettingUp) and not (asked and asked["answers"])
+        reads = isinstance(table.overlay, ON_THE_PANEL_ALONE)
+        reads |= not isinstance(table.mode, Playing | SettingUp) and not (asked and asked["answers"])
         return shows or tried or (not parts.queue.busy and (reads or bool(hands.lying)))
 
     def _news(self) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Seat
-from companion.games.birddog.rules import TARGET, BirdDog, BirdDogBidding, nil_players
+from companion.games.birddog.rules import NIL_POINTS, TARGET, BirdDog, BirdDogBidding, nil_players
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Event
 from companion.rules.second_person import TO_YOU
@@ -26,16 +26,20 @@ class BirdDogShown(TrickShown[BirdDog]):
 
     def begins(self, state: TrickState[BirdDogBidding]) -> str:
         """What declaring costs, and what nil is, in the first deal."""
-        told = msg("Who declares makes trump, and gets no point for most pairs. Nil bets 3 points on taking no trick.")
+        told = msg(
+            "Who declares makes trump, and gets no point for most pairs. Nil bets {n} points on taking no trick.",
+            n=NIL_POINTS,
+        )
         return "" if state.now.number > 1 else told
 
     def unusual(
         self, state: TrickState[BirdDogBidding], events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:
-        """Whose nil was made."""
+        """Whose nil was made, and whose was lost."""
         if any(isinstance(event, DealScored) for event in events) and not self.game.result(state).voided:
             won = self.game.tricks_won(state)
-            yield from (msg("{who}'s nil is made", who=names[seat]) for seat in nil_players(state) if not won[seat])
+            forms = N_("{who}'s nil is made"), N_("{who}'s nil is lost")
+            yield from (msg(forms[won[seat] > 0], who=names[seat]) for seat in nil_players(state))
 
     def trump(self, state: TrickState[BirdDogBidding]) -> str:
         """The suit of the last up-card, once it is made."""

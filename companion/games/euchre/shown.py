@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Seat, clockwise, left_of
 from companion.games.euchre.bidding import EuchreBidding
-from companion.games.euchre.rules import HAND, Euchre
+from companion.games.euchre.rules import EUCHRED, HAND, LONE_MARCH, MARCH, PROMISED, Euchre
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import SEATS, partner
@@ -34,7 +34,13 @@ class EuchreShown(TrickShown[Euchre]):
     def begins(self, state: TrickState[EuchreBidding]) -> str:
         """What a euchre and a march are, in the first deal."""
         told = msg(
-            "Makers with fewer than 3 of 5 tricks are euchred: 2 points for the others. All 5 are a march: 2 points."
+            "Makers with fewer than {few} of {all} tricks are euchred: {points} points for the others. All {all} are a "
+            "march: {march} points, {alone} for who plays alone.",
+            few=PROMISED,
+            all=HAND,
+            points=EUCHRED,
+            march=MARCH,
+            alone=LONE_MARCH,
         )
         return "" if state.now.number > 1 else told
 
@@ -43,17 +49,17 @@ class EuchreShown(TrickShown[Euchre]):
     ) -> Iterator[str]:
         """Also that the makers made it, where the tricks have decided it."""
         yield from super().moments(state, said, events, names)
-        yield from self._told_of_makers(state, events, names, usual=True)
+        yield from self._fate_of_makers(state, events, names, usual=True)
 
     def unusual(self, state: TrickState[EuchreBidding], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """That the makers were euchred, or took every trick."""
-        return self._told_of_makers(state, events, names, usual=False)
+        return self._fate_of_makers(state, events, names, usual=False)
 
-    def _told_of_makers(
+    def _fate_of_makers(
         self, state: TrickState[EuchreBidding], events: Sequence[Event], names: Sequence[str], *, usual: bool
     ) -> Iterator[str]:
-        """What became of the makers, where the tricks have decided it: that they made it, or what is not `usual`."""
-        maker = state.deal.opening.maker if state is not None and state.deal else None
+        """What became of the makers, where the tricks have decided it: that they made it is `usual`."""
+        maker = state.deal.opening.maker if state.deal else None
         if maker is None or not self.scored_by_tricks(state, events):
             return
         won = self.game.tricks_won(state)

@@ -39,17 +39,17 @@ class RookShown(TrickShown[Rook]):
     ) -> Iterator[str]:
         """Also that the bid was made, where the tricks have decided it."""
         yield from super().moments(state, said, events, names)
-        yield from self._told_of_bid(state, events, names, made=True)
+        yield from self._fate_of_bid(state, events, names, made=True)
 
     def unusual(self, state: TrickState[RookBidding], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """That the bid was missed."""
-        return self._told_of_bid(state, events, names, made=False)
+        return self._fate_of_bid(state, events, names, made=False)
 
-    def _told_of_bid(
+    def _fate_of_bid(
         self, state: TrickState[RookBidding], events: Sequence[Event], names: Sequence[str], *, made: bool
     ) -> Iterator[str]:
         """That the bid was made, or missed, where the tricks have decided that."""
-        bidder = state.deal.opening.bidder if state is not None and state.deal else None
+        bidder = state.deal.opening.bidder if state.deal else None
         if bidder is None or not state.now.finished or not self.scored_by_tricks(state, events):
             return
         if (self.game.points(state)[bidder] > 0) == made:

@@ -11,6 +11,7 @@ import { tr, unitOf } from "./words.js";
 /** @import { SavedGame, SavedGameList, TableView } from "./views.d.ts" */
 
 const AT_FIRST = 3; // as many as leave the tiles in sight; the others are one click away
+const MOST_MS = 500; // without its list the sheet is shown late, but shown
 let listed = "", refusal = "";
 
 /**
@@ -23,7 +24,9 @@ export function listsSaved(view) {
   if (now && now !== listed) {
     const waits = $("new-game").classList;
     waits.toggle("waits", !listed);
-    ask(fetch("/saved-games")).then(tellRefusal).finally(() => waits.remove("waits"));
+    const shows = () => waits.remove("waits");
+    setTimeout(shows, MOST_MS);
+    ask(fetch("/saved-games")).then(tellRefusal).finally(shows);
   }
   listed = now;
 }

@@ -26,7 +26,8 @@ export function needsBox(view) {
 function lay() {
   document.documentElement.classList.toggle("boxless", isAway());
   tab.hidden = needed;
-  tab.title = tab.textContent = isWantedAway() ? tr("Show the box") : tr("Put the box away");
+  const says = isWantedAway() ? tr("Show the box") : tr("Put the box away");
+  if (tab.textContent !== says) tab.title = tab.textContent = says;
 }
 lay();
 

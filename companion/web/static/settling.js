@@ -3,7 +3,7 @@
 import { all, elementAt, within } from "./dom.js";
 
 const SETTLES_MS = 500, BUTTONS = ".talk button";
-/** Nobody sees that a button has gone, and aims at the one that came, in less. */
+/** Time to notice that a button has gone, and to aim at the one that came. */
 const AIMS_MS = 300;
 
 /** @type {(one: Element | null | undefined) => string} */

@@ -49,6 +49,7 @@ def test_a_summary_begins_with_what_was_unusual_and_what_it_costs(game: str, rec
     match = scored(game, record)
     table = at_moment(Table(House(GAMES)), match)
     begin = f"{told} The deal is scored: ".lstrip()
+    assert bool(match.unusual) == bool(told)
     assert score_in_words(match).startswith(begin)
     assert asked_sentence(table).startswith(begin)
     assert begin in last_news(match)

@@ -12,11 +12,16 @@ def test_a_story_is_told_on_from_where_it_is_another_one() -> None:
         told.append(said)
         return f"{knows} {eyes}{said}"
 
-    story, begun = memoize_story(lambda _eyes, begun: str(begun), hears), [0]
-    assert story("A", begun, ("1", "2")) == "[0] A1 A2"
+    def begins(eyes: str, begun: list[int]) -> str:
+        told.append(f"{eyes} begins")
+        return str(begun)
+
+    story, begun = memoize_story(begins, hears), [0]
+    assert story("A", begun, ("1", "2")) == story("A", begun, ("1", "2")) == "[0] A1 A2"
     assert story("A", begun, ("1", "2", "3")) == "[0] A1 A2 A3"
-    assert told == ["1", "2", "3"]
+    assert told == ["A begins", "1", "2", "3"]
+    told.clear()
     assert story("A", begun, ("1", "4")) == "[0] A1 A4", "after an undo it is told from the beginning"
     assert story("A", [0], ("1",)) == "[0] A1", "another deal, though it looks alike"
     assert story("B", begun, ("1", "2")) == "[0] B1 B2"
-    assert told == ["1", "2", "3", "1", "4", "1", "1", "2"]
+    assert told == ["A begins", "1", "4", "A begins", "1", "B begins", "1", "2"]

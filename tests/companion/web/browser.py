@@ -34,6 +34,8 @@ NAMES = ("chromium-headless-shell", *WITH_TABS)
 """The first takes half the processor time of the others: it draws no window around a page."""
 
 PATIENCE_S = 60.0
+SETTLES_S = 0.5
+"""After so long the page takes a click for a button that came where another one stood."""
 SHORTEST_S, LONGEST_S = 0.01, 0.05
 """Between two looks at a page: each costs the time of three processes."""
 
@@ -66,8 +68,9 @@ GUARD = """
 (selector) => {
   const wanted = document.querySelector(selector);
   const types = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
-  let beside = "";
+  let beside = "", clicked = false;
   const meets = (event) => {
+    clicked ||= event.type === "click";
     const there = wanted.contains(event.target) || wanted.closest("label")?.control === event.target;
     if (event.type === "pointerdown" && !there) beside = event.target.outerHTML;
     if (beside) [event.preventDefault(), event.stopImmediatePropagation()];
@@ -75,11 +78,12 @@ GUARD = """
   types.forEach((type) => addEventListener(type, meets, true));
   window.endGuard = () => {
     types.forEach((type) => removeEventListener(type, meets, true));
-    return beside;
+    return [beside, clicked];
   };
 }
 """
-"""Until `endGuard`, which returns what lay there, a click beside this element does nothing."""
+"""Until `endGuard`, which returns what lay there, and whether anybody was told of a click, one beside this element does
+nothing."""
 
 VIEW = b'{"method":"Network.eventSourceMessageReceived"'
 """The beginning of what it tells of each view that a page is sent: nobody asks."""
@@ -374,14 +378,19 @@ class Browser:
     def click(self, selector: str, modifiers: int = 0) -> None:
         """A click with the mouse (modifiers 8: shift), repeated where the page moved meanwhile and it would miss.
 
-        Raises BrowserError when something else stays over the element.
+        Also, once and later, where the page takes none for a button that has only just come. Raises BrowserError when
+        something else stays over the element.
         """
-        until = time.monotonic() + PATIENCE_S
+        until, again = time.monotonic() + PATIENCE_S, True
         while time.monotonic() < until:
             self.ask(f"({GUARD})({json.dumps(selector)})")
             self.mouse(selector, "mousePressed", "mouseReleased", modifiers=modifiers)
-            if not (beside := self.ask("window.endGuard?.()")):
+            beside, clicked = self.ask("window.endGuard?.()") or ("", True)
+            if not beside and (clicked or not again):
                 return
+            if not beside:
+                time.sleep(SETTLES_S)
+                again = False
         raise BrowserError(f"a click on {selector} meets {beside[:200]}")
 
     def middle(self, selector: str) -> tuple[float, float]:

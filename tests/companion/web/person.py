@@ -29,7 +29,7 @@ ANSWERED_S, NOBODY_S, GLANCE_S = 2.0, 5.0, 0.1
 """Until a click is answered; until somebody wonders for whom all wait; between two looks."""
 
 SETTLED_S = 0.6
-"""After so long whoever clicked where another button had just stood clicks again: that click does nothing."""
+"""After so long whoever clicked on a page that had just changed clicks again: the click may do nothing."""
 
 OLD_S = 1.0
 """After this a page is read again although it does not say that it has changed."""
@@ -42,13 +42,13 @@ TOOLS = frozenset({"help", "the next step", "the reader", "the box", "name tags"
 
 CHANGES = """
 window.changes = 0;
-const changed = () => { window.changes += 1; };
+const changed = () => { window.changes += 1; window.changed = performance.now(); };
 const all = {subtree: true, childList: true, attributes: true, characterData: true};
 new MutationObserver(changed).observe(document, all);
 for (const type of ["input", "change", "focusin", "animationend", "transitionend", "load", "resize"])
   addEventListener(type, changed, true);
 """
-"""Counts in `window.changes` whatever may change what the page says."""
+"""Counts in `window.changes` whatever may change what the page says; `window.changed` is when it last did."""
 
 GLANCE = "`${performance.timeOrigin} ${window.changes} ${document.readyState}`"
 """Another text where the page may say something else than at the glance before."""
@@ -333,18 +333,19 @@ class Person:
         """Click it, and read what comes of it. Raises Fault: nothing does."""
         self.clicked.append(thing.name)
         nothing = f"nothing comes of a click on {thing.name!r} in {sight}"
-        for patience_s in (SETTLED_S, ANSWERED_S):
-            try:
+
+        def comes(patience_s: float) -> bool:
+            with suppress(BrowserError):  # the table has moved on
                 self.clicks(thing, times)
-            except BrowserError:  # the table has moved on
-                return
-            try:
-                self.waits_for(lambda now: now.words != sight.words, patience_s, nothing)
-            except Fault:
-                if patience_s == ANSWERED_S:
-                    raise
-            else:
-                return
+                with suppress(Fault):
+                    self.waits_for(lambda now: now.words != sight.words, patience_s, nothing)
+                    return True
+                return False
+            return True
+
+        just_changed = self.page.ask(f"!(performance.now() - window.changed > {SETTLED_S * 1000})")
+        if not (just_changed and comes(SETTLED_S)) and not comes(ANSWERED_S):
+            raise Fault(nothing)
 
     def tries(self, thing: Thing) -> None:
         """Click it and wait for nothing; it may have gone."""
