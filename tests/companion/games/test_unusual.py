@@ -13,7 +13,7 @@ from companion.screens.hearing import asked_sentence, sentences_for
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.testing.records import texts_of
-from companion.web.narration import deals_gone_by, last_news
+from companion.web.narration import deals_gone_by, last_news, moment_json
 from companion.web.scores import scores_at
 from companion.web.to_reader import score_in_words
 
@@ -53,6 +53,9 @@ def test_a_summary_begins_with_what_was_unusual_and_what_it_costs(game: str, rec
     assert score_in_words(match).startswith(begin)
     assert asked_sentence(table).startswith(begin)
     assert begin in last_news(match)
+    if told and (moment := moment_json(match)):
+        assert moment["text"].startswith(told)
+        assert told not in moment["aloud"], "the voice tells it with the score"
     assert begin in " ".join(sentence.text for sentence in sentences_for(table)).replace("minus ", "-").replace(
         "plus ", "+"
     )

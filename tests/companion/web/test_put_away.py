@@ -115,8 +115,12 @@ def test_the_view_says_when_only_the_box_can_tell_or_answer(tmp_path: Path) -> N
     assert not presses(desk, "BACK")["needs_box"]
     assert presses(desk, "DOWN")["needs_box"], "what it tells page by page"
     assert not presses(desk, "BACK")["needs_box"]
-    word = desk.view()["table"]["playable"][0]
-    assert does(desk, LayCards((word,), how=How.REST))["needs_box"], "a card that is to be taken up"
+    playable = desk.view()["table"]["playable"]
+    wrong = next(card["word"] for card in desk.view()["table"]["seats"][0]["hand"] if card["word"] not in playable)
+    assert not does(desk, LayCards((wrong,)))["needs_box"], "the sentence says why a card is refused"
+    assert presses(desk, "OK")["needs_box"], "what it is held against"
+    assert not presses(desk, "BACK")["needs_box"]
+    assert does(desk, LayCards((playable[0],), how=How.REST))["needs_box"], "a card that is to be taken up"
     assert not does(desk, Do.LIFT)["needs_box"]
     fault = desk.view()["faults"][0]["name"]
     assert does(desk, ToggleFault(fault))["needs_box"]

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
+from companion.support.messages import spoken_in
 from companion.web.orders import Begin, Do, Pace, SetPace, WrongOrderError
 from companion.web.scores import scores_at
 from tests.companion.web.seating import seats
+from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import begin, desk_of, does, steps_until
 
 if TYPE_CHECKING:
@@ -120,6 +122,12 @@ def test_a_match_that_was_won_is_told_so(tmp_path: Path) -> None:
 
 def test_partners_share_a_column(spades: ScoreSheet) -> None:
     assert spades["heads"] == ["You and James", "Tom and Kathy"]
+
+
+def test_a_column_and_who_is_ahead_begin_with_a_capital_in_german(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "spades", 1, 3)
+    with spoken_in("de"):
+        assert scores_at(desk.table)["heads"][0] == "Du und James"
 
 
 def test_there_is_none_before_a_game(tmp_path: Path) -> None:
