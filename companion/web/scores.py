@@ -40,7 +40,7 @@ def scores_at(table: Table) -> ScoreSheet:
         "goal": _goal(match),
         "moment": moment_of(match),
         "leads": _leads(match, now),
-        "heads": [capital(listing(names[seat] for seat in side)) for side in sides],
+        "heads": [capital(tr(listing(names[seat] for seat in side))) for side in sides],
         "deals": [
             [_with_sign(after[side[0]] - before[side[0]], corrected=deal in corrected) for side in sides]
             for deal, (before, after) in enumerate(pairwise(standings), start=1)
@@ -82,7 +82,7 @@ def _leads(match: Match, now: tuple[int, ...]) -> str:
     if len(ahead) == len(now):
         return ""
     if own in ahead and len(ahead) > 1:
-        who = capital(listing(names[seat] for seat in ahead))
+        who = capital(tr(listing(names[seat] for seat in ahead)))
         if match.winners:
             return tr(msg_as("you among them", "{who} have won.", who=who))
         return tr(msg_as("you among them", "{who} are ahead.", who=who))

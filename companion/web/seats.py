@@ -42,7 +42,7 @@ def seats_at(table: Table) -> SeatsTold:
         "sides": [
             {
                 "seat": side[0],
-                "who": listing(match.header.names[seat] for seat in side),
+                "who": tr(listing(match.header.names[seat] for seat in side)),
                 "stands": match.scores[side[0]],
             }
             for side in sides

@@ -11,6 +11,7 @@ from companion.games.registry import GAMES
 from companion.support.messages import spoken_in
 from companion.web.orders import Begin, Do, Pace, SetPace, WrongOrderError
 from companion.web.scores import scores_at
+from companion.web.seats import seats_at
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import begin, desk_of, does, steps_until
@@ -124,10 +125,11 @@ def test_partners_share_a_column(spades: ScoreSheet) -> None:
     assert spades["heads"] == ["You and James", "Tom and Kathy"]
 
 
-def test_a_column_and_who_is_ahead_begin_with_a_capital_in_german(tmp_path: Path) -> None:
+def test_sides_are_named_in_german_and_a_column_begins_with_a_capital(tmp_path: Path) -> None:
     desk = dealt(tmp_path, "spades", 1, 3)
     with spoken_in("de"):
         assert scores_at(desk.table)["heads"][0] == "Du und James"
+        assert seats_at(desk.table)["sides"][0]["who"] == "Ann und James"
 
 
 def test_there_is_none_before_a_game(tmp_path: Path) -> None:
