@@ -34,7 +34,7 @@ SETTLED_S = 0.6
 OLD_S = 1.0
 """After this a page is read again although it does not say that it has changed."""
 
-HANDS_MOVE = ("Dealing:", "The cards are dealt", "The cards pass")
+HANDS_MOVE = ("Dealing", "The cards are dealt", "The cards are taken up")
 """The beginnings of sentences that ask nobody, besides those about other players."""
 
 TOOLS = frozenset({"help", "the next step", "the reader", "the box", "name tags", "a new game", "undo"})
