@@ -355,11 +355,19 @@ class Person:
     def goes(self, *steps: int) -> None:
         """Back (-1) and forward (1) by the buttons of the browser."""
         for step in steps:
-            with suppress(BrowserError):  # it is going already
-                told = self.page.call("Page.getNavigationHistory")
-                there = told["entries"][told["currentIndex"] + step]
-                self.page.call("Page.navigateToHistoryEntry", entryId=there["id"])
+            at, patience = self._place_in_history()[1] + step, Patience(NOBODY_S)
+            while True:
+                with suppress(BrowserError):  # it is going already
+                    places, now = self._place_in_history()
+                    if now == at:
+                        break
+                    self.page.call("Page.navigateToHistoryEntry", entryId=places[at]["id"])
+                patience.wait("the browser goes neither back nor forward")
             time.sleep(4 * GLANCE_S)
+
+    def _place_in_history(self) -> tuple[list[dict[str, int]], int]:
+        told = self.page.call("Page.getNavigationHistory")
+        return told["entries"], told["currentIndex"]
 
     def speaks(self, language: str) -> None:
         """Choose the language of the page, as it calls itself, by the keys. Raises Fault."""
