@@ -131,15 +131,14 @@ class Match:
     @property
     def remark(self) -> tuple[str, str]:
         """The game's remark on the score or end that the last statement made. Empty: no remark."""
-        scored = any(isinstance(event, DealScored | GameOver) for event in self.events)
+        scored = not {DealScored, GameOver}.isdisjoint(map(type, self.events))
         return self.header.game.shown.remark(self.state, self.header.names) if scored else ("", "")
 
     @property
     def unusual(self) -> tuple[str, ...]:
-        """What was unusual in the deal that the last statement scored. Empty: nothing was, or it scored none."""
-        if not any(isinstance(event, DealScored) for event in self.events):
-            return ()
-        return tuple(self.header.game.shown.unusual(self.state, self.events, self.header.names))
+        """What was unusual in the deal that the last statement scored."""
+        scored = DealScored in map(type, self.events)
+        return tuple(self.header.game.shown.unusual(self.state, self.events, self.header.names)) if scored else ()
 
     @property
     def speaking(self) -> Language:

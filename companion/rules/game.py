@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from companion.cards import SUIT_NAMES, Card, CardSet, Deck, Seat
@@ -17,7 +18,6 @@ from companion.rules.entry import GameEntry
 from companion.rules.events import Event, NilBroken, Revoked, SuitBroken
 from companion.rules.places import UNSEEN, Place
 from companion.rules.referee.verdicts import Rule, Verdict
-from companion.rules.second_person import TO_YOU
 from companion.rules.statements import CORRECT, DEAL, END, SEATING, UNDO, Language, Secret, Statement, Word
 from companion.support.lazy_import import import_later
 from companion.support.messages import msg, tr
@@ -324,7 +324,7 @@ class Shown(Generic[AnyGame]):
     `GameEntry.shown` opens. `state` is a state of this game. No answer names a card that lies in a hidden place.
     """
 
-    to_you: ClassVar[Mapping[str, str]] = TO_YOU
+    to_you: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What is said to the player whom a sentence of this game is about, by its English form with the gap {who}."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -338,11 +338,8 @@ class Shown(Generic[AnyGame]):
         yield from (event.sentence(tuple(names)) for event in events if isinstance(event, SuitBroken | NilBroken))
 
     def unusual(self, state: Any, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-        """What was unusual in a deal that these events score, in short sentences with these names.
-
-        Its summary begins with them; what it costs is said where the score does not show it. By default nothing.
-        """
-        yield from ()
+        """What was unusual in a deal that these events score: its summary begins with it. By default nothing."""
+        return iter(())
 
     def opener_question(self, rules: Mapping[str, str]) -> tuple[str, ...]:
         """A question and an instruction, if these house rules let the cards decide who opens; otherwise ()."""

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from companion.support.messages import N_, Message, msg_n
+
+if TYPE_CHECKING:
+    from companion.rules.game import Game
 
 TO_YOU: Mapping[str, str] = {
     "{who} plays {cards}": N_("You play {cards}"),
@@ -36,6 +40,11 @@ TO_YOU: Mapping[str, str] = {
     "{who} turns {cards}: too low.": N_("You turn {cards}: too low."),
 }
 """By the English form of a sentence with the gap {who}: what is said to the player who stands there."""
+
+
+def forms_to_you(game: Game) -> Mapping[str, str]:
+    """The common forms, and those of a game."""
+    return {**TO_YOU, **game.shown.to_you}
 
 
 def to_player(sentence: str, who: str, forms: Mapping[str, str]) -> str:

@@ -45,7 +45,6 @@ class Speaker:
     """Sends what a table says; `send` raises OSError instead of waiting.
 
     `names_loudspeaker`: each message says how loud it is, and on which device, because the settings may change.
-    `sentences_of` is what a table says.
     """
 
     def __init__(

@@ -11,6 +11,7 @@ from companion.match.checker import LineAnswer
 from companion.match.match import Match
 from companion.rules.events import DealScored, Event, TrickTaken
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
+from companion.rules.second_person import forms_to_you
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.screens.telling import leads
@@ -216,7 +217,7 @@ def _statement_in_words(said: Statement, match: Match, *, repairs: bool, refused
     begins = not refused and leads(said, match)
     own = said.seat is not None and said.seat == only_person(match)
     if own:
-        spoken_language = replace(spoken_language, to_you=match.header.game.shown.to_you)
+        spoken_language = replace(spoken_language, to_you=forms_to_you(match.header.game))
     told = spoken_language.in_words(said, leads=begins)
     if said.word == PLAY and repairs:
         form = (

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.match.match import Match
 from companion.rules.events import DealScored, Event, GameOver, ScoreWithdrawn
-from companion.rules.second_person import to_player
+from companion.rules.second_person import forms_to_you, to_player
 from companion.screens.sentences import capital
 from companion.support.messages import Message, msg_as, tr
 from companion.support.text import listing
@@ -39,7 +39,7 @@ def remark_in_words(match: Match) -> str:
 def address(match: Match, sentence: str) -> str:
     """A sentence, said to the only person at this page where it is about that person."""
     own, header = only_person(match), match.header
-    return sentence if own is None else to_player(sentence, header.names[own], header.game.shown.to_you)
+    return sentence if own is None else to_player(sentence, header.names[own], forms_to_you(header.game))
 
 
 def event_in_words(event: Event, match: Match) -> str:

@@ -9,7 +9,6 @@ from companion.cards import SUIT_SIGNS, Seat
 from companion.games.birddog.rules import NIL_POINTS, TARGET, BirdDog, BirdDogBidding, nil_players
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Event
-from companion.rules.second_person import TO_YOU
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
 
@@ -18,7 +17,6 @@ class BirdDogShown(TrickShown[BirdDog]):
     """The words of Bird Dog."""
 
     to_you: ClassVar[Mapping[str, str]] = {
-        **TO_YOU,
         "{who} declares": N_("You declare"),
         "{who} will take no trick": N_("You will take no trick"),
         "{who} makes {suit} trump; the Bird Dog is {card}": N_("You make {suit} trump; the Bird Dog is {card}"),

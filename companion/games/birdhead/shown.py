@@ -11,7 +11,6 @@ from companion.rules.deal import Trick, TrickState
 from companion.rules.events import DealScored, Event
 from companion.rules.referee.judging import find
 from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
-from companion.rules.second_person import TO_YOU
 from companion.rules.statements import DEALT, Statement
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
@@ -24,7 +23,7 @@ MARKER = Rule(
 class BirdHeadShown(TrickShown[BirdHead]):
     """The words of BirdHead."""
 
-    to_you: ClassVar[Mapping[str, str]] = {**TO_YOU, "{who} loses: {n} points": N_("You lose: {n} points")}
+    to_you: ClassVar[Mapping[str, str]] = {"{who} loses: {n} points": N_("You lose: {n} points")}
 
     def moments(
         self, state: TrickState[None], said: Statement, events: Sequence[Event], names: Sequence[str]

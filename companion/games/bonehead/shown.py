@@ -11,7 +11,6 @@ from companion.games.bonehead.tableau import Layout, Phase
 from companion.rules.events import Event, GameOver
 from companion.rules.game import Shown
 from companion.rules.referee.verdicts import Rule
-from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.support.messages import N_, join, msg, msg_n
 from companion.support.text import listing
@@ -27,7 +26,6 @@ class BoneheadShown(Shown[Bonehead]):
     """The words of Bonehead."""
 
     to_you: ClassVar[Mapping[str, str]] = {
-        **TO_YOU,
         "{who} lays three heads: {cards}": N_("You lay three heads: {cards}"),
         "{who} draws": N_("You draw"),
         "{who} takes the pile": N_("You take the pile"),

@@ -11,7 +11,6 @@ from companion.games.euchre.rules import EUCHRED, HAND, LONE_MARCH, MARCH, PROMI
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import SEATS, partner
-from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, join, msg, msg_as, msg_n
@@ -21,7 +20,6 @@ class EuchreShown(TrickShown[Euchre]):
     """The words of Euchre."""
 
     to_you: ClassVar[Mapping[str, str]] = {
-        **TO_YOU,
         "{who} orders it up": N_("You order it up"),
         "{who} names {value}": N_("You name {value}"),
         "{who} takes it up, and lays a card away face down": N_("You take it up, and lay a card away face down"),

@@ -11,7 +11,6 @@ from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, JACK, QUEEN, TH
 from companion.rules.deal import TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.referee.verdicts import Rule
-from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
 from companion.rules.tricks import cards_won
@@ -23,7 +22,6 @@ class HeartsShown(TrickShown[Hearts]):
     """The words of Hearts."""
 
     to_you: ClassVar[Mapping[str, str]] = {
-        **TO_YOU,
         "{who} passes three cards on, face down": N_("You pass three cards on, face down"),
         "{who} chooses for the moon: {value}": N_("You choose for the moon: {value}"),
         "{who} takes the queen of spades": N_("You take the queen of spades"),

@@ -12,7 +12,6 @@ from companion.games.rook.rules import Rook
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import made_or_missed, where_both_have_the_target
-from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_as
@@ -22,7 +21,6 @@ class RookShown(TrickShown[Rook]):
     """The words of Rook."""
 
     to_you: ClassVar[Mapping[str, str]] = {
-        **TO_YOU,
         "{who} takes the nest, and lays as many cards away": N_("You take the nest, and lay as many cards away"),
         "{who} makes {value} trump": N_("You make {value} trump"),
         "{who} takes {cards} back": N_("You take {cards} back"),

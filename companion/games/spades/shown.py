@@ -22,7 +22,6 @@ from companion.games.spades.rules import (
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import made_or_missed, partner, target, where_both_have_the_target
-from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, join, msg, msg_as, msg_n
@@ -32,7 +31,6 @@ class SpadesShown(TrickShown[Spades]):
     """The words of Spades."""
 
     to_you: ClassVar[Mapping[str, str]] = {
-        **TO_YOU,
         "{who} bids nil without looking": N_("You bid nil without looking"),
         "{who} passes two cards on, face down": N_("You pass two cards on, face down"),
         "{who} and {partner} are set, {won} of {bid}: {points}": N_(

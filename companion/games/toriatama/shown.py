@@ -9,7 +9,6 @@ from companion.games.toriatama.drinks import DrinksState
 from companion.games.toriatama.rules import ClaimMade, Toriatama
 from companion.rules.events import Event
 from companion.rules.game import Shown
-from companion.rules.second_person import TO_YOU
 from companion.rules.statements import Statement
 from companion.support.messages import N_, msg
 
@@ -18,7 +17,6 @@ class ToriatamaShown(Shown[Toriatama]):
     """The words of Toriatama."""
 
     to_you: ClassVar[Mapping[str, str]] = {
-        **TO_YOU,
         "{who} takes {cards}": N_("You take {cards}"),
         "{who} moves the drinks on": N_("You move the drinks on"),
         "{who} claims: {value} hand": N_("You claim: {value} hand"),

@@ -11,8 +11,8 @@ import { tr, unitOf } from "./words.js";
 /** @import { SavedGame, SavedGameList, TableView } from "./views.d.ts" */
 
 const AT_FIRST = 3; // as many as leave the tiles in sight; the others are one click away
-const MOST_MS = 500; // without its list the sheet is shown late, but shown
-let listed = "", refusal = "";
+const MOST_MS = 2000; // without its list the sheet is shown late, but shown
+let listed = "", refusal = "", asked = 0;
 
 /**
  * The list is asked for when it is opened, and whenever the table has other games. Until it is there the sheet shows nothing:
@@ -22,9 +22,9 @@ let listed = "", refusal = "";
 export function listsSaved(view) {
   const now = $("new-game").hidden ? "" : JSON.stringify(view.saved);
   if (now && now !== listed) {
-    const waits = $("new-game").classList;
-    waits.toggle("waits", !listed);
-    const shows = () => waits.remove("waits");
+    const mine = ++asked;
+    $("new-game").classList.toggle("waits", !listed);
+    const shows = () => mine === asked && $("new-game").classList.remove("waits");
     setTimeout(shows, MOST_MS);
     ask(fetch("/saved-games")).then(tellRefusal).finally(shows);
   }

@@ -10,7 +10,7 @@ import pytest
 from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.rules.events import NilBroken, TrickTaken
-from companion.rules.second_person import to_player
+from companion.rules.second_person import forms_to_you, to_player
 from companion.rules.statements import PLAY, Statement
 from companion.support.messages import msg, msg_n
 from companion.web.orders import Do
@@ -41,7 +41,7 @@ def test_a_sentence_is_said_to_the_player_whom_it_is_about() -> None:
 def test_every_word_of_a_game_with_a_player_has_a_form_for_that_player(name: str) -> None:
     game = GAMES[name]
     told = {word.told for word in game.words if "{who}" in word.told and word.name not in ("hand", "dealt")}
-    assert told <= set(game.shown.to_you)
+    assert told <= set(forms_to_you(game))
 
 
 @pytest.mark.parametrize(("people", "who"), every_so_many(2, [(1, "You"), (2, "Ann")]))
