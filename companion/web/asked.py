@@ -231,8 +231,9 @@ def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
     lays = _lays(table, cards)
     answers = button_answers(table)
     several = len({answer.seat for answer in answers}) > 1
+    ends_anyway = any(_reason(answer) for answer in answers)
     for place, answer in enumerate(answers):
-        if answer.group is AnswerGroup.CLAIM and not _is_sure(table.playing, answer.seat, cards):
+        if answer.group is AnswerGroup.CLAIM and (ends_anyway or not _is_sure(table.playing, answer.seat, cards)):
             continue
         suit, short = suit_named(table.playing.header.game, answer.says), label_of(table, answer)
         who = table.playing.header.names[answer.seat] if answer.seat is not None else ""
@@ -249,10 +250,10 @@ def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
 
 
 def _is_sure(match: Match, seat: Seat | None, cards: OpenDeal | None) -> bool:
-    """Whether the own hand takes every trick that is left, however the others lie: anything else is no claim."""
+    """Whether the own hand takes every trick that is left, however the others lie, and has a choice of cards."""
     if seat is None or cards is None or not isinstance(match.state, TrickState):
         return False
-    return takes_all(match.header.game, match.state, seat, cards.own(seat))
+    return len(cards.own(seat)) > 1 and takes_all(match.header.game, match.state, seat, cards.own(seat))
 
 
 def _lays(table: Table, cards: OpenDeal | None) -> bool:

@@ -84,6 +84,10 @@ def test_the_rest_is_claimed_only_where_nobody_can_take_a_trick(game: str, tmp_p
             assert cards is not None
             match = desk.table.playing
             assert takes_all(match.header.game, match.state, 0, cards.own(0))
+            assert len(cards.own(0)) > 1, "the last card is played, not claimed"
+            assert not any("score the deal" in answer["label"] for answer in asked(desk)["answers"]), (
+                "one end is enough"
+            )
             sure += 1
         if sure == so_many(2, 80):
             break
