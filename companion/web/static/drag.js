@@ -145,7 +145,7 @@ function end(waits) {
     picture && released(word, picture.children[at].getBoundingClientRect(), waits ? WAITS_MS : 0)
   );
   picture?.remove();
-  target().classList.remove("near");
+  first(".near")?.classList.remove("near"); // the box may have come back meanwhile
   if (held?.finger) hush();
   held = null;
 }
