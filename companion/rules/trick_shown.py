@@ -20,6 +20,11 @@ MOST_LED = 7
 """Maximum letters of a suit's name in a large line."""
 
 
+def in_first_deal(state: TrickState[Any], explained: str) -> str:
+    """What is explained once; empty in every later deal."""
+    return "" if state.now.number > 1 else explained
+
+
 class TrickShown(Shown[AnyTrickGame]):
     """How any trick-taking game is shown."""
 

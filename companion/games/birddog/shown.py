@@ -8,8 +8,8 @@ from typing import ClassVar
 from companion.cards import SUIT_SIGNS, Seat
 from companion.games.birddog.rules import NIL_POINTS, TARGET, BirdDog, BirdDogBidding, nil_players
 from companion.rules.deal import TrickState
-from companion.rules.events import DealScored, Event
-from companion.rules.trick_shown import TrickShown
+from companion.rules.events import Event
+from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, msg, msg_n
 
 
@@ -24,17 +24,17 @@ class BirdDogShown(TrickShown[BirdDog]):
 
     def begins(self, state: TrickState[BirdDogBidding]) -> str:
         """What declaring costs, and what nil is, in the first deal."""
-        told = msg(
+        explained = msg(
             "Who declares makes trump, and gets no point for most pairs. Nil bets {n} points on taking no trick.",
             n=NIL_POINTS,
         )
-        return "" if state.now.number > 1 else told
+        return in_first_deal(state, explained)
 
     def unusual(
         self, state: TrickState[BirdDogBidding], events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:
         """Whose nil was made, and whose was lost."""
-        if any(isinstance(event, DealScored) for event in events) and not self.game.result(state).voided:
+        if not self.game.result(state).voided:
             won = self.game.tricks_won(state)
             forms = N_("{who}'s nil is made"), N_("{who}'s nil is lost")
             yield from (msg(forms[won[seat] > 0], who=names[seat]) for seat in nil_players(state))

@@ -12,7 +12,7 @@ from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import SEATS, partner
 from companion.rules.statements import Statement
-from companion.rules.trick_shown import TrickShown
+from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_as, msg_n
 
 
@@ -31,7 +31,7 @@ class EuchreShown(TrickShown[Euchre]):
 
     def begins(self, state: TrickState[EuchreBidding]) -> str:
         """What a euchre and a march are, in the first deal."""
-        told = msg(
+        explained = msg(
             "Makers with fewer than {few} of {all} tricks are euchred: {points} points for the others. All {all} are a "
             "march: {march} points, {alone} for who plays alone.",
             few=PROMISED,
@@ -40,7 +40,7 @@ class EuchreShown(TrickShown[Euchre]):
             march=MARCH,
             alone=LONE_MARCH,
         )
-        return "" if state.now.number > 1 else told
+        return in_first_deal(state, explained)
 
     def moments(
         self, state: TrickState[EuchreBidding], said: Statement, events: Sequence[Event], names: Sequence[str]

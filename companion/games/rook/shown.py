@@ -13,7 +13,7 @@ from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import made_or_missed, where_both_have_the_target
 from companion.rules.statements import Statement
-from companion.rules.trick_shown import TrickShown
+from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, msg, msg_as
 
 
@@ -29,8 +29,8 @@ class RookShown(TrickShown[Rook]):
 
     def begins(self, state: TrickState[RookBidding]) -> str:
         """What a bid costs that is missed, in the first deal."""
-        told = msg("A side that takes fewer points than it bid is set: its bid is taken off.")
-        return "" if state.now.number > 1 else told
+        explained = msg("A side that takes fewer points than it bid is set: its bid is taken off.")
+        return in_first_deal(state, explained)
 
     def moments(
         self, state: TrickState[RookBidding], said: Statement, events: Sequence[Event], names: Sequence[str]

@@ -23,7 +23,7 @@ from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import made_or_missed, partner, target, where_both_have_the_target
 from companion.rules.statements import Statement
-from companion.rules.trick_shown import TrickShown
+from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_as, msg_n
 
 
@@ -43,12 +43,11 @@ class SpadesShown(TrickShown[Spades]):
 
     def begins(self, state: TrickState[SpadesBidding]) -> str:
         """What a set, nil and bags cost, in the first deal."""
-        if state.now.number > 1:
-            return ""
         short = msg("A side that takes fewer tricks than it bid is set: {n} off for each trick bid.", n=FOR_A_TRICK)
         nil = msg("Nil is a bid of no trick: {n} points, won or lost.", n=NIL_POINTS)
         bags = msg("Tricks over the bid are bags: {n} cost {points}.", n=BAGS, points=BAG_PENALTY)
-        return join((short, nil, *((bags,) if state.setup.options["bags"] == "ten" else ())))
+        explained = (short, nil, *((bags,) if state.setup.options["bags"] == "ten" else ()))
+        return in_first_deal(state, join(explained))
 
     def moments(
         self, state: TrickState[SpadesBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
