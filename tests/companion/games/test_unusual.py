@@ -9,6 +9,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.events import DealScored
+from companion.rules.statements import DEAL
 from companion.screens.hearing import asked_sentence, sentences_for
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
@@ -78,3 +79,12 @@ def test_of_deals_that_went_by_each_is_told_that_had_something_unusual() -> None
     assert (
         "Deal 3 – Bob took the queen of spades: +13. Deal 4 – Dee shot the moon: everybody else +26. Deal 5 – " in told
     )
+
+
+@pytest.mark.parametrize("game", ["spades", "rook", "euchre", "birddog"])
+def test_its_words_are_explained_in_the_first_deal_alone(game: str) -> None:
+    records = texts_of(GAMES[game]).values()
+    matches = (line.match for text in records for line in answers(text, {game: GAMES[game]}) if line.match)
+    dealt = (match for match in matches if match.said and match.said.word == DEAL.name)
+    explained = {match.state.now.number == 1: bool(GAMES[game].shown.begins(match.state)) for match in dealt}
+    assert explained == {True: True, False: False}
