@@ -15,6 +15,7 @@ from companion.table.state import Refused
 from companion.web.view import table_json
 from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after, whole
 from tests.slots import slots
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,7 +68,7 @@ def test_a_full_deal_of_scanned_hands_is_tapped_and_its_score_stands_on_the_glas
     assert evening.box.table.scanning() == (0, 10)
 
 
-@pytest.mark.parametrize("every", [1, 2, 5])
+@pytest.mark.parametrize("every", every_so_many(3, [2, 1, 5]))
 def test_the_plug_may_be_pulled_between_any_two_taps(tmp_path: Path, every: int) -> None:
     evening = sits_down(tmp_path, scanned=True)
     evening.does(*HANDS)

@@ -12,6 +12,7 @@ from companion.rules.statements import Statement
 from companion.table.choices import Page
 from companion.table.state import TakenBack
 from tests.evening import Evening, below_the_top, match_of, picture_after, whole
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +67,7 @@ def test_a_whole_match_is_played_from_the_set_up_to_its_end_and_the_winner_stand
     assert evening.seen() == picture_after(*STORY)
 
 
-@pytest.mark.parametrize("every", [1, 3, 7])
+@pytest.mark.parametrize("every", every_so_many(3, [3, 1, 7]))
 def test_the_plug_may_be_pulled_between_any_two_taps(tmp_path: Path, every: int) -> None:
     evening = sits_down(tmp_path)
     for place, line in enumerate((*HEADS, *PLAYS)):

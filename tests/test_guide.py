@@ -18,6 +18,7 @@ from companion.games.registry import not_installed
 from companion.testing.kit import conforms
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.table_in_browser import look_at
+from tests.torture import only_with_torture
 
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
@@ -104,6 +105,7 @@ def test_its_table_is_dealt_on_the_page_and_no_computer_or_example_is_offered_th
             table.terminate()
 
 
+@only_with_torture
 def test_the_kit_finds_of_it_what_the_guide_says(whist: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(whist.parent))
     findings = conforms(not_installed("whist:ENTRY").entry, lambda *_: None, 0.02)

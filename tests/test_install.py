@@ -19,7 +19,7 @@ from companion.settings.schema import ScoreboardSettings
 from companion.settings.search_path import load_settings
 from tests.cases import for_each
 from tests.needs import with_shellcheck
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_torture
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["data-files"]
@@ -271,6 +271,7 @@ def test_uninstalling_keeps_what_people_wrote_and_says_where_it_lies(installed: 
     assert config_of(installed).read_text("utf-8") == f"{FROM_THE_FACTORY}hdmi_blanking=1\n"
 
 
+@only_with_torture
 @pytest.mark.parametrize(
     ("text", "wired"),
     every_so_many(
@@ -305,6 +306,7 @@ RULE = "etc/polkit-1/rules.d/60-companion-pcsc.rules"
 TO_PCSCD = ["Wants=pcscd.socket", "BindReadOnlyPaths=-/run/pcscd", "SystemCallFilter=connect"]
 
 
+@only_with_torture
 def test_a_reader_of_pcsc_brings_its_packages_and_opens_the_way_to_pcscd_alone_which_goes_with_it(
     pi: Path, bare: str
 ) -> None:

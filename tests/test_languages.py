@@ -25,7 +25,7 @@ from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does
 from tests.evening import RECORDS
 from tests.languages import english, speaking
-from tests.torture import so_many
+from tests.torture import every_so_many, so_many
 from tools.gallery import gallery
 from tools.gallery.gallery import ALONE
 
@@ -89,7 +89,7 @@ def test_no_prompt_has_an_english_word() -> None:
     assert_foreign(text for table in prompts() for text in of_table(table))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_so_many(4, GAMES))
 def test_no_moment_of_an_evening_has_an_english_word(game: str) -> None:
     evening = answers(RECORDS[f"{game}-example"].read_text("utf-8"), GAMES)
     seated = (said.match for said in evening if said.match and said.match.header.opener is not None)
@@ -104,7 +104,7 @@ def test_no_house_rule_has_an_english_word(game: str) -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_so_many(4, GAMES))
 def test_the_page_of_an_evening_with_computers_has_no_english_word(game: str, tmp_path: Path) -> None:
     desk, computers = desk_of(tmp_path), max(GAMES[game].players) - 1 if GAMES[game].entry.strategy() else 0
     does(
@@ -122,7 +122,7 @@ PRESSES = so_many(6, 40)
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("game", examples())
+@pytest.mark.parametrize("game", every_so_many(4, examples()))
 def test_a_watched_trick_is_told_without_an_english_word(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     desk.take(Watch(game, 0.07))

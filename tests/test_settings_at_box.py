@@ -26,7 +26,7 @@ from companion.table.modes import GoingToSleep, Menu, SwitchedOff, TryingGains
 from companion.table.state import BoxNotice
 from tests.evening import Evening
 from tests.slots import slots
-from tests.torture import so_many
+from tests.torture import only_with_torture, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -364,6 +364,7 @@ def test_a_press_only_keeps_it_awake_and_a_tap_counts(tmp_path: Path, gesture: s
     assert not evening.box.loop.shut_down
 
 
+@only_with_torture
 def test_it_never_sleeps_in_a_club_nor_while_something_must_not_be_cut_nor_by_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,7 @@ from companion.table.repairs import in_turn, swaps_that_clear
 from companion.table.state import Mended, Refused, TakenBack
 from tests.evening import Evening
 from tests.slots import slots
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -476,7 +477,7 @@ SLIPS = (
 )
 
 
-@pytest.mark.parametrize("name", DEALS)
+@pytest.mark.parametrize("name", every_so_many(3, DEALS))
 def test_a_match_full_of_slips_comes_to_the_right_score(name: str, tmp_path: Path) -> None:
     game = GAMES[name]
     table = Table(Evening(tmp_path, {name: game}, NAMES[: max(game.players)]), *honest(name))

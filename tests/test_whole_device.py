@@ -78,7 +78,7 @@ def walk(game: str, walks: int, steps: int) -> None:
 
 
 @pytest.mark.timeout(1200)
-@pytest.mark.parametrize("game", every_so_many(3, GAMES))
+@pytest.mark.parametrize("game", every_so_many(4, GAMES))
 def test_whatever_befalls_it_the_card_says_what_was_shown(game: str) -> None:
     walk(game, WALKS, STEPS)
 

@@ -26,6 +26,7 @@ from companion.table.modes import SameTable
 from companion.table.state import ScoreChanged, SeatsChanged
 from tests.companion.history.sealed import kept, sealed
 from tests.evening import ROOT, Evening, whole
+from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -168,6 +169,7 @@ def root(tmp_path: Path) -> Path:
     return root
 
 
+@only_with_torture
 def test_after_an_evening_of_comings_and_goings_a_fresh_box_counts_the_year_before_to_the_digit(
     root: Path, computer: Computer, tmp_path: Path
 ) -> None:

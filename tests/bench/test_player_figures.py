@@ -72,7 +72,7 @@ def forget_tables() -> None:
         table.cache_clear()
 
 
-@pytest.mark.parametrize("game", every_so_many(3, PLAYED_OUT))
+@pytest.mark.parametrize("game", every_so_many(8, PLAYED_OUT))
 def test_a_strong_choice_takes_less_than_a_second_on_a_pi_zero_2(game: str) -> None:
     strong, views, most = Strong(strategy_of(GAMES[game]), strategy_of(GAMES[game]).PLAYOUTS), asked(game), 0
     spent = quantiles([choice_ms(strong, view) for view in views], n=100)

@@ -18,7 +18,7 @@ from companion.inputs.club import round_of
 from companion.storage.journal import unseal
 from tests.club.strangers_table import Record
 from tests.needs import with_mosquitto
-from tests.torture import so_many
+from tests.torture import only_with_torture, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -105,6 +105,7 @@ def test_it_imports_nothing_of_the_program() -> None:
     assert roots <= ALLOWED - {"importlib", "runpy", "pkgutil", "subprocess", "os"}
 
 
+@only_with_torture
 @with_mosquitto
 def test_it_plays_every_board_and_its_results_are_those_that_its_people_counted(played: Played) -> None:
     kinds = ("round", "table", "board", "names", "points")

@@ -13,6 +13,7 @@ from companion import VERSION
 from companion.games.plugins import PlugIn, save_index
 from companion.players.arena.contest import ArenaRound, Contest, rounds
 from tests.plugins import imported, unpacked
+from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -55,6 +56,7 @@ def test_partners_have_the_level_of_their_side_until_more_are_said(
 REPEATED = "version python repeat game players seed playouts until most seatings deals confidence points".split()
 
 
+@only_with_torture
 def test_json_repeats_itself_with_the_same_words_and_with_several_processes(companion: Companion) -> None:
     asked = ["birddog", "--players", "strong,easy", "--playouts", "4", "--deals", "5", "--seed", "7"]
     told = json.loads(companion("arena", *asked, "--json", "--jobs", "1").out)

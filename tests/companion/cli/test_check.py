@@ -264,7 +264,7 @@ def test_people_read_which_rule_was_broken(companion: Companion) -> None:
     assert told[-1] == "1 illegal statement, 1 revoke."
 
 
-@for_each("path", every_so_many(4, RECORDS.values()))
+@for_each("path", every_so_many(12, RECORDS.values()))
 def test_every_record_can_be_told_in_words(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(path)]) in {0, 1}
     told = capsys.readouterr().out

@@ -24,7 +24,7 @@ from tests.evening import Evening
 from tests.plugins import ENTRY, MODULES, RECORD, TAGS, imported, unpacked, wheel
 from tests.slots import slots
 from tests.test_toy_game import TO_THE_END
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_torture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -182,6 +182,7 @@ def test_a_trial_has_its_time(tmp_path: Path) -> None:
         describe_by_trial(candidate, TRIAL, plays=True, progress=lambda _done, _of: None, most_s=1.0)
 
 
+@only_with_torture
 def test_the_progress_of_a_trial_is_told(tmp_path: Path) -> None:
     candidate = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(unpacked(tmp_path / "p")))
     steps: list[tuple[int, int]] = []
@@ -242,6 +243,7 @@ def test_root_gives_its_rights_away_where_it_can(
 TO_HIGH_CARD = ("UP", "OK", "DOWN", *("OK",) * 6)
 
 
+@only_with_torture
 @pytest.mark.usefixtures("place")
 def test_an_installed_game_is_played_told_and_missed_when_it_is_gone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

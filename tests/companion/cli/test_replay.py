@@ -40,7 +40,7 @@ def told(text: str, directory: Path) -> list[tuple[str, str]]:
 
 
 @pytest.mark.no_cover  # counting lines would double its time
-@pytest.mark.parametrize("name", RECORDS if TORTURE else SHORT[::16])
+@pytest.mark.parametrize("name", RECORDS if TORTURE else SHORT[::40])
 def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(name: str, tmp_path: Path) -> None:
     found = tuple(answers(RECORDS[name].read_text("utf-8"), GAMES))
     machine = Replay(found, tmp_path)

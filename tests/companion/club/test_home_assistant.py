@@ -14,7 +14,7 @@ from companion.club.payloads import State, encode
 from companion.scoreboard.view import OFF, view
 from companion.support.decoding import RefusedMessage
 from tests.cases import for_each
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_torture
 from tools.gallery import gallery
 from tools.gallery.evenings import ScriptedTable, SetUpTable
 from tools.gallery.gallery import DEAL, GALLERY, LEAD
@@ -165,6 +165,7 @@ def test_a_box_that_is_off_or_plays_nothing_is_no_error(key: str) -> None:
         assert shown(key, json.dumps(message).encode()) in {"", "OFF"}
 
 
+@only_with_torture
 @for_each("name", every_so_many(5, GALLERY))
 def test_every_table_of_every_game_is_told(name: str) -> None:
     table = gallery.table(name)

@@ -27,7 +27,7 @@ from tests.companion.director.served import Organiser, served
 from tests.companion.web.browser import Browser
 from tests.companion.web.test_axe import complaints, with_axe
 from tests.needs import has_axe, with_chromium
-from tests.torture import every_so_many, so_many
+from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -221,6 +221,7 @@ def test_axe_finds_nothing_wrong_with_the_password(page: Browser) -> None:
     assert complaints(page) == ""
 
 
+@only_with_page
 def test_a_table_says_whose_name_tag_it_waits_for_and_people_where_they_tapped_last(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -257,7 +258,7 @@ TROUBLE = {
 }
 
 
-@pytest.mark.parametrize("state", every_so_many(6, NEXT))
+@pytest.mark.parametrize("state", every_so_many(12, NEXT))
 def test_a_sentence_and_one_button_say_what_to_do_next(browser: Browser, tmp_path: Path, state: str) -> None:
     with on_the_page(browser, tmp_path, state):
         show(browser, "tables")
@@ -267,6 +268,7 @@ def test_a_sentence_and_one_button_say_what_to_do_next(browser: Browser, tmp_pat
         assert text(browser, "#tables .trouble") == TROUBLE.get(state, "")
 
 
+@only_with_page
 def test_the_page_speaks_the_language_of_its_browser_at_once_and_the_session_goes_on(page: Browser) -> None:
     for code, tab in (("de", "Tische"), ("fr", "Tables"), ("", "Tables")):
         page.ask("window.old = true")
@@ -277,6 +279,7 @@ def test_the_page_speaks_the_language_of_its_browser_at_once_and_the_session_goe
         assert page.ask("document.getElementById('language').value") == code
 
 
+@only_with_page
 def test_an_event_that_ends_opens_the_standings_headed_by_who_has_won(browser: Browser, tmp_path: Path) -> None:
     with on_the_page(browser, tmp_path, "finished") as club:
         assert browser.ask("document.getElementById('standings').hidden")
@@ -294,6 +297,7 @@ FIGURES_END = """
 """At how many places from the left figures end in each table."""
 
 
+@only_with_page
 def test_what_an_event_that_is_over_leaves_is_read_and_the_next_begins_with_its_choices(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -335,6 +339,7 @@ LARGER_THAN_THE_SCREEN = """
 }).map(one => one.outerHTML.slice(0, 90))"""
 
 
+@only_with_page
 @pytest.mark.parametrize(
     "state", every_so_many(7, ["over", "without a broker", "nobody", "gathered", "seated", "many", "finished"])
 )
@@ -354,6 +359,7 @@ def test_the_wall_is_read_from_afar_and_no_slide_is_larger_than_the_screen(
                 browser.press("ArrowRight")
 
 
+@only_with_page
 def test_the_wall_shows_seats_and_standings_in_turn_and_a_key_stops_it(browser: Browser, tmp_path: Path) -> None:
     with on_the_page(browser, tmp_path, "over") as club:
         shown = texts(browser, "#standings .ranks tbody tr")
@@ -382,6 +388,7 @@ def test_the_wall_shows_seats_and_standings_in_turn_and_a_key_stops_it(browser: 
         assert browser.ask("document.querySelector('nav').checkVisibility()")
 
 
+@only_with_page
 @has_axe
 @pytest.mark.parametrize("state", so_many(["over"], ["gathered", "seated", "over"]))
 def test_axe_finds_nothing_wrong_with_the_wall(browser: Browser, tmp_path: Path, state: str) -> None:

@@ -12,7 +12,7 @@ from tests.companion.web.browser import Browser
 from tests.companion.web.test_axe import complaints, with_axe
 from tests.languages import speaking
 from tests.needs import has_axe, with_chromium
-from tests.torture import every_so_many, so_many
+from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,6 +96,7 @@ def test_axe_finds_nothing_wrong_in_any_state(page: Browser) -> None:
     assert found == []
 
 
+@only_with_page
 @pytest.mark.parametrize("state", so_many(["seated"], ["gathered", "seated", "over"]))
 @pytest.mark.parametrize("code", so_many(["de"], ["de", "fr"]))
 def test_longer_languages_fit_every_size(browser: Browser, tmp_path: Path, code: str, state: str) -> None:

@@ -22,6 +22,7 @@ from tests.evening import ROOT as HERE
 from tests.storage.memory_card import STALE, MemoryCard
 from tests.storage.straced import RECORDED, Replay, speaks, strace
 from tests.storage.witness import ROOT, Witness, laid
+from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -173,6 +174,7 @@ def test_a_round_that_an_earlier_program_was_cut_off_in_is_left_out_and_told(tmp
     assert aside.read_bytes() == ROUND_CUT.read_bytes()[39 * BLOCK :]
 
 
+@only_with_torture
 def test_no_torn_state_of_an_earlier_program_stops_the_director_or_counts_half_a_round(tmp_path: Path) -> None:
     """It wrote the six lines with one sync: each may be there, be lost or be anything."""
     begin(tmp_path, [f'event {EVENT} "Another" 1 0'], AT)

@@ -24,6 +24,7 @@ from companion.phone.server import COUNTS, PhoneServer, certificate_for
 from tests.companion.room.room_process import PATIENCE_S, PluggedReader, Room, address_told, free_port
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
+from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,6 +173,7 @@ def enrolling(root: Path, readers: str = "") -> Iterator[tuple[Room, Told]]:
             process.terminate()
 
 
+@only_with_torture
 def test_a_deck_is_enrolled_by_a_phone_at_a_table_that_has_no_other_reader(tmp_path: Path) -> None:
     with enrolling(tmp_path) as (room, told):
         _two_cards(room, told)

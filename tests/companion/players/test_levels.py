@@ -15,7 +15,7 @@ from companion.players.trick_heuristics import Turn
 from companion.rules.statements import PLAY
 from tests.companion.players.seats import match_of, says, view_of
 from tests.companion.players.tables import moments
-from tests.torture import so_many
+from tests.torture import only_with_torture, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +65,7 @@ def chosen(game: str, deals: int) -> Iterator[tuple[SeatView, Turn, Card]]:
                 yield view, turn, said.cards[0]
 
 
+@only_with_torture
 def test_at_hearts_the_gentle_level_neither_takes_its_own_queen_of_spades_nor_hunts_her() -> None:
     queen, catchers = Card("Q", "S"), {Card("K", "S"), Card("A", "S")}
     leads = 0
@@ -79,6 +80,7 @@ def test_at_hearts_the_gentle_level_neither_takes_its_own_queen_of_spades_nor_hu
     assert leads > so_many(40, 200)
 
 
+@only_with_torture
 @pytest.mark.parametrize("game", ["spades", "euchre"])
 def test_with_a_partner_the_gentle_level_trumps_no_trick_that_is_theirs(game: str) -> None:
     followed = 0

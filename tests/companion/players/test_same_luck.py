@@ -14,7 +14,7 @@ from tests.torture import every_so_many, so_many
 PLAYOUTS = so_many(2, 6)
 
 
-@pytest.mark.parametrize("game", every_so_many(3, sorted(GAMES)))
+@pytest.mark.parametrize("game", every_so_many(8, sorted(GAMES)))
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_the_same_luck_gives_the_same_choice(game: str) -> None:
     again = [[_story(game, level) for level in LEVELS] for _ in range(2)]

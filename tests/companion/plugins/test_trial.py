@@ -22,6 +22,7 @@ from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError
 from tests.plugins import MODULES, unpacked, wheel
 from tests.promises import ROOT
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -121,7 +122,9 @@ def ends_with(started: subprocess.Popen[bytes], known: dict[int, str], how: sign
 @pytest.mark.parametrize("program", [AS_MODULE, AS_NO_ROOT], ids=["as it is", "not as root"])
 @pytest.mark.parametrize(
     ("how", "entry"),
-    [(signal.SIGKILL, SLEEPS), (signal.SIGKILL, SPINS), (signal.SIGTERM, SLEEPS), (signal.SIGINT, SPINS)],
+    every_so_many(
+        2, [(signal.SIGKILL, SLEEPS), (signal.SIGKILL, SPINS), (signal.SIGINT, SPINS), (signal.SIGTERM, SLEEPS)]
+    ),
 )
 def test_a_trial_ends_with_who_began_it(
     tmp_path: Path, how: signal.Signals, entry: str, program: tuple[str, ...]

@@ -16,7 +16,7 @@ from companion.tags.tag_decks import CardCopy, TagDeck
 from tests.companion.room.room_process import AnyReader, CardReader, PluggedReader, Room, free_port, real_cards, room
 from tests.hardware.virtual_cards import IS_HERE, Daemon
 from tests.needs import PCSC
-from tests.torture import so_many
+from tests.torture import only_with_page, only_with_torture, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -162,6 +162,7 @@ def test_a_first_deck_and_hearts_begun_at_a_reader_of_the_real_pcscd(tmp_path: P
         play_deals(table, card_reader, so_many(0, MOST_DEALS))
 
 
+@only_with_torture
 def test_a_first_deck_and_hearts_with_four_hands_that_nobody_scans(tmp_path: Path, reader: PluggedReader) -> None:
     """The first five cards, and one deal of it, a card as soon as the one before is seen; all with torture."""
     due = so_many(CARDS[:5], CARDS)
@@ -199,6 +200,7 @@ def test_a_phone_is_offered_as_the_reader_and_asked_for_by_its_code(tmp_path: Pa
         assert table.view["phone"]["code"]
 
 
+@only_with_page
 def test_ok_under_a_picture_that_is_gone_answers_nothing(tmp_path: Path, reader: PluggedReader) -> None:
     with room(tmp_path, reader) as table:
         gone = table.view["number"]

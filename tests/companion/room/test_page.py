@@ -25,7 +25,7 @@ from companion.tags.tag_decks import Shelf
 from hardware.linux import LinuxClock
 from tests.companion.web.browser import Browser, found
 from tests.needs import CHROMIUM
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
     import socket
@@ -173,6 +173,7 @@ def test_keys_and_buttons_are_those_of_the_box_on_two_screens_at_once(browser: B
             page.until("document.body.dataset.shows === 'due'")
 
 
+@only_with_page
 def test_a_table_that_is_away_is_told_and_its_page_goes_on_when_it_is_back(browser: Browser) -> None:
     with served() as shown:
         shown.show(table_of(TRICK))

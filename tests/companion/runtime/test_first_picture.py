@@ -71,7 +71,7 @@ def played(root: Path, name: str) -> Iterator[Table]:
 
 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
-@for_each("name", every_so_many(18, sorted(name for name in RECORDS if "-header-" not in name)))  # no table changes one
+@for_each("name", every_so_many(40, sorted(name for name in RECORDS if "-header-" not in name)))  # no table changes one
 def test_after_each_line_of_every_record_it_is_that_of_the_whole_match(tmp_path: Path, name: str) -> None:
     store = Store(tmp_path / name, Unsynced())
     for table in played(tmp_path / name, name):

@@ -13,7 +13,7 @@ from tests.companion.scoreboard.phases import LONG_NAMES, PHASES
 from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -106,6 +106,7 @@ def fits(told: Mapping[str, Any]) -> bool:
     return all(px >= 28 for px in told["whose"] + told["trump"])
 
 
+@only_with_page
 @pytest.mark.parametrize("name", every_so_many(12, PHASES))
 def test_every_phase_of_every_game_fits_every_size(
     name: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
@@ -196,6 +197,7 @@ BELOW = """
 """What is cut off at the foot of the screen."""
 
 
+@only_with_page
 @pytest.mark.parametrize("size", every_so_many(4, KIOSKS))
 def test_beside_the_table_everything_is_seen_without_scrolling(
     size: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]

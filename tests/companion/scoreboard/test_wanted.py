@@ -21,7 +21,7 @@ from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.evening import whole
 from tests.needs import with_chromium
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,7 +58,7 @@ def told(root: Path, query: Mapping[str, str]) -> Mapping[str, Any]:
     return FinishedMatches(Store(root), Cache(None)).as_json(selection_of(query))
 
 
-@pytest.mark.parametrize(("query", "number"), every_so_many(2, ASKED.values()), ids=every_so_many(2, ASKED))
+@pytest.mark.parametrize(("query", "number"), every_so_many(5, ASKED.values()), ids=every_so_many(5, ASKED))
 def test_page_and_command_line_select_the_same_evenings(
     query: dict[str, str], number: int, root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -127,6 +127,7 @@ def choose(page: Browser, label: str, value: str) -> None:
     page.ask(f"{control}.value = '{value}'; {control}.dispatchEvent(new Event('change', {{bubbles: true}}))")
 
 
+@only_with_page
 @with_chromium
 def test_a_choice_on_a_narrow_phone_asks_the_server_and_stays(page: Browser) -> None:
     assert page.ask("document.querySelector('.wanted').scrollWidth <= innerWidth")

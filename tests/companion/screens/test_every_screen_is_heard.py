@@ -19,13 +19,14 @@ from companion.table.state import House
 from companion.testing.screens import is_heard, is_well_said
 from tests.cases import for_each
 from tests.companion.table.prompts import prompts
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_torture
 from tools.gallery import gallery
 
 ADVISING = replace(gallery.table("trick-bird-dog"), overlay=state.Advising())
 REPORTING = replace(open_table(House(GAMES)), mode=modes.Reporting((gallery.ROTTEN,), modes.Playing()))
 
 
+@only_with_torture
 @for_each("name", every_so_many(3, gallery.GALLERY))
 def test_a_table_of_the_gallery_says_what_its_screen_shows(name: str) -> None:
     is_heard(gallery.table(name))

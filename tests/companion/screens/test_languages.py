@@ -14,6 +14,7 @@ from companion.support.messages import ENGLISH, known_languages, tr
 from tests.cases import for_each
 from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts
 from tests.languages import speaking
+from tests.torture import only_with_torture
 from tools.gallery import gallery
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def test_a_refusal_says_its_whole_rule_in_any_language(name: str) -> None:
     assert SMALL.width(tr(rule.remedy)) <= line_width()
 
 
+@only_with_torture
 @pytest.mark.usefixtures("longer")
 @for_each("name", gallery.names())
 def test_texts_two_fifths_longer_are_shortened_and_never_drawn_over_anything(name: str) -> None:

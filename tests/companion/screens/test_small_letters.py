@@ -12,6 +12,7 @@ from companion.screens.glyphs import SMALL, Font
 from companion.screens.picture import Canvas
 from companion.screens.screen import BODY, LINE, LINES, Fact, OptionList, Options, Screen, draw
 from companion.testing.marked_canvas import FONTS
+from tests.torture import only_with_torture
 
 Pixels = set[tuple[int, int]]
 
@@ -34,6 +35,7 @@ def alone(character: str, y: int) -> Pixels:
     return lit(canvas)
 
 
+@only_with_torture
 def test_no_small_letter_touches_the_line_below_and_costs_it_at_most_the_top_of_an_ascender() -> None:
     low, high = ({character: alone(character, y) for character in TYPED} for y in (16, 8))
     for upper, lower in product(TYPED, TYPED):

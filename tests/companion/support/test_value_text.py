@@ -13,7 +13,7 @@ from tests.evening import RECORDS
 from tests.torture import every_so_many
 
 
-@for_each("name", every_so_many(6, sorted(RECORDS)))
+@for_each("name", every_so_many(12, sorted(RECORDS)))
 def test_every_state_of_every_game_comes_back(name: str) -> None:
     for line in answers(RECORDS[name].read_text("utf-8"), GAMES):
         if line.match is not None:

@@ -173,7 +173,7 @@ def test_in_play_nothing_raises_and_the_lines_lead_back(steps: list[Step], scann
         evening.takes(step)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=so_many(6, 15), deadline=None)
 @given(st.lists(st.integers(0, 23), min_size=60, max_size=60), st.integers(1, 60))
 def test_undoing_is_never_having_played(cards: list[int], back: int) -> None:
     opened = begin(open_table(House(GAMES, REGULARS)), Header(BIRD_DOG, REGULARS, 2), ())

@@ -23,6 +23,7 @@ from companion.testing.marked_canvas import canvas_of
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
 from tests.evening import Evening, asks, begun, picture_of
 from tests.slots import slots
+from tests.torture import only_with_torture
 from tools.gallery import gallery
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ def open_ones(table: Table) -> tuple[Card, ...]:
     return tuple(card for card in cards_of(table) if not game.deck.set((card,)) & fists)
 
 
+@only_with_torture
 def test_all_games_and_the_set_up_are_among_the_prompts() -> None:
     games = {table.playing.header.game.name if table.match else "" for table in prompts()}
     assert games >= {"", *GAMES}

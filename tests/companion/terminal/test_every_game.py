@@ -97,7 +97,7 @@ def test_enter_alone_plays_a_game_from_set_up_to_its_end_and_nothing_is_refused(
     assert bool(drawn) == (game == "bonehead")
 
 
-@pytest.mark.parametrize("game", every_so_many(4, GAMES))
+@pytest.mark.parametrize("game", every_so_many(8, GAMES))
 def test_the_hints_are_honest_in_every_game(game: str, tmp_path: Path) -> None:
     session = session_of(game, tmp_path, seed="5")
     sits_down(session, scanned=True)

@@ -12,7 +12,7 @@ from tests.companion.web.standing import dealt, shown, steps
 from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
 from tests.companion.web.test_layout import SIZES, faults, orders
 from tests.evening import begun
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +42,7 @@ def test_a_jump_is_chosen_by_keys_and_its_results_are_there(browser: Browser, tm
         assert page.ask("$('ahead').title") == "Play ahead"
 
 
+@only_with_page
 def test_escape_closes_the_list_and_is_no_button_of_the_box_and_a_click_elsewhere_closes_it_too(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -59,6 +60,7 @@ def test_escape_closes_the_list_and_is_no_button_of_the_box_and_a_click_elsewher
         assert orders(page) == asked
 
 
+@only_with_page
 def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path, pace=1.0) as address:
         look_at(browser, address)
@@ -73,6 +75,7 @@ def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_pa
         browser.call("Page.navigate", url="about:blank")
 
 
+@only_with_page
 @pytest.mark.parametrize(
     ("game", "people"), every_so_many(4, [("hearts", 4), ("bonehead", 4), ("rook", 4), ("toriatama", 4)])
 )
@@ -94,6 +97,7 @@ def test_a_table_of_one_person_fits_and_all_of_the_list_is_in_view_at_any_size(
 WHERE_UNDO_IS = "(({left, top}) => [left, top].map(Math.round))($('undo').getBoundingClientRect())"
 
 
+@only_with_page
 def test_undo_stands_where_it_stood_when_the_game_is_over(browser: Browser, tmp_path: Path) -> None:
     begun(tmp_path, *whole("birddog").record.splitlines()[:-1])
     with shown(browser, desk_of(tmp_path), tmp_path) as page:
@@ -108,6 +112,7 @@ def test_undo_stands_where_it_stood_when_the_game_is_over(browser: Browser, tmp_
             assert page.ask(WHERE_UNDO_IS) == place
 
 
+@only_with_page
 def test_nobody_is_pointed_at_while_the_page_deals(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path, pace=1.0) as address:
         look_at(browser, address)

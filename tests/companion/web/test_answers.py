@@ -9,6 +9,7 @@ import pytest
 
 from tests.companion.web.browser import BrowserError
 from tests.companion.web.table_in_browser import begin, desk_of, look_at, served, steps_until
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,6 +79,7 @@ def test_every_press_is_answered_while_the_table_and_all_cards_in_the_air_stand_
     stands.until("/Deal 1/.test(window.display())")
 
 
+@only_with_page
 def test_a_refusal_that_is_said_again_is_seen_again(page: Browser) -> None:
     begin(page, "birdhead", 4)
     refused = "document.querySelector('[value=my-turn]').click()"

@@ -18,7 +18,7 @@ from companion.web.asked import playable
 from companion.web.orders import Begin, Do, GiveAnswer, LayCards, Nest, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,6 +142,7 @@ def test_playable_are_the_cards_that_follow_whatever_the_others_hold(scanned: bo
     raise AssertionError(tried)
 
 
+@only_with_page
 def test_playable_of_several_alike_cards_are_those_that_may_be_laid_alone_or_behind_what_lies(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, Begin("bonehead", seats=seats(2), scanned=True, seed=1))
@@ -172,6 +173,7 @@ def beats_rank(rank: str, top: str) -> bool:
     return rank in {"2", "10"} or top == "2" or (top in order and order.index(rank) >= order.index(top))
 
 
+@only_with_page
 def test_taking_the_pile_is_the_usual_answer_only_to_a_hand_that_beats_nothing(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "bonehead", people=2)
     mains = set()
@@ -204,6 +206,7 @@ def _named(card: Card, text: str) -> bool:
     return card.sign in text.split() or str(card) in text.split()
 
 
+@only_with_page
 def test_a_refusal_stands_until_something_was_played_and_hides_no_news(spades: VirtualTable) -> None:
     does(spades, Do.BONE)
     now = asked(spades)
@@ -241,6 +244,7 @@ def test_who_has_no_card_to_lay_is_asked_for_the_only_answer(tmp_path: Path) -> 
     assert "turn: take the pile." in asked(desk)["sentence"]
 
 
+@only_with_page
 def test_an_answer_is_given_by_the_buttons_of_the_box_and_seen_as_pressed(spades: VirtualTable) -> None:
     now, pressed = asked(spades), list[str]()
     spades.take(GiveAnswer(place=11, number=now["number"]))
@@ -305,6 +309,7 @@ def test_a_dealer_who_is_a_computer_leaves_the_card_that_is_turned_up_to_the_per
     assert "up" in [moment.said.word for moment in desk.table.playing.this_deal() if moment.said]
 
 
+@only_with_page
 def test_the_rest_is_claimed_by_the_menu_of_the_box(spades: VirtualTable) -> None:
     does(spades, SetPace(Pace.AT_ONCE), GiveAnswer(place=4, number=asked(spades)["number"]))
     steps_until(spades, lambda: any(answer["group"] == "claim" for answer in asked(spades)["answers"]))
@@ -331,6 +336,7 @@ def test_who_is_asked_can_lay_a_card_or_has_an_answer_until_the_match_ends(game:
     assert single or game == "toriatama"
 
 
+@only_with_page
 def test_the_last_card_is_played_with_one_press(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, SetPace(Pace.AT_ONCE), Begin("hearts", seats=seats(4, 3, "gentle"), scanned=True, seed=2))

@@ -14,7 +14,7 @@ from tests.companion.scoreboard.test_endings import posts
 from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
 from tests.companion.web.table_in_browser import begin, look_at, served
 from tests.needs import has_axe
-from tests.torture import so_many
+from tests.torture import only_with_page, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,6 +104,7 @@ def test_the_drawer_with_every_section_open(table: Browser) -> None:
     assert complaints(table) == ""
 
 
+@only_with_page
 def test_the_list_of_games_and_what_becomes_of_the_one_in_play(table: Browser) -> None:
     throw_one_of_two_away(table)
     assert table.ask("document.activeElement.textContent") == "Undo"

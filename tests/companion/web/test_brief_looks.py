@@ -16,6 +16,7 @@ from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, desk_of, does, served
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import begin, goes_on
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -68,6 +69,7 @@ def seconds_until(desk: VirtualTable, there: Callable[[Mapping[str, Any]], objec
     return desk.hands.box.wires.clock.now() - began
 
 
+@only_with_page
 def test_a_bone_that_is_too_low_lies_on_the_pile_for_a_moment_before_both_are_in_the_hand(desk: VirtualTable) -> None:
     view = until(desk, cards_kept)
     turned = desk.table.playing.said
@@ -80,6 +82,7 @@ def test_a_bone_that_is_too_low_lies_on_the_pile_for_a_moment_before_both_are_in
     assert set(hand(desk.view())) == set(middle(view))
 
 
+@only_with_page
 def test_the_bone_is_told_until_the_own_next_turn(desk: VirtualTable) -> None:
     view = until(desk, cards_kept)
     told = view["asked"]["news"][0]
@@ -91,6 +94,7 @@ def test_the_bone_is_told_until_the_own_next_turn(desk: VirtualTable) -> None:
     assert after["asked"]["news"][0] == told
 
 
+@only_with_page
 def test_any_order_goes_on_at_once_and_next_does_no_more_than_that(desk: VirtualTable) -> None:
     view = until(desk, cards_kept)
     match = desk.table.match
@@ -119,6 +123,7 @@ def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: VirtualTable)
     )
 
 
+@only_with_page
 def test_a_second_press_of_next_brings_the_ending_and_no_other_game(desk: VirtualTable) -> None:
     until(desk, wins)
     over = desk.table.match
@@ -128,12 +133,14 @@ def test_a_second_press_of_next_brings_the_ending_and_no_other_game(desk: Virtua
     assert view["table"]["ending"]["remark"][1].endswith(": the bonehead. 1. You, 2. James")
 
 
+@only_with_page
 def test_a_power_cut_while_the_bone_lies_there_shows_what_is_true_when_it_is_back(desk: VirtualTable) -> None:
     view = until(desk, cards_kept)
     after = does(desk, Do.UNPLUG)
     assert set(hand(after)) == set(middle(view))
 
 
+@only_with_page
 def test_a_bone_of_a_computer_that_is_too_low_is_neither_shown_nor_named(desk: VirtualTable) -> None:
     def goes_into_a_rack(match: Match) -> bool:
         said = match.said
@@ -155,6 +162,7 @@ new MutationObserver(() => {
 """What is told of a bone while it lies on the pile, as people see it."""
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_the_page_shows_the_bone_on_the_pile_while_it_tells_of_it(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path, pace=30.0) as address:

@@ -12,6 +12,7 @@ from companion.http.page_words import preloads
 from companion.web.server import MOST_STREAMS
 from tests.companion.http.client import views
 from tests.companion.web.table_in_browser import READY, begin, look_at, served
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,6 +34,7 @@ def test_a_tab_that_was_refused_shows_the_table_when_there_is_room(browser: Brow
         browser.call("Page.navigate", url="about:blank")
 
 
+@only_with_page
 @pytest.mark.parametrize("of_another_version", [False, True])
 def test_a_tab_that_lost_its_table_says_so_and_is_loaded_anew_only_for_a_table_that_has_another_one(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, of_another_version: bool

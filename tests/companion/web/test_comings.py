@@ -19,6 +19,7 @@ from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt, shown
 from tests.companion.web.table_in_browser import desk_of, does, open_drawer, presses, steps_until
 from tests.evening import begun
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,6 +71,7 @@ def mid_deal(desk: VirtualTable) -> None:
         does(desk, Do.NEXT)
 
 
+@only_with_page
 def test_somebody_of_the_house_takes_a_seat_and_the_display_says_so(hearts: VirtualTable) -> None:
     shown = change(hearts, "somebody leaves", "Bob", "Eve")
     assert names(hearts) == ("Ann", "Eve", "Cid", "Dee")
@@ -90,6 +92,7 @@ def test_two_change_seats_and_one_leaves(hearts: VirtualTable) -> None:
     assert names(hearts) == ("Cid", "Ann", "Dee")
 
 
+@only_with_page
 def test_the_computer_plays_on_with_a_hand_that_is_tapped_into_its_rack(hearts: VirtualTable) -> None:
     mid_deal(hearts)
     change(hearts, "Cid", "the computer", "gentle")
@@ -226,6 +229,7 @@ def test_who_comes_is_chosen_and_named_in_the_drawer(browser: Browser, tmp_path:
         assert "Zoë" in page.ask("display()")
 
 
+@only_with_page
 def test_two_of_one_name_are_refused_in_words_and_no_name_is_none(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
         opened(page)
@@ -240,6 +244,7 @@ def test_two_of_one_name_are_refused_in_words_and_no_name_is_none(browser: Brows
         assert "Bob" in page.ask(NAMES)
 
 
+@only_with_page
 def test_in_a_deal_the_drawer_says_what_the_rules_forbid(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "birddog", 3), tmp_path) as page:
         opened(page)
@@ -273,6 +278,7 @@ def test_a_score_is_corrected_on_the_score_sheet_by_keyboard_on_a_narrow_phone(
         assert "-12" in page.ask("document.querySelector('#scores-told tfoot').textContent").replace("\u2212", "-")
 
 
+@only_with_page
 def test_lists_that_are_open_follow_the_game(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
         opened(page)

@@ -18,6 +18,7 @@ from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, turns
 from tests.evening import uid_of
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,6 +102,7 @@ def test_name_tags_and_command_cards_are_there_whatever_deck_is_played_with(tmp_
     assert does(desk, TapNameTag(view["table"]["seats"][0]["name"]))["remark"] == ""
 
 
+@only_with_page
 @pytest.mark.parametrize("name", ["theirs", "torn", "../ours"])
 def test_a_deck_that_cannot_be_played_with_is_told_and_the_game_goes_on(name: str, tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS, enrolled("torn", "french", without="AS"))
@@ -173,6 +175,7 @@ def test_a_new_deck_is_enrolled_sticker_by_sticker_and_kept(tmp_path: Path) -> N
     assert "Next" in said or "tap" in said.lower()
 
 
+@only_with_page
 def test_a_sticker_of_no_deck_is_no_card_of_a_game(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "birddog")
     before = desk.table.match

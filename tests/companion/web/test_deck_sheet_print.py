@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.enrolment.deck_kinds import kinds
 from companion.enrolment.deck_sheet import sheet_of
 from companion.games.registry import GAMES
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from tests.companion.web.browser import Browser
@@ -17,6 +18,7 @@ A4, LETTER = (8.27, 11.69), (8.5, 11.0)
 """Width and height in inches."""
 
 
+@only_with_page
 def test_every_sheet_is_one_page_of_either_paper(browser: Browser) -> None:
     frame = browser.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
     for kind in kinds(GAMES, ("Ann",)).values():

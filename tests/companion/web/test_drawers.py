@@ -16,7 +16,7 @@ from companion.storage.records import Store
 from companion.tags.tag_decks import encode
 from tests.companion.web.standing import dealt, shown
 from tests.companion.web.table_in_browser import OURS, READY, begin, open_drawer
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
     from tests.companion.web.browser import Browser
@@ -66,6 +66,7 @@ def kept_in(place: Path, name: str) -> str:
     return (place / name).read_text("utf-8")
 
 
+@only_with_page
 def test_a_setting_is_changed_by_keyboard_alone_past_every_control_of_the_form(page: Browser) -> None:
     tabs_open(page, "house")
     page.until("count('#choices select') > 10")
@@ -79,6 +80,7 @@ def test_a_setting_is_changed_by_keyboard_alone_past_every_control_of_the_form(p
     assert [line for line in passed if line.startswith("choice-")] == form
 
 
+@only_with_page
 def test_a_deck_is_exported_renamed_deleted_and_imported_by_keyboard_alone(page: Browser, tmp_path: Path) -> None:
     Store(tmp_path).decks.save(OURS)
     page.keeps_files_in(tmp_path)
@@ -108,6 +110,7 @@ def test_a_deck_is_exported_renamed_deleted_and_imported_by_keyboard_alone(page:
     assert Store(tmp_path).decks.load("ours") == OURS
 
 
+@only_with_page
 def test_every_fault_of_a_file_is_listed_and_a_name_that_is_taken_refused(page: Browser, tmp_path: Path) -> None:
     Store(tmp_path).decks.save(OURS)
     page.keeps_files_in(tmp_path)
@@ -178,6 +181,7 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
         pytest.fail("no trick was ever full")
 
 
+@only_with_page
 @pytest.mark.parametrize("game", every_so_many(2, ["", "rook", "toriatama", "bonehead"]))
 def test_all_text_stands_out_from_its_background_and_every_control_has_a_name(
     game: str, page: Browser, tmp_path: Path
@@ -199,6 +203,7 @@ def test_all_text_stands_out_from_its_background_and_every_control_has_a_name(
     assert page.nameless() == []
 
 
+@only_with_page
 def test_larger_print_and_no_hints_are_chosen_first_in_the_drawer_and_remembered(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -10,7 +10,7 @@ from tests.companion.scoreboard.phases import whole
 from tests.companion.scoreboard.test_endings import is_picture, until_there
 from tests.companion.web.table_in_browser import READY, served
 from tests.evening import begun
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,6 +69,7 @@ def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
         assert len(set(tops)) == 1, "the buttons lie side by side"
 
 
+@only_with_page
 def test_one_plays_again_from_the_ending(over: Browser) -> None:
     over.ask("$('next').click()")
     over.until(OPEN)
@@ -81,6 +82,7 @@ def test_one_plays_again_from_the_ending(over: Browser) -> None:
     over.until(f"{CLOSED} && count('#own .holds') === 7")
 
 
+@only_with_page
 def test_a_new_game_after_the_ending_leads_to_the_tiles(over: Browser) -> None:
     over.ask("$('next').click()")
     over.until(OPEN)
@@ -94,6 +96,7 @@ def test_a_new_game_after_the_ending_leads_to_the_tiles(over: Browser) -> None:
     assert not over.ask("$('show-rules').checkVisibility()"), "they are those of no game now"
 
 
+@only_with_page
 def test_the_picture_of_the_evening_is_made_in_the_page_and_nothing_is_sent(over: Browser, tmp_path: Path) -> None:
     over.ask("$('next').click()")
     over.until(OPEN)
@@ -105,6 +108,7 @@ def test_the_picture_of_the_evening_is_made_in_the_page_and_nothing_is_sent(over
     assert [url for url in over.requests[before:] if not url.startswith("blob:")] == []
 
 
+@only_with_page
 def test_nothing_shows_through_it_in_forced_colours(over: Browser) -> None:
     over.ask("$('next').click()")
     over.until(OPEN)
@@ -137,6 +141,7 @@ def test_afterwards_the_winner_stands_in_the_tray_and_one_plays_again(over: Brow
     assert over.ask("$('hint').checkVisibility()")
 
 
+@only_with_page
 def test_a_match_that_was_ended_early_is_said_to_be_over(browser: Browser, tmp_path: Path) -> None:
     begun(tmp_path, *whole("birddog").record.splitlines()[:-10], "end")
     with served(tmp_path) as address:
@@ -147,6 +152,7 @@ def test_a_match_that_was_ended_early_is_said_to_be_over(browser: Browser, tmp_p
         browser.call("Page.navigate", url="about:blank")
 
 
+@only_with_page
 def test_who_plays_computers_is_told_you_have_won(browser: Browser, tmp_path: Path) -> None:
     title, players, *lines = whole("birddog").record.splitlines()
     begun(tmp_path, title, players, *(f"; seat {name} computer=easy seed=1" for name in ("Ann", "Bob")), *lines)
@@ -166,6 +172,7 @@ BROKEN = """
 """
 
 
+@only_with_page
 def test_a_number_stays_beside_its_word_on_a_phone(browser: Browser, tmp_path: Path) -> None:
     begun(tmp_path, *whole("spades").record.splitlines())
     with served(tmp_path) as address:
@@ -179,6 +186,7 @@ def test_a_number_stays_beside_its_word_on_a_phone(browser: Browser, tmp_path: P
         browser.call("Page.navigate", url="about:blank")
 
 
+@only_with_page
 @pytest.mark.parametrize("game", every_so_many(3, ["birddog", "birdhead", "rook", "hearts", "spades", "euchre"]))
 def test_what_lies_beside_a_player_is_whole_at_the_end_of_a_match_too(
     game: str, browser: Browser, tmp_path: Path

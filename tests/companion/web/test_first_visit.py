@@ -10,6 +10,7 @@ from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import READY, served
 from tests.companion.web.test_layout import SIZES
 from tests.evening import RECORDS, begun
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,6 +50,7 @@ def test_after_a_deal_lies_what_it_brought_until_the_next_one_is_dealt(browser: 
         browser.call("Page.navigate", url="about:blank")
 
 
+@only_with_page
 def test_a_moment_that_is_taken_back_does_not_stay_over_the_box(page: Browser) -> None:
     shown = page.ask("""import('/moment.js').then(({standsOut}) => [5, null].map(number => {
         standsOut({moment: number && {number, text: 'too low', aloud: ''}}, false);
@@ -57,6 +59,7 @@ def test_a_moment_that_is_taken_back_does_not_stay_over_the_box(page: Browser) -
     assert shown == [False, True]
 
 
+@only_with_page
 def test_the_last_trick_is_put_away_by_whatever_one_does_next(browser: Browser, tmp_path: Path) -> None:
     desk = dealt(tmp_path, "hearts", 1, 3)
     played(desk, lambda view: view["table"]["last_trick"] and view["table"]["took"] is None and view["asked"]["yours"])
@@ -79,6 +82,7 @@ COVERED = """
 })()"""
 
 
+@only_with_page
 def test_no_card_that_may_be_laid_is_hidden_by_one_that_may_not(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, played(dealt(tmp_path, "hearts", 1, 3), asks_to_lay), tmp_path) as page:
         page.size(*SIZES["phone"])
@@ -108,6 +112,7 @@ def may_take_the_pile_or_lay_a_pair(view: Any) -> bool:
     return piled and len(ranks) > len(set(ranks))
 
 
+@only_with_page
 def test_the_button_that_lays_cards_has_one_place_apart_from_the_pile_and_says_why_it_is_there(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -134,6 +139,7 @@ PARTNERS = """
 }).sort()"""
 
 
+@only_with_page
 def test_partners_have_one_score_and_ones_own_is_named_so(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "spades", 1, 3), tmp_path) as page:
         for size in ("desktop", "phone", "phone on its side", "small phone"):
@@ -150,6 +156,7 @@ HEADS = """
 }))"""
 
 
+@only_with_page
 def test_the_heads_of_others_can_be_read_on_a_laptop(browser: Browser, tmp_path: Path) -> None:
     desk = played(dealt(tmp_path, "bonehead", 1, 3), lambda view: lying_before_others(view) == 9)
     with shown(browser, desk, tmp_path) as page:
@@ -161,6 +168,7 @@ def test_the_heads_of_others_can_be_read_on_a_laptop(browser: Browser, tmp_path:
         assert all(letters >= 20 for _, letters, _ in page.ask(f"{HEADS}('.holds:not(.bone) .corner.top b')"))
 
 
+@only_with_page
 def test_the_open_hands_of_others_can_be_read_on_a_laptop(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
         page.size(*SIZES["desktop"])
@@ -184,6 +192,7 @@ DOTS = """
 """Each dot is seen, beside the sign of the suit."""
 
 
+@only_with_page
 def test_cards_that_were_passed_on_have_a_dot_and_the_sentence_says_so_and_nobody_has_a_partner(
     browser: Browser, tmp_path: Path
 ) -> None:

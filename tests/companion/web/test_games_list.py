@@ -12,6 +12,7 @@ from companion.storage.records import Store
 from companion.web.orders import Begin, Do
 from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
 from tests.companion.web.test_layout import LOOKED_AT, SIZES
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,6 +65,7 @@ def test_nobody_is_asked_where_nothing_was_left(page: Browser) -> None:
     assert page.ask("$('deal').textContent") == "Deal"
 
 
+@only_with_page
 def test_every_game_is_told_by_title_date_deal_names_and_standing(left: Browser) -> None:
     assert titles(left, "saved") == ["Toriatama drinks", "Hearts", "Bonehead"]
     assert titles(left, "saved-more") == ["Rook", "Bird Dog"]
@@ -84,6 +86,7 @@ TILE = """
   document.querySelector('.game').getBoundingClientRect())"""
 
 
+@only_with_page
 def test_no_tile_moves_when_the_list_comes(left: Browser) -> None:
     left.ask("$('show-new').click()")
     left.ask("$('saved').replaceChildren(), $('going-on').hidden = true")  # as on a page that was just opened
@@ -122,6 +125,7 @@ def test_one_is_thrown_away_and_back_again_by_the_keyboard_alone(left: Browser, 
     assert {path.name for path in Store(tmp_path).all_running()} == kept
 
 
+@only_with_page
 def test_the_buttons_say_what_becomes_of_the_one_in_play_and_do_it(left: Browser, tmp_path: Path) -> None:
     assert left.ask("$('in-play').textContent").startswith("Spades with Ann, Bob, Cid and Dee is in play.")
     assert left.ask("$('deal').textContent") == "Keep it, and deal"
@@ -139,6 +143,7 @@ def test_the_buttons_say_what_becomes_of_the_one_in_play_and_do_it(left: Browser
     assert left.ask("$('deal').textContent") == "Keep it, and deal"  # each game is asked for anew
 
 
+@only_with_page
 def test_watching_asks_the_same(left: Browser, tmp_path: Path) -> None:
     left.click('[name=leaving][value="end"]')
     left.click("#watch-trick")
@@ -146,12 +151,14 @@ def test_watching_asks_the_same(left: Browser, tmp_path: Path) -> None:
     assert [path.stem.split("-")[-1] for path in Store(tmp_path).all_finished()] == ["spades"]
 
 
+@only_with_page
 def test_another_page_that_shows_the_list_follows(left: Browser) -> None:
     asked = "import('/posts.js').then(one => one.post('/saved-games/' + record, JSON.stringify({do: 'throw away'})))"
     left.ask(f"const record = document.querySelector('.saved').dataset.record; {asked}")
     left.until("document.querySelector('#saved b').textContent === 'Hearts'")
 
 
+@only_with_page
 def test_what_is_gone_meanwhile_is_told(left: Browser, tmp_path: Path) -> None:
     for path in Store(tmp_path).all_running()[1:]:
         path.unlink()
@@ -186,6 +193,7 @@ DEAL_IN_VIEW = """
 """
 
 
+@only_with_page
 def test_list_and_question_fit_and_deal_is_in_view_at_every_size(left: Browser) -> None:
     left.ask("document.querySelectorAll('#going-on details').forEach(one => one.open = true)")
     press_in(left, "Hearts", "Throw away")

@@ -20,7 +20,7 @@ from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Pace, SetPace,
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -82,6 +82,7 @@ def test_a_card_of_somebody_else_is_heard_as_a_mistake(page: Page) -> None:
     assert heard[0][0] == "mistake"
 
 
+@only_with_page
 @pytest.mark.parametrize("game", every_so_many(4, GAMES))
 def test_the_page_says_what_the_voice_of_the_box_says(game: str, tmp_path: Path) -> None:
     box: list[Said] = []
@@ -98,6 +99,7 @@ def test_the_page_says_what_the_voice_of_the_box_says(game: str, tmp_path: Path)
     assert len(heard) >= 12
 
 
+@only_with_page
 def test_every_move_of_a_jump_is_heard(page: Page) -> None:
     page.hears(right_card(page))
     moves = Said()
@@ -182,6 +184,7 @@ def test_a_hint_is_told_to_ears_without_the_signs_of_cards(page: Page) -> None:
     assert set("♠♥♦♣") & set(hint["says"])
 
 
+@only_with_page
 @pytest.mark.parametrize(
     "game", every_so_many(4, [name for name, game in GAMES.items() if game.entry.strategy is not nothing])
 )

@@ -18,7 +18,7 @@ from companion.web.orders import AskToSpeak, Begin, Demonstrate, Do, Order, Togg
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses
 from tests.companion.web.test_asked import asked
-from tests.torture import every_so_many, so_many
+from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +49,7 @@ def tricks(desk: VirtualTable) -> int:
     return jumps.tricks_taken(desk.table.playing)
 
 
+@only_with_page
 @pytest.mark.parametrize("game", every_so_many(8, GAMES))
 def test_a_jump_to_my_turn_ends_where_a_person_decides(game: str, tmp_path: Path) -> None:
     desk = beside_computers(tmp_path, game)
@@ -82,6 +83,7 @@ def test_a_deal_is_finished_and_the_table_can_be_played_on(
         assert desk.table.scanning() is None
 
 
+@only_with_page
 def test_who_finishes_a_deal_has_it_played_as_well_as_a_computer_can(tmp_path: Path) -> None:
     desk, advised, better = beside_computers(tmp_path, "hearts"), dict[int, str](), 0
     desk.take(Do.DEAL_END)
@@ -96,6 +98,7 @@ def test_who_finishes_a_deal_has_it_played_as_well_as_a_computer_can(tmp_path: P
     assert better
 
 
+@only_with_page
 def test_a_game_that_was_finished_tells_first_what_was_unusual_in_the_deals_that_went_by(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, Begin("euchre", rules={"target": "5"}, seats=seats(4, 3, "gentle"), seed=1))
@@ -106,6 +109,7 @@ def test_a_game_that_was_finished_tells_first_what_was_unusual_in_the_deals_that
     assert asked(desk)["news"][0] == gone_by
 
 
+@only_with_page
 @pytest.mark.parametrize("game", so_many(["bonehead"], ["bonehead", "euchre"]))
 def test_a_game_is_finished_for_who_must_go(game: str, tmp_path: Path) -> None:
     desk = beside_computers(tmp_path, game)
@@ -116,6 +120,7 @@ def test_a_game_is_finished_for_who_must_go(game: str, tmp_path: Path) -> None:
     assert desk.view()["ahead"] == []
 
 
+@only_with_page
 def test_nothing_is_offered_that_would_be_refused(tmp_path: Path) -> None:
     desk = beside_computers(tmp_path, "hearts")
     for _ in range(60):
@@ -129,6 +134,7 @@ def test_nothing_is_offered_that_would_be_refused(tmp_path: Path) -> None:
     raise AssertionError("never scored")
 
 
+@only_with_page
 @pytest.mark.parametrize(
     "game", every_so_many(3, [name for name, game in GAMES.items() if isinstance(game, TrickGame)])
 )
@@ -154,6 +160,7 @@ def test_what_cannot_be_done_is_refused_with_a_sentence(tmp_path: Path) -> None:
     assert not desk.view()["jumps"]
 
 
+@only_with_page
 @pytest.mark.parametrize(
     "order", every_so_many(4, [Do.UNPLUG, Demonstrate(0), Do.NEXT, Begin("rook", seats=seats(4), seed=1)])
 )

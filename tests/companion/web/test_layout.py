@@ -11,7 +11,7 @@ import pytest
 from tests.companion.web.seating import seats_json
 from tests.companion.web.standing import dealt, played, shown, steps
 from tests.companion.web.table_in_browser import desk_of, look_at, served
-from tests.torture import TORTURE, every_so_many, so_many
+from tests.torture import TORTURE, every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,6 +97,7 @@ def faults(page: Browser) -> list[str]:
     return found
 
 
+@only_with_page
 def test_box_and_bar_are_in_view_before_any_game(table: Browser) -> None:
     outside = """
     ['#box', '#start', '#show-new', '#show-drawer'].filter(one => {
@@ -135,6 +136,7 @@ def test_box_and_hand_are_in_view_and_nothing_overlaps_at_any_size(
         assert faults(page) == []
 
 
+@only_with_page
 def test_a_nest_taken_up_fits(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, steps(dealt(tmp_path, "rook", 4), 7), tmp_path) as page:
         goes_on(page, 1)
@@ -164,6 +166,7 @@ GAPS = """
 })"""
 
 
+@only_with_page
 @pytest.mark.parametrize("size", so_many(["small phone"], ["desktop", "phone", "small phone"]))
 def test_a_hand_closes_up_where_a_card_has_left_and_stays_as_it_is_while_others_play(table: Browser, size: str) -> None:
     table.size(*SIZES[size])
@@ -193,6 +196,7 @@ IN_THE_MIDDLE = """
 })()"""
 
 
+@only_with_page
 def test_the_trick_lies_in_the_middle_and_the_box_beside_it(browser: Browser, tmp_path: Path) -> None:
     desk = played(dealt(tmp_path, "hearts", 1, 3), lambda view: len(view["table"]["middle"]) == 4)
     with shown(browser, desk, tmp_path) as page:
@@ -204,6 +208,7 @@ def test_the_trick_lies_in_the_middle_and_the_box_beside_it(browser: Browser, tm
             assert abs(middle - SIZES[size][0] / 2) < SIZES[size][0] / 10
 
 
+@only_with_page
 def test_where_an_answer_goes_on_no_second_button_does_the_same(table: Browser) -> None:
     begin(table, "euchre", 4, computers=3)
     table.until("document.querySelector('#answers [data-group=step]') && window.quiet()")  # turn one up
@@ -213,6 +218,7 @@ def test_where_an_answer_goes_on_no_second_button_does_the_same(table: Browser) 
     table.until(f"window.quiet() && {seen}")
 
 
+@only_with_page
 def test_the_sheet_of_games_lies_beside_the_box(table: Browser) -> None:
     begin(table, "rook", 4)
     for size in ("desktop", "laptop", "large", "tablet", "200 %"):
@@ -225,6 +231,7 @@ def test_the_sheet_of_games_lies_beside_the_box(table: Browser) -> None:
         table.ask("$('show-new').click()")
 
 
+@only_with_page
 def test_letters_grow_with_the_box_on_a_large_screen(table: Browser) -> None:
     begin(table, "rook", 4)
     sizes = """
@@ -236,6 +243,7 @@ def test_letters_grow_with_the_box_on_a_large_screen(table: Browser) -> None:
     assert [large / size for large, size in zip(table.ask(sizes), usual, strict=True)] == pytest.approx([1.25] * 4)
 
 
+@only_with_page
 @pytest.mark.parametrize(
     ("game", "people", "steps"), every_so_many(3, [("euchre", 4, 8), ("toriatama", 4, 24), ("bonehead", 4, 16)])
 )
@@ -269,6 +277,7 @@ def test_the_name_is_read_while_an_example_is_watched_on_the_smallest_phone(tabl
     table.until("$('step').hidden && window.quiet()")
 
 
+@only_with_page
 def test_a_person_keeps_the_hand_in_view_while_computers_play(browser: Browser, tmp_path: Path) -> None:
     desk = dealt(tmp_path, "bonehead", 1, 3)
     with shown(browser, steps(desk, 3), tmp_path) as page:
@@ -301,6 +310,7 @@ TURNS = """
 })"""
 
 
+@only_with_page
 def test_forced_colours_leave_marks_and_turns_told_by_lines(table: Browser) -> None:
     begin(table, "rook", 4)
     media(table, "forced-colors", "active")
@@ -317,6 +327,7 @@ def orders(page: Browser) -> int:
     return sum(asked.endswith("/orders") for asked in page.requests)
 
 
+@only_with_page
 @pytest.mark.parametrize("size", so_many(["phone"], ["desktop", "phone", "200 %"]))
 def test_the_drawer_moves_nothing_keeps_the_keys_and_gives_them_back(table: Browser, size: str) -> None:
     begin(table, "rook", 4)
@@ -357,6 +368,7 @@ def test_nothing_in_the_drawer_is_cut_off_on_the_smallest_phone(table: Browser) 
     table.press("Escape")
 
 
+@only_with_page
 def test_escape_is_back_again_when_the_drawer_is_closed(table: Browser) -> None:
     begin(table, "rook", 4)
     asked = orders(table)
@@ -378,6 +390,7 @@ new Promise(go => {
 })"""
 
 
+@only_with_page
 @pytest.mark.parametrize("size", every_so_many(5, ["small phone", "desktop", "laptop", "tablet", "phone"]))
 def test_each_card_of_a_large_hand_can_be_taken(table: Browser, size: str) -> None:
     """Somebody took a large pile at Bonehead."""

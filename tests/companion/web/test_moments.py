@@ -18,7 +18,7 @@ from tests.companion.web.standing import dealt, shown, steps
 from tests.companion.web.table_in_browser import does
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import SIZES
-from tests.torture import every_so_many, so_many
+from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,6 +44,7 @@ def test_every_word_of_a_game_with_a_player_has_a_form_for_that_player(name: str
     assert told <= set(forms_to_you(game))
 
 
+@only_with_page
 @pytest.mark.parametrize(("people", "who"), every_so_many(2, [(1, "You"), (2, "Ann")]))
 def test_who_sits_alone_at_the_page_is_you_and_of_several_people_each_has_a_name(
     people: int, who: str, tmp_path: Path
@@ -58,6 +59,7 @@ def test_who_sits_alone_at_the_page_is_you_and_of_several_people_each_has_a_name
     assert not re.search(r"\bYou\b", heard)
 
 
+@only_with_page
 def test_the_first_decision_has_news_of_who_deals(tmp_path: Path) -> None:
     desk = dealt(tmp_path, "spades", 1, 3, seed=3)
     does(desk)
@@ -115,6 +117,7 @@ new MutationObserver(() => $('moment').hidden || window.stood.at(-1) === $('mome
 """
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_a_moment_stands_on_the_box_takes_no_click_and_is_gone_again(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, steps(dealt(tmp_path, "hearts", 4), BEFORE_HEARTS_ARE_BROKEN), tmp_path) as page:
@@ -137,6 +140,7 @@ import('/moment.js').then(({standsOut}) => {
 BOXES = "['#moment', '#buttons', '#reader'].map(one => document.querySelector(one).getBoundingClientRect())"
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_a_moment_covers_no_button_of_the_box_and_two_at_once_are_read_one_after_the_other(
     browser: Browser, tmp_path: Path

@@ -13,7 +13,7 @@ import pytest
 
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import begin
-from tests.torture import so_many
+from tests.torture import only_with_page, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,6 +120,7 @@ def follows(page: Browser) -> str:
     return f'.holds[data-word="{word_of(page, ".turn .holds.right")}"]'
 
 
+@only_with_page
 def test_a_card_goes_from_the_hand_to_the_reader_and_from_there_into_the_trick(trick: Browser) -> None:
     card = follows(trick)
     hand = box(trick, f"{card} .card")
@@ -143,6 +144,7 @@ def test_a_card_goes_from_the_hand_to_the_reader_and_from_there_into_the_trick(t
     assert looks(trick, played) == "visible"
 
 
+@only_with_page
 def test_the_whole_trick_goes_to_its_winner(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, begun_trick(tmp_path, 2), tmp_path) as page, frozen_time(page):
         trick = box(page, "#trick")
@@ -155,6 +157,7 @@ def test_the_whole_trick_goes_to_its_winner(browser: Browser, tmp_path: Path) ->
         assert all(inside(path["to"], box(page, ".seat:has(.won)")) for path in gone)
 
 
+@only_with_page
 def test_a_card_taken_back_goes_to_the_hand(trick: Browser) -> None:
     card = follows(trick)
     goes_a_step(trick)
@@ -170,6 +173,7 @@ def test_a_card_taken_back_goes_to_the_hand(trick: Browser) -> None:
     assert inside(path["to"], box(trick, f"{card} .card"))
 
 
+@only_with_page
 def test_cards_are_dealt_face_down_from_the_stack_in_a_moment(frozen: Browser) -> None:
     begin(frozen, "birddog", 3)
     dealt, stack = paths(frozen), box(frozen, "#stack .card")
@@ -182,6 +186,7 @@ def test_cards_are_dealt_face_down_from_the_stack_in_a_moment(frozen: Browser) -
         assert sum(inside(path["to"], hand) for hand in hands) == 1
 
 
+@only_with_page
 def test_a_hint_ends_no_movement_and_a_click_ends_all_and_is_taken_at_once(trick: Browser) -> None:
     card = follows(trick)
     trick.ask(f"document.querySelector({json.dumps(card)}).click()")
@@ -200,6 +205,7 @@ def test_a_hint_ends_no_movement_and_a_click_ends_all_and_is_taken_at_once(trick
     assert word_of(trick, "#lying [data-lying]") == seen
 
 
+@only_with_page
 def test_nobody_is_asked_to_scan_a_hand_that_the_page_scans_itself(page: Browser) -> None:
     page.ask("""
         window.asked = new Set();
@@ -223,6 +229,7 @@ def test_cards_are_scanned_face_down_and_the_page_shows_no_face_meanwhile(frozen
     assert [path["back"] for path in paths(frozen)] == [True]
 
 
+@only_with_page
 def test_a_drink_goes_into_the_fist_that_took_it(browser: Browser, tmp_path: Path) -> None:
     desk = played(dealt(tmp_path, "toriatama", 3), lambda view: ": take a drink" in view["asked"]["sentence"])
     with shown(browser, desk, tmp_path) as page, frozen_time(page):
@@ -252,6 +259,7 @@ def test_nothing_at_all_moves_where_motion_is_to_be_reduced(browser: Browser, tm
         assert page.ask("window.moved") == 0
 
 
+@only_with_page
 def test_many_movements_leave_nothing_behind(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, begun_trick(tmp_path), tmp_path) as page:
         other = page.ask("document.querySelector('.seat:not(.turn) .holds').dataset.word")
@@ -273,6 +281,7 @@ def must_take_the_pile(view: Any) -> bool:
     return any(answer["main"] for answer in view["asked"]["answers"] if answer["group"] == "choice")
 
 
+@only_with_page
 def test_a_pile_that_is_taken_goes_to_its_taker(browser: Browser, tmp_path: Path) -> None:
     desk = played(dealt(tmp_path, "bonehead", 2), must_take_the_pile)
     with shown(browser, desk, tmp_path) as page, frozen_time(page):
@@ -285,6 +294,7 @@ def test_a_pile_that_is_taken_goes_to_its_taker(browser: Browser, tmp_path: Path
         assert all(inside(path["to"], box(page, f'[data-seat="{taker}"]')) for path in gone)
 
 
+@only_with_page
 def test_a_power_cut_moves_no_card(trick: Browser) -> None:
     trick.ask("$('unplug').click()")
     trick.until("count('.seat') === 0")

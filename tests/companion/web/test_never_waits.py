@@ -13,6 +13,7 @@ from companion.simulation.gesture_search import story
 from companion.web.orders import Begin, Do, LayCards, Order, Pace, Push, SetPace, Switch
 from companion.web.table_thread import Runner
 from tests.companion.web.table_in_browser import begin, desk_of, does
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -122,6 +123,7 @@ def test_an_order_wakes_a_table_that_is_between_two_turns(tmp_path: Path) -> Non
         runner.stop()
 
 
+@only_with_page
 def test_five_quick_nexts_are_five_steps_and_nothing_runs_on(page: Browser, tmp_path: Path) -> None:
     begin(page, "birdhead", 4)
     page.requests.clear()

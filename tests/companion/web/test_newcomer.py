@@ -14,6 +14,7 @@ from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
 from tests.evening import match_of
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,6 +59,7 @@ def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp
     assert who == ["Tom", "James", "Kathy"]
 
 
+@only_with_page
 def test_while_computers_play_what_happened_is_told_and_no_prompt_of_the_box(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, Begin("bonehead", seats=seats(4, 3, "gentle"), seed=3))
@@ -153,6 +155,7 @@ def test_an_example_that_was_shown_when_the_program_was_killed_is_forgotten(tmp_
     assert not again.table.in_play
 
 
+@only_with_page
 def test_the_same_table_again_is_one_press_and_an_ending_says_when_it_was(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, SetPace(Pace.AT_ONCE), Begin("bonehead", seats=seats(2, 1, "gentle"), seed=1))

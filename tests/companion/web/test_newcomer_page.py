@@ -15,7 +15,7 @@ from companion.web.rulebook import rules_at, rules_json
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does
 from tests.companion.web.test_layout import SIZES
-from tests.torture import every_so_many, so_many
+from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,6 +68,7 @@ def test_the_rules_of_the_next_game_are_told_under_the_house_rules_that_are_chos
     assert any("200 points win" in page for page in told["pages"])
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_the_rules_of_the_chosen_game_open_and_close_by_tap_escape_and_back(page: Browser) -> None:
     for size, close in product(so_many(["small phone", "desktop"], SIZES), ("tap", "Escape", "back")):
@@ -89,6 +90,7 @@ def test_the_rules_of_the_chosen_game_open_and_close_by_tap_escape_and_back(page
         page.until(f"!{OPEN} && !history.state")
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_the_running_table_has_its_rules_one_tap_away_at_any_size(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "rook", 4), tmp_path) as page:
@@ -117,6 +119,7 @@ def test_the_arrow_of_the_box_goes_to_the_chosen_game_only_where_it_asks_which(t
     assert (view["pointed"], view["box"]["said"]) == ("", said)
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_tile_and_arrow_agree_and_the_chosen_game_survives_a_reload(page: Browser) -> None:
     chosen = "document.querySelector('[name=game]:checked').value"
@@ -139,6 +142,7 @@ def test_tile_and_arrow_agree_and_the_chosen_game_survives_a_reload(page: Browse
 # ------------------------------------------------------------------ the table
 
 
+@only_with_page
 def test_a_hand_of_a_game_of_ranks_is_sorted_by_them_and_others_by_suit(tmp_path: Path) -> None:
     order = list("3 4 5 6 7 8 9 J Q K A 2 10".split())
     for seat in desk_of(tmp_path, "bonehead", people=5).view()["table"]["seats"]:
@@ -164,6 +168,7 @@ def test_a_hint_is_for_what_is_asked_now_and_gone_with_it(browser: Browser, tmp_
         )
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_a_hint_for_a_bid_marks_its_answer_and_no_card(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "spades", 4), tmp_path) as page:
@@ -173,6 +178,7 @@ def test_a_hint_for_a_bid_marks_its_answer_and_no_card(browser: Browser, tmp_pat
         page.until("window.quiet() && !count('.right')")
 
 
+@only_with_page
 def test_a_hint_is_whole_sentences_and_says_first_what_to_lay(tmp_path: Path) -> None:
     desk = dealt(tmp_path, "bonehead", 4)
     for _ in range(16):
@@ -246,6 +252,7 @@ HEADS = """
 })"""
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_heads_and_bones_of_the_others_are_seen_on_phones_and_a_tile_says_what_its_number_counts(
     browser: Browser, tmp_path: Path
@@ -262,6 +269,7 @@ def test_heads_and_bones_of_the_others_are_seen_on_phones_and_a_tile_says_what_i
         assert all("cards: hand, heads and bones" in title or "Show what lies before" in title for title in titles)
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_a_hand_is_turned_by_a_button_that_says_so(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "bonehead", 2), tmp_path) as page:
@@ -274,6 +282,7 @@ def test_a_hand_is_turned_by_a_button_that_says_so(browser: Browser, tmp_path: P
         assert page.ask(f"[{turner}.title, {turner}.ariaLabel, {turner}.textContent]") == [turns, turns, ""]
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_drinks_in_the_crates_of_the_others_are_seen_on_phones(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "toriatama", 4), tmp_path) as page:
@@ -287,6 +296,7 @@ def test_drinks_in_the_crates_of_the_others_are_seen_on_phones(browser: Browser,
         })""")
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_a_set_that_is_open_is_ended_near_the_hand(browser: Browser, tmp_path: Path) -> None:
     desk = played(dealt(tmp_path, "bonehead", 4), may_take_or_lay_a_pair)
@@ -310,6 +320,7 @@ ONE_OF_TWO = """
 ALL = "#answers [title='That is all']"
 
 
+@only_with_page
 @pytest.mark.no_cover
 @pytest.mark.parametrize("size", so_many(["small phone"], PHONES))
 def test_heads_cover_no_button_while_an_example_is_watched(page: Browser, size: str) -> None:
@@ -330,6 +341,7 @@ OVER = """
 })()"""
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_marked_cards_cover_neither_name_nor_buttons(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "bonehead", 4), tmp_path) as page:
@@ -344,6 +356,7 @@ def test_marked_cards_cover_neither_name_nor_buttons(browser: Browser, tmp_path:
             assert [selector for selector in ("#mine", "#ahead") if not seen(page, selector)] == [], size
 
 
+@only_with_page
 @pytest.mark.no_cover
 @pytest.mark.parametrize("size", so_many(["small phone"], ["phone", "small phone", "desktop"]))
 def test_a_card_on_the_reader_moves_nothing(browser: Browser, tmp_path: Path, size: str) -> None:
@@ -360,6 +373,7 @@ def test_a_card_on_the_reader_moves_nothing(browser: Browser, tmp_path: Path, si
         assert page.ask(inside)
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_a_touch_on_the_display_leads_to_the_tile_of_the_game_that_it_names(page: Browser) -> None:
     page.size(*SIZES["phone"])

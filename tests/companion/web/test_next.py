@@ -12,7 +12,7 @@ from companion.screens.screen import lines_of
 from companion.web.orders import Begin, Do, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +39,7 @@ def looks(desk: VirtualTable) -> Any:
     return desk.table.playing.applied, lines_of(screen_for(desk.table)), cards and cards.hands, desk.view()["remark"]
 
 
+@only_with_page
 @pytest.mark.no_cover
 @pytest.mark.parametrize("game", every_so_many(4, GAMES))
 def test_next_leads_to_the_end_of_the_deal_and_never_does_the_same_twice(game: str, tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from tests.companion.web.test_page_in_a_language import TOLD
 from tests.companion.web.test_server import Client
 from tests.languages import OTHER_LETTERS, MadeUp, foreign, speaking
 from tests.test_languages import assert_foreign, values_of
-from tests.torture import every_so_many, so_many
+from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,6 +81,7 @@ def other_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(messages._Process.loaded, OTHER_LETTERS, MadeUp(foreign))
 
 
+@only_with_page
 @pytest.mark.no_cover
 @pytest.mark.usefixtures("other_letters")
 @pytest.mark.parametrize("game", every_so_many(8, GAMES))
@@ -134,6 +135,7 @@ def test_a_box_that_has_chosen_none_speaks_the_language_of_its_page(tmp_path: Pa
     assert pages.latest["en"]["box"]["glass"] == english
 
 
+@only_with_page
 def test_what_was_said_before_is_said_in_a_language_that_comes_later(tmp_path: Path) -> None:
     for order, begins in (
         (Do.PAUSE, "Es gibt nichts"),
@@ -224,6 +226,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         yield Client(address)
 
 
+@only_with_page
 def test_two_streams_at_one_table_are_in_two_languages(client: Client) -> None:
     with closing(views(client.port)) as english, closing(views(client.port, **in_language("de"))) as german:
         one, other = next(english), next(german)
@@ -323,6 +326,7 @@ def choose(page: Browser, code: str, shown: str) -> None:
     page.ask(READY)
 
 
+@only_with_page
 def test_two_browsers_at_one_table_speak_two_languages(page: Browser, other_browser: Browser, tmp_path: Path) -> None:
     address = page.ask("location.href")
     look_at(other_browser, address)
@@ -351,6 +355,7 @@ def test_two_browsers_at_one_table_speak_two_languages(page: Browser, other_brow
     assert other_browser.complaints == []
 
 
+@only_with_page
 def test_another_tab_of_the_browser_follows_when_it_is_looked_at_again(page: Browser) -> None:
     tab = page.another(window=True)
     tab.call("Page.navigate", url=page.ask("location.href"))
@@ -365,6 +370,7 @@ def test_another_tab_of_the_browser_follows_when_it_is_looked_at_again(page: Bro
     tab.close()
 
 
+@only_with_page
 def test_a_page_whose_stream_comes_in_another_language_is_loaded_anew(page: Browser) -> None:
     """It was loaded in a tab that nobody saw, and elsewhere somebody chose before it was looked at."""
     chosen = "document.cookie = 'companion-language=fr; Path=/'"

@@ -16,7 +16,7 @@ from companion.web.orders import Begin, Do, LayCards, Pace, SetPace, WrongOrderE
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does, look_at, served, steps_until
 from tests.companion.web.test_asked import asked
-from tests.torture import every_so_many, so_many
+from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,6 +79,7 @@ def test_a_computers_card_and_a_full_trick_have_their_time(
     assert tricks == pytest.approx([trick_s] * 3, abs=1.5 * LAY_S)
 
 
+@only_with_page
 def test_a_full_trick_is_seen_for_a_moment_where_computers_play_at_once(tmp_path: Path) -> None:
     desk = bidden(tmp_path, Pace.AT_ONCE)
     plays(desk)
@@ -88,6 +89,7 @@ def test_a_full_trick_is_seen_for_a_moment_where_computers_play_at_once(tmp_path
     assert until(desk, lambda: middle(desk) != 4) >= PAUSES[Pace.AT_ONCE].trick_s
 
 
+@only_with_page
 def test_a_trick_is_swept_before_a_person_leads_and_counts_for_its_taker(tmp_path: Path) -> None:
     desk, tricks = bidden(tmp_path, Pace.FAST), 0
     while tricks == 0 or desk.table.playing.expects.seats != (0,):
@@ -117,6 +119,7 @@ def test_what_a_computer_does_with_a_pile_is_read_before_the_next_one_acts(tmp_p
     assert [took_s > PAUSES[Pace.SLOW].letter_s * letters > 1 for letters, took_s in waited[1:]] == [True] * 3, waited
 
 
+@only_with_page
 def test_whoever_takes_a_trick_is_told_with_the_card(tmp_path: Path) -> None:
     desk = bidden(tmp_path, Pace.FAST)
     for _ in range(5):
@@ -129,6 +132,7 @@ def test_whoever_takes_a_trick_is_told_with_the_card(tmp_path: Path) -> None:
         assert cards_in_words((card,)) in told
 
 
+@only_with_page
 def test_a_person_leads_without_waiting_for_the_sweep(tmp_path: Path) -> None:
     desk = bidden(tmp_path, Pace.SLOW)
     for _ in range(13):
@@ -142,6 +146,7 @@ def test_a_person_leads_without_waiting_for_the_sweep(tmp_path: Path) -> None:
     assert until(desk, lambda: middle(desk) == 1) < PAUSES[Pace.SLOW].trick_s
 
 
+@only_with_page
 def test_a_jump_waits_for_no_trick(tmp_path: Path) -> None:
     desk = bidden(tmp_path, Pace.SLOW)
     desk.take(Do.DEAL_END)
@@ -169,6 +174,7 @@ def test_a_pace_that_nobody_knows_is_refused() -> None:
         read(b'{"do": "pace", "pace": "hasty"}')
 
 
+@only_with_page
 def test_a_pace_is_remembered_by_the_browser_for_the_next_table(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path / "one") as address:
         look_at(browser, address)
@@ -183,6 +189,7 @@ def test_a_pace_is_remembered_by_the_browser_for_the_next_table(browser: Browser
         browser.call("Page.navigate", url="about:blank")
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_the_card_that_takes_a_full_trick_and_its_player_are_marked(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path, pace=20.0) as address:

@@ -11,7 +11,7 @@ import pytest
 from companion.games.registry import GAMES
 from tests.companion.web.standing import dealt, shown
 from tests.companion.web.table_in_browser import PLAY, begin, look_at, open_drawer, served
-from tests.torture import every_so_many, only_with_torture
+from tests.torture import every_so_many, only_with_page, only_with_torture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,6 +129,7 @@ def test_a_card_is_carried_to_the_reader_by_finger_and_by_mouse(browser: Browser
         assert sum(asked.endswith("/orders") for asked in page.requests) == 1
 
 
+@only_with_page
 def test_a_swipe_over_the_cards_scrolls_and_lays_nothing(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "birdhead", 4), tmp_path) as page:
         page.size(390, 844)
@@ -141,6 +142,7 @@ def test_a_swipe_over_the_cards_scrolls_and_lays_nothing(browser: Browser, tmp_p
         assert page.ask("window.quiet() && count('#trick .card')") == 0
 
 
+@only_with_page
 def test_a_name_tag_seats_somebody_and_asks_for_a_card_in_play(page: Browser) -> None:
     page.click("#show-new")
     page.until("!$('tags').hidden")
@@ -152,6 +154,7 @@ def test_a_name_tag_seats_somebody_and_asks_for_a_card_in_play(page: Browser) ->
     page.until(f"{SAID}.includes({json.dumps(name.upper())}) && /tap the card/.test({SAID})")
 
 
+@only_with_page
 def test_house_rules_and_names_are_chosen_on_the_page_and_hold_in_the_next_game(page: Browser) -> None:
     open_drawer(page, "house")
     page.until("count('#choices select') > 10")
@@ -169,6 +172,7 @@ def test_house_rules_and_names_are_chosen_on_the_page_and_hold_in_the_next_game(
     assert sorted(names) == ["Xi", "Yan", "Zoë"]
 
 
+@only_with_page
 def test_a_number_is_set_on_the_page_and_a_wrong_one_is_refused(page: Browser) -> None:
     open_drawer(page, "house")
     page.until("count('#choices select') > 10")
@@ -234,6 +238,7 @@ def test_the_plug_is_pulled_and_the_page_shows_how_the_table_comes_back(browser:
         assert page.ask("$('trick').innerText") == lies
 
 
+@only_with_page
 def test_the_sheet_of_games_gives_way_to_a_game_that_was_begun_at_the_box(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as address:
         look_at(browser, address)

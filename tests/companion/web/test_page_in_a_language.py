@@ -14,7 +14,7 @@ from tests.companion.scoreboard.test_endings import posts
 from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
 from tests.companion.web.table_in_browser import begin, look_at, served
 from tests.languages import OTHER_LETTERS, english, foreign, speaking
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_page
 from tools.translations import for_pages, template
 
 if TYPE_CHECKING:
@@ -74,6 +74,7 @@ def english_on(page: Browser) -> list[str]:
     return [text for text in page.ask(TOLD) if english(text)]
 
 
+@only_with_page
 def test_the_first_page(table: Browser) -> None:
     table.ask("$('more').open = true")
     assert "\n".join(english_on(table)) == ""
@@ -92,16 +93,19 @@ def test_a_game_its_hints_and_its_rules(table: Browser, game: str) -> None:
     assert "\n".join(english_on(table)) == ""
 
 
+@only_with_page
 def test_the_drawer_with_every_section_open(table: Browser) -> None:
     open_every_section(table)
     assert "\n".join(english_on(table)) == ""
 
 
+@only_with_page
 def test_the_list_of_games_and_what_becomes_of_the_one_in_play(table: Browser) -> None:
     throw_one_of_two_away(table)
     assert "\n".join(english_on(table)) == ""
 
 
+@only_with_page
 def test_a_trick_that_is_watched(table: Browser) -> None:
     table.ask("$('watch-trick').click()")
     table.until("!$('watching').hidden && count('#trick .card')")
@@ -109,6 +113,7 @@ def test_a_trick_that_is_watched(table: Browser) -> None:
     assert "\n".join(english_on(table)) == ""
 
 
+@only_with_page
 def test_how_a_match_ended(browser: Browser, tmp_path: Path) -> None:
     with ended(browser, tmp_path):
         told = english_on(browser)

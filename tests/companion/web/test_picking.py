@@ -12,7 +12,7 @@ import pytest
 from tests.companion.web.seating import seats_json
 from tests.companion.web.standing import dealt, played, shown, steps
 from tests.companion.web.table_in_browser import begin
-from tests.torture import only_with_torture, so_many
+from tests.torture import only_with_page, only_with_torture, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,6 +153,7 @@ def borders(cards: list[dict[str, Any]]) -> Iterator[tuple[float, float]]:
             yield right["left"], left["top"] + (0.3, 0.5, 0.85)[place % 3] * (ends - left["top"])
 
 
+@only_with_page
 @pytest.mark.parametrize(
     ("width", "height", "hands"), so_many([(320, 640, 1)], [(1280, 800, 4), (390, 844, 1), (320, 640, 1)])
 )
@@ -217,6 +218,7 @@ def test_a_finger_goes_along_the_hand_and_takes_the_card_that_it_aims_at(lead: B
     assert lead.ask("count('.aimed, .name:not([hidden])')") == 0
 
 
+@only_with_page
 def test_the_card_aimed_at_tells_its_name_after_a_moment_by_mouse_and_by_key(lead: Browser) -> None:
     lead.mouse("#own .holds")
     lead.until("document.querySelector('.name').textContent === document.querySelector('#own .holds').ariaLabel")
@@ -253,6 +255,7 @@ def marked(page: Browser) -> list[str]:
     return list(page.ask("[...document.querySelectorAll('.holds[aria-pressed=true]')].map(one => one.dataset.word)"))
 
 
+@only_with_page
 def test_where_five_cards_are_wanted_clicks_mark_them_and_a_button_counts(nest: Browser) -> None:
     hand = own(nest)
     assert nest.ask("$('lay').hidden")
@@ -376,6 +379,7 @@ def test_keys_mark_cards_and_the_last_one_leads_to_the_button_that_lays_them(nes
     assert nest.ask("document.activeElement === document.body")
 
 
+@only_with_page
 def test_a_look_at_somebodys_hand_is_for_this_turn_alone(quick: Browser) -> None:
     begin(quick, "spades", 4)
     seat = "document.querySelector('#own .seat').dataset.seat"
@@ -394,6 +398,7 @@ def test_the_reader_says_what_to_do_where_no_card_is_marked(lead: Browser) -> No
     assert lead.ask("window.taken") == []
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_a_card_that_comes_under_a_resting_mouse_rises_when_the_mouse_moves(quick: Browser) -> None:
     begin(quick, "birddog", 3)

@@ -13,6 +13,7 @@ from companion.scoreboard.view import face
 from tests.cases import for_each
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import begin
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from tests.companion.web.browser import Browser
@@ -72,6 +73,7 @@ def faces_of(page: Browser, name: str) -> list[dict[str, Any]]:
     return faces
 
 
+@only_with_page
 @for_each("name", NAMES)
 def test_every_piece_has_a_face_with_a_name_of_its_own_that_is_drawn_and_can_be_read(page: Browser, name: str) -> None:
     faces = faces_of(page, name)
@@ -100,6 +102,7 @@ def test_an_unknown_shape_of_a_house_is_a_glass_with_both_words(page: Browser) -
     assert [drawn["text"] for drawn in page.until("window.faces")[0]["texts"]] == ["mint", "mug"]
 
 
+@only_with_page
 def test_bids_tricks_and_the_dealer_lie_at_the_name_of_each_player_and_trump_in_the_middle(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -142,6 +145,7 @@ def facts_lie_where_they_belong(page: Browser) -> None:
     assert trump["right"] <= middle["right"] + 1
 
 
+@only_with_page
 def test_tricks_that_anybody_may_look_at_open_and_are_put_back(page: Browser) -> None:
     begin(page, "birddog", 3)
     goes_on(page, "count('button.won') > 0 && count('#trick .play') === 1")
@@ -156,6 +160,7 @@ def test_tricks_that_anybody_may_look_at_open_and_are_put_back(page: Browser) ->
     assert page.ask("!$('looked')")
 
 
+@only_with_page
 def test_every_drink_keeps_its_place_on_the_shelf_and_the_places_of_others_stay_empty(page: Browser) -> None:
     begin(page, "toriatama", 3)
     stands = """Object.fromEntries([...document.querySelectorAll('#centre .holds')].map(one => {
@@ -185,6 +190,7 @@ ON_THE_TABLE = (
 """Not the box: it says aloud which drink is new, and so do its claims."""
 
 
+@only_with_page
 def test_a_fist_tells_how_many_it_holds_and_nothing_of_them_and_opens_at_a_claim(page: Browser) -> None:
     begin(page, "toriatama", 3)
     most = 0
@@ -202,6 +208,7 @@ def test_a_fist_tells_how_many_it_holds_and_nothing_of_them_and_opens_at_a_claim
     assert page.ask("document.querySelector('.fist.opened').ariaLabel").endswith("just opened")
 
 
+@only_with_page
 def test_a_crate_has_six_places_and_fits_its_player(page: Browser) -> None:
     begin(page, "toriatama", 4)
     goes_on(page, "count('.crate .drink') > 0")
@@ -213,6 +220,7 @@ def test_a_crate_has_six_places_and_fits_its_player(page: Browser) -> None:
         assert crate["bottom"] <= own["bottom"] + 1
 
 
+@only_with_page
 def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Browser) -> None:
     begin(page, "bonehead", 4)
     goes_on(page, "count('.pile .card') > 1 && count('#own .holds.bone') === 3")

@@ -12,6 +12,7 @@ from tests.companion.web.table_in_browser import READY, desk_of, does, presses
 from tests.companion.web.test_layout import GEOMETRY, LOOKED_AT, SIZES, media
 from tests.companion.web.test_motion import box, frozen_time, inside, paths
 from tests.companion.web.test_picking import ASKS_NOBODY
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,6 +93,7 @@ def test_a_fault_brings_it_back_until_it_is_over(away: Browser) -> None:
         assert away.ask("$('put-away').checkVisibility()") is not there, name
 
 
+@only_with_page
 def test_a_card_goes_from_the_rack_straight_into_the_trick(browser: Browser, tmp_path: Path) -> None:
     desk = played(dealt(tmp_path, "hearts", 1, 3), lambda view: "Your turn: lead" in view["asked"]["sentence"])
     browser.moves()
@@ -128,6 +130,7 @@ def test_the_view_says_when_only_the_box_can_tell_or_answer(tmp_path: Path) -> N
     assert does(desk, Watch("hearts"))["needs_box"], "an example shows how it is used"
 
 
+@only_with_page
 def test_no_view_of_an_answer_or_of_what_is_taken_back_wants_the_box(tmp_path: Path) -> None:
     """Hands press its buttons for them."""
     desk = steps(desk_of(tmp_path, "spades"), 3)

@@ -15,6 +15,7 @@ from companion.web.seats import seats_at
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import begin, desk_of, does, steps_until
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,6 +62,7 @@ def sheet(root: Path, game: str, deals: int) -> ScoreSheet:
     return scores_at(desk.table)
 
 
+@only_with_page
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_says_what_it_is_played_for_and_how_it_stands(game: str, tmp_path: Path) -> None:
     told = sheet(tmp_path, game, deals=0)
@@ -77,6 +79,7 @@ def test_deals_add_up_to_the_total_and_the_lowest_leads(hearts: ScoreSheet) -> N
     assert hearts["leads"] == ("You are ahead." if leaders[0] == "You" else f"{leaders[0]} is ahead.")
 
 
+@only_with_page
 def test_each_deal_tells_bids_tricks_and_bags(spades: ScoreSheet) -> None:
     for points, accounts in zip(spades["deals"], spades["accounts"], strict=True):
         taken = 0
@@ -99,6 +102,7 @@ def test_each_deal_of_hearts_tells_the_hearts_and_the_queen(hearts: ScoreSheet) 
         assert counted == list(map(int, points))
 
 
+@only_with_page
 def test_tricks_of_partners_stand_against_their_bid_at_the_score(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "spades", people=4)
     assert {seat["against_bid"] for seat in desk.view()["table"]["seats"]} == {""}
@@ -113,6 +117,7 @@ def test_tricks_of_partners_stand_against_their_bid_at_the_score(tmp_path: Path)
     ]
 
 
+@only_with_page
 def test_a_match_that_was_won_is_told_so(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, SetPace(Pace.AT_ONCE), Begin("bonehead", seats=seats(2, 1, "gentle"), seed=1))
@@ -137,6 +142,7 @@ def test_there_is_none_before_a_game(tmp_path: Path) -> None:
         scores_at(desk_of(tmp_path).table)
 
 
+@only_with_page
 def test_one_click_opens_it_and_escape_or_a_click_beside_it_closes_it(page: Browser) -> None:
     begin(page, "hearts", 4)
     for closes in (lambda: page.press("Escape"), lambda: page.ask(BESIDE)):

@@ -14,7 +14,7 @@ from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import begin, goes_on, table
-from tests.torture import every_so_many, so_many
+from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,6 +43,7 @@ def received(desk: VirtualTable) -> set[str]:
     return {card["word"] for card in own(desk) if card.get("received")}
 
 
+@only_with_page
 def test_cards_that_were_passed_are_marked_until_the_first_trick_was_taken(tmp_path: Path) -> None:
     desk = dealt(tmp_path, "hearts")
     before = {card["word"] for card in own(desk)}
@@ -72,6 +73,7 @@ def test_who_has_none_of_the_suit_led_is_told_to_play_any_card(tmp_path: Path) -
     assert all(sentence.startswith("Your turn: follow ") for sentence in told[True])
 
 
+@only_with_page
 @pytest.mark.parametrize("game", every_so_many(2, ["spades", "hearts"]))
 def test_the_rest_is_claimed_only_where_nobody_can_take_a_trick(game: str, tmp_path: Path) -> None:
     desk = dealt(tmp_path, game)
@@ -94,6 +96,7 @@ def test_the_rest_is_claimed_only_where_nobody_can_take_a_trick(game: str, tmp_p
     assert sure, "sometimes it can be claimed"
 
 
+@only_with_page
 def test_a_hint_calls_no_claim_right(tmp_path: Path) -> None:
     desk = dealt(tmp_path, "hearts")
 
@@ -107,6 +110,7 @@ def test_a_hint_calls_no_claim_right(tmp_path: Path) -> None:
     assert (hint["says"], hint["right"]) == ("Show the cards that are left, or play on.", [])
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_the_last_trick_is_paler_and_its_button_pressed_while_it_is_looked_at_again(table: Browser) -> None:
     begin(table, "hearts", 4)
@@ -119,6 +123,7 @@ def test_the_last_trick_is_paler_and_its_button_pressed_while_it_is_looked_at_ag
     assert (table.ask("count('#trick.over')"), table.ask(SHOWN)) == (0, "false")
 
 
+@only_with_page
 @pytest.mark.parametrize(
     "game", every_so_many(3, [name for name, game in GAMES.items() if isinstance(game, TrickGame)])
 )

@@ -10,6 +10,7 @@ from companion.web.orders import Ahead, Begin, PressNext
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_layout import begin, table
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,6 +63,7 @@ def test_next_never_plays_a_card_of_a_person(tmp_path: Path) -> None:
     assert desk.table.match is not before
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_a_button_that_became_another_one_under_the_mouse_does_nothing_for_half_a_second(spades: Browser) -> None:
     x, y = spades.middle("#answers [data-group=bid]")
@@ -73,6 +75,7 @@ def test_a_button_that_became_another_one_under_the_mouse_does_nothing_for_half_
     assert clicks(spades, x, y, 2) == ["answer"]
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_an_answer_that_comes_later_where_a_button_was_neither_looks_chosen_nor_acts_for_half_a_second(
     spades: Browser,
@@ -92,6 +95,7 @@ def test_an_answer_that_comes_later_where_a_button_was_neither_looks_chosen_nor_
     assert clicks(spades, x + 1, y, 2) == ["answer"]
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_a_button_to_which_the_mouse_goes_acts_at_once(spades: Browser) -> None:
     x, y = spades.middle("#answers [data-group=bid]:last-child")
@@ -119,6 +123,7 @@ def test_bids_that_come_where_next_stood_are_not_bid_by_who_aimed_at_next(spades
     assert clicks(spades, x, y, 300) == ["answer"]
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_enter_on_a_button_that_became_another_one_does_nothing_for_half_a_second(spades: Browser) -> None:
     spades.ask("$('mine').focus()")
@@ -144,6 +149,7 @@ def test_who_presses_next_again_and_again_plays_no_card(spades: Browser) -> None
     spades.until("window.orders.includes('press next')")
 
 
+@only_with_page
 @pytest.mark.no_cover
 def test_the_box_keeps_its_size_when_a_bid_is_asked_and_said(spades: Browser) -> None:
     size = "JSON.stringify([$('box').offsetWidth, $('box').offsetHeight])"

@@ -13,6 +13,7 @@ import pytest
 from companion.support.messages import ENGLISH, speak
 from companion.voice.messages import KINDS, Spoken, queue
 from tests.companion.web.table_in_browser import look_at, open_drawer, served
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,6 +92,7 @@ def heard(page: Browser) -> list[str]:
     return said
 
 
+@only_with_page
 def test_a_card_is_said_once_with_whose_turn_it_is_then_as_the_log_has_it(page: Browser) -> None:
     switches_on(page)
     lays(page, right_card(page))
@@ -101,6 +103,7 @@ def test_a_card_is_said_once_with_whose_turn_it_is_then_as_the_log_has_it(page: 
     assert heard(page) == []
 
 
+@only_with_page
 def test_nothing_is_told_before_something_changes_or_said_while_the_switch_is_off_but_the_log_has_it(
     page: Browser,
 ) -> None:
@@ -124,6 +127,7 @@ def test_a_mistake_cuts_off_what_is_being_said_and_moves_go_on_behind_it(page: B
     assert heard(page)[-1] == move["text"]
 
 
+@only_with_page
 def test_a_move_is_said_to_its_end_and_a_question_that_was_answered_is_not(page: Browser) -> None:
     switches_on(page)
     lays(page, right_card(page))
@@ -135,6 +139,7 @@ def test_a_move_is_said_to_its_end_and_a_question_that_was_answered_is_not(page:
     assert sum("turn:" in spoken for spoken in said) == 1
 
 
+@only_with_page
 def test_the_last_question_alone_is_said_while_the_cursor_runs_along_a_list(page: Browser) -> None:
     switches_on(page)
     page.ask("$('show-new').click()")
@@ -146,6 +151,7 @@ def test_the_last_question_alone_is_said_while_the_cursor_runs_along_a_list(page
     assert heard(page)[-1] in lines[-1]
 
 
+@only_with_page
 def test_who_asks_hears_the_question_again_or_all_that_lies_open(page: Browser) -> None:
     switches_on(page)
     for act, first in (
@@ -161,6 +167,7 @@ def test_who_asks_hears_the_question_again_or_all_that_lies_open(page: Browser) 
         assert any(first in spoken for spoken in heard(page))
 
 
+@only_with_page
 def test_a_refusal_of_the_page_is_said_each_time(page: Browser) -> None:
     switches_on(page)
     for _ in range(2):
@@ -169,6 +176,7 @@ def test_a_refusal_of_the_page_is_said_each_time(page: Browser) -> None:
         assert heard(page) == [page.ask("document.querySelector('#remark .refused').textContent")]
 
 
+@only_with_page
 def test_the_browser_remembers_the_switch_and_falls_silent_with_it(page: Browser) -> None:
     switches_on(page)
     for told in ("true", "false"):
@@ -181,6 +189,7 @@ def test_the_browser_remembers_the_switch_and_falls_silent_with_it(page: Browser
     assert page.ask("window.said.map(one => one.text ?? 'cut')") == ["The page speaks.", "cut"]
 
 
+@only_with_page
 def test_a_browser_without_speech_says_why_its_switch_cannot_be_used(browser: Browser, tmp_path: Path) -> None:
     without = "Object.defineProperty(window, 'speechSynthesis', {value: undefined})"
     script = browser.call("Page.addScriptToEvaluateOnNewDocument", source=without)["identifier"]
@@ -190,6 +199,7 @@ def test_a_browser_without_speech_says_why_its_switch_cannot_be_used(browser: Br
         assert browser.ask("$('aloud-told').textContent") == "This browser has no voice."
 
 
+@only_with_page
 def test_german_sentences_are_said_by_a_german_voice(recorded: Browser, playing: VirtualTable, tmp_path: Path) -> None:
     playing.close()
     assert speak("de")
@@ -214,6 +224,7 @@ def messages_of(chance: Random) -> list[Heard]:
     ]
 
 
+@only_with_page
 def test_what_waits_on_the_page_is_what_waits_in_the_voice(page: Browser) -> None:
     runs = [messages_of(Random(seed)) for seed in range(200)]
     ours = []

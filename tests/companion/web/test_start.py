@@ -10,7 +10,7 @@ from companion.games.hearts.rules import HEARTS
 from tests.companion.web.table_in_browser import READY, look_at, served
 from tests.companion.web.test_layout import SIZES
 from tests.companion.web.test_newcomer_page import seen
-from tests.torture import every_so_many, so_many
+from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +46,7 @@ def start(shared: Browser) -> Browser:
     return shared
 
 
+@only_with_page
 def test_one_click_on_a_tile_and_one_on_deal_give_a_table_with_computers(page: Browser) -> None:
     page.click("input[value=hearts] + .tile")
     page.click("#deal")
@@ -91,6 +92,7 @@ def test_who_sits_where_is_seen_around_a_table_with_oneself_below_and_the_partne
     assert across[4] < left[4] == right[4] < own[4]
 
 
+@only_with_page
 def test_the_own_name_is_typed_in_the_set_up_and_remembered_by_the_browser(page: Browser) -> None:
     page.click("[aria-label='Name of You']")
     page.ask("document.activeElement.select()")
@@ -162,12 +164,14 @@ def test_seats_follow_the_number_of_players_the_levels_and_the_names_of_people(s
     assert [seat[1] for seat in start.ask(SEATS)] == ["Ann", "Tom", "Cid", "James", "Kathy"]
 
 
+@only_with_page
 def test_who_deals_before_the_house_rules_have_come_plays_as_at_this_table(page: Browser) -> None:
     page.until("$('house-told').textContent")
     page.ask("document.querySelector('input[value=birddog]').click(); $('deal').click()")
     page.until("$('where').textContent.startsWith('Bird Dog')")
 
 
+@only_with_page
 def test_each_house_rule_is_a_choice_that_says_what_it_means(page: Browser) -> None:
     page.click("input[value=hearts] + .tile")
     page.until("$('house-told').textContent === 'as in the book'")
@@ -188,6 +192,7 @@ def test_each_house_rule_is_a_choice_that_says_what_it_means(page: Browser) -> N
     ]
 
 
+@only_with_page
 def test_a_short_game_is_offered_first_and_a_whole_one_is_remembered(page: Browser) -> None:
     page.click("input[value=spades] + .tile")
     page.until("$('short-told').textContent === 'a short game, some 10 minutes' && $('short').checked")
@@ -231,6 +236,7 @@ TILES_SEEN = """
 FEWEST_TILES = dict.fromkeys(SIZES, 2) | {"low phone": 1, "small phone": 1, "200 %": 1, "phone on its side": 1}
 
 
+@only_with_page
 def test_the_tiles_are_seen_beside_what_is_said_of_them_at_any_size(page: Browser) -> None:
     for name, least in FEWEST_TILES.items():
         page.size(*SIZES[name])

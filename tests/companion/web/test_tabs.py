@@ -11,6 +11,7 @@ from companion.web.server import MOST_STREAMS
 from tests.companion.web.browser import WITH_TABS, Browser, found
 from tests.companion.web.table_in_browser import READY, begin, look_at, served
 from tests.needs import CHROMIUM
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +66,7 @@ def show_the_same(one: Browser, other: Browser) -> None:
     other.until(f"window.quiet() && {SEEN} === {one.ask(f'JSON.stringify({SEEN})')}")
 
 
+@only_with_page
 def test_two_windows_show_the_same_whichever_is_played_at(browser: Browser, address: str) -> None:
     with another(browser, address, window=True) as other:
         other.size(1280, 860)
@@ -87,6 +89,7 @@ def test_two_windows_show_the_same_whichever_is_played_at(browser: Browser, addr
     assert browser.complaints == []
 
 
+@only_with_page
 def test_tabs_that_nobody_sees_take_no_room_and_show_the_table_when_they_are_looked_at(
     browser: Browser, address: str
 ) -> None:

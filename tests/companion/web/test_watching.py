@@ -14,6 +14,7 @@ from companion.web.narration import sentence
 from companion.web.orders import Begin, Demonstrate, Do, ToggleFault, Watch
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.table_in_browser import desk_of, does, turns
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +41,7 @@ def sentences(lines: Sequence[LineAnswer]) -> list[str]:
     return [sentence(line, before) for before, line in zip((None, *lines), lines, strict=False)]
 
 
+@only_with_page
 @pytest.mark.parametrize("game", examples())
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_it_is_told_line_by_line_and_then_asks_what_shall_be_next(game: str, tmp_path: Path) -> None:
@@ -65,6 +67,7 @@ def test_who_watches_on_sees_the_rest_of_the_example(tmp_path: Path) -> None:
     assert desk.view()["watching"] == "is over"
 
 
+@only_with_page
 @pytest.mark.parametrize("page", [4.0], indirect=True)
 def test_the_page_opens_the_question_for_a_game_to_who_wants_to_play(page: Browser) -> None:
     page.click("#watch-trick")
@@ -79,6 +82,7 @@ def test_the_page_opens_the_question_for_a_game_to_who_wants_to_play(page: Brows
     page.until("$('watching').hidden && count('.seat') && window.quiet()")
 
 
+@only_with_page
 @pytest.mark.parametrize("game", examples())
 @pytest.mark.no_cover
 def test_the_box_refuses_one_play_of_each_scene_until_it_is_mended(game: str, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
 from companion.rules.partners import sides_of
+from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
     from companion.rules.referee.deals import Luck
@@ -25,6 +26,7 @@ def played(game: str, *levels: str, deals: int = 2, seed: str = "1") -> list[Are
     return list(rounds(Contest(GAMES[game], levels, seed, 8), range(deals), luck, lambda: next(seconds)))
 
 
+@only_with_torture
 @pytest.mark.parametrize("game", ["birdhead", "rook"])
 def test_players_of_one_level_come_off_alike_since_all_sit_everywhere_once(game: str) -> None:
     for result in played(game, *["normal"] * 4):

@@ -13,7 +13,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
 from companion.players.arena.statistics import LEAST, SPREAD, Confidence, _always, _student, differences, until_sure
-from tests.torture import so_many
+from tests.torture import only_with_torture, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,6 +85,7 @@ RUNS, DEALS, WRONG = so_many((60, 300, 0.12), (1000, 500, 0.05))
 """With few runs more may be wrong: a seed must not decide."""
 
 
+@only_with_torture
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("game", "played"), so_many([("toriatama", 150)], [(game, 100) for game in GAMES]))
 def test_equal_players_are_rarely_told_apart_however_often_one_looks(game: str, played: int) -> None:

@@ -29,7 +29,7 @@ from companion.rules.game import Setup, pieces_of
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import Statement
 from tests.cases import for_each
-from tests.torture import every_so_many, some_of
+from tests.torture import every_so_many, only_with_torture, some_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -205,7 +205,7 @@ def assert_the_same_plays(table: OpenTable, position: Any) -> list[tuple[Card, .
 
 
 @pytest.mark.parametrize("seed", some_of(5))
-@for_each(("game", "options"), every_so_many(2, HOUSE_RULES))
+@for_each(("game", "options"), every_so_many(6, HOUSE_RULES))
 def test_a_position_agrees_with_the_referee_at_every_turn(
     game: TrickGame[Any], options: dict[str, str], seed: int
 ) -> None:
@@ -252,6 +252,7 @@ def test_every_bid_is_made_or_missed_as_the_referee_says(seed: int) -> None:
         assert tuple(position.scores()) == ROOK.points(state)
 
 
+@only_with_torture
 @pytest.mark.parametrize("seed", some_of(2))
 @for_each(("game", "options"), every_so_many(3, HOUSE_RULES))
 def test_a_position_with_other_hands_equals_one_set_up_with_them(

@@ -16,7 +16,7 @@ from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.knowledge import Gift, Knowledge
 from companion.rules.referee.proof import can_all_hold
 from companion.rules.referee.verdicts import Promise, Rule
-from tests.torture import so_many
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -168,7 +168,7 @@ Exchange = Callable[[Table], None]
 EXCHANGES: tuple[Exchange, ...] = (round_the_table, laid, pile_taken_and_laid, there_and_back)
 
 
-@pytest.mark.parametrize("exchange", EXCHANGES)
+@pytest.mark.parametrize("exchange", every_so_many(2, EXCHANGES))
 def test_what_may_lie_where_and_what_is_certain_is_what_every_way_of_giving_tells(exchange: Exchange) -> None:
     random = Random(exchange.__name__)
     heard = {"legal": 0, "trust": 0, "illegal": 0}
