@@ -15,6 +15,7 @@ from tests.cases import for_each
 from tests.mutants import SURVIVORS, TESTS
 from tests.promises import PROMISED, ROOT, TABLE, named
 from tests.sabotage import Breakage, read
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,7 +53,7 @@ def test_a_test_that_does_not_exist_is_found_out() -> None:
     assert missing(absent) == absent
 
 
-@pytest.mark.parametrize(("ci", "outcome"), [("1", "1 error"), ("", "1 skipped")])
+@pytest.mark.parametrize(("ci", "outcome"), every_so_many(2, [("1", "1 error"), ("", "1 skipped")]))
 def test_a_promise_that_is_skipped_is_red_in_ci_only(ci: str, outcome: str, tmp_path: Path) -> None:
     """Without strace, say: no program is found where nothing is."""
     test = "tests/storage/test_unmodified_program.py::test_no_cut_of_a_whole_match_loses_or_invents_a_line"

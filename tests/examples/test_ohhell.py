@@ -36,7 +36,7 @@ from tests.companion.http.client import views
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.table_in_browser import PLAY, begin, look_at
 from tests.companion.web.test_server import Client
-from tests.torture import MUTANTS, TORTURE, every_so_many
+from tests.torture import MUTANTS, TORTURE, every_so_many, only_with_torture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -264,6 +264,7 @@ def play_by_orders(address: str, clean: Clean) -> None:
             does({"do": "next"})
 
 
+@only_with_torture
 def test_a_stranger_s_game_is_installed_played_told_and_removed(clean: tuple[Clean, Path]) -> None:
     here, wheel = clean
     before = here.check_sum()

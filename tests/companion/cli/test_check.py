@@ -28,7 +28,7 @@ from companion.rules.events import DealScored, Event, GameOver, Impossible, NilB
 from companion.storage.journal import seal
 from tests.cases import for_each
 from tests.evening import RECORDS
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_torture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -264,6 +264,7 @@ def test_people_read_which_rule_was_broken(companion: Companion) -> None:
     assert told[-1] == "1 illegal statement, 1 revoke."
 
 
+@only_with_torture
 @for_each("path", every_so_many(12, RECORDS.values()))
 def test_every_record_can_be_told_in_words(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(path)]) in {0, 1}

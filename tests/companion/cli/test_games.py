@@ -243,7 +243,6 @@ def test_root_gives_its_rights_away_where_it_can(
 TO_HIGH_CARD = ("UP", "OK", "DOWN", *("OK",) * 6)
 
 
-@only_with_torture
 @pytest.mark.usefixtures("place")
 def test_an_installed_game_is_played_told_and_missed_when_it_is_gone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -85,6 +85,7 @@ def test_every_tab_fits_every_size_has_targets_for_fingers_and_one_button_that_s
     assert found == []
 
 
+@only_with_page
 @has_axe
 @pytest.mark.parametrize("page", so_many(["seated"], STATES), indirect=True)
 def test_axe_finds_nothing_wrong_in_any_state(page: Browser) -> None:

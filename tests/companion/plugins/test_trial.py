@@ -22,7 +22,7 @@ from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError
 from tests.plugins import MODULES, unpacked, wheel
 from tests.promises import ROOT
-from tests.torture import every_so_many
+from tests.torture import every_so_many, only_with_torture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -185,6 +185,7 @@ def test_a_trial_is_one_process_so_that_its_bounds_hold_for_the_whole(tmp_path: 
     assert why in refusal(tmp_path, entry)
 
 
+@only_with_torture
 @pytest.mark.parametrize("entry", [SPINS, f"import signal\nsignal.signal(signal.SIGXCPU, signal.SIG_IGN)\n{SPINS}"])
 def test_a_trial_has_its_processor_time_whoever_waits_for_it(tmp_path: Path, entry: str) -> None:
     path = unpacked(tmp_path, {**MODULES, "highcard/entry.py": entry})

@@ -179,6 +179,7 @@ def test_a_first_deck_and_hearts_with_four_hands_that_nobody_scans(tmp_path: Pat
     }
 
 
+@only_with_page
 def test_a_reader_that_is_pulled_out_is_told_with_what_to_do_and_play_goes_on(
     tmp_path: Path, reader: PluggedReader
 ) -> None:

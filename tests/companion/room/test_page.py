@@ -133,6 +133,7 @@ LETTERS = """
 SHOWN = {"trick": table_of(TRICK), "heads": table_of(SIX_SETS), "bids": table_of(BIDS), "deck": enrolling()}
 
 
+@only_with_page
 @pytest.mark.parametrize("table", [SHOWN[name] for name in every_so_many(3, SHOWN)], ids=every_so_many(3, SHOWN))
 def test_all_is_read_from_two_metres(browser: Browser, table: Table) -> None:
     silent = with_health(table, Health("Reader: no answer", of_reader=True))

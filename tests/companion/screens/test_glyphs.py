@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from companion.screens.glyphs import BOX, LARGE, MEDIUM, NARROW, SMALL, Columns, Font, columns_of, icons, undrawn
 from companion.testing.marked_canvas import FONTS
+from tests.torture import only_with_torture
 
 SCREENS = Path(__file__).parents[3] / "companion" / "screens"
 LATIN_1 = [chr(code) for code in range(0xA0, 0x100)]
@@ -190,6 +191,7 @@ def test_the_skull_turns_in_four_frames() -> None:
         assert straight == straight[::-1]
 
 
+@only_with_torture
 def test_the_drawn_files_are_what_their_strokes_give() -> None:
     strokes: dict[str, Any] = runpy.run_path(str(SCREENS.parents[1] / "tools" / "draw_glyphs.py"))
     for pen in (strokes["MEDIUM"], strokes["LARGE"], strokes["NARROW"]):

@@ -131,6 +131,7 @@ def test_every_fault_of_a_file_is_listed_and_a_name_that_is_taken_refused(page: 
     page.complaints.clear()  # the browser tells a refusal, too
 
 
+@only_with_page
 def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_played_with(
     page: Browser, tmp_path: Path
 ) -> None:

@@ -144,6 +144,7 @@ def test_a_nest_taken_up_fits(browser: Browser, tmp_path: Path) -> None:
         assert faults(page) == []
 
 
+@only_with_page
 @pytest.mark.parametrize("size", so_many(["phone"], ["desktop", "phone", "200 %"]))
 def test_nothing_moves_while_cards_come_and_go(table: Browser, size: str) -> None:
     begin(table, "rook", 4)

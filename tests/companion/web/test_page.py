@@ -43,6 +43,7 @@ def words(page: Browser, selector: str) -> list[str]:
     return list(page.ask(f"[...document.querySelectorAll({json.dumps(selector)})].map(one => one.dataset.word)"))
 
 
+@only_with_page
 @pytest.mark.parametrize(
     ("game", "people", "seed"),
     every_so_many(

@@ -44,6 +44,7 @@ def away(table: Browser) -> Iterator[Browser]:
     table.ask("$('panel').checkVisibility() || $('put-away').click()")
 
 
+@only_with_page
 def test_it_is_put_away_and_brought_back_by_mouse_and_keys_and_the_browser_remembers_it(away: Browser) -> None:
     assert away.ask("$('put-away').textContent") == "Show the box"
     assert away.nameless() == []

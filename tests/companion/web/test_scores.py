@@ -71,6 +71,7 @@ def test_every_game_says_what_it_is_played_for_and_how_it_stands(game: str, tmp_
     assert told["deals"] == []
 
 
+@only_with_page
 def test_deals_add_up_to_the_total_and_the_lowest_leads(hearts: ScoreSheet) -> None:
     assert len(hearts["deals"]) == 2
     totals = [sum(map(int, column)) for column in zip(*hearts["deals"], strict=True)]

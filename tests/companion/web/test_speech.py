@@ -115,6 +115,7 @@ def test_nothing_is_told_before_something_changes_or_said_while_the_switch_is_of
     assert page.ask("window.said") == []
 
 
+@only_with_page
 def test_a_mistake_cuts_off_what_is_being_said_and_moves_go_on_behind_it(page: Browser) -> None:
     switches_on(page)
     lays(page, right_card(page))

@@ -112,6 +112,7 @@ def test_tabs_that_nobody_sees_take_no_room_and_show_the_table_when_they_are_loo
     assert browser.complaints == []
 
 
+@only_with_page
 def test_a_window_too_many_loads_says_what_to_do_and_goes_on_when_it_is_done(browser: Browser, address: str) -> None:
     windows = [browser.another(window=True) for _ in range(OPENED_BY_CHROMIUM)]
     try:
