@@ -12,9 +12,10 @@ from typing import Any
 from companion.cards import Card
 from companion.rules.deal import Play, Trick, TrickState
 from companion.rules.game import Expectation, Game
+from companion.rules.partners import partner_of
 from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import TrickGame
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.values import replace
 
 
@@ -54,16 +55,21 @@ class Suggestions:
     def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
         """Why this card is led: nobody has a higher one, it draws trumps, or it gives little away."""
         card, trump = said.cards[0], game.shown.trump(state)
-        suit = game.suit(state, card)
+        suit = suit_of(game, state, card)
         above, out = still_out(game, state, card, own)
         if not above:
-            return msg("the others have nothing higher in {suit}", suit=game.shown.suit_name(suit))
+            return _nothing_higher(game, state, card, own, out=out)
         if suit == trump:
             return msg("it draws trumps")
-        better = any(is_above(game, state, other, card) or game.suit(state, other) == trump for other in own)
+        better = any(is_above(game, state, other, card) or suit_of(game, state, other) == trump for other in own)
         if better and not game.shown.worth(state, card):
             return msg("it gives little away; your better cards stay")
         return how_many_are_higher(game.shown.suit_name(suit), above, out)
+
+
+def suit_of(game: TrickGame[Any], state: TrickState[Any], card: Card) -> str:
+    """The suit that a card counts as in this deal: trump for one without a suit. Empty in a game without suits."""
+    return game.suit(state, card) or game.shown.trump(state)
 
 
 def unseen(game: TrickGame[Any], state: TrickState[Any], own: Sequence[Card]) -> tuple[Card, ...]:
@@ -74,8 +80,9 @@ def unseen(game: TrickGame[Any], state: TrickState[Any], own: Sequence[Card]) ->
 
 def still_out(game: TrickGame[Any], state: TrickState[Any], led: Card, own: Sequence[Card]) -> tuple[int, int]:
     """How many cards of the suit of a lead a player has not seen yet: those that beat it, and all."""
-    others = [other for other in unseen(game, state, own) if game.suit(state, other) == game.suit(state, led)]
-    return sum(is_above(game, state, other, led) for other in others), len(others)
+    suit = suit_of(game, state, led)
+    others = [other for other in unseen(game, state, own) if suit_of(game, state, other) == suit]
+    return sum(_beats(game, state, other, led) for other in others), len(others)
 
 
 def how_many_are_higher(suit: str, above: int, out: int) -> str:
@@ -89,9 +96,23 @@ def how_many_are_higher(suit: str, above: int, out: int) -> str:
 
 def is_above(game: TrickGame[Any], state: TrickState[Any], other: Card, led: Card) -> bool:
     """Whether this other card of the suit of a lead beats it."""
+    return suit_of(game, state, other) == suit_of(game, state, led) and _beats(game, state, other, led)
+
+
+def _beats(game: TrickGame[Any], state: TrickState[Any], other: Card, led: Card) -> bool:
+    """Whether this other card of any suit takes a trick with this lead."""
     trick = Trick((Play(0, (led,)),))
-    alike = game.suit(state, other) == game.suit(state, led)
-    return alike and game.strength(state, trick, other) > game.strength(state, trick, led)
+    return game.strength(state, trick, other) > game.strength(state, trick, led)
+
+
+def _nothing_higher(game: TrickGame[Any], state: TrickState[Any], led: Card, own: Sequence[Card], *, out: int) -> str:
+    """That nobody has a higher card of the suit led, of which so many are `out`; and what may still beat it."""
+    suit = game.shown.suit_name(suit_of(game, state, led))
+    form = N_("the others have nothing higher in {suit}") if out else N_("nobody else has {suit}")
+    why, beating = msg(form, suit=suit), [card for card in unseen(game, state, own) if _beats(game, state, card, led)]
+    if any(suit_of(game, state, card) == game.shown.trump(state) for card in beating):
+        return msg("{why}, but it may be trumped", why=why)
+    return msg("{why}, but {card} may beat it", why=why, card=beating[0].sign) if beating else why
 
 
 def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Statement, own: Sequence[Card]) -> str:
@@ -99,21 +120,26 @@ def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Stateme
 
     Empty: nobody takes this trick.
     """
-    if game.shown.ahead(state) is None:
+    ahead = game.shown.ahead(state)
+    if ahead is None:
         return ""
     trick = state.now.tricks[-1]
     after = replace(trick, plays=(*trick.plays, Play(said.by, said.cards)))
     takes = game.winner(state, after) == said.seat
-    led, card = game.suit(state, trick.plays[0].cards[0]), said.cards[0]
+    led, card = suit_of(game, state, trick.plays[0].cards[0]), said.cards[0]
     if not led or game.expects(state).pieces != (1, 1):
         return msg("it takes the trick so far") if takes else msg("it does not take the trick")
-    suit = game.shown.suit_name(led)
-    if game.suit(state, card) != led:
-        has_none = all(game.suit(state, held) != led for held in own)
+    suit, partner_has_it = game.shown.suit_name(led), ahead == partner_of(game, state.setup.seats, said.by)
+    if suit_of(game, state, card) != led:
+        has_none = all(suit_of(game, state, held) != led for held in own)
         why = msg("you have no {suit}", suit=suit) if has_none else msg("it need not follow {suit}", suit=suit)
-        return msg("{why}; it takes the trick so far", why=why) if takes else why
+        if takes:
+            return msg("{why}; it takes the trick so far", why=why)
+        return msg("{why}; your partner has the trick so far", why=why) if partner_has_it else why
     if takes:
         return msg("it follows {suit}, and takes the trick so far", suit=suit)
+    if partner_has_it:
+        return msg("it follows {suit}; your partner has the trick so far", suit=suit)
     return msg("it follows {suit}, and does not take the trick", suit=suit)
 
 

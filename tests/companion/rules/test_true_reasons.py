@@ -57,8 +57,13 @@ class Turn(NamedTuple):
         """The cards of the trick, this one the last."""
         return tuple(card for play in (*self.plays,) for card in play.cards) + self.said.cards
 
+    @property
+    def trump(self) -> str:
+        return str(self.game.shown.trump(self.state))
+
     def suit(self, card: Card) -> str:
-        return str(self.game.suit(self.state, card))
+        """That of a card; the Rook, which has none, is a trump."""
+        return str(self.game.suit(self.state, card)) or self.trump
 
     def like(self, cards: tuple[Card, ...]) -> list[Card]:
         """Those of these cards that have the suit of the own one."""
@@ -73,6 +78,15 @@ class Turn(NamedTuple):
 
     def higher(self) -> list[Card]:
         return [card for card in self.like(self.others) if self.beats(card)]
+
+    def of_other_suits(self) -> list[Card]:
+        """The cards of other suits that take a trick which the own one leads."""
+        return [card for card in self.others if self.suit(card) != self.suit(self.card) and self.beats(card)]
+
+    def is_the_partners(self) -> bool:
+        """Whether the trick stays the partner's after this play."""
+        before = self.game.winner(self.state, self.state.now.tricks[-1])
+        return bool(before == (self.said.by + 2) % 4) and not self.takes()
 
     def takes(self) -> bool:
         """Whether the trick is the player's after this play."""
@@ -139,12 +153,11 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
     "the others have nothing higher in {suit}": lambda turn: not {*turn.higher()} - {*turn.idle},
     "all other {suit} still out are higher": lambda turn: len(turn.higher()) == len(turn.like(turn.others)) > 0,
     "most other {suit} still out are higher": lies_high,
-    "it draws trumps": lambda turn: (
-        turn.suit(turn.card) == turn.game.shown.trump(turn.state) and bool(turn.like(turn.others))
-    ),
+    "{why}, but it may be trumped": lambda turn: turn.trump in map(turn.suit, turn.of_other_suits()),
+    "it draws trumps": lambda turn: turn.suit(turn.card) == turn.trump and bool(turn.like(turn.others)),
     "it gives little away; your better cards stay": lambda turn: (
         not turn.game.shown.worth(turn.state, turn.card)
-        and any(card for card in turn.own if turn.suit(card) == turn.game.shown.trump(turn.state) or turn.beats(card))
+        and any(card for card in turn.own if turn.suit(card) == turn.trump or turn.beats(card))
     ),
     "it takes the trick so far": Turn.takes,
     "it does not take the trick": lambda turn: not turn.takes(),
@@ -155,6 +168,10 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
         turn.suit(turn.card) == turn.suit(turn.lie[0]) and not turn.takes()
     ),
     "{why}; it takes the trick so far": Turn.takes,
+    "it follows {suit}; your partner has the trick so far": lambda turn: (
+        turn.suit(turn.card) == turn.suit(turn.lie[0]) and turn.is_the_partners()
+    ),
+    "{why}; your partner has the trick so far": Turn.is_the_partners,
     "it need not follow {suit}": lambda turn: turn.suit(turn.card) != turn.suit(turn.lie[0]),
     "you have no {suit}": lambda turn: turn.suit(turn.lie[0]) not in map(turn.suit, turn.own),
     # Hearts
@@ -230,6 +247,9 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
 """By the form of a reason: whether what it claims is true."""
 
 WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
+    "{why}, but {card} may beat it": lambda turn, values: (
+        [card.sign for card in turn.of_other_suits()] == [values["card"]]
+    ),
     "of the {out} other {suit} still out {n} are higher": lambda turn, values: (
         (values["n"], values["out"]) == (len(turn.higher()), len(turn.like(turn.others)))
     ),
@@ -239,6 +259,9 @@ WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
     ),
 }
 """The same of those that name a number or a rank."""
+
+SURE = frozenset({"the others have nothing higher in {suit}", "nobody else has {suit}"})
+"""What is said alone of a lead that no card can beat, as far as its player knows."""
 
 OPINIONS = frozenset(
     {
@@ -324,4 +347,6 @@ def test_what_a_reason_claims_is_true(game: str) -> None:
             for claim in claims(reason) if reason else ():
                 heard[claim.form] += 1
                 assert is_true(claim, turn), f"{turn.said} of {turn.own}, others {turn.others}: {reason}"
+            if isinstance(reason, Message) and reason.form in SURE:
+                assert not turn.of_other_suits(), f"{turn.said} of {turn.own}, others {turn.others}: {reason}"
     assert len(heard) > 4, heard
