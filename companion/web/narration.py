@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import cards_in_words, in_words
@@ -41,7 +41,7 @@ UNSEEN = frozenset({Secret.DEALT, Secret.DRAWN})
 
 
 MOST_NEWS = 5
-"""Statements that are told at once: the latest."""
+"""Statements that are told at once, and moments of a deal: the latest."""
 MOST_DEALS = 8
 """Deals of which it is told at once what was unusual in them: the latest."""
 
@@ -149,15 +149,17 @@ def _event_in_words(event: Event, match: Match, *, short: bool) -> str:
     return event_in_words(event, match)
 
 
-def moment_json(match: Match) -> MomentTold | None:
-    """What stands out of what happened since a person last played, the latest. None: nothing does."""
-    for now in _happened_since(match):
-        if text := moment_of(now):
-            heard = [event.sentence(now.header.names) for event in now.events]
-            aloud = (tr(sentence) for sentence in _moments(now) if sentence not in heard)
-            spoken = in_words(in_sentences(aloud), now.header.game.deck)
-            return {"number": now.applied, "text": text, "aloud": spoken}
-    return None
+def moments_json(match: Match) -> list[MomentTold]:
+    """What stands out of what happened in this deal, the latest last: the page shows all that are new to it."""
+    latest = islice(((now, text) for now in match.this_deal() if (text := moment_of(now))), MOST_NEWS)
+    return [{"number": now.applied, "text": text, "aloud": _aloud(now)} for now, text in reversed([*latest])]
+
+
+def _aloud(match: Match) -> str:
+    """What the voice has not said of what stands out of the last statement."""
+    heard = [event.sentence(match.header.names) for event in match.events]
+    untold = (tr(sentence) for sentence in _moments(match) if sentence not in heard)
+    return in_words(in_sentences(untold), match.header.game.deck)
 
 
 def moment_of(match: Match) -> str:

@@ -31,14 +31,14 @@ from companion.web.asked import asked_json
 from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon, is_full_trick, wins
 from companion.web.hands import Hands, Movement, Wait
 from companion.web.jumps import is_yours, possible
-from companion.web.narration import moment_json, news
+from companion.web.narration import moments_json, news
 from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at
 from companion.web.to_reader import remark_in_words
 from companion.web.view import box_json, box_signs, next_json, table_json
 
 if TYPE_CHECKING:
-    from companion.http.views.desk import AskedTold, DeskView, FaultSwitch, GameTile
+    from companion.http.views.desk import AskedTold, DeskView, FaultSwitch, GameTile, MomentTold
     from companion.http.views.table import TableCards
     from companion.web.advice import Adviser
     from companion.web.autoplay import Autoplay, Habits
@@ -177,7 +177,7 @@ class Seen:
             "table": (self._table_json() if hands.powered else None) or {},
             "asked": asked,
             "doing": doing(table, cards) if plays else "",
-            "moment": moment_json(table.playing) if plays and table.in_play and not parts.look.holds_back else None,
+            "moments": self._moments() if plays and table.in_play else [],
             "heard": parts.ears.as_json(),
             "next": next_json(parts.ahead),
             "lying": list(hands.lying),
@@ -206,6 +206,11 @@ class Seen:
         reads = isinstance(table.overlay, ON_THE_PANEL_ALONE)
         reads |= not isinstance(table.mode, Playing | SettingUp) and not (asked and asked["answers"])
         return shows or tried or (not parts.queue.busy and (reads or bool(hands.lying)))
+
+    def _moments(self) -> list[MomentTold]:
+        """What stands out in this deal, but for what is not shown yet."""
+        match = self._table.playing
+        return moments_json(match.before or match if self._parts.look.holds_back else match)
 
     def _news(self) -> list[tuple[str, str]]:
         """What happened since a person last played, in short, too, after what is told of the latest order."""

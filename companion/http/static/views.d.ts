@@ -551,7 +551,7 @@ export interface DeskView {
   asked: AskedTold | null;
   /** What a computer is doing; empty: none is asked. */
   doing: string;
-  moment: MomentTold | null;
+  moments: MomentTold[];
   remark: string;
   caption: string;
   every: number;

@@ -138,7 +138,7 @@ class DeskView(TypedDict):
     asked: AskedTold | None
     doing: str
     """What a computer is doing; empty: none is asked."""
-    moment: MomentTold | None
+    moments: list[MomentTold]
     remark: str
     caption: str
     every: float

@@ -4,28 +4,27 @@ import { $ } from "./dom.js";
 
 /** @import { TableView } from "./views.d.ts" */
 
-/** @typedef {NonNullable<TableView["moment"]>} Moment */
+/** @typedef {TableView["moments"][number]} Moment */
 
 const STAYS_MS = 2600, READ_MS = 1300;
 let last = 0, timer = 0, since = -Infinity;
 /** @type {Moment[]} */
-let waiting = []; // those that came while another one was read
+let waiting = []; // those that came together, or while another one was read
 
 /**
- * Show what stands out in this view if it is new; nothing of the `first` view is. Returns what is to be said of it aloud.
+ * Show all that stands out in this deal and is new; nothing of the `first` view is. Returns what is to be said of it aloud.
  * @type {(view: TableView, first: boolean) => string}
  */
-export function standsOut({ moment }, first) {
-  const before = last;
-  last = moment?.number ?? 0;
-  if (last < before) { // it was taken back
+export function standsOut({ moments }, first) {
+  const before = last, fresh = first ? [] : moments.filter(({ number }) => number > before);
+  last = moments.at(-1)?.number ?? 0;
+  if (last < before) { // it was taken back, or another deal began
     waiting = [];
     $("moment").hidden = true;
   }
-  if (first || !moment || last <= before) return "";
-  waiting.push(moment);
-  goesOn();
-  return moment.aloud;
+  waiting.push(...fresh);
+  if (fresh.length) goesOn();
+  return fresh.map(({ aloud }) => aloud).filter(Boolean).join(" ");
 }
 
 /** Show the next one as soon as the one that stands there was read; the last one stays a while longer. */

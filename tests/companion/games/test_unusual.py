@@ -14,7 +14,7 @@ from companion.screens.hearing import asked_sentence, sentences_for
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.testing.records import texts_of
-from companion.web.narration import deals_gone_by, last_news, moment_json
+from companion.web.narration import deals_gone_by, last_news, moments_json
 from companion.web.scores import scores_at
 from companion.web.to_reader import score_in_words
 
@@ -54,7 +54,8 @@ def test_a_summary_begins_with_what_was_unusual_and_what_it_costs(game: str, rec
     assert score_in_words(match).startswith(begin)
     assert asked_sentence(table).startswith(begin)
     assert begin in last_news(match)
-    if told and (moment := moment_json(match)):
+    if told:
+        moment = moments_json(match)[-1]
         assert moment["text"].startswith(told)
         assert told not in moment["aloud"], "the voice tells it with the score"
     assert begin in " ".join(sentence.text for sentence in sentences_for(table)).replace("minus ", "-").replace(
@@ -71,6 +72,14 @@ def test_a_summary_begins_with_what_was_unusual_and_what_it_costs(game: str, rec
 )
 def test_the_line_of_a_deal_has_a_word_for_it(game: str, record: str, accounts: list[str]) -> None:
     assert scores_at(at_moment(Table(House(GAMES)), scored(game, record)))["accounts"] == [accounts]
+
+
+def test_nothing_that_stands_out_in_a_deal_is_lost_by_what_follows() -> None:
+    *_, last = (line.match for line in answers(texts_of(GAMES["hearts"])["full-deal.table"], GAMES) if line.match)
+    assert last.before is not None
+    told = moments_json(last.before)
+    assert [moment["text"] for moment in told] == ["Hearts are broken.", "Ann takes the queen of spades."]
+    assert [moment["number"] for moment in told] == sorted({moment["number"] for moment in told})
 
 
 def test_of_deals_that_went_by_each_is_told_that_had_something_unusual() -> None:

@@ -53,7 +53,7 @@ def test_after_a_deal_lies_what_it_brought_until_the_next_one_is_dealt(browser: 
 @only_with_page
 def test_a_moment_that_is_taken_back_does_not_stay_over_the_box(page: Browser) -> None:
     shown = page.ask("""import('/moment.js').then(({standsOut}) => [5, null].map(number => {
-        standsOut({moment: number && {number, text: 'too low', aloud: ''}}, false);
+        standsOut({moments: number ? [{number, text: 'too low', aloud: ''}] : []}, false);
         return $('moment').hidden;
     }))""")
     assert shown == [False, True]

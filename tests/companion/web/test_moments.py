@@ -88,8 +88,7 @@ def untold(expected: list[str], told: set[str]) -> list[str]:
 def test_what_stands_out_is_told_in_a_short_sentence(game: str, expected: list[str], tmp_path: Path) -> None:
     desk, told, presses = dealt(tmp_path, game, 1, 3, seed=3), set[str](), iter(range(40))
     while untold(expected, told) and next(presses, None) is not None:
-        if moment := does(desk, Do.NEXT)["moment"]:
-            told.add(moment["text"])
+        told |= {moment["text"] for moment in does(desk, Do.NEXT)["moments"]}
     assert untold(expected, told) == []
 
 
@@ -135,7 +134,8 @@ def test_a_moment_stands_on_the_box_takes_no_click_and_is_gone_again(browser: Br
 STANDS = """
 import('/moment.js').then(({standsOut}) => {
   window.read = () => $('moment').hidden ? '' : $('moment').textContent;
-  window.told = number => standsOut({moment: {number, text: `move ${number}`, aloud: ''}}, false);
+  window.told = (...numbers) =>
+    standsOut({moments: numbers.map(number => ({number, text: `move ${number}`, aloud: ''}))}, false);
 })"""
 BOXES = "['#moment', '#buttons', '#reader'].map(one => document.querySelector(one).getBoundingClientRect())"
 
@@ -147,7 +147,7 @@ def test_a_moment_covers_no_button_of_the_box_and_two_at_once_are_read_one_after
 ) -> None:
     with shown(browser, dealt(tmp_path, "bonehead", 4), tmp_path) as page:
         page.ask(STANDS)
-        page.ask("[told(1e6), told(1e6 + 1)]")
+        page.ask("told(1e6, 1e6 + 1)")
         assert page.ask("read()") == "move 1000000"
         page.until("!$('moment').getAnimations().length")
         for size in ("desktop", "phone", "phone on its side", "small phone"):
