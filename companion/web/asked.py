@@ -240,7 +240,7 @@ def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
         named = several and who and answer.group not in (AnswerGroup.PERSON, AnswerGroup.CLAIM)
         says = in_words(_reason(answer) or tr(answer.label) or who, table.playing.header.game.deck)
         yield {
-            "label": f"{who} {short}" if named else short,
+            "label": f"{who} {short}" if named else capital(short),
             "says": capital(tr("{who}: {what}", who=who, what=says)) if named else capital(says),
             "suit": suit,
             "group": answer.group.value,

@@ -58,7 +58,7 @@ def test_nothing_is_asked_while_no_game_is_in_play(tmp_path: Path) -> None:
 
 def test_a_bid_is_one_answer_for_each_number_of_tricks(spades: VirtualTable) -> None:
     now = asked(spades)
-    assert [answer["label"] for answer in now["answers"]] == ["nil", *map(str, range(1, 14))]
+    assert [answer["label"] for answer in now["answers"]] == ["Nil", *map(str, range(1, 14))]
     assert {answer["group"] for answer in now["answers"]} == {"bid"}
     assert not any(answer["main"] for answer in now["answers"]), "none looks like advice"
     assert (now["answers"][7]["says"], [answer["place"] for answer in now["answers"]]) == ("Bid 7", [*range(14)])
@@ -378,7 +378,7 @@ def test_of_a_set_that_is_open_the_sentence_says_what_the_box_says(tmp_path: Pat
             for _ in range(10):
                 desk.turn()
             assert asked(desk)["sentence"] == "Your turn: another of the same rank, or that is all."
-            assert [answer["label"] for answer in asked(desk)["answers"]] == ["that is all"]
+            assert [answer["label"] for answer in asked(desk)["answers"]] == ["That is all"]
             return
         does(desk, Do.NEXT)
     raise AssertionError("no pair")

@@ -88,9 +88,9 @@ def test_a_new_game_after_the_ending_leads_to_the_tiles(over: Browser) -> None:
     over.until(OPEN)
     over.press("Escape")
     over.until(
-        f"{CLOSED} && [...document.querySelectorAll('#answers button')].some(one => /new game/.test(one.textContent))"
+        f"{CLOSED} && [...document.querySelectorAll('#answers button')].some(one => /New game/.test(one.textContent))"
     )
-    over.ask("[...document.querySelectorAll('#answers button')].find(one => /new game/.test(one.textContent)).click()")
+    over.ask("[...document.querySelectorAll('#answers button')].find(one => /New game/.test(one.textContent)).click()")
     over.until("$('games').checkVisibility() && $('deal').checkVisibility()")
     assert over.ask("document.querySelector('input[name=game]:checked').value") == "birddog", "the game just played"
     assert not over.ask("$('show-rules').checkVisibility()"), "they are those of no game now"

@@ -118,7 +118,7 @@ def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_pat
     view = turns(desk, 60)
     assert desk.table.open_set
     assert not view["advises"]
-    assert [answer["label"] for answer in view["asked"]["answers"]] == ["that is all"]
+    assert [answer["label"] for answer in view["asked"]["answers"]] == ["That is all"]
 
 
 def test_a_whole_play_is_ended_without_asking(tmp_path: Path) -> None:
