@@ -53,7 +53,7 @@ class Bonehead(Rulebook):
         ranked = sorted(hand, key=lambda card: (rank(card) in {"2", "10"}, height(card)))
         if found := re.match(r"lay (\d) (?:more )?cards? open", asked):
             return tuple(ranked[-int(found[1]) :])
-        beaten = re.search(r"(\w+) or higher", asked)
+        beaten = re.search(r"(\w+) or higher", asked) or re.search("another (ace)", asked)
         least = height(RANKS.get(beaten[1], beaten[1])) if beaten else 0
         fits = [card for card in ranked if rank(card) in {"2", "10"} or height(card) >= least]
         return tuple(card for card in fits if rank(card) == rank(fits[0]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.cards import Seat
 from companion.cards.spoken import RANKS
-from companion.games.bonehead.rules import Cleared
+from companion.games.bonehead.rules import HIGHEST, Cleared
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.match.match import Match
 from companion.rules.events import GameOver
@@ -15,7 +15,7 @@ from companion.screens.name_fitting import fit_names, seats_in_columns
 from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.words import AGAIN
-from companion.support.messages import msg_n, tr, tr_n
+from companion.support.messages import N_, msg_n, tr, tr_n
 from companion.table.computer_rack import bone_slot
 from companion.table.state import Table
 
@@ -106,10 +106,10 @@ def _in_hands(match: Match, state: Layout) -> tuple[Column, ...]:
 def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, ...]:
     """What is to be beaten, where from, and how the pile is taken."""
     match = table.playing
-    anything = not state.pile or state.pile[-1].rank == "2"
-    beats = tr("any card")
-    if not anything:
-        beats = tr("{rank} or higher, or a 2 or 10", rank=tr(RANKS[state.pile[-1].rank]))
+    top = state.pile[-1].rank if state.pile else "2"
+    anything, beats = top == "2", tr("{rank} or higher, or a 2 or 10", rank=tr(RANKS[top]))
+    if anything or top == HIGHEST:
+        beats = tr("any card") if anything else tr("another ace, a 2 or a 10")
     source = tr("tap this play again") if table.begun.interrupted else _source(state, seat)
     asked = tr("{source}, {beats}", source=source, beats=beats)
     if not state.in_hand(seat) and not state.heads[seat] and not anything:
@@ -122,8 +122,9 @@ def _pile(state: Layout) -> Fact:
     """The rank on top of the pile, and what may be played on it."""
     if not state.pile:
         return Fact(tr("ANY CARD"))
-    top = tr(state.pile[-1].corner)
-    return Fact(top, aside=tr("any card") if top == "2" else tr("or higher"))
+    top = state.pile[-1]
+    aside = {"2": N_("any card"), HIGHEST: N_("or 2 or 10")}.get(top.rank, N_("or higher"))
+    return Fact(tr(top.corner), aside=tr(aside))
 
 
 def _tasks(table: Table, state: Layout, seat: Seat) -> tuple[str, str]:

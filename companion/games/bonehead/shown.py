@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import Card, Seat
-from companion.games.bonehead.rules import BONE, MUST_BEAT_PILE, Bonehead, Cleared
+from companion.games.bonehead.rules import BONE, HIGHEST, MUST_BEAT_PILE, Bonehead, Cleared
 from companion.games.bonehead.tableau import Layout, Phase
 from companion.rules.events import Event, GameOver
 from companion.rules.game import Shown
@@ -32,14 +32,15 @@ class BoneheadShown(Shown[Bonehead]):
         "{who} turns a bone: {cards}": N_("You turn a bone: {cards}"),
         "{who} turns a bone: too low": N_("You turn a bone: too low"),
         "{who} is the bonehead": msg_n("You are the bonehead", "{who} are the boneheads", 1),
-        "{who} has most cards left: the bonehead. {places}": N_(
-            "You have most cards left, and are the bonehead. {places}"
+        "{who} has most cards left: the bonehead. Out first wins: {places}": N_(
+            "You have most cards left, and are the bonehead. Out first wins: {places}"
         ),
     }
 
     def begins(self, state: Layout) -> str:
-        """What heads and bones are, before anybody is asked for a head."""
-        return msg("Play your hand first, then the heads, which lie open, then the bones below them, face down.")
+        """What heads and bones are, before anybody is asked for a head, and which heads are good."""
+        order = msg("Play your hand first, then the heads, which lie open, then the bones below them, face down.")
+        return join((order, msg("Strong cards make good heads: a 2 and a 10 go on anything.")))
 
     def moments(self, state: Layout, said: Statement, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """A bone that was turned, a pile that is cleared, and who is the bonehead."""
@@ -72,7 +73,8 @@ class BoneheadShown(Shown[Bonehead]):
         last = self._last(state)
         places = ", ".join(f"{place}. {names[seat]}" for place, seat in enumerate(order, 1) if seat not in last)
         who = " + ".join(names[seat] for seat in last)
-        return msg("The bonehead"), msg("{who} has most cards left: the bonehead. {places}", who=who, places=places)
+        form = N_("{who} has most cards left: the bonehead. Out first wins: {places}")
+        return msg("The bonehead"), msg(form, who=who, places=places)
 
     def _last(self, state: Layout) -> tuple[Seat, ...]:
         """Who has most cards left when the first is out."""
@@ -80,9 +82,11 @@ class BoneheadShown(Shown[Bonehead]):
         return tuple(seat for seat in range(len(left)) if left[seat] == max(left) and seat not in state.out[:1])
 
     def over_match(self, deals: Sequence[Layout], side: Sequence[Seat]) -> str:
-        """The heads and bones that are left."""
-        heads, bones = deals[-1].heads[side[0]].bit_count(), deals[-1].bones[side[0]]
+        """The cards, heads and bones that are left."""
+        last, seat = deals[-1], side[0]
+        hand, heads, bones = last.in_hand(seat), last.heads[seat].bit_count(), last.bones[seat]
         left = (
+            *((msg("{n} in hand", n=hand),) if hand else ()),
             *((msg_n("{n} head", "{n} heads", heads),) if heads else ()),
             *((msg_n("{n} bone", "{n} bones", bones),) if bones else ()),
         )
@@ -123,13 +127,16 @@ class BoneheadShown(Shown[Bonehead]):
         if rule is not MUST_BEAT_PILE or not state.pile:
             return super().why(state, rule, played)
         top = state.pile[-1]
-        return msg("{card} lies", card=top.sign), msg(
+        form = N_(
             "{card} lies on the pile, and {played} is lower. {name} may play {rank} or higher, a 2 or a 10, or take the"
-            " pile.",
-            card=top.sign,
-            played=played,
-            rank=top.corner,
+            " pile."
         )
+        if top.rank == HIGHEST:
+            form = N_(
+                "{card} lies on the pile, and {played} is lower. {name} may play another ace, a 2 or a 10, or take the"
+                " pile."
+            )
+        return msg("{card} lies", card=top.sign), msg(form, card=top.sign, played=played, rank=top.corner)
 
     def large_line(self, state: Layout, rule: Rule) -> str:
         """The card to beat, which is public."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cards import Card
-from companion.games.bonehead.rules import BONEHEAD, ORDER, beats
+from companion.games.bonehead.rules import BONEHEAD, MUST_BEAT_PILE, ORDER, beats
 from companion.games.registry import GAMES
 from companion.match.checker import answers, final
 from companion.match.header import Header, first_line
@@ -451,6 +451,13 @@ def test_the_panel_tells_pile_and_stack_and_no_hidden_card() -> None:
     assert lines(after(TWO, LAID)) == ("stack 34", "Pile empty")
     assert lines(after(TWO, (*LAID, "Ann 9H", "Bob JS JD"))) == ("stack 31", "Pile J♦, 3 cards")
     assert len(BONEHEAD.pages) == 6
+
+
+@pytest.mark.parametrize(("lies", "may"), [("KH", "K or higher, a 2 or a 10"), ("AH", "another ace, a 2 or a 10")])
+def test_a_low_card_is_refused_with_what_may_be_played(lies: str, may: str) -> None:
+    state = after(TWO, (*LAID, f"Ann {lies}")).state
+    _, why = BONEHEAD.shown.why(state, MUST_BEAT_PILE, "9♠")
+    assert f"{{name}} may play {may}, or take the pile." in why
 
 
 def test_the_large_line_of_a_low_card_says_what_to_beat() -> None:
