@@ -407,7 +407,7 @@ class Shown(Generic[AnyGame]):
         return ""
 
     def against_bid(self, state: Any, side: Sequence[Seat]) -> str:
-        """The tricks that a side has taken of those that it has bid: "5 of 7". Empty: it has bid none."""
+        """The tricks that a side has bid and taken: "bid 7, took 5". Empty: it has bid none."""
         return ""
 
     def last_trick(self, state: Any) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:

@@ -85,7 +85,7 @@ def _bid(seat: Seat, tricks: int) -> Choice:
 
 NUMBER = 2
 """The cards that are exchanged after a blind nil."""
-EXCHANGE_WORDS = (passing_word(N_("{who} passes two cards on, face down")),)
+EXCHANGE_WORDS = (passing_word(N_("{who} has passed two cards")),)
 
 
 def still_to_pass(deal: Deal[SpadesBidding]) -> tuple[Seat, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import Seat
-from companion.games.spades.bidding import SpadesBidding
+from companion.games.spades.bidding import NUMBER, SpadesBidding
 from companion.games.spades.rules import (
     BAG_PENALTY,
     BAGS,
@@ -32,7 +32,7 @@ class SpadesShown(TrickShown[Spades]):
 
     to_you: ClassVar[Mapping[str, str]] = {
         "{who} bids nil without looking": N_("You bid nil without looking"),
-        "{who} passes two cards on, face down": N_("You pass two cards on, face down"),
+        "{who} has passed two cards": N_("You have passed two cards"),
         "{who} and {partner} are set, {won} of {bid}: {points}": N_(
             "You and {partner} are set, {won} of {bid}: {points}"
         ),
@@ -93,7 +93,11 @@ class SpadesShown(TrickShown[Spades]):
         return msg("Lost at {n}", n=least), msg("A side with {n} or less has lost", n=least)
 
     def question(self, state: TrickState[SpadesBidding], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
-        """How many tricks a player will take."""
+        """How many tricks a player will take; then who passes two cards to the partner."""
+        if state.deal is not None and seat in self.game.waiting(state):
+            return msg("Pass {n} cards to {who}.", n=NUMBER, who=names[partner(seat)]), msg(
+                "{who} passes {n} cards to {taker}, face down", who=names[seat], n=NUMBER, taker=names[partner(seat)]
+            )
         if state.deal is None or state.deal.opening.over:
             return "", ""
         return msg("How many tricks will you take?"), msg("How many tricks will {who} take?", who=names[seat])
@@ -117,7 +121,7 @@ class SpadesShown(TrickShown[Spades]):
         if state.deal is None or not state.deal.opening.over:
             return ""
         contract = self.game.contracts(state)[side[0] % 2]
-        return msg("{won} of {bid}", won=contract.taken, bid=contract.bid)
+        return msg("bid {bid}, took {won}", bid=contract.bid, won=contract.taken)
 
     def account(self, state: TrickState[SpadesBidding], side: Sequence[Seat]) -> str:
         """The bid, the tricks, the bags, what became of a nil, a set, and bags that cost points."""
@@ -142,4 +146,4 @@ class SpadesShown(TrickShown[Spades]):
         counts = state.setup.options["bags"] == "ten" and seat < partner(seat)
         bags = bags_of(self.game.scores(state)[seat]) if counts else 0
         bid = self.words_of(state, seat)
-        return (*((bid,) if bid else ()), *((msg("bags {n}", n=bags),) if bags else ()))
+        return (*((bid,) if bid else ()), *((msg_n("{n} bag", "{n} bags", bags),) if bags else ()))

@@ -342,7 +342,7 @@ export interface SeatedPlayer extends BesidePlayer {
   you: boolean;
   /** The running score. */
   stands: number;
-  /** The tricks of the player's side against its bid, "5 of 7"; empty: there is no bid. */
+  /** What the player's side has bid and taken, "bid 7, took 5"; empty: there is no bid. */
   against_bid: string;
   /** Of the computer in this seat; empty: a person plays it. */
   level: string;

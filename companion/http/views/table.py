@@ -73,7 +73,7 @@ class SeatedPlayer(BesidePlayer):
     stands: int
     """The running score."""
     against_bid: str
-    """The tricks of the player's side against its bid, "5 of 7"; empty: there is no bid."""
+    """What the player's side has bid and taken, "bid 7, took 5"; empty: there is no bid."""
     level: str
     """Of the computer in this seat; empty: a person plays it."""
     said: str

@@ -76,7 +76,7 @@ SAID = {
     "bid": (("rook", ROOK, LED), [(), (), (), ("bid 75",)]),
     "bids and bags": (
         ("spades", "players Ann Bob Cid Dee, dealer Dee, score Ann 123, option blind-nil any", SPADES_BID),
-        [("bid 4", "bags 3"), ("nil",), ("blind nil",), ("bid 3",)],
+        [("bid 4", "3 bags"), ("nil",), ("blind nil",), ("bid 3",)],
     ),
     "bags that cost nothing are not told": (
         ("spades", "players Ann Bob Cid Dee, dealer Dee, score Ann 123, option bags none", "deal, Ann bid 4"),

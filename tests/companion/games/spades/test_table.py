@@ -6,9 +6,11 @@ import pytest
 
 from companion.players.player import finish
 from companion.screens.current_screen import screen_for
+from companion.screens.hearing import asked_sentence
 from companion.screens.screen import lines_of
 from companion.table.computer_rack import rack
 from companion.table.computer_seats import choosing
+from companion.web.narration import last_news
 from tests.companion.table.pure_table import done, table_of
 
 HEADER = "game spades|players Ann Bob Cid Dee|dealer Dee|option blind-nil any|option blind-exchange two-cards"
@@ -23,6 +25,16 @@ def test_the_first_lead_or_two_presses_say_that_four_cards_were_passed_unseen() 
     assert "2 cards for Cid|ANN|passes|face down|Done? Tap the lead." in shown
     assert done(table, "DOWN OK").lines == ("Ann passes", "Cid passes")
     assert done(table, "7C").lines == ("Ann passes", "Cid passes", "Ann 7C")
+
+
+def test_the_only_person_is_asked_to_pass_to_the_partner_and_told_what_the_partner_has_passed() -> None:
+    computers = "|".join(f"; seat {name} computer=normal seed=1" for name in ("Bob", "Cid", "Dee"))
+    table = table_of(f"{HEADER}|{computers}|deal|{BIDS}")
+    assert asked_sentence(table) == "Pass 2 cards to Cid."
+    after = done(table, "AS KS").table
+    assert last_news(after.playing) == "You have passed two cards."
+    told = last_news(done(table_of(COMPUTER), "AS KS").table.playing)
+    assert told == "Ann has passed two cards.", "of several people each has a name"
 
 
 def test_two_cards_after_the_tag_of_who_gives_them_are_passed_seen() -> None:
