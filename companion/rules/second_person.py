@@ -34,6 +34,9 @@ TO_YOU: Mapping[str, str] = {
     "{who} broke a rule": N_("You broke a rule"),
     "{who} broke a rule in trick {n} with {card}": N_("You broke a rule in trick {n} with {card}"),
     "{who} wins the game": N_("You win the game"),
+    "{who} has {n} and ends the game; the lowest total wins": N_(
+        "You have {n} and end the game; the lowest total wins"
+    ),
     "{who} is ahead.": N_("You are ahead."),
     "{who} has won.": N_("You have won."),
     "{who} is the dealer.": N_("You are the dealer."),

@@ -45,6 +45,12 @@ class TrickShown(Shown[AnyTrickGame]):
         scored = any(isinstance(event, DealScored) for event in events)
         return scored and self.game.result(state).points == self.game.points(state)
 
+    def ended_by(self, state: TrickState[Any], names: Sequence[str]) -> tuple[str, str]:
+        """Who ends a match that the lowest total wins: some words, and a sentence."""
+        totals = self.game.scores(state)
+        who, most = names[totals.index(max(totals))], max(totals)
+        return msg("The lowest wins"), msg("{who} has {n} and ends the game; the lowest total wins", who=who, n=most)
+
     def merit_of_last(self, state: TrickState[Any]) -> tuple[int, ...]:
         """The merit of the trick that was just taken."""
         return self.merit(state, state.now.tricks[-2])

@@ -83,8 +83,9 @@ class BirdHeadShown(TrickShown[BirdHead]):
         return MARKER if find(DECK, knowledge, Statement(DEALT.name, cards=cards)) is NOT_IN_DECK else rule
 
     def remark(self, state: TrickState[None], names: Sequence[str]) -> tuple[str, str]:
-        """Why another deal is played although somebody has 22."""
-        totals = self.game.scores(state)
-        if max(totals) < LIMIT or self.game.winners(state):
+        """Who ends the game, or why another deal is played although somebody has 22."""
+        if self.game.winners(state):
+            return self.ended_by(state, names)
+        if max(self.game.scores(state)) < LIMIT:
             return "", ""
         return msg("A tie: one more deal"), msg("The lowest totals are equal, so another deal is played")

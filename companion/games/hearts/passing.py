@@ -25,14 +25,14 @@ class Moon(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Who shot the moon."""
-        return msg("{who} shoots the moon", who=names[self.player])
+        return msg("{who} shoots the moon: all 26 points", who=names[self.player])
 
 
 NUMBER = 3
 MOON = "moon"
 OTHERS_ADD, OWN_MINUS = "others-add", "own-minus"
 MOON_WORD = Word(MOON, values=(OTHERS_ADD, OWN_MINUS), told=N_("{who} chooses for the moon: {value}"))
-PASSING_WORDS = (passing_word(N_("{who} passes three cards on, face down")),)
+PASSING_WORDS = (passing_word(N_("{who} has passed three cards")),)
 
 PASS = {1: msg("Pass left"), 2: msg("Pass across"), -1: msg("Pass right")}
 PASS_THREE = {1: msg("Pass three left"), 2: msg("Pass three across"), -1: msg("Pass three right")}

@@ -22,12 +22,14 @@ class HeartsShown(TrickShown[Hearts]):
     """The words of Hearts."""
 
     to_you: ClassVar[Mapping[str, str]] = {
-        "{who} passes three cards on, face down": N_("You pass three cards on, face down"),
+        "{who} has passed three cards": N_("You have passed three cards"),
         "{who} chooses for the moon: {value}": N_("You choose for the moon: {value}"),
         "{who} takes the queen of spades": N_("You take the queen of spades"),
-        "{who} shoots the moon": N_("You shoot the moon"),
-        "{who} shot the moon: everybody else {points}": N_("You shot the moon: everybody else {points}"),
-        "{who} shot the moon: {points}": N_("You shot the moon: {points}"),
+        "{who} shoots the moon: all 26 points": N_("You shoot the moon: all 26 points"),
+        "{who} shot the moon, all 26 points: everybody else {points}": N_(
+            "You shot the moon, all 26 points: everybody else {points}"
+        ),
+        "{who} shot the moon, all 26 points: {points}": N_("You shot the moon, all 26 points: {points}"),
         "{who} took the queen of spades: {points}": N_("You took the queen of spades: {points}"),
     }
 
@@ -48,10 +50,11 @@ class HeartsShown(TrickShown[Hearts]):
             return
         taken = self.game.points_taken(state)
         if ALL_POINTS in taken and self.game.moon(state) == OWN_MINUS:
-            yield msg("{who} shot the moon: {points}", who=names[taken.index(ALL_POINTS)], points=str(-ALL_POINTS))
+            shooter, off = names[taken.index(ALL_POINTS)], str(-ALL_POINTS)
+            yield msg("{who} shot the moon, all 26 points: {points}", who=shooter, points=off)
         elif ALL_POINTS in taken:
-            shooter = names[taken.index(ALL_POINTS)]
-            yield msg("{who} shot the moon: everybody else {points}", who=shooter, points=format(ALL_POINTS, "+"))
+            shooter, each = names[taken.index(ALL_POINTS)], format(ALL_POINTS, "+")
+            yield msg("{who} shot the moon, all 26 points: everybody else {points}", who=shooter, points=each)
         else:
             won = enumerate(cards_won(self.game, state))
             takers = (names[seat] for seat, cards in won if QUEEN in cards)
@@ -63,15 +66,17 @@ class HeartsShown(TrickShown[Hearts]):
         return points_of(card)
 
     def remark(self, state: TrickState[Passing], names: Sequence[str]) -> tuple[str, str]:
-        """Why the moon loses: the points of the others end the game, and its shooter has not the lowest total."""
+        """Who ends the game. Of a moon why it loses: its points end the game, and another total is lower."""
         winners, taken = self.game.winners(state), self.game.points_taken(state)
-        shooter = taken.index(ALL_POINTS) if ALL_POINTS in taken else None
-        if not winners or shooter is None or shooter in winners or self.game.moon(state) == OWN_MINUS:
+        if not winners:
             return "", ""
-        if self.game.result(state).points != self.game.points(state):
-            return "", ""
+        shooter = taken.index(ALL_POINTS) if ALL_POINTS in taken else winners[0]
+        revoked = self.game.result(state).points != self.game.points(state)
+        if shooter in winners or revoked or self.game.moon(state) == OWN_MINUS:
+            return self.ended_by(state, names)
         why = msg(
-            "{who} shot the moon, but the {n} points of the others end the game, and {winner} has less than {who}",
+            "{who} shot the moon, all {n} points, but {n} for each of the others end the game, and {winner} has less"
+            " than {who}",
             who=names[shooter],
             n=ALL_POINTS,
             winner=names[winners[0]],
@@ -115,20 +120,19 @@ class HeartsShown(TrickShown[Hearts]):
         cards = cards_won(self.game, state)[side[0]]
         jack = (JACK.sign,) if JACK in cards and state.setup.options["jack"] == "minus-10" else ()
         if self.game.points_taken(state)[side[0]] == ALL_POINTS:
-            return join((msg("moon"), *jack))
-        hearts = sum(card.suit == "H" for card in cards)
-        return " ".join((*((f"{hearts}♥",) if hearts else ()), *((QUEEN.sign,) if QUEEN in cards else ()), *jack))
+            return join((msg("moon: all 26"), *jack), ", ")
+        return join((*_hearts(cards), *((QUEEN.sign,) if QUEEN in cards else ()), *jack), ", ")
 
     def over_match(self, deals: Sequence[TrickState[Passing]], side: Sequence[Seat]) -> str:
         """Hearts and queens taken, moons shot, and tricks."""
         played = [state for state in deals if state.deal is not None]
         cards = [card for state in played for card in cards_won(self.game, state)[side[0]]]
-        hearts, queens = sum(card.suit == "H" for card in cards), cards.count(QUEEN)
+        queens = cards.count(QUEEN)
         moons = sum(self.game.points_taken(state)[side[0]] == ALL_POINTS for state in played)
         parts = (
-            f"{hearts}♥",
+            *_hearts(cards),
             *((f"{queens}× {QUEEN.sign}",) if queens else ()),
-            *((msg_n("{n} moon", "{n} moons", moons),) if moons else ()),
+            *((msg_n("{n} moon: all 26 points", "{n} moons: all 26 points", moons),) if moons else ()),
             super().over_match(deals, side),
         )
         return join(parts, ", ")
@@ -155,3 +159,9 @@ class HeartsShown(TrickShown[Hearts]):
         if (begins := self.begins(state)) and not state.deal.tricks[0].plays:
             return begins
         return msg("Hearts broken") if self.game.broken(state) else msg("Hearts not broken")
+
+
+def _hearts(cards: Sequence[Card]) -> tuple[str, ...]:
+    """How many of these cards are hearts: no sign, which would be that of a card. Empty: none is."""
+    hearts = sum(card.suit == "H" for card in cards)
+    return (msg_n("{n} heart", "{n} hearts", hearts),) if hearts else ()

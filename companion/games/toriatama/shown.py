@@ -31,6 +31,12 @@ class ToriatamaShown(Shown[Toriatama]):
         """Whether a claim is right."""
         yield from (event.sentence(tuple(names)) for event in events if isinstance(event, ClaimMade))
 
+    def remark(self, state: DrinksState, names: Sequence[str]) -> tuple[str, str]:
+        """What ends the game, and wins it."""
+        if not state.over:
+            return "", ""
+        return msg("A crate is full"), msg("A full crate ends the game; most colours and shapes in a crate win")
+
     def standing(self, state: DrinksState) -> tuple[int, ...]:
         """The points of the crates now, which are public."""
         return tuple(player.points for player in state.players) or state.setup.scores

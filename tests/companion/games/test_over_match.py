@@ -37,7 +37,7 @@ def a_match(game: str, **options: str) -> tuple[Match, int]:
 def test_all_hearts_queens_and_tricks_are_told() -> None:
     match, deals = a_match("hearts", target="50", renege="play-on")
     told = did(match)
-    assert (count("♥", told), count("× Q♠", told), count(" tricks?", told)) == (13 * deals, deals, 13 * deals)
+    assert (count(" hearts?", told), count("× Q♠", told), count(" tricks?", told)) == (13 * deals, deals, 13 * deals)
 
 
 def test_bids_and_bags_of_both_sides_are_told() -> None:
@@ -52,3 +52,6 @@ def test_heads_and_bones_that_are_left_are_told() -> None:
     match, _ = a_match("bonehead")
     assert did(match)[0] == ""
     assert any("bone" in line for line in did(match)[1:])
+    assert sum(count(f" {kind}", did(match)) for kind in ("in hand", "head", "bone")) == sum(
+        match.header.game.shown.standing(match.state)
+    )

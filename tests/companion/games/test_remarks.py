@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from companion.cli.check import answer_lines
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.events import GameOver
+from companion.rules.second_person import forms_to_you, to_player
 from companion.scoreboard.view import ending_json, view
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
@@ -28,7 +30,9 @@ TIES = {
     "spades": ("tie-at-500", "Both sides have 510: equal at 500 or more, so another deal is played"),
     "birddog": ("two-reach-eleven", "More than one has 11 or more, so an extra deal is played"),
 }
-MOON = "Dot shot the moon, but the 26 points of the others end the game, and Bob has less than Dot"
+MOON = "Dot shot the moon, all 26 points, but 26 for each of the others end the game, and Bob has less than Dot"
+
+ENDS = "ends the game; the lowest total wins"
 
 
 def plain(text: str, style: str) -> str:
@@ -59,7 +63,7 @@ def last_told(text: str, game: str) -> str:
 
 def test_who_has_most_cards_left_is_named_the_bonehead_and_the_others_are_placed() -> None:
     told = last_told(text_of("bonehead", "last-bone-wins"), "bonehead")
-    assert told.endswith("Bob has most cards left: the bonehead. 1. Ann, 2. Cid, 3. Dan, 4. Eve.")
+    assert told.endswith("Bob has most cards left: the bonehead. Out first wins: 1. Ann, 2. Cid, 3. Dan, 4. Eve.")
 
 
 @pytest.mark.parametrize("game", TIES)
@@ -85,9 +89,44 @@ def test_a_moon_that_loses_is_explained_on_every_surface() -> None:
     assert ending["remark"] == ["The moon loses", MOON]
 
 
-@pytest.mark.parametrize("record", ["moon-ends-the-game", "moon-own-minus", "whole-match"])
-def test_a_moon_that_wins_or_ends_nothing_needs_no_word(record: str) -> None:
-    assert not any(line.match and line.match.remark[1] for line in answers(text_of("hearts", record), GAMES))
+@pytest.mark.parametrize(
+    ("record", "told"), [("moon-ends-the-game", ENDS), ("moon-own-minus", ""), ("whole-match", ENDS)]
+)
+def test_a_moon_that_wins_or_ends_nothing_needs_no_word(record: str, told: str) -> None:
+    remarks = {line.match.remark[1] for line in answers(text_of("hearts", record), GAMES) if line.match} - {""}
+    assert [remark.partition(" and ")[2] for remark in remarks] == [told] * bool(told)
+
+
+@pytest.mark.parametrize("game", ["hearts", "birdhead"])
+def test_who_ends_a_match_that_the_lowest_total_wins_is_told_with_that(game: str) -> None:
+    told = 0
+    for text in texts_of(GAMES[game]).values():
+        for match in (line.match for line in answers(text, GAMES) if line.match and line.match.winners):
+            if match.remark[0] == "The lowest wins":
+                ((who, most),) = re.findall(rf"^(\w+) has (\d+) and {ENDS}$", match.remark[1])
+                assert match.scores[match.header.names.index(who)] == int(most) == max(match.scores)
+                assert to_player(match.remark[1], who, forms_to_you(match.header.game)).startswith(f"You have {most} ")
+                told += 1
+    assert told
+
+
+@pytest.mark.parametrize(
+    ("game", "record", "title", "why"),
+    [
+        ("hearts", "whole-match", "The lowest wins", ENDS),
+        ("birdhead", "whole-match", "The lowest wins", ENDS),
+        ("toriatama", "too-many-drinks", "A crate is full", "A full crate ends the game; most colours and shapes"),
+    ],
+)
+def test_why_a_match_ends_is_told_on_every_surface(game: str, record: str, title: str, why: str) -> None:
+    report, table = scored(text_of(game, record), game)
+    assert any(why in line for line in report)
+    assert why in " ".join(heard.text for heard in sentences_for(table))
+    assert f"{title}|" in "|".join(lines_of(screen_for(done(table, "DOWN").table)))
+    ending = ending_json(table.playing, None)
+    assert ending is not None
+    assert ending["remark"] is not None
+    assert (ending["remark"][0], why in ending["remark"][1]) == (title, True)
 
 
 def test_a_side_at_the_floor_is_told_why_it_lost() -> None:

@@ -31,8 +31,8 @@ def scored(game: str, record: str) -> Match:
 @pytest.mark.parametrize(
     ("game", "record", "told"),
     [
-        ("hearts", "moon-others-add", "Ann shot the moon: everybody else +26."),
-        ("hearts", "moon-own-minus", "Ann shot the moon: -26."),
+        ("hearts", "moon-others-add", "Ann shot the moon, all 26 points: everybody else +26."),
+        ("hearts", "moon-own-minus", "Ann shot the moon, all 26 points: -26."),
         ("hearts", "full-deal", "Ann took the queen of spades: +13."),
         ("hearts", "renege-penalty", ""),
         ("spades", "one-set", "Bob and Dot are set, 5 of 7: -70."),
@@ -66,7 +66,8 @@ def test_a_summary_begins_with_what_was_unusual_and_what_it_costs(game: str, rec
 @pytest.mark.parametrize(
     ("game", "record", "accounts"),
     [
-        ("hearts", "moon-others-add", ["moon", "", "", ""]),
+        ("hearts", "moon-others-add", ["moon: all 26", "", "", ""]),
+        ("hearts", "full-deal", ["6 hearts, Q♠", "6 hearts", "", "1 heart"]),
         ("spades", "ten-bags", ["bid 5, took 11, 6 bags, bags cost 100", "bid 4, took 2, set"]),
     ],
 )
@@ -86,7 +87,8 @@ def test_of_deals_that_went_by_each_is_told_that_had_something_unusual() -> None
     *_, last = (line.match for line in answers(texts_of(GAMES["hearts"])["whole-match.table"], GAMES) if line.match)
     told = deals_gone_by(last, None)
     assert (
-        "Deal 3 – Bob took the queen of spades: +13. Deal 4 – Dee shot the moon: everybody else +26. Deal 5 – " in told
+        "Deal 3 – Bob took the queen of spades: +13. Deal 4 – Dee shot the moon, all 26 points: everybody else +26. "
+        "Deal 5 – " in told
     )
 
 

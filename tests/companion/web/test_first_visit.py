@@ -39,7 +39,7 @@ def test_after_a_deal_lies_what_it_brought_until_the_next_one_is_dealt(browser: 
         browser.until("document.querySelectorAll('#own .dealt tbody tr').length === 1")
         browser.ask(READY)
         told = browser.ask("document.querySelector('.dealt').textContent")
-        assert "shot the moon: everybody else +26" in told
+        assert "shot the moon, all 26 points: everybody else +26" in told
         for size in ("desktop", "phone", "small phone"):
             browser.size(*SIZES[size])
             box = "(one => [one.clientHeight, one.scrollHeight])(document.querySelector('.dealt'))"

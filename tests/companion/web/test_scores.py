@@ -97,7 +97,7 @@ def test_each_deal_tells_bids_tricks_and_bags(spades: ScoreSheet) -> None:
 def test_each_deal_of_hearts_tells_the_hearts_and_the_queen(hearts: ScoreSheet) -> None:
     for points, accounts in zip(hearts["deals"], hearts["accounts"], strict=True):
         assert sum("Q♠" in account for account in accounts) == 1
-        taken = [int(account.partition("♥")[0]) if "♥" in account else 0 for account in accounts]
+        taken = [int(account.split()[0]) if "heart" in account else 0 for account in accounts]
         assert sum(taken) == 13
         counted = [number + 13 * ("Q♠" in account) for number, account in zip(taken, accounts, strict=True)]
         assert counted == list(map(int, points))
@@ -114,7 +114,7 @@ def test_tricks_of_partners_stand_against_their_bid_at_the_score(tmp_path: Path)
         seat["tricks"] * bool(bid) for seat, bid in zip(seats_now, bids, strict=True)
     ]  # those of a lost nil are bags
     assert [seat["against_bid"] for seat in seats_now] == [
-        f"{won[seat] + won[seat - 2]} of {bids[seat] + bids[seat - 2]}" for seat in range(4)
+        f"bid {bids[seat] + bids[seat - 2]}, took {won[seat] + won[seat - 2]}" for seat in range(4)
     ]
 
 
@@ -156,4 +156,4 @@ def test_one_click_opens_it_and_escape_or_a_click_beside_it_closes_it(page: Brow
     page.until("window.quiet()")
     page.click("#show-scores")
     page.until("count('#scores-told li') > 0")
-    assert page.ask("document.querySelector('#scores-told li').textContent").startswith("Bob passes three cards")
+    assert page.ask("document.querySelector('#scores-told li').textContent").startswith("Bob has passed three cards")

@@ -117,4 +117,4 @@ def test_the_three_leads_where_the_two_is_left_out() -> None:
 
 
 def test_the_moon_is_told_in_words() -> None:
-    assert Moon(1).sentence(("Ann", "Bob")) == "Bob shoots the moon"
+    assert Moon(1).sentence(("Ann", "Bob")) == "Bob shoots the moon: all 26 points"
