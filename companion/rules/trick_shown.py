@@ -49,7 +49,7 @@ class TrickShown(Shown[AnyTrickGame]):
         """Who ends a match that the lowest total wins: some words, and a sentence."""
         totals = self.game.scores(state)
         who, most = names[totals.index(max(totals))], max(totals)
-        return msg("The lowest wins"), msg("{who} has {n} and ends the game; the lowest total wins", who=who, n=most)
+        return msg("Lowest wins"), msg("{who} has {n} and ends the game; the lowest total wins", who=who, n=most)
 
     def merit_of_last(self, state: TrickState[Any]) -> tuple[int, ...]:
         """The merit of the trick that was just taken."""

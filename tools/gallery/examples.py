@@ -321,17 +321,18 @@ ENDINGS: Mapping[str, RecordedTable] = {
     "ending-best-trick": over("rook", 1, AFTER_THREE),
     "ending-biggest-turn": over("rook", 2, AFTER_THREE),
     "ending-series-partners": over("rook", 4, AFTER_THREE),
-    "ending-dearest-trick": over("hearts", 1),
+    "ending-lowest-wins": over("hearts", 1),
+    "ending-dearest-trick": over("hearts", 2),
     "ending-biggest-turn-alone": over("birddog", 2),
-    "ending-best-trick-birdhead": over("birdhead", 1),
+    "ending-best-trick-birdhead": over("birdhead", 2),
     "ending-bonehead": over("bonehead", 1, Series(3, (0, 2, 1, 0)), "full-match"),
     "ending-biggest-turn-cards": over("bonehead", 2, Series(3, (0, 2, 1, 0)), "full-match"),
     "ending-series": over("bonehead", 3, Series(3, (0, 2, 1, 0)), "full-match"),
-    "ending-revokes": over("birdhead", 2, None, "final-tie-extra-round"),
+    "ending-revokes": over("birdhead", 3, None, "final-tie-extra-round"),
     "ending-best-trick-birddog": over("birddog", 1),
     "ending-best-trick-spades": over("spades", 1),
     "ending-best-trick-euchre": over("euchre", 1),
-    "ending-biggest-turn-toriatama": over("toriatama", 1, None, "full-match"),
+    "ending-biggest-turn-toriatama": over("toriatama", 2, None, "full-match"),
 }
 
 EXAMPLES: Mapping[str, Shown] = {

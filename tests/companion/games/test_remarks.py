@@ -102,7 +102,7 @@ def test_who_ends_a_match_that_the_lowest_total_wins_is_told_with_that(game: str
     told = 0
     for text in texts_of(GAMES[game]).values():
         for match in (line.match for line in answers(text, GAMES) if line.match and line.match.winners):
-            if match.remark[0] == "The lowest wins":
+            if match.remark[0] == "Lowest wins":
                 ((who, most),) = re.findall(rf"^(\w+) has (\d+) and {ENDS}$", match.remark[1])
                 assert match.scores[match.header.names.index(who)] == int(most) == max(match.scores)
                 assert to_player(match.remark[1], who, forms_to_you(match.header.game)).startswith(f"You have {most} ")
@@ -113,8 +113,8 @@ def test_who_ends_a_match_that_the_lowest_total_wins_is_told_with_that(game: str
 @pytest.mark.parametrize(
     ("game", "record", "title", "why"),
     [
-        ("hearts", "whole-match", "The lowest wins", ENDS),
-        ("birdhead", "whole-match", "The lowest wins", ENDS),
+        ("hearts", "whole-match", "Lowest wins", ENDS),
+        ("birdhead", "whole-match", "Lowest wins", ENDS),
         ("toriatama", "too-many-drinks", "A crate is full", "A full crate ends the game; most colours and shapes"),
     ],
 )

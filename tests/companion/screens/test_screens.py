@@ -279,6 +279,7 @@ SAYS: list[tuple[str, str]] = [
     ("end-here-cards-left", "END HERE?|Bob|11"),
     ("end-here-partners", "END HERE?|Ann+Cid|127|Bob+Dee|-47"),
     ("ending-best-trick", "Best trick|1/4|BOB|took 10B 13B Rook 10G|40 points in deal 3"),
+    ("ending-lowest-wins", "Lowest wins|1/3|Ann has 109 and ends the|game; the lowest total"),
     ("ending-dearest-trick", "Costliest trick|ANN|15 points in deal 5"),
     ("ending-biggest-turn", "Biggest turn|BOB+DOT|+120|in deal 5"),
     ("ending-bonehead", "The bonehead|Bob has most cards left:"),
