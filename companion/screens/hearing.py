@@ -14,12 +14,12 @@ from companion.rules.places import What
 from companion.screens import telling
 from companion.screens.current_screen import of_computer, own_screen, screen_for
 from companion.screens.screen import Screen
-from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
+from companion.screens.sentences import Kind, Sentence, as_sentence, capital, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
-from companion.table.asked import gift_asked
+from companion.table.asked import confirms, gift_asked
 from companion.table.choices import Page
-from companion.table.modes import AtClub, NextBoard, Playing, Reading, uncover
+from companion.table.modes import AtClub, NextBoard, Over, Playing, Reading, uncover
 from companion.table.state import Table
 
 
@@ -47,6 +47,10 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
 
 def asked_sentence(table: Table) -> str:
     """What is asked now in a sentence or two, whatever lies over it: the question, or whose turn it is and for what."""
+    if confirms(table):
+        chosen = None if isinstance(table.mode, Over) else table.chosen
+        meant = [tr("{answer}?", answer=capital(telling.answer(table.playing, chosen)))] if chosen else []
+        return " ".join(meant or [said.text for said in _sentences(screen_for(replace(table, overlay=None)))])
     calm = replace(table, overlay=None, mode=uncover(table.mode))
     if calm.question is not None:
         asked, deck = calm.question, calm.match.header.game.deck if calm.match else None

@@ -18,8 +18,9 @@ from companion.rules.statements import Statement
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import same_table
-from companion.table.asked import only_person, seat_asked
-from companion.table.modes import Menu, Playing, Reporting, uncover
+from companion.table.asked import confirms, only_person, seat_asked
+from companion.table.modes import EndingHere, Menu, Playing, Reporting, ShuttingDown, uncover
+from companion.table.revokes import blame, find_suspects
 from companion.table.state import Table
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ MOST_AT_ONCE = 20
 
 OK, BACK = Pressed(Button.OK), Pressed(Button.BACK)
 NEXT_DEAL, THAT_IS_ALL = N_("next deal"), N_("that is all")
+NO, PLAY_ON, END = N_("no"), N_("play on"), N_("end here")
+WHAT_FOLLOWS, SWAP = N_("choose what follows"), N_("swap two cards")
 
 
 def undo_presses(table: Table) -> Presses:
@@ -84,6 +87,11 @@ def button_answers(table: Table) -> tuple[ButtonAnswer, ...]:
 
 def _answers(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
     mode = uncover(table.mode)
+    if isinstance(table.mode, EndingHere):
+        yield ButtonAnswer(END, AnswerGroup.CHOICE, (OK,))
+    if isinstance(table.mode, EndingHere | ShuttingDown):  # that is switched off by OK held down alone
+        yield ButtonAnswer(PLAY_ON, AnswerGroup.CHOICE, (BACK,))
+        return
     if isinstance(mode, Menu):
         return
     if table.question is not None:
@@ -105,9 +113,13 @@ def _in_play(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
         yield ButtonAnswer(NEXT_DEAL, AnswerGroup.STEP, (*away, OK), main=True)
     elif table.open_set:
         yield ButtonAnswer(THAT_IS_ALL, AnswerGroup.STEP, (*away, OK), main=True)
+    elif blame(table.playing):
+        yield ButtonAnswer(WHAT_FOLLOWS, AnswerGroup.STEP, (*away, OK))
+    elif find_suspects(table.playing):
+        yield ButtonAnswer(SWAP, AnswerGroup.STEP, (*away, OK))
     else:
         yield from _of_game(table, away)
-        yield from _claims(table)
+        yield from (ButtonAnswer(NO, AnswerGroup.CHOICE, (*away, BACK)),) if confirms(table) else _claims(table)
 
 
 def _claims(table: Table) -> Iterator[ButtonAnswer]:

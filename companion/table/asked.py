@@ -9,7 +9,7 @@ from companion.inputs.questions import further
 from companion.match.match import Match
 from companion.rules.game import Draw
 from companion.rules.statements import Secret
-from companion.table.modes import Playing, uncover
+from companion.table.modes import EndingHere, Playing, ShuttingDown, uncover
 from companion.table.state import Table
 
 
@@ -33,6 +33,14 @@ def seats_asked(table: Table) -> tuple[Seat, ...]:
     if tap is not None and tap.seat is not None and not match.expects.whose and _is_person(match, tap.seat):
         return (tap.seat,)
     return match.expects.asked
+
+
+def confirms(table: Table) -> bool:
+    """Whether the table asks if something is meant: an answer beside a card, the end of the game, or of the evening."""
+    if isinstance(table.mode, EndingHere | ShuttingDown):
+        return True
+    plays = table.in_play and isinstance(table.mode, Playing) and not table.scored
+    return plays and table.optional and table.chosen is not None
 
 
 def seat_asked(table: Table) -> Seat | None:

@@ -31,7 +31,7 @@ from companion.support.caching import memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
 from companion.table.answers import AnswerGroup, ButtonAnswer, button_answers, suit_named, undo_presses
-from companion.table.asked import own_seat, seat_asked
+from companion.table.asked import confirms, own_seat, seat_asked
 from companion.table.state import Refused, Table
 from companion.web.to_reader import score_in_words, to_reader
 
@@ -49,25 +49,26 @@ LAID_ALL = msg("No other card of this rank: OK is pressed for you.")
 
 
 def asked_json(
-    table: Table, hands: SimulatedHands, news: list[tuple[str, str]], refused: str, *, trick_lies: bool = False
+    table: Table, hands: SimulatedHands, news: list[tuple[str, str]], refused: str, *, still_lies: bool = False
 ) -> AskedTold | None:
     """Who is asked, and what. None: no game is in play. `refused` is why the page has refused something.
 
-    Each of the news comes with its form for little room. `trick_lies`: the trick that was just taken still lies there,
-    and the sentence only says who took it.
+    Each of the news comes with its form for little room. `still_lies`: the trick that was just taken, or the last card
+    of the match, still lies there, and the sentence only says who took it.
     """
     if not table.in_play:
         return None
     cards, seat = hands.cards(table), seat_asked(table)
     complete = hands.has_laid_all(table)
-    answers = [] if complete else [*_answers(table, cards)]
+    ends = still_lies and not table.playing.expects.words
+    answers = [] if complete or ends else [*_answers(table, cards)]
     if step := _step_by_hand(table, cards):
         answers.append(_step(tr(step[1]), len(button_answers(table))))
     opening = list(_opening(table, told=bool(news)))
     return {
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
-        "sentence": tr(LAID_ALL) if complete else _sentence(table, cards, trick_lies=trick_lies),
+        "sentence": tr(LAID_ALL) if complete else _sentence(table, cards, still_lies=still_lies),
         "refused": " ".join(filter(None, (refused, _refusal(table)))),
         "news": [*opening, *(sentences for sentences, _ in news)],
         "in_short": [*opening, *(short for _, short in news)],
@@ -146,6 +147,8 @@ def _turns_up(table: Table, cards: OpenDeal | None) -> bool:
 
 def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
     """Whether a person at this page is asked, and not only the dealer's hand."""
+    if confirms(table):
+        return True
     if table.scanning() is not None and not table.scored:
         return False
     if seat is None or _turns_up(table, cards):
@@ -153,14 +156,17 @@ def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
     return not for_computers(table, cards) and seat not in table.playing.header.computers and not to_scan(table, cards)
 
 
-def _sentence(table: Table, cards: OpenDeal | None, *, trick_lies: bool) -> str:
+def _sentence(table: Table, cards: OpenDeal | None, *, still_lies: bool) -> str:
     """What is asked, after who took the trick, where a person leads to the next one; only that while the trick lies."""
-    seat = seat_asked(table)
-    match = table.playing
-    if seat is None or seat != taker(match) or seat in match.header.computers or table.scored:
-        return _question(table, cards, seat)
-    took = as_sentence(to_reader(match, msg("{who} took the trick", who=match.header.names[seat])))
-    return took if trick_lies else f"{took} {_question(table, cards, seat)}"
+    seat, match = seat_asked(table), table.playing
+    takes, ends = taker(match), still_lies and not match.expects.words
+    if confirms(table):
+        return asked_sentence(table)
+    leads = seat == takes and seat not in match.header.computers and not table.scored
+    if takes is None or not (leads or ends):
+        return "" if ends else _question(table, cards, seat)
+    took = as_sentence(to_reader(match, msg("{who} took the trick", who=match.header.names[takes])))
+    return took if still_lies else f"{took} {_question(table, cards, seat)}"
 
 
 def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:

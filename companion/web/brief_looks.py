@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 SEEN_S = 1.2
 """Time to see a card, and to read its rank."""
 
+SWEPT_S = 0.3
+"""Time in which a trick goes to its taker: the page moves a card no longer."""
+
 
 def goes_soon(match: Match | None) -> bool:
     """Whether the next picture takes away what was just played."""
@@ -30,6 +33,11 @@ def is_full_trick(match: Match) -> bool:
     """Whether a trick was just taken and play goes on: beside a score it lies until the next deal."""
     kinds = {type(event) for event in match.events}
     return TrickTaken in kinds and not kinds & {DealScored, GameOver}
+
+
+def is_swept(match: Match) -> bool:
+    """Whether a trick was just taken that goes to its taker: the last one of a match does, that of a deal stays."""
+    return is_full_trick(match) or (wins(match) and isinstance(match.header.game, TrickGame))
 
 
 def cards_kept(match: Match) -> tuple[Card, ...]:
@@ -56,6 +64,9 @@ def pile(match: Match) -> tuple[Card, ...]:
 def before_it_goes(shown: TableCards, match: Match) -> TableCards:
     """The table as people see it until the card is gone: the card lies on the pile, and nothing has ended."""
     held: TableCards = {**shown, "over": False, "ending": None}
+    if match.before is not None and isinstance(match.header.game, TrickGame):
+        stood = match.before.scores  # the points of the last trick still count beside them
+        return {**held, "seats": [{**seat, "stands": stood[place]} for place, seat in enumerate(shown["seats"])]}
     said, game = match.said, match.header.game
     if said is None or said.seat is None or match.before is None or isinstance(game, TrickGame) or pile(match):
         return held

@@ -52,8 +52,10 @@ def refusal(jump: Do, table: Table, deal: OpenDeal | None) -> str:
 
 
 def possible(table: Table, deal: OpenDeal | None) -> list[str]:
-    """What can be played ahead now, as orders name it."""
-    return [jump.value for jump in Do if jump in JUMPS and not refusal(jump, table, deal)]
+    """What can be played ahead now, as orders name it. Where a match is one deal, its end is that of the game."""
+    one_deal = table.in_play and not table.playing.header.game.keeps_score
+    jumps = JUMPS - {Do.DEAL_END} if one_deal else JUMPS
+    return [jump.value for jump in Do if jump in jumps and not refusal(jump, table, deal)]
 
 
 def goal(jump: Do, table: Table) -> Callable[[Table, OpenDeal | None], bool]:

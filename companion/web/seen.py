@@ -28,7 +28,7 @@ from companion.table.state import (
 )
 from companion.web.advice import doing, has_hint, hint_json
 from companion.web.asked import asked_json
-from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon, is_full_trick, wins
+from companion.web.brief_looks import SEEN_S, SWEPT_S, before_it_goes, goes_soon, is_full_trick, is_swept, wins
 from companion.web.hands import Hands, Movement, Wait
 from companion.web.jumps import is_yours, possible
 from companion.web.narration import moments_json, news
@@ -63,6 +63,7 @@ class BriefLook:
         self._demonstration = demonstration
         self._habits = habits
         self._seen: Match | None = None
+        self._swept: Match | None = None
 
     @property
     def lasts(self) -> bool:
@@ -78,25 +79,26 @@ class BriefLook:
         return self.lasts and not is_full_trick(self._hands.table.playing)
 
     @property
-    def trick_lies(self) -> bool:
-        """Whether the trick that was just taken still lies there."""
-        return self.lasts and is_full_trick(self._hands.table.playing)
-
-    @property
     def trick_is_swept(self) -> bool:
-        """Whether the trick that was just taken was seen, also before the power was off, and lies before its taker."""
+        """Whether the trick that was just taken was seen, also before the power was off, and goes to its taker."""
         match = self._hands.table.match
-        seen = match is self._seen or match is self._hands.resumed
-        return match is not None and seen and is_full_trick(match)
+        seen = any(match is known for known in (self._seen, self._swept, self._hands.resumed))
+        return match is not None and seen and is_swept(match)
 
     def end(self, match: Match | None) -> None:
         """The card was seen."""
         self._seen = match
 
     def hold(self) -> Movement:
-        """A card that was just turned up, a full trick or the last play lies there for a while; any order ends it."""
+        """A card that was just turned up, a full trick or the last play lies there for a while; any order ends it.
+
+        A trick then goes to its taker, before anything else is asked or told.
+        """
         match, pauses = self._hands.table.playing, self._habits.pauses
         yield Wait(pauses.last_s if wins(match) else pauses.trick_s if is_full_trick(match) else SEEN_S, breaks=True)
+        self._swept = match
+        if is_swept(match):
+            yield Wait(SWEPT_S, breaks=True)
         self.end(match)
 
 
@@ -136,20 +138,27 @@ class Seen:
         self._parts = parts
         self._looked_at: tuple[tuple[object, ...], tuple[object, ...]] = (), ()
         self._refused: tuple[str, Match | None] = "", None
+        self._plays_ahead = False
 
     @property
     def _table(self) -> Table:
         return self._parts.hands.table
 
     def has_changed(self) -> bool:
-        """Whether the view may be another one than when this was last asked; far cheaper than a view."""
+        """Whether the view may be another one than when this was last asked; far cheaper than a view.
+
+        What is played ahead is seen when it begins, and when it has ended.
+        """
+        if self._plays_ahead and self._parts.queue.jumps:
+            return False
+        self._plays_ahead = self._parts.queue.jumps
         parts, hands, shows, habits = self._parts, self._parts.hands, self._parts.demonstration, self._parts.habits
         large: tuple[object, ...] = (  # by identity: comparing is dear
             *(self._table, hands.chances, shows.watched, shows.caption),
         )
         small = (
             *(parts.queue.remark, parts.queue.done, parts.queue.jumps),
-            *(shows.every_s, shows.paused, shows.stands, parts.look.lasts),
+            *(shows.every_s, shows.paused, shows.stands, parts.look.lasts, parts.look.trick_is_swept),
             *(parts.adviser.asking, habits.fast, habits.pace, parts.ears.number),
             *(hands.lying, hands.box.wires.faults.on(), box_signs(hands.box, powered=hands.powered)),
         )
@@ -162,7 +171,7 @@ class Seen:
         shows, habits, cards = parts.demonstration, parts.habits, parts.cards.simulated
         plays = hands.powered and shows.watched is None
         said = self._news(), tr(self._refusal())
-        asked = asked_json(table, cards, *said, trick_lies=parts.look.trick_lies) if hands.powered else None
+        asked = asked_json(table, cards, *said, still_lies=parts.look.lasts) if hands.powered else None
         advises = shows.watched is None and has_hint(table, cards)
         return {
             "remark": tr(parts.queue.remark),

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
-from companion.table.answers import button_answers, moves_to
+from companion.screens.current_screen import screen_for
+from companion.screens.screen import lines_of
+from companion.table import modes
+from companion.table.answers import button_answers, moves_to, undo_presses
 from companion.table.handling import handle
-from companion.table.state import Refused, Table
-from tests.companion.table.prompts import walked
+from companion.table.state import Refused, Table, TakenBack, Why
+from tests.companion.table.prompts import prompts, walked
 from tests.torture import so_many
 
 
@@ -32,6 +37,28 @@ def test_the_presses_of_an_answer_say_what_it_says(game: str) -> None:
             assert refused or answer.says in [moment.said for moment in after.playing.story()], answer
             tried += 1
     assert tried or game in {"birdhead", "hearts"}  # buttons say nothing there
+
+
+CLUB, SETS_UP = (modes.AtClub, modes.NextBoard), (modes.SettingUp, modes.Enrolling, modes.TryingGains)
+AT_THE_BOX = (modes.Menu, modes.Reading, *CLUB, *SETS_UP)
+"""What lists and pages of the box ask is answered at the box, and its pages have lists of their own."""
+GOES_BY_ITSELF = (Refused, Why, TakenBack)
+"""It is told whole, is gone with the next tap, and another step back is asked for by Undo."""
+
+
+def test_whatever_the_panel_asks_while_a_game_is_played_has_its_answers() -> None:
+    asks = [table for table in prompts() if re.search("OK|BACK|▲|▼", " ".join(lines_of(screen_for(table))))]
+    met = {type(table.mode) for table in asks if table.match and not isinstance(table.mode, AT_THE_BOX)}
+    unanswered = [
+        list(lines_of(screen_for(table)))
+        for table in asks
+        if table.match
+        and not isinstance(table.mode, AT_THE_BOX)
+        and not isinstance(table.overlay, GOES_BY_ITSELF)
+        and not (button_answers(table) or undo_presses(table))
+    ]
+    assert unanswered == []
+    assert met >= {modes.Playing, modes.EndingHere, modes.ShuttingDown, modes.Revoke, modes.WhichPlayer}
 
 
 @pytest.mark.parametrize(

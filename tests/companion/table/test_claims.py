@@ -9,9 +9,10 @@ import pytest
 from companion.director.results import played_match
 from companion.games.registry import GAMES
 from companion.history.finished_match import finished_match_of
+from companion.inputs.inputs import Button, Pressed
 from companion.players.player import finish
 from companion.screens.current_screen import screen_for
-from companion.screens.hearing import sentences_for
+from companion.screens.hearing import asked_sentence, sentences_for
 from companion.screens.screen import lines_of
 from companion.table.answers import button_answers
 from companion.table.computer_seats import choosing
@@ -132,6 +133,12 @@ def test_a_deal_without_a_point_left_is_offered_to_end_and_may_be_played_on() ->
     assert done(table, "DOWN").table.playing.scores == table.playing.scores
     assert done(table, "DOWN", "OK").table.playing.scores == (-130, -130, -130, -130)
     assert done(table, "8H").lines == ("Bob 8H",)
+    sure = done(table, "DOWN").table
+    assert asked_sentence(sure) == "Score the deal now?"
+    assert [(answer.label, answer.presses) for answer in button_answers(sure)] == [
+        ("score the deal now", (Pressed(Button.OK),)),
+        ("no", (Pressed(Button.BACK),)),
+    ]
     assert label_of(table, button_answers(table)[0]) == "No points are left: score the deal now"
 
 

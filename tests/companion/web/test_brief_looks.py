@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.inputs.inputs import Button
+from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S
 from companion.web.autoplay import PAUSES
-from companion.web.brief_looks import SEEN_S, cards_kept, goes_soon, pile, wins
+from companion.web.brief_looks import SEEN_S, SWEPT_S, cards_kept, goes_soon, pile, wins
 from companion.web.hands import AWAY_S
 from companion.web.orders import Begin, Do, Pace, Push, SetPace
+from tests.companion.scoreboard.phases import whole
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, desk_of, does, served
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import begin, goes_on
-from tests.torture import only_with_page
+from tests.evening import begun
+from tests.torture import only_with_page, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -121,6 +124,23 @@ def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: VirtualTable)
         "You turn a bone: the nine of diamonds. You win the game. "
         "Tom has most cards left: the bonehead. 1. You, 2. James."
     )
+
+
+@pytest.mark.parametrize("pace", so_many([Pace.AT_ONCE], [*Pace]))
+def test_the_last_trick_of_a_match_is_seen_and_goes_to_its_taker_before_the_end_is_told(
+    pace: Pace, tmp_path: Path
+) -> None:
+    begun(tmp_path, *whole("birddog").record.splitlines()[:-1])
+    desk = desk_of(tmp_path)
+    desk.take(SetPace(pace))
+    view = until(desk, wins)
+    assert [len(view["table"]["middle"]), view["table"]["over"], view["table"]["ending"]] == [3, False, None]
+    assert (asked(desk)["sentence"], asked(desk)["answers"]) == ("Bob took the trick.", [])
+    assert 1 <= PAUSES[pace].last_s <= seconds_until(desk, lambda view: not middle(view)) + TURN_S
+    view = desk.view()
+    assert (view["table"]["took"], view["table"]["over"], view["table"]["ending"]) == (None, False, None)
+    assert seconds_until(desk, lambda view: view["table"]["over"]) >= SWEPT_S
+    assert (middle(desk.view()), desk.view()["table"]["ending"]["winners"]) == ([], [2])
 
 
 @only_with_page
