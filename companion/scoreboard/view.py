@@ -114,6 +114,7 @@ def ending_json(match: Match, before: Series | None) -> MatchEnding | None:
         "title": tr(header.game.title),
         "names": list(header.names),
         "winners": list(ending.winners),
+        "computers": sorted(header.computers),
         "remark": [tr(words) for words in ending.remark] if ending.remark[1] else None,
         "standings": [
             {"seats": list(side), "stands": last[side[0]], "did": tr(header.game.shown.over_match(deals, side))}

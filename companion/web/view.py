@@ -141,7 +141,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "centre": _centre(match),
         "shelf": _shelf(game) if game.crate else None,
         "up": card(game, cards.up) if cards and cards.up and not _has_begun(match) else None,
-        "stack": len(cards.stack) if cards else 0,
+        "stack": _stack(game, cards),
         "nest": len(cards.nest) if cards else 0,
         "deal": _deal(table, match, cards),
         "passes": PASSES in match.expects.words,
@@ -154,6 +154,12 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "scored": bool(table.scored and match.expects.words),
         "over": not match.expects.words,
     }
+
+
+def _stack(game: Game, cards: OpenDeal | None) -> int | None:
+    """The cards in the stack. None: none lies there; one that fills hands has its place when it is empty, too."""
+    fills = Secret.DRAWN in game.secrets.values()
+    return len(cards.stack) if cards and (cards.stack or fills) else None
 
 
 def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying: BesidePlayer) -> TableSeat:

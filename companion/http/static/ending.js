@@ -12,6 +12,7 @@ import { plain, tr, unitOf } from "./words.js";
 
 const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-13 4-29-9.500-8.500-10.500z";
 const PIECES = 22;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const dialog = make("dialog", "ending");
 let told = "", shown = "", drawn = "";
@@ -64,7 +65,7 @@ export function openEnding(ending, at = ending.at || noted()) {
     ),
   );
   dialog.replaceChildren(
-    celebration(),
+    celebration(ending),
     head,
     make("div", "account", standings(ending), tellings),
     buttons(ending, at),
@@ -187,13 +188,13 @@ function star() {
 }
 
 /**
- * Bits of paper fall once, and lie no longer than that; none where motion is not wanted.
- * @type {() => HTMLElement}
+ * Bits of paper fall once for people who have won, and lie no longer than that; none where motion is not wanted.
+ * @type {(ending: MatchEnding) => HTMLElement}
  */
-function celebration() {
+function celebration({ winners, computers }) {
   const made = make("div", "paper");
   made.setAttribute("aria-hidden", "true");
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return made;
+  if (still.matches || winners.every((seat) => computers.includes(seat))) return made;
   for (let piece = 0; piece < PIECES; piece++) {
     const one = make("i");
     one.style.setProperty("--x", `${(piece * 61) % 100}%`);

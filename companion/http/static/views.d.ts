@@ -81,6 +81,8 @@ export interface MatchEnding {
   title: string;
   names: string[];
   winners: number[];
+  /** The seats that computers take. */
+  computers: number[];
   remark: string[] | null;
   standings: SideStanding[];
   best: BestTrickTold | null;
@@ -410,7 +412,8 @@ export interface TableCards {
   centre: CentrePiece[];
   shelf: ShelfPlaces | null;
   up: TableCard | null;
-  stack: number;
+  /** How many cards lie in it; null: there is no stack. */
+  stack: number | null;
   nest: number;
   deal: Dealing;
   /** Whether cards that are given away go to another hand. */

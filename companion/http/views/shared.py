@@ -91,6 +91,8 @@ class MatchEnding(TypedDict):
     title: str
     names: list[str]
     winners: list[int]
+    computers: list[int]
+    """The seats that computers take."""
     remark: list[str] | None
     standings: list[SideStanding]
     best: BestTrickTold | None

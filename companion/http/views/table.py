@@ -142,7 +142,8 @@ class TableCards(TypedDict):
     centre: list[CentrePiece]
     shelf: ShelfPlaces | None
     up: TableCard | None
-    stack: int
+    stack: int | None
+    """How many cards lie in it; null: there is no stack."""
     nest: int
     deal: Dealing
     passes: bool

@@ -23,7 +23,7 @@ let seen = "", offered = "";
  */
 export function asks(view) {
   const { asked, watching } = view;
-  offer(asked?.yours && !watching ? asked : null, view.table.look ?? "");
+  offer(asked?.yours && !watching && !view.jumps ? asked : null, view.table.look ?? "");
   asking = formsOf(view);
   return says(asking);
 }
@@ -53,8 +53,8 @@ export function asksOn(helps) {
  * Ever shorter forms of what is to be said; the first one that has room is read.
  * @type {(view: TableView) => Part[][]}
  */
-function formsOf({ asked, caption, remark, hint, doing, table }) {
-  if (caption) return [[["asks", caption]]];
+function formsOf({ asked, caption, jumps, remark, hint, doing, table }) {
+  if (caption || jumps) return [[["asks", caption || tr("Playing ahead …")]]];
   const { news = [], in_short: short = [] } = asked ?? {};
   const dotted = table.seats?.some(({ hand }) => hand.some((card) => "received" in card));
   const refused = asked ? asked.refused : remark, sentence = asked?.sentence || doing;

@@ -70,6 +70,7 @@ function say(...told) {
 /** @type {(list: SavedGameList) => void} */
 function show({ kept, finished, thrown_away: thrown }) {
   const rows = kept.map((game) => row(game, goOn(game), throwAway(game)));
+  $("go-on").textContent = rows.length ? tr("Go on with a game") : tr("Games that were played");
   fill("saved", rows.slice(0, AT_FIRST));
   fill("saved-more", rows.slice(AT_FIRST));
   fill("saved-finished", finished.map((game) => row(game, putAside(game))));

@@ -1,11 +1,11 @@
 // What the host chooses: names, sounds, house rules, which the settings file has; and the house rules of the next game.
 
-import { $, all, find, make } from "./dom.js";
+import { $, all, make } from "./dom.js";
 import { answerTo, post } from "./posts.js";
 import { remember, remembered } from "./remembering.js";
 import { tr } from "./words.js";
 
-/** @import { GameTile, HouseRuleTold, RulesTold, SettingChoice, SettingChoices } from "./views.d.ts" */
+/** @import { GameTile, HouseRuleTold, SettingChoice, SettingChoices } from "./views.d.ts" */
 
 /** @type {WeakMap<HTMLElement, (value: any) => void>} */
 const fills = new WeakMap(); // by field: what writes a value into it
@@ -99,77 +99,57 @@ function names(choice) {
 
 // ------------------------------------------------------------------ the house rules of the next game
 
-let wanted = "";
-
-/**
- * Ask for the house rules of this game as they are at this table; where it has a short one, how long it shall be.
- * @type {(game: GameTile) => Promise<void>}
- */
-export async function houseRulesFor({ name, short, minutes, short_minutes: few }) {
-  wanted = name;
-  $("house-choices").replaceChildren(); // those of another game are nothing to this one
-  $("length").hidden = !few;
-  const [told, refused] = await answerTo(fetch(`/rules/${name}`));
-  if (name !== wanted) return; // another tile was chosen meanwhile
-  $("house-choices").replaceChildren(...(told ? told.house.map(ruleToChoose) : [refused]));
-  $("house-rules").hidden = told && !told.house.length;
-  if (told) offerLengths(told.house, short, few, minutes);
-  tellOwn();
-}
-
 const KEPT_AS = "length";
-/** @type {Record<string, string>} */
-let shortRules = {};
-/** @type {Record<string, string>} */
-let wholeRules = {};
+/** @type {GameTile | null} */
+let game = null;
 
 /**
- * A short game first, unless this browser has chosen a whole one, or the house has rules of its own about it.
- * @type {(house: HouseRuleTold[], short: Record<string, string>, few: number, minutes: number) => void}
+ * Ask for the house rules of this game as they are at this table. Those about its length are not folded away.
+ * @type {(chosen: GameTile) => Promise<void>}
  */
-function offerLengths(house, short, few, minutes) {
-  const ruled = house.filter(({ name }) => name in short);
-  [shortRules, wholeRules] = [short, Object.fromEntries(ruled.map(({ name, value }) => [name, value]))];
-  $("short-told").textContent = tr("a short game, some {n} minutes", { n: few });
-  $("whole-told").textContent = tr("a whole game, some {n} minutes", { n: minutes });
-  const inBook = ruled.every(({ value, values }) => value === values[0].value);
-  if (inBook && remembered(KEPT_AS) !== "whole") follow(shortRules);
-}
-
-/** @type {(rules: Record<string, string>) => void} */
-function follow(rules) {
-  for (const [rule, value] of Object.entries(rules)) {
-    const way = find(`[name="rule ${rule}"][value="${CSS.escape(value)}"]`, $("house-choices"));
-    /** @type {HTMLInputElement} */ (way).checked = true;
-  }
-}
-
-$("length").addEventListener("change", () => {
-  remember(KEPT_AS, $("short").checked ? "short" : "whole");
-  follow($("short").checked ? shortRules : wholeRules);
+export async function houseRulesFor(chosen) {
+  game = chosen;
+  for (const id of ["length", "house-choices"]) $(id).replaceChildren(); // those of another game are nothing to this one
+  const [told, refused] = await answerTo(fetch(`/rules/${chosen.name}`));
+  if (game !== chosen) return; // another tile was chosen meanwhile
+  /** @type {HouseRuleTold[]} */
+  const house = told?.house ?? [];
+  const others = house.filter((rule) => !isLength(rule));
+  $("length").replaceChildren(...house.filter(isLength).map(ruleToChoose));
+  $("house-choices").replaceChildren(...(told ? others.map(ruleToChoose) : [refused]));
+  $("house-rules").hidden = told && !others.length;
   tellOwn();
-});
+}
 
-/** @type {(rule: HouseRuleTold) => HTMLElement} */
+/** @type {(rule: HouseRuleTold) => boolean} */
+const isLength = ({ name }) => name === "target" || name in (game?.short ?? {});
+
+/**
+ * A short game first, unless this browser has chosen a whole one, or the house has a rule of its own about it.
+ * @type {(rule: HouseRuleTold) => HTMLElement}
+ */
 function ruleToChoose({ name, meaning, values, value }) {
+  const { short = {}, short_minutes: few, minutes } = game ?? {}, whole = values[0].value;
+  const first = value === whole && remembered(KEPT_AS) !== "whole" ? short[name] ?? value : value;
+  /** @type {(way: string) => number | undefined | false} */
+  const lasts = (way) => name in short && (way === short[name] ? few : way === whole && minutes);
   const ways = values.map((way) => {
     const radio = Object.assign(make("input"), { type: "radio", name: `rule ${name}`, value: way.value });
-    radio.checked = way.value === value;
-    return make("label", "way", radio, make("span", "", way.label));
+    radio.checked = way.value === first;
+    const n = lasts(way.value), told = n && make("small", "small", ` ${tr("{minutes} minutes", { minutes: n })}`);
+    return make("label", "way", radio, make("span", "", way.label, ...(told ? [told] : [])));
   });
   return make("fieldset", "rule", make("legend", "", meaning), ...ways);
 }
 
+$("length").addEventListener("change", () => {
+  const chosen = houseRules(), short = Object.entries(game?.short ?? {});
+  if (short.length) remember(KEPT_AS, short.every(([rule, value]) => chosen[rule] === value) ? "short" : "whole");
+});
+
 /** What is not as in the book is read while the choices are closed. */
 function tellOwn() {
-  const chosen = houseRules();
-  for (const [way, rules] of /** @type {const} */ ([[$("short"), shortRules], [$("whole"), wholeRules]])) {
-    way.checked = Object.entries(rules).every(([rule, value]) => chosen[rule] === value);
-  }
-  const said = $("short").checked || $("whole").checked ? Object.keys(shortRules) : []; // by how long it shall be
-  const own = all(".rule .way:not(:nth-of-type(1)):has(:checked)", $("house-choices")).filter((way) =>
-    !said.some((rule) => way.querySelector(`[name="rule ${rule}"]`))
-  );
+  const own = all(".way:not(:nth-of-type(1)):has(:checked)", $("house-choices"));
   $("house-told").textContent = own.map((way) => way.textContent).join(" · ") || tr("as in the book");
 }
 
@@ -179,7 +159,7 @@ function tellOwn() {
  */
 export const houseRules = () =>
   Object.fromEntries(
-    all("input:checked", $("house-choices")).map((way) => {
+    all('[name^="rule "]:checked').map((way) => {
       const { name, value } = /** @type {HTMLInputElement} */ (way);
       return [name.replace("rule ", ""), value];
     }),

@@ -110,20 +110,19 @@ function show(view, anew = false) {
   const another = !now || view.start !== now.start; // the table was started anew: it counts orders from the first
   const begins = now && view.table.game && !now.table.game; // by the box's buttons, or by Next
   const isLeft = now?.table.game && !view.table.game && view.box.powered && !view.enrolling;
+  const ahead = view.jumps && !another, arrives = Boolean(now?.jumps); // the cards lie still until it is there
   now = view;
   if (begins || isLeft) openNew(Boolean(isLeft));
   needsBox(view);
   showBox(view);
-  const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
-  if (table || lying) moving(() => drawCards(view, table), view.table);
-  else knows(view);
+  if (!ahead) lay(view, anew, arrives);
   tell(view, another, Boolean(another || begins));
   mark(view.hint);
   showFaults(view.faults);
   watches(view);
   jumps(view);
   tellEnding(view);
-  tellDeal(view.table);
+  if (!ahead) tellDeal(view.table);
   if (another) begin(view);
   else offers(view);
   paced(view, another);
@@ -167,6 +166,16 @@ function isNew(name, part) {
   return drawn[name] !== before;
 }
 
+/**
+ * Draw what lies otherwise on the table than before; `atOnce`: no card is on its way.
+ * @type {(view: TableView, anew: boolean, atOnce: boolean) => void}
+ */
+function lay(view, anew, atOnce) {
+  const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
+  if (table || lying) moving(() => drawCards(view, table), view.table, atOnce);
+  else knows(view);
+}
+
 /** @type {(view: TableView, table: boolean) => void} */
 function drawCards(view, table) {
   if (table) draw(view.table, view.fast);
@@ -203,9 +212,9 @@ function tell(view, another, begins) {
   find("span", shown).textContent = label;
   shown.dataset.long = long; // stands there instead where there is room
   shown.title = title;
-  $("mine").hidden = !plays;
+  $("mine").hidden = !plays || view.jumps;
   const asked = Boolean(view.asked?.yours && (view.table.over || view.asked.answers.length));
-  $("next").hidden = plays || asked || view.enrolling || Boolean(view.watching); // others stand at its place
+  $("next").hidden = plays || asked || view.jumps || view.enrolling || Boolean(view.watching); // others stand at its place
   const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
   if (again) saysAgain();
   hears(view, { first: another, isNew: anew || again, moment: standsOut(view, begins) });

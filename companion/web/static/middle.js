@@ -21,7 +21,7 @@ const SEEN_OF_A_PILE = 6;
 export function heaps(table, fast) {
   const made = table.trump ? [trump(table.trump.suit, table.look)] : [];
   const deal = fast && table.deal !== "turn up" ? undefined : DEALS[table.deal];
-  if (table.stack || deal) made.push(stack(table.stack, deal));
+  if (table.stack !== null || deal) made.push(stack(table.stack ?? 0, deal));
   if (table.up) made.push(make("div", "heap", lies(table.up, table), make("span", "small", tr("turned up"))));
   if (table.nest) {
     const told = make("span", "small", tr("nest of {n}", { n: table.nest }));
@@ -43,9 +43,9 @@ export function lastTrick(shown, looks) {
 
 /** @type {(cards: number, deal: string | undefined) => HTMLElement} */
 function stack(cards, deal) {
-  const says = make("span", "small", deal ?? tr("stack of {n}", { n: cards }));
+  const says = make("span", "small", deal ?? (cards ? tr("stack of {n}", { n: cards }) : tr("0 left")));
   const click = () => deal ? order({ do: "deal" }) : saysAgain();
-  const made = button("heap stack", "", click, ...(cards ? [back()] : []), says);
+  const made = button("heap stack", "", click, ...(cards ? [back()] : deal ? [] : [make("span", "empty")]), says);
   made.style.setProperty("--deep", `${Math.min(6, cards - 1)}px`);
   return Object.assign(spot("stack", made), { id: "stack", ariaDisabled: deal ? null : "true" });
 }

@@ -39,12 +39,12 @@ let places = new Map(); // of all cards, as they were seen last
 const homes = new Map(); // of cards that were seen nowhere before they lay on the reader: the spots they came from
 
 /**
- * Draw the next view, and let what changed its place go there.
- * @type {(draw: () => void, next: CardsOnPage) => void}
+ * Draw the next view, and let what changed its place go there, unless it is there `atOnce`.
+ * @type {(draw: () => void, next: CardsOnPage, atOnce: boolean) => void}
  */
-export function moving(draw, next) {
+export function moving(draw, next, atOnce) {
   const was = table;
-  const before = !was || still.matches || document.hidden ? null : glance();
+  const before = !was || atOnce || still.matches || document.hidden ? null : glance();
   draw();
   table = next;
   if (!next.seats) return endAll();

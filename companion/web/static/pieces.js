@@ -30,13 +30,20 @@ export function beside(seat, place, table) {
 }
 
 /**
- * What was said of a player, or taken. Where bones lie the hand is counted; points of a deal count until it is scored.
+ * The points of a deal, which count beside the total until it is scored.
+ * @type {(seat: TableSeat, table: TableCards) => number}
+ */
+export const counting = ({ points }, { scored, over }) => (scored || over ? 0 : points ?? 0);
+
+/**
+ * What was said of a player, or taken. Where bones lie the hand is counted.
  * @type {(seat: TableSeat, table: TableCards) => HTMLElement[]}
  */
-function facts({ beside, points, bones, heads }, { scored }) {
-  const told = heads.length || bones ? beside.slice(0, 1) : points ? [] : beside;
+function facts(seat, table) {
+  const { beside, heads, bones } = seat, points = counting(seat, table);
+  const told = heads.length || bones ? beside.slice(0, 1) : seat.points ? [] : beside;
   const made = told.map((fact) => make("span", "fact", fact));
-  if (!points || scored || heads.length || bones) return made;
+  if (!points || heads.length || bones) return made;
   const counts = make("span", "fact", make("small", "", tr("this deal"), " "), `+${points}`);
   return [labelled(counts, tr("points of this deal: {n}", { n: points }), "img")];
 }

@@ -4,7 +4,7 @@ import { saysAgain } from "./asked.js";
 import { back, bone, face, smallBack, spoken } from "./cards.js";
 import { button, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
-import { beside, crate, fists } from "./pieces.js";
+import { beside, counting, crate, fists } from "./pieces.js";
 import { plain, tr, trN } from "./words.js";
 
 /** @import { CardFace, CardsOnPage, Fists, HandCard, TableCards, TableSeat } from "./views.d.ts" */
@@ -57,12 +57,13 @@ export function onlyPerson({ seats = [] }) {
  * Partners have one score: it stands at the person's seat, else at the first of the two.
  * @type {(table: TableCards, place: number, partners: number[], person: number) => HTMLElement | null}
  */
-function score({ seats, scored }, place, partners, person) {
+function score(table, place, partners, person) {
+  const { seats } = table;
   if (place !== (partners.includes(person) ? person : partners[0])) return null;
   const together = partners.length > 1 && person >= 0;
   const side = place === person ? tr("we") : tr("they"),
     bid = seats[place].against_bid,
-    counts = seats[place].points && !scored;
+    counts = counting(seats[place], table);
   const whose = together || counts ? make("small", "", together ? side : tr("total"), " ") : null;
   const title = partners.length > 1
     ? tr("Score of {who}", { who: partners.map((seat) => seats[seat].name).join(" + ") })

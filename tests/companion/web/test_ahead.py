@@ -22,11 +22,22 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.no_cover
 
 OPEN = "!$('jumps').hidden"
+WATCHED = """
+window.moved = window.lies = 0;
+new MutationObserver(() => window.moved++).observe($('own'), {childList: true});
+setInterval(() => window.lies += $('ahead').title === 'Stop', 100);
+"""
+"""How often the own cards were drawn anew, and for how many tenths of a second something was played ahead."""
 LIST = """
 [...document.querySelectorAll('#jumps button')].filter(one => one.checkVisibility()).every(one => {
   const {left, top, right, bottom, width, height} = one.getBoundingClientRect();
   const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === one;
-  return seen && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && width >= 32 && height >= 32;
+  const told = document.createRange();
+  told.selectNodeContents($('remark'));
+  const asked = [told, ...document.querySelectorAll('#own .card')].flatMap(one => [...one.getClientRects()]);
+  const hides = asked.some(box => box.left < right && left < box.right && box.top < bottom && top < box.bottom);
+  const inView = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return seen && inView && !hides && width >= 32 && height >= 32;
 })"""
 
 
@@ -50,7 +61,7 @@ def test_escape_closes_the_list_and_is_no_button_of_the_box_and_a_click_elsewher
         asked = orders(page)
         page.click("#ahead")
         offered = "[...document.querySelectorAll('#jumps button')].map(one => one.checkVisibility())"
-        assert page.ask(offered) == [False, False, True, True], "a game without tricks offers none"
+        assert page.ask(offered) == [False, False, False, True], "no trick; the game ends with its deal"
         page.press("Escape")
         assert not page.ask(OPEN)
         assert page.ask("document.activeElement.id") == "ahead"
@@ -64,13 +75,18 @@ def test_escape_closes_the_list_and_is_no_button_of_the_box_and_a_click_elsewher
 def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path, pace=1.0) as address:
         look_at(browser, address)
-        begin(browser, "bonehead", 5)
+        begin(browser, "hearts", 4)
+        browser.ask(WATCHED)
         browser.click("#ahead")
-        browser.click("#jumps [value=deal-end]")
-        browser.until("$('ahead').title === 'Stop'")
+        browser.click("#jumps [value=game-end]")
+        browser.until("$('ahead').title === 'Stop' && window.lies > 0")
+        assert browser.ask("$('remark').textContent") == "Playing ahead …"
+        browser.until("/Deal 2/.test(window.display()) || window.lies > 30")
+        assert browser.ask("window.moved") == 0
         browser.click("#ahead")
         browser.until("$('ahead').title === 'Play ahead' && window.quiet()")
         assert not browser.ask(OPEN)
+        assert browser.ask("window.moved") > 0
         assert "Winner" not in browser.ask("window.display()")
         browser.call("Page.navigate", url="about:blank")
 

@@ -153,16 +153,26 @@ def test_a_match_that_was_ended_early_is_said_to_be_over(browser: Browser, tmp_p
 
 
 @only_with_page
-def test_who_plays_computers_is_told_you_have_won(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("computers", "won", "papers"), [("Ann Bob", "You have won", "falls"), ("Bob Cid", "Cid", "")])
+def test_who_plays_computers_is_told_you_have_won_and_paper_falls_for_no_computer(
+    computers: str,
+    won: str,
+    papers: str,
+    browser: Browser,
+    tmp_path: Path,
+) -> None:
     title, players, *lines = whole("birddog").record.splitlines()
-    begun(tmp_path, title, players, *(f"; seat {name} computer=easy seed=1" for name in ("Ann", "Bob")), *lines)
+    begun(tmp_path, title, players, *(f"; seat {name} computer=easy seed=1" for name in computers.split()), *lines)
     with served(tmp_path) as address:
+        browser.moves()
         browser.call("Page.navigate", url=address)
         browser.until(OPEN)
         browser.ask(READY)
-        assert browser.ask("$('winner').textContent") == "You have won"
+        browser.moves(moves=False)
+        assert browser.ask("$('winner').textContent") == won
+        assert browser.ask("count('.paper i') > 0") == bool(papers)
         browser.press("Escape")
-        browser.until("document.querySelector('.recall p')?.textContent.trim() === 'You have won'")
+        browser.until(f"document.querySelector('.recall p')?.textContent.includes('{won}')")
         browser.call("Page.navigate", url="about:blank")
 
 

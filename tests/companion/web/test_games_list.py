@@ -162,9 +162,11 @@ def test_another_page_that_shows_the_list_follows(left: Browser) -> None:
 def test_what_is_gone_meanwhile_is_told(left: Browser, tmp_path: Path) -> None:
     for path in Store(tmp_path).all_running()[1:]:
         path.unlink()
+    assert left.ask("$('go-on').textContent") == "Go on with a game"
     press_in(left, "Hearts", "Throw away")
     left.until("/no unfinished game of this name/.test($('saved-said').textContent) && !count('.saved')")
     assert left.ask("!$('going-on').hidden")
+    assert left.ask("$('go-on').textContent") == "Games that were played", "none can be gone on with"
 
 
 OUTSIDE = """

@@ -248,14 +248,22 @@ def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Br
 SIZE_OF_PILE = "document.querySelector('.pile').ariaLabel.split(': ')[1].split(', ').length"
 
 
+@pytest.mark.no_cover
+def test_a_stack_that_has_run_out_keeps_its_place(page: Browser) -> None:
+    heaps = "heaps({stack: %s, deal: '', up: null, nest: 0, trump: null}, true).map(one => one.textContent)"
+    told = {left: page.ask(f"import('/middle.js').then(({{heaps}}) => {heaps % left})") for left in ("2", "0", "null")}
+    assert told == {"2": ["stack of 2"], "0": ["0 left"], "null": []}
+
+
 DEALT = "{name: 'Ann', beside: [], points: 13, bones: 0, heads: [], markers: [], won: {tricks: 0, open: []}}"
 
 
 @pytest.mark.no_cover
 def test_points_of_this_deal_are_called_so_beside_the_total(page: Browser) -> None:
-    said = "import('/pieces.js').then(({beside}) => beside(%s, 0, {scored: %s}).textContent)"
-    assert page.ask(said % (DEALT, "false")) == "this deal +13"
-    assert page.ask(said % (DEALT, "true")) == ""
+    said = "import('/pieces.js').then(({beside}) => beside(%s, 0, %s).textContent)"
+    assert page.ask(said % (DEALT, "{scored: false, over: false}")) == "this deal +13"
+    for end in ("scored", "over"):
+        assert page.ask(said % (DEALT, f"{{{end}: true}}")) == "", "the total has them"
 
 
 @pytest.mark.no_cover

@@ -136,7 +136,7 @@ def test_cards_of_two_deals_never_lie_in_one_picture(game: str, tmp_path: Path) 
     assert desk.table.scored
     shown = desk.view()["table"]
     assert [[*seat["hand"], *seat["heads"]] for seat in shown["seats"]] == [[]] * number
-    assert (shown["stack"], shown["nest"], shown["up"]) == (0, 0, None)
+    assert (shown["stack"], shown["nest"], shown["up"]) == (None, 0, None)
     shown = does(desk, Do.NEXT)["table"]
     assert (shown["last_trick"], shown["took"]) == ([], None)
     assert own(desk)

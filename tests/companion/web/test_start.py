@@ -61,7 +61,7 @@ def test_tiles_stand_under_two_heads_each_with_a_picture_and_what_a_game_takes(s
       ])""")
     assert [(head, [tile[0] for tile in tiles]) for head, tiles in shelves] == [
         ("Play at once", ["Hearts", "Spades", "Euchre"]),
-        ("From small boxes", ["BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead"]),
+        ("Games to discover", ["BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead"]),
     ]
     for _, players, minutes in (tile for _, tiles in shelves for tile in tiles):
         assert players.endswith("players")
@@ -144,8 +144,8 @@ def test_the_heading_of_the_house_rules_stays_where_it_is_opened(start: Browser)
 
 def test_rules_that_are_read_before_a_game_are_those_that_are_chosen_for_it(start: Browser) -> None:
     start.click("input[value=spades] + .tile")
-    start.click("#house-rules summary")
-    start.click("#house-choices [value='200'] + span")
+    start.until("count('#length .way')")
+    start.click("#length [value='200'] + span")
     start.click("#game-rules")
     start.until("$('rules').open")
     assert "200 points win" in start.ask("$('rules-told').textContent")
@@ -179,9 +179,9 @@ def test_each_house_rule_is_a_choice_that_says_what_it_means(page: Browser) -> N
     told = page.ask("[...document.querySelectorAll('#house-choices fieldset')].map((rule) => rule.innerText)")
     assert told == [
         "\n".join([meaning[:1].upper() + meaning[1:], *labels])
-        for meaning, labels in ((option.meaning, option.labels) for option in HEARTS.options)
+        for meaning, labels in ((option.meaning, option.labels) for option in HEARTS.options if option.name != "target")
     ]
-    assert page.ask("count('#house-choices input:checked')") == len(HEARTS.options)
+    assert page.ask("count('#house-choices input:checked')") == len(HEARTS.options) - 1
     page.click("#house-choices [value=minus-10] + span")
     assert page.ask("$('house-told').textContent") == "yes"
     page.click("#deal")
@@ -193,17 +193,23 @@ def test_each_house_rule_is_a_choice_that_says_what_it_means(page: Browser) -> N
 
 
 @only_with_page
-def test_a_short_game_is_offered_first_and_a_whole_one_is_remembered(page: Browser) -> None:
+def test_the_target_is_seen_and_chosen_in_sight_a_short_game_first_and_a_whole_one_is_remembered(page: Browser) -> None:
+    page.size(*SIZES["desktop"])
     page.click("input[value=spades] + .tile")
-    page.until("$('short-told').textContent === 'a short game, some 10 minutes' && $('short').checked")
-    target = "document.querySelector('#house-choices [name=\"rule target\"]:checked').value"
-    assert page.ask(target) == "100"
-    page.click("#whole + span")
-    assert page.ask(target) == "500"
+    page.until("count('#length .way')")
+    assert page.ask("[...document.querySelectorAll('#length :is(legend, .way)')].map(one => one.innerText)") == [
+        *("The points that win", "500 45 minutes", "100 10 minutes", "200", "250", "300")
+    ]
+    chosen = "document.querySelector('#length :checked')?.value"
+    assert page.ask(chosen) == "100"
+    assert seen(page, "#length .way")
+    page.click("#length [value='500'] + span")
     page.click("input[value=birddog] + .tile")
-    page.until("$('length').hidden")
+    page.until("count('#house-choices .way') && !count('#length *')")
     page.click("input[value=spades] + .tile")
-    page.until("!$('length').hidden && $('whole').checked")
+    page.until(f"{chosen} === '500'")
+    page.click("#deal")
+    page.until("$('where').textContent.startsWith('Spades, to 500')")
     page.ask("localStorage.clear()")
 
 

@@ -32,8 +32,9 @@ from companion.screens.screen import (
 )
 from companion.support.values import replace
 from companion.web.autoplay import PAUSES
+from companion.web.brief_looks import SWEPT_S
 from companion.web.orders import Do, LayCards, Pace
-from companion.web.view import _shelf, card
+from companion.web.view import _shelf, _stack, card
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_brief_looks import seconds_until
@@ -116,10 +117,20 @@ def test_a_taken_trick_lies_in_the_middle_until_it_was_seen_and_the_view_says_wh
     name = desk.table.playing.header.names[table["took"]]
     assert asked(desk)["sentence"] == f"{name} took the trick."
     assert PAUSES[Pace.NORMAL].trick_s <= seconds_until(desk, lambda view: not view["table"]["middle"]) < 2
+    assert asked(desk)["sentence"] == f"{name} took the trick."
+    assert seconds_until(desk, lambda view: "lead" in view["asked"]["sentence"]) >= SWEPT_S
     assert asked(desk)["sentence"] == f"{name} took the trick. {name}'s turn: lead."
     does(desk, Do.NEXT)
     table = desk.view()["table"]
     assert ([lying["who"] for lying in table["middle"]], table["took"]) == (["Ann"], None)
+
+
+def test_a_stack_that_fills_hands_is_there_when_it_is_empty_too(tmp_path: Path) -> None:
+    for game, empty in (("bonehead", 0), ("birddog", None)):
+        cards = desk_of(tmp_path / game, game, people=3).cards.deal
+        assert cards is not None
+        piles = (cards, replace(cards, stack=()))
+        assert [_stack(LIBRARY[game], pile) for pile in piles] == [len(cards.stack), empty]
 
 
 def test_cards_already_laid_for_this_play_are_not_asked_for_again(tmp_path: Path) -> None:
