@@ -16,7 +16,6 @@ from companion.rules.deal import place_of
 from companion.rules.game import Game
 from companion.rules.places import Place, What
 from companion.rules.statements import PLAY, SEAT, Secret
-from companion.support.caching import memoize
 
 Slots = tuple["Card | None", ...]
 """What stands in each slot, the first one first; None: the slot is free. The last one never is."""
@@ -29,35 +28,45 @@ def rack(match: Match, seat: Seat, drawn: Iterable[Card] = ()) -> Slots:
     return _without_free_end(slots)
 
 
-@memoize
+_latest: dict[Seat, tuple[Match, Slots, tuple[Card, ...]]] = {}
+"""For each seat the latest moment that was told, its slots, and the cards that lay aside until somebody has them."""
+
+
 def _standing(match: Match, seat: Seat) -> Slots:
-    """The slots after the statements of this deal."""
-    slots: list[Card | None] = []
-    aside: list[Card] = []
-    game = match.header.game
-    for moment in reversed(tuple(match.this_deal())):
-        said = moment.said
-        assert said is not None
-        if (
-            said.word == SEAT.name
-            and said.seat == seat
-            and moment.before
-            and seat not in moment.before.header.computers
-        ):
-            slots = []  # a person held these cards until now
-        into_a_hand = game.secrets.get(said.word, Secret.GIVEN) is not Secret.GIVEN
-        if into_a_hand and said.seat is None:
-            aside += said.cards  # the nest, until somebody has it
-        elif said.seat == seat and into_a_hand:
-            _put_down(slots, said.cards)
-        elif not into_a_hand:
-            if said.seat == seat:
-                _take(slots, said.cards)
-            _put_down(slots, _cards_to_hand(game, moment, seat))
-        if aside and moment.events:
-            _put_down(slots, (card for card in aside if _in_hand(game, moment, seat, card)))
-            aside = []
-    return _without_free_end(slots)
+    """The slots after the statements of this deal, told on from the latest moment if it was one of them."""
+    latest, slots, aside = _latest.get(seat, (None, (), ()))
+    since: list[Match] = []
+    for moment in match.this_deal():
+        if moment is latest:
+            break
+        since.append(moment)
+    else:
+        slots, aside = (), ()
+    for moment in reversed(since):
+        slots, aside = _follow(moment, seat, slots, aside)
+    _latest[seat] = match, slots, aside
+    return slots
+
+
+def _follow(moment: Match, seat: Seat, before: Slots, aside: tuple[Card, ...]) -> tuple[Slots, tuple[Card, ...]]:
+    """The slots after one more statement, and the cards that lie aside."""
+    slots, said, game = list(before), moment.said, moment.header.game
+    assert said is not None
+    if said.word == SEAT.name and said.seat == seat and moment.before and seat not in moment.before.header.computers:
+        slots = []  # a person held these cards until now
+    into_a_hand = game.secrets.get(said.word, Secret.GIVEN) is not Secret.GIVEN
+    if into_a_hand and said.seat is None:
+        aside += said.cards  # the nest
+    elif said.seat == seat and into_a_hand:
+        _put_down(slots, said.cards)
+    elif not into_a_hand:
+        if said.seat == seat:
+            _take(slots, said.cards)
+        _put_down(slots, _cards_to_hand(game, moment, seat))
+    if aside and moment.events:
+        _put_down(slots, (card for card in aside if _in_hand(game, moment, seat, card)))
+        aside = ()
+    return _without_free_end(slots), aside
 
 
 def lying_open(match: Match, seat: Seat) -> tuple[Card, ...]:

@@ -14,6 +14,7 @@ from companion.rules.events import DealScored
 from companion.rules.game import Choice, Draw, Game
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement
+from companion.support.caching import memoize
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass, field, replace
 from companion.table import modes
@@ -349,8 +350,8 @@ class Table:
     def choices(self) -> tuple[Choice, ...]:
         """The choices of the game without those of computers."""
         match = self.playing
-        choices, computers = match.expects.choices, match.header.computers
-        return for_people(choices, frozenset(computers)) if computers else choices
+        computers = match.header.computers
+        return _offered_to_people(match, frozenset(computers)) if computers else match.expects.choices
 
     @property
     def computer(self) -> Seat | None:
@@ -437,6 +438,11 @@ class Table:
             return None
         left = self.match.to_scan
         return next(((seat, cards) for seat, cards in left if seat in self.scanned and cards), None) if left else None
+
+
+@memoize
+def _offered_to_people(match: Match, computers: frozenset[Seat]) -> tuple[Choice, ...]:
+    return for_people(match.expects.choices, computers)
 
 
 def with_shelf(table: Table, shelf: Shelf) -> Table:

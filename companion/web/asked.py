@@ -321,8 +321,13 @@ def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
 
 @memoize
 def _view_from(match: Match, seat: Seat) -> SeatView:
-    """What a seat knows, asked several times of one moment."""
-    return SeatView.of(match, seat)
+    """What a seat knows, asked several times of one moment, and told on from an earlier one."""
+    _known[seat] = SeatView.of(match, seat, _known.get(seat))
+    return _known[seat]
+
+
+_known: dict[Seat, SeatView] = {}
+"""The latest of each seat."""
 
 
 def _may_lie(game: Game, state: object, said: Statement, hand: CardSet) -> bool:

@@ -13,6 +13,7 @@ from companion.match.checker import answers
 from companion.match.header import MOST_SEED, Computer, Header
 from companion.rules.statements import split_words
 from companion.screens.current_screen import screen_for
+from companion.table import computer_rack
 from companion.table.choices import Page
 from companion.table.computer_rack import bone_slot, lying_open, next_slot, rack, slot_of
 from companion.table.computer_seats import luck_of, may_advise
@@ -82,6 +83,15 @@ def in_slots(match: Match, seat: int = 1) -> str:
 )
 def test_a_hidden_card_goes_to_the_lowest_free_slot_and_leaves_it_when_it_is_played(lines: str, slots: str) -> None:
     assert in_slots(match_of(lines)) == slots
+
+
+def test_racks_are_told_on_from_the_latest_moment_as_they_are_from_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = [*match_of(f"{DEALT}\nAnn 3C\nTom 4C 4D\nTom draws 7S 8S").story()][::-1]
+    moments += [match_of(f"{DEALT}\nAnn 3C\nTom 9S"), moments[-1]]
+    told = [rack(moment, 1) for moment in moments]
+    for moment, told_on in zip(moments, told, strict=True):
+        monkeypatch.setattr(computer_rack, "_latest", {})
+        assert rack(moment, 1) == told_on
 
 
 def test_a_taken_pile_lies_open_before_the_rack() -> None:
