@@ -146,7 +146,8 @@ def _event_in_words(event: Event, match: Match, *, short: bool) -> str:
         if cards:
             who, laid = header.names[event.winner], cards_in_words(cards)
             return to_reader(match, msg("{who} takes the trick with {cards}", who=who, cards=laid))
-    return event_in_words(event, match)
+    told = event_in_words(event, match)
+    return told if short else in_words(told, header.game.deck)
 
 
 def moments_json(match: Match) -> list[MomentTold]:

@@ -32,12 +32,13 @@ export function player(table, place, shows) {
     many(seat, place, shows),
     seat.hand.length && seat.you && !own ? turner(seat, place) : null,
   );
+  const lies = seat.heads.length || seat.bones, open = seat.rack === undefined || !lies || seat.hand.length <= READ;
   const body = make(
     "div",
     "before",
-    seat.rack === undefined ? null : rack(seat.name, seat.rack),
-    seat.hand.length ? fan(seat.hand, turnedOver.has(seat.name), table) : null,
-    seat.heads.length || seat.bones ? lower(seat, place, table) : null,
+    seat.rack === undefined ? null : rack(seat.name, seat.rack + (open ? 0 : seat.hand.length)),
+    seat.hand.length && open ? fan(seat.hand, turnedOver.has(seat.name), table) : null,
+    lies ? lower(seat, place, table) : null,
   );
   const made = make("article", `seat${turn ? " turn" : ""}`, header, body);
   made.classList.toggle("takes", table.took === place);
@@ -125,6 +126,7 @@ function turner({ name }, place) {
   return labelled(Object.assign(made, { title: whose }), whose);
 }
 
+const READ = 3; // so many open cards of a computer are read beside its heads and bones; more are backs
 const FEW = 5; // so many cards of a spread leave room beside them on a phone
 const CROWD = 20, MANY = 10, SOME = 8; // more than so many cards lie in three rows on a phone, in two, in two on a small one
 const UNEVEN = 2; // so many cards a row may have beyond half of them, to break between two suits

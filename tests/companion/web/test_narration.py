@@ -10,8 +10,8 @@ import pytest
 from companion.rules.referee.verdicts import Illegal
 from companion.table.asked import seat_asked
 from companion.web.examples import example_of, examples, scene_of
-from companion.web.narration import news, sentence
-from companion.web.orders import Begin
+from companion.web.narration import news, sentence, story
+from companion.web.orders import Begin, Do
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 
@@ -42,6 +42,14 @@ def test_a_refused_play_says_which_rule_and_the_next_one_that_it_repairs_it() ->
         "Cid takes that back and plays a two and a four.",
         "Dot plays a five and a six. Dot takes the trick.",
     ]
+
+
+def test_the_story_of_a_deal_names_every_card_in_words(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog", people=3)
+    does(desk, Do.DEAL_END)
+    told = " ".join(story(desk.table.playing))
+    assert re.search("the Bird Dog is (the )?\\w+ of ", told)
+    assert not re.search("[♠♥♦♣]", told)
 
 
 @pytest.mark.parametrize("game", examples())

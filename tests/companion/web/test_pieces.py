@@ -248,6 +248,22 @@ def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Br
 SIZE_OF_PILE = "document.querySelector('.pile').ariaLabel.split(': ')[1].split(', ').length"
 
 
+OTHERS = """
+import('/players.js').then(({player}) => {
+  const hand = [...'23456'].slice(0, %d).map(rank => ({word: rank + 'S', rank, suit: 'S'}));
+  const own = {name: 'Tom', rack: 1, hand, heads: [], bones: 3}, all = {beside: [], markers: [], won: {open: []}};
+  const made = player({seats: [{...own, ...all}], turn: [], sides: [], look: 'suits', game: 'bonehead'}, 0, () => {});
+  return [made.querySelectorAll('.slot').length, made.querySelectorAll('.hand .card').length];
+})
+"""
+
+
+@pytest.mark.no_cover
+def test_open_cards_of_a_computer_that_have_no_room_to_be_read_are_backs(page: Browser) -> None:
+    assert page.ask(OTHERS % 3) == [1, 3]
+    assert page.ask(OTHERS % 5) == [6, 0]
+
+
 @pytest.mark.no_cover
 def test_a_stack_that_has_run_out_keeps_its_place(page: Browser) -> None:
     heaps = "heaps({stack: %s, deal: '', up: null, nest: 0, trump: null}, true).map(one => one.textContent)"
