@@ -166,6 +166,8 @@ def test_the_heads_of_others_can_be_read_on_a_laptop(browser: Browser, tmp_path:
         assert all(high >= 60 and within for high, _, within in heads)
         assert all(within for *_, within in page.ask(f"{HEADS}('.bone .card')"))
         assert all(letters >= 20 for _, letters, _ in page.ask(f"{HEADS}('.holds:not(.bone) .corner.top b')"))
+        page.size(1024, 700)  # a tablet
+        assert all(within for *_, within in page.ask(f"{HEADS}('.holds .card')")), "none is cut by the box"
 
 
 @only_with_page
