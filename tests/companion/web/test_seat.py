@@ -11,9 +11,10 @@ from companion.players.claims import takes_all
 from companion.rules.tricks import TrickGame
 from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, Pace, SetPace
 from tests.companion.web.seating import seats
+from tests.companion.web.standing import played, shown
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
-from tests.companion.web.test_layout import begin, goes_on, table
+from tests.companion.web.test_layout import SIZES, begin, goes_on, table
 from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
@@ -140,3 +141,19 @@ def test_cards_of_two_deals_never_lie_in_one_picture(game: str, tmp_path: Path) 
     shown = does(desk, Do.NEXT)["table"]
     assert (shown["last_trick"], shown["took"]) == ([], None)
     assert own(desk)
+
+
+@only_with_page
+def test_own_bid_and_tricks_are_seen_above_the_cards_of_a_phone(browser: Browser, tmp_path: Path) -> None:
+    desk = played(
+        dealt(tmp_path, "spades", 3), lambda view: (view["table"]["seats"][0]["tricks"] or 0) and not view["doing"]
+    )
+    with shown(browser, desk, tmp_path) as page:
+        page.size(*SIZES["phone"])
+        page.until("window.quiet()")
+        page.ask("document.querySelector('.own .score').firstChild.nextSibling.textContent = '212'; 0")
+        bottoms, top = page.ask("""[
+          [...document.querySelectorAll('.own :is(.fact, .won)')].map(one => one.getBoundingClientRect().bottom),
+          document.querySelector('.own .fan .card').getBoundingClientRect().top]""")
+        assert len(bottoms) == 2
+        assert max(bottoms) <= top
