@@ -138,7 +138,7 @@ class Seen:
         self._parts = parts
         self._looked_at: tuple[tuple[object, ...], tuple[object, ...]] = (), ()
         self._refused: tuple[str, Match | None] = "", None
-        self._plays_ahead = False
+        self._ahead = False, False
 
     @property
     def _table(self) -> Table:
@@ -147,11 +147,12 @@ class Seen:
     def has_changed(self) -> bool:
         """Whether the view may be another one than when this was last asked; far cheaper than a view.
 
-        What is played ahead is seen when it begins, and when it has ended.
+        What is played ahead is seen when it begins, when a deal of it does or is scored, and when it has ended.
         """
-        if self._plays_ahead and self._parts.queue.jumps:
+        ahead, jumps = self._ahead, self._parts.queue.jumps
+        self._ahead = jumps, jumps and self._table.in_play and self._table.scored
+        if jumps and self._ahead == ahead:
             return False
-        self._plays_ahead = self._parts.queue.jumps
         parts, hands, shows, habits = self._parts, self._parts.hands, self._parts.demonstration, self._parts.habits
         large: tuple[object, ...] = (  # by identity: comparing is dear
             *(self._table, hands.chances, shows.watched, shows.caption),
