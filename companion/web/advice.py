@@ -8,6 +8,7 @@ from companion.cards.spoken import in_words
 from companion.rules.claims import pending
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
+from companion.screens.sentences import small
 from companion.simulation.advised import to_give
 from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, givers, what_to_say
@@ -55,7 +56,9 @@ def has_hint(table: Table, hands: SimulatedHands) -> bool:
         return False
     deal = hands.cards(table)
     gives = deal is not None and _giver(table, deal) is not None
-    return gives or (is_yours(table, deal) and bool(_instead(table.playing) or _to_say(table, hands)))
+    if gives or not is_yours(table, deal):
+        return gives
+    return bool(_instead(table.playing) or _to_say(table, hands) or _turns_unseen(table, hands))
 
 
 def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
@@ -68,6 +71,8 @@ def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
     if instead := _instead(match):
         return _hint(table, tr(instead))
     said = _to_say(table, hands)
+    if not said:
+        return _hint(table, _sentence(small(tr(match.expects.headline)), msg("nobody knows which card it is")))
     because = _reason(match, deal, said[-1])
     return _of_cards(table, said[-1].cards, because) if said[-1].cards else _of_answer(table, said, because)
 
@@ -82,6 +87,12 @@ def _to_say(table: Table, hands: SimulatedHands) -> tuple[Statement, ...]:
     tip = hands.tip(table)
     said = what_to_say(table.playing, hands.cards(table), tip, table.choices)
     return () if tip is not None and tip.blind and said != tip.says else said
+
+
+def _turns_unseen(table: Table, hands: SimulatedHands) -> bool:
+    """Whether a card is to be turned up that nobody has seen."""
+    tip = hands.tip(table)
+    return tip is not None and tip.blind and bool(tip.right)
 
 
 def _giver(table: Table, deal: OpenDeal) -> Seat | None:

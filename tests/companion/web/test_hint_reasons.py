@@ -10,7 +10,7 @@ from companion.games.registry import GAMES
 from companion.rules.statements import PLAY
 from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, Pace, SetPace
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import desk_of, does
+from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
 from tests.torture import every_so_many, so_many
 
@@ -84,6 +84,21 @@ def test_a_lead_that_is_said_to_be_the_lowest_or_the_highest_left_is(seed: int, 
             assert not all(above)
             assert 2 * sum(above) >= len(above)
     assert leads
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "hint"),
+    [
+        ("take the pile.", "Hint: take the pile, none of your cards beats "),
+        ("turn a bone", "Hint: turn a bone, nobody knows which card it is."),
+    ],
+)
+def test_who_can_beat_no_pile_or_knows_no_card_has_a_hint_too(asked_for: str, hint: str, tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "bonehead", seed=1, people=4)
+    steps_until(desk, lambda: asked(desk)["yours"] and asked_for in asked(desk)["sentence"])
+    told = does(desk, AskToSpeak.HINT)["hint"]
+    assert told is not None
+    assert told["says"].startswith(hint)
 
 
 def test_no_undo_brings_a_hint_back(tmp_path: Path) -> None:
