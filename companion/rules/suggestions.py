@@ -15,7 +15,7 @@ from companion.rules.game import Expectation, Game
 from companion.rules.partners import partner_of
 from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import TrickGame
-from companion.support.messages import N_, msg
+from companion.support.messages import N_, msg, msg_n
 from companion.support.values import replace
 
 
@@ -91,7 +91,13 @@ def how_many_are_higher(suit: str, above: int, out: int) -> str:
         return msg("all other {suit} still out are higher", suit=suit)
     if 2 * above > out:
         return msg("most other {suit} still out are higher", suit=suit)
-    return msg("of the {out} other {suit} still out {n} are higher", out=out, suit=suit, n=above)
+    return msg_n(
+        "of the {out} other {suit} still out {n} is higher",
+        "of the {out} other {suit} still out {n} are higher",
+        above,
+        out=out,
+        suit=suit,
+    )
 
 
 def is_above(game: TrickGame[Any], state: TrickState[Any], other: Card, led: Card) -> bool:

@@ -250,7 +250,7 @@ WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
     "{why}, but {card} may beat it": lambda turn, values: (
         [card.sign for card in turn.of_other_suits()] == [values["card"]]
     ),
-    "of the {out} other {suit} still out {n} are higher": lambda turn, values: (
+    "of the {out} other {suit} still out {n} is higher": lambda turn, values: (
         (values["n"], values["out"]) == (len(turn.higher()), len(turn.like(turn.others)))
     ),
     "{usual}; {n} point for who takes it": lambda turn, values: values["n"] == counts(turn.card),
