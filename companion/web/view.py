@@ -110,6 +110,12 @@ def table_json(table: Table, cards: OpenDeal | None, *, swept: bool = False) -> 
     return _table_json(table, cards, swept, language())
 
 
+def _awaits(table: Table) -> bool:
+    """Whether a person is to lay a card; hands lay those of computers."""
+    tap = None if table.question is not None or table.scored else table.tap
+    return tap is not None and tap.seat not in table.playing.header.computers
+
+
 @memoize
 def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str) -> TableCards | None:  # noqa: FBT001
     """The cards on the table in the language in effect; `language` is the key under which they are remembered."""
@@ -146,7 +152,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "deal": _deal(table, match, cards),
         "passes": PASSES in match.expects.words,
         "lays": number_to_lay(match, cards) if cards else 0,
-        "awaits": table.tap is not None and table.question is None and not table.scored,
+        "awaits": _awaits(table),
         "several": _most_wanted(match, len(table.begun.gathered) if cards is None else 0),
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
         "tricks": has_tricks(game),

@@ -150,7 +150,7 @@ class TableCards(TypedDict):
     """Whether cards that are given away go to another hand."""
     lays: int
     awaits: bool
-    """Whether a card is awaited, and not only a word."""
+    """Whether a card of a person is awaited, and not only a word."""
     several: int
     """The most cards of a play that are still to be laid."""
     alike: bool

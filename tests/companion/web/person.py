@@ -133,6 +133,11 @@ class Sight:
         return [thing for thing in self.offers if "answers" in thing.within]
 
     @cached_property
+    def ends(self) -> bool:
+        """Whether the last card was played: how the match ended is about to be told."""
+        return any(thing.name == "Play again" for thing in self.answers)
+
+    @cached_property
     def is_over(self) -> bool:
         """Whether it is told how the match ended."""
         return any(thing.name.startswith("How it stands") and "dialog" in thing.within for thing in self.things)
@@ -321,7 +326,7 @@ class Person:
     def is_asked(self) -> Sight:
         """Read until a person here is asked, or the match is over. Raises Fault: nothing moves, and nobody is asked."""
         before, patience = self.look(), Patience(NOBODY_S)
-        while not (before.is_over or (before.asks and before.offers)):
+        while not (before.is_over or (before.asks and before.offers and not before.ends)):
             patience.wait(f"nobody moves for {NOBODY_S:.0f} s\n{before}")
             sight = self.look()
             if sight.words != before.words:
