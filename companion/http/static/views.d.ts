@@ -419,7 +419,7 @@ export interface TableCards {
   /** Whether cards that are given away go to another hand. */
   passes: boolean;
   lays: number;
-  /** Whether a card is awaited, and not only a word. */
+  /** Whether a card of a person is awaited, and not only a word. */
   awaits: boolean;
   /** The most cards of a play that are still to be laid. */
   several: number;
