@@ -45,7 +45,7 @@ class TrickShown(Shown[AnyTrickGame]):
         scored = any(isinstance(event, DealScored) for event in events)
         return scored and self.game.result(state).points == self.game.points(state)
 
-    def ended_by(self, state: TrickState[Any], names: Sequence[str]) -> tuple[str, str]:
+    def why_it_ends(self, state: TrickState[Any], names: Sequence[str]) -> tuple[str, str]:
         """Who ends a match that the lowest total wins: some words, and a sentence."""
         totals = self.game.scores(state)
         who, most = names[totals.index(max(totals))], max(totals)

@@ -85,7 +85,7 @@ class BirdHeadShown(TrickShown[BirdHead]):
     def remark(self, state: TrickState[None], names: Sequence[str]) -> tuple[str, str]:
         """Who ends the game, or why another deal is played although somebody has 22."""
         if self.game.winners(state):
-            return self.ended_by(state, names)
+            return self.why_it_ends(state, names)
         if max(self.game.scores(state)) < LIMIT:
             return "", ""
         return msg("A tie: one more deal"), msg("The lowest totals are equal, so another deal is played")

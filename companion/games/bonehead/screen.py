@@ -15,12 +15,15 @@ from companion.screens.name_fitting import fit_names, seats_in_columns
 from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.words import AGAIN
-from companion.support.messages import N_, msg_n, tr, tr_n
+from companion.support.messages import N_, msg, msg_n, tr, tr_n
 from companion.table.computer_rack import bone_slot
 from companion.table.state import Table
 
 SKULL = ("skull0", "skull1", "skull2", "skull3")
 """The frames of the skull that turns over a cleared pile until the next tap."""
+
+AS_GOOD = {"2": N_("any card"), HIGHEST: N_("another ace, a 2 or a 10")}
+"""What beats a pile with such a card on top; of all others what is as high or higher."""
 
 LISTED_NAME = 40
 """Maximum width of a name in the list of open cards, in pixels."""
@@ -107,9 +110,8 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     """What is to be beaten, where from, and how the pile is taken."""
     match = table.playing
     top = state.pile[-1].rank if state.pile else "2"
-    anything, beats = top == "2", tr("{rank} or higher, or a 2 or 10", rank=tr(RANKS[top]))
-    if anything or top == HIGHEST:
-        beats = tr("any card") if anything else tr("another ace, a 2 or a 10")
+    higher = msg("{rank} or higher, or a 2 or 10", rank=msg(RANKS[top]))
+    anything, beats = top == "2", tr(AS_GOOD.get(top, higher))
     source = tr("tap this play again") if table.begun.interrupted else _source(state, seat)
     asked = tr("{source}, {beats}", source=source, beats=beats)
     if not state.in_hand(seat) and not state.heads[seat] and not anything:

@@ -73,7 +73,7 @@ class HeartsShown(TrickShown[Hearts]):
         shooter = taken.index(ALL_POINTS) if ALL_POINTS in taken else winners[0]
         revoked = self.game.result(state).points != self.game.points(state)
         if shooter in winners or revoked or self.game.moon(state) == OWN_MINUS:
-            return self.ended_by(state, names)
+            return self.why_it_ends(state, names)
         why = msg(
             "{who} shot the moon, all {n} points, but {n} for each of the others end the game, and {winner} has less"
             " than {who}",
