@@ -210,11 +210,12 @@ def check_what_was_laid(told: str, clicked: list[str]) -> None:
 
 def check_scores(told: str, sight: Sight) -> None:
     """The ending says who has how much, as counted from the record; the only person is called you."""
-    text = " ".join(thing.text for thing in sight.things if thing.role == "dialog").replace("\N{MINUS SIGN}", "-")
+    said = [thing.text for thing in sight.things if thing.role == "listitem" and "dialog" in thing.within]
+    rows = [row.replace("\N{MINUS SIGN}", "-") for row in said]
     for name, points in own_count(told).items():
-        has = re.search(rf"\b({name}|You)\b((?! points).)* {points} points", text)
-        if statements(told)[0] != "game bonehead" and not has:
-            raise Fault(f"{name} has {points}, and the page says {text}")
+        has = re.compile(rf"\b({name}|You)\b.* {points} points?$")
+        if statements(told)[0] != "game bonehead" and not any(map(has.search, rows)):
+            raise Fault(f"{name} has {points}, and the page says {rows}")
 
 
 # ------------------------------------------------------------------ the tests
