@@ -61,7 +61,7 @@ export function openEnding(ending, at = ending.at || noted()) {
     "div",
     "tellings",
     ...[...remark(ending), ...facts(ending), ...(you < 0 ? [] : deals(ending, you))].map((fact) =>
-      telling(fact, ending)
+      telling(fact.large === ending.names[you] ? { ...fact, large: tr("You") } : fact, ending)
     ),
   );
   dialog.replaceChildren(

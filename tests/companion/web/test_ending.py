@@ -153,7 +153,7 @@ def test_a_match_that_was_ended_early_is_said_to_be_over(browser: Browser, tmp_p
 
 
 @only_with_page
-@pytest.mark.parametrize(("computers", "won", "papers"), [("Ann Bob", "You have won", "falls"), ("Bob Cid", "Cid", "")])
+@pytest.mark.parametrize(("computers", "won", "papers"), [("Ann Bob", "You have won", "falls"), ("Ann Cid", "Cid", "")])
 def test_who_plays_computers_is_told_you_have_won_and_paper_falls_for_no_computer(
     computers: str,
     won: str,
@@ -171,6 +171,8 @@ def test_who_plays_computers_is_told_you_have_won_and_paper_falls_for_no_compute
         browser.moves(moves=False)
         assert browser.ask("$('winner').textContent") == won
         assert browser.ask("count('.paper i') > 0") == bool(papers)
+        told = browser.ask("[...document.querySelectorAll('.telling .large')].map(one => one.textContent)")
+        assert told[0] == ("Bob" if "Bob" in computers else "You"), "who took the best trick"
         browser.press("Escape")
         browser.until(f"document.querySelector('.recall p')?.textContent.includes('{won}')")
         browser.call("Page.navigate", url="about:blank")
