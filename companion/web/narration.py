@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
+from companion.cards import SUIT_SIGNS
 from companion.cards.spoken import cards_in_words, in_words
 from companion.match.checker import LineAnswer
 from companion.match.match import Match
@@ -147,7 +148,8 @@ def _event_in_words(event: Event, match: Match, *, short: bool) -> str:
             who, laid = header.names[event.winner], cards_in_words(cards)
             return to_reader(match, msg("{who} takes the trick with {cards}", who=who, cards=laid))
     told = event_in_words(event, match)
-    return told if short else in_words(told, header.game.deck)
+    names_card = not short and any(sign in told for sign in SUIT_SIGNS.values())
+    return in_words(told, header.game.deck) if names_card else told
 
 
 def moments_json(match: Match) -> list[MomentTold]:

@@ -131,13 +131,12 @@ const isLength = ({ name }) => name === "target" || name in (game?.short ?? {});
 function ruleToChoose({ name, meaning, values, value }) {
   const { short = {}, short_minutes: few, minutes } = game ?? {}, whole = values[0].value;
   const first = value === whole && remembered(KEPT_AS) !== "whole" ? short[name] ?? value : value;
-  /** @type {(way: string) => number | undefined | false} */
-  const lasts = (way) => name in short && (way === short[name] ? few : way === whole && minutes);
+  const lasts = name in short ? { [whole]: minutes, [short[name]]: few } : {};
   const ways = values.map((way) => {
     const radio = Object.assign(make("input"), { type: "radio", name: `rule ${name}`, value: way.value });
     radio.checked = way.value === first;
-    const n = lasts(way.value), told = n && make("small", "small", ` ${tr("{minutes} minutes", { minutes: n })}`);
-    return make("label", "way", radio, make("span", "", way.label, ...(told ? [told] : [])));
+    const n = lasts[way.value], told = n && make("small", "small", ` ${tr("{minutes} minutes", { minutes: n })}`);
+    return make("label", "way", radio, make("span", "", way.label, told));
   });
   return make("fieldset", "rule", make("legend", "", meaning), ...ways);
 }

@@ -115,7 +115,9 @@ function show(view, anew = false) {
   if (begins || isLeft) openNew(Boolean(isLeft));
   needsBox(view);
   showBox(view);
-  if (!ahead) lay(view, anew, arrives);
+  const table = !ahead && (isNew("table", view.table) || anew), lying = !ahead && isNew("lying", view.lying);
+  if (table || lying) moving(() => drawCards(view, table), view.table, arrives);
+  else if (!ahead) knows(view);
   tell(view, another, Boolean(another || begins));
   mark(view.hint);
   showFaults(view.faults);
@@ -164,16 +166,6 @@ function isNew(name, part) {
   const before = drawn[name];
   drawn[name] = JSON.stringify(part);
   return drawn[name] !== before;
-}
-
-/**
- * Draw what lies otherwise on the table than before; `atOnce`: no card is on its way.
- * @type {(view: TableView, anew: boolean, atOnce: boolean) => void}
- */
-function lay(view, anew, atOnce) {
-  const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
-  if (table || lying) moving(() => drawCards(view, table), view.table, atOnce);
-  else knows(view);
 }
 
 /** @type {(view: TableView, table: boolean) => void} */

@@ -66,7 +66,7 @@ export function released(word, box, after_ms) {
 }
 
 /** Everything is where it belongs, now. */
-export function endAll() {
+function endAll() {
   for (const word of [...flights.keys()]) end(word);
   for (const slide of slides) slide.cancel();
   slides.clear();

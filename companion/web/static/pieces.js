@@ -29,10 +29,7 @@ export function beside(seat, place, table) {
   return make("div", "beside", ...told);
 }
 
-/**
- * The points of a deal, which count beside the total until it is scored.
- * @type {(seat: TableSeat, table: TableCards) => number}
- */
+/** Points of a deal that no total has yet. @type {(seat: TableSeat, table: TableCards) => number} */
 export const counting = ({ points }, { scored, over }) => (scored || over ? 0 : points ?? 0);
 
 /**
