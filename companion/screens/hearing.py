@@ -19,7 +19,7 @@ from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.asked import confirms, gift_asked
 from companion.table.choices import Page
-from companion.table.modes import AtClub, NextBoard, Over, Playing, Reading, uncover
+from companion.table.modes import AtClub, EndingHere, NextBoard, Playing, Reading, ShuttingDown, uncover
 from companion.table.state import Table
 
 
@@ -47,10 +47,12 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
 
 def asked_sentence(table: Table) -> str:
     """What is asked now in a sentence or two, whatever lies over it: the question, or whose turn it is and for what."""
+    if isinstance(table.mode, ShuttingDown):
+        return " ".join(sentence.text for sentence in _sentences(screen_for(replace(table, overlay=None))))
     if confirms(table):
-        chosen = None if isinstance(table.mode, Over) else table.chosen
-        meant = [tr("{answer}?", answer=capital(telling.answer(table.playing, chosen)))] if chosen else []
-        return " ".join(meant or [said.text for said in _sentences(screen_for(replace(table, overlay=None)))])
+        chosen = None if isinstance(table.mode, EndingHere) else table.chosen
+        meant = telling.answer(table.playing, chosen) if chosen else tr("end here")
+        return tr("{answer}?", answer=capital(meant))
     calm = replace(table, overlay=None, mode=uncover(table.mode))
     if calm.question is not None:
         asked, deck = calm.question, calm.match.header.game.deck if calm.match else None

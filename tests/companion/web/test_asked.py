@@ -17,7 +17,8 @@ from companion.table.asked import seats_asked
 from companion.web.asked import playable
 from companion.web.orders import Begin, Do, GiveAnswer, LayCards, Nest, Pace, SetPace
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
+from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
+from tests.evening import END_HERE
 from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
@@ -242,6 +243,22 @@ def test_who_has_no_card_to_lay_is_asked_for_the_only_answer(tmp_path: Path) -> 
     desk = desk_of(tmp_path, "bonehead", people=2)
     steps_until(desk, lambda: desk.view()["table"]["playable"] == [] and asked(desk)["answers"] != [])
     assert "turn: take the pile." in asked(desk)["sentence"]
+
+
+def test_what_the_panel_wants_to_be_sure_of_is_asked_and_answered_on_the_page(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "bonehead", people=2)
+    steps_until(desk, lambda: [answer["main"] for answer in asked(desk)["answers"]] == [False])
+    calm = asked(desk)["sentence"]
+    for presses_, sentence, labels in (
+        (["DOWN"], "Take the pile?", ["Take the pile", "No"]),
+        (END_HERE[:-1], "End here?", ["End here", "Play on"]),
+    ):
+        presses(desk, *presses_)
+        now = asked(desk)
+        assert (now["yours"], now["sentence"]) == (True, sentence)
+        assert [answer["label"] for answer in now["answers"]] == labels
+        does(desk, GiveAnswer(place=1, number=now["number"]))
+        assert asked(desk)["sentence"] == calm
 
 
 @only_with_page
