@@ -128,6 +128,11 @@ class Sight:
         return tuple(thing for thing in self.things if _is_offer(thing) and not _owners(thing) & others)
 
     @property
+    def marked(self) -> bool:
+        """Whether a card is marked that is not laid yet."""
+        return any(thing.pressed for thing in self.offers)
+
+    @property
     def answers(self) -> list[Thing]:
         """Those among them that are answers in words."""
         return [thing for thing in self.offers if "answers" in thing.within]
@@ -393,9 +398,8 @@ class Person:
 
     def chooses(self, sight: Sight) -> Thing:
         """Any of what can be done; what lays the cards that are marked rather than another of them."""
-        marked = any(thing.pressed for thing in sight.offers)
         fresh = [thing for thing in sight.offers if not thing.pressed]
-        return self.chance.choice((sight.answers if marked else []) or fresh or sight.offers)
+        return self.chance.choice((sight.answers if sight.marked else []) or fresh or sight.offers)
 
     def plays(self, most: int) -> Sight:
         """Answer so many times, or until the match is over; what is to be seen then. Raises Fault."""

@@ -80,15 +80,17 @@ def in_motion(person: Person, sight: Sight, thing: Thing) -> None:
 
 
 def reloading(person: Person, sight: Sight, thing: Thing) -> None:
-    """And the page is loaded anew before anything is seen of it."""
+    """And the page is loaded anew, which forgets marks: not between the mark and the button that lays it."""
     person.answers(sight, thing)
-    person.page.call("Page.reload")
+    if not person.look().marked:
+        person.page.call("Page.reload")
 
 
 def going_back(person: Person, sight: Sight, thing: Thing) -> None:
     """With the button of the browser, and forward again."""
     person.answers(sight, thing)
-    person.goes(-1, 1)
+    if not person.look().marked:
+        person.goes(-1, 1)
 
 
 def without_a_net(person: Person, _: Sight, thing: Thing) -> None:
@@ -104,8 +106,9 @@ def without_a_net(person: Person, _: Sight, thing: Thing) -> None:
 
 def in_another_language(person: Person, _: Sight, __: Thing) -> None:
     """Which asks the same; and the way back is found."""
-    person.speaks("Deutsch")
-    person.speaks("English")
+    if not person.look().marked:
+        person.speaks("Deutsch")
+        person.speaks("English")
     sight = person.is_asked()
     person.answers(sight, person.chooses(sight))
 
