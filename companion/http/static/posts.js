@@ -40,14 +40,14 @@ async function renewed() {
 }
 
 /**
- * What a place of the table answers, and why it refused: one of them is there.
- * @type {(asked: Promise<Response>) => Promise<[told: any, refused: string]>}
+ * What a place of the table answers, and why it refused: one of them is there; and whether nothing was heard of it.
+ * @type {(asked: Promise<Response>) => Promise<[told: any, refused: string, lost?: boolean]>}
  */
 export async function answerTo(asked) {
   try {
     const answer = await asked;
     return answer.ok ? [await answer.json(), ""] : [null, await answer.text()];
   } catch {
-    return [null, tr("The table does not answer.")];
+    return [null, tr("The table does not answer."), true];
   }
 }

@@ -96,9 +96,10 @@ const tellLost = (text) => say($("offline"), text);
 
 document.addEventListener("visibilitychange", follow);
 follow();
-tells.trouble = (text) => {
+tells.trouble = (text, lost) => {
   refuses(text);
   hear(told("mistake", text));
+  if (lost) follow(); // as soon as there is a table again, it says what is asked
 };
 tells.busy = (busy) => {
   $("felt").setAttribute("aria-busy", String(busy));

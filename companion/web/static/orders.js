@@ -7,8 +7,8 @@ let last = Promise.resolve();
 let waiting = 0, latest = 0, done = 0;
 
 /**
- * What the page wants to know: a refusal in words, and whether hands are still moving.
- * @type {{ trouble: (text: string) => void, busy: (busy: boolean) => void }}
+ * What the page wants to know: a refusal in words, maybe because the table is `lost`, and whether hands are still moving.
+ * @type {{ trouble: (text: string, lost?: boolean) => void, busy: (busy: boolean) => void }}
  */
 export const tells = { trouble: () => {}, busy: () => {} };
 
@@ -47,7 +47,7 @@ function tellBusy() {
 
 /** @type {(asked: object) => Promise<void>} */
 async function send(asked) {
-  const [told, refused] = await answerTo(post("/orders", JSON.stringify(asked)));
+  const [told, refused, lost] = await answerTo(post("/orders", JSON.stringify(asked)));
   if (told) latest = told.number;
-  else tells.trouble(refused);
+  else tells.trouble(refused, lost);
 }

@@ -101,7 +101,11 @@ def without_a_net(person: Person, _: Sight, thing: Thing) -> None:
     time.sleep(0.3)
     person.page.call("Network.emulateNetworkConditions", offline=False, **net)
     person.clicked.append(thing.name)
-    person.waits_for(lambda now: not now.alarm, NOBODY_S, "it goes on saying that there is no table")
+    there = "it goes on saying that there is no table"
+    person.waits_for(lambda now: not now.alarm and "not answer" not in now.sentence, NOBODY_S, there)
+    sight = person.is_asked()
+    if not sight.is_over:
+        person.answers(sight, person.chooses(sight))
 
 
 def in_another_language(person: Person, _: Sight, __: Thing) -> None:
