@@ -20,7 +20,7 @@ AUCTION_WORDS = (
     Word("bid", number=True, told=N_("{who} bids {value}"), brief=N_("bids {}")),
     Word("pass", told=N_("{who} passes"), brief=msg_as("auction", "passes")),
 )
-RESULT = N_("result")
+RESULT = N_("bid aloud")
 
 
 @dataclass(frozen=True, slots=True)

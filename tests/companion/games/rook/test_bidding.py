@@ -74,7 +74,7 @@ def test_nobody_as_a_result_is_a_deal_that_is_passed_out(dealer: int, house: str
 
 def test_the_result_stands_below_the_pass_and_the_bids_above_it() -> None:
     first, passes, result, *_, higher = at_first_bid(3, HOUSES[0]).expects.choices
-    assert [choice.label for choice in (first, higher, passes, result)] == ["bid 70", "bid 75", "pass", "result"]
+    assert [choice.label for choice in (first, higher, passes, result)] == ["bid 70", "bid 75", "pass", "bid aloud"]
 
 
 @pytest.mark.parametrize("word", ["bid", "pass"])
