@@ -1,4 +1,4 @@
-"""How much of the hard tests runs: a part in the suite, all with `make torture`."""
+"""How much of the hard tests runs: a part in the check, those of the pages by `make page`, all by `make torture`."""
 
 from __future__ import annotations
 
