@@ -17,8 +17,8 @@ from companion.inputs.inputs import Input, Lifted, Resting, Tapped
 from companion.room.parts import PageShown
 from companion.room.view import room_view
 from companion.scoreboard.view import view
+from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
-from companion.screens.hearing import asked_sentence
 from companion.support.messages import known_languages, spoken_in
 from companion.table.answers import button_answers
 from companion.table.handling import handle

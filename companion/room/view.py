@@ -13,8 +13,9 @@ from companion.cards.spoken import in_words
 from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag
 from companion.scoreboard.view import match_board
+from companion.screens.asking import asked_sentence
 from companion.screens.enrolling import why_no_piece
-from companion.screens.hearing import asked_sentence, sentences_for
+from companion.screens.hearing import sentences_for
 from companion.screens.sentences import Kind, as_sentence
 from companion.support.messages import tr
 from companion.table.state import Refused, Table

@@ -9,17 +9,15 @@ from companion.cards import Seat
 from companion.cards.spoken import cards_in_words, in_words, suit_name
 from companion.match.match import Match
 from companion.rules.deal import in_play
-from companion.rules.events import DealScored
 from companion.rules.places import What
 from companion.screens import telling
 from companion.screens.current_screen import of_computer, own_screen, screen_for
 from companion.screens.screen import Screen
-from companion.screens.sentences import Kind, Sentence, as_sentence, capital, sentences
+from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
-from companion.table.asked import confirms, gift_asked
 from companion.table.choices import Page
-from companion.table.modes import AtClub, EndingHere, NextBoard, Playing, Reading, ShuttingDown, uncover
+from companion.table.modes import AtClub, NextBoard, Playing, Reading
 from companion.table.state import Table
 
 
@@ -30,12 +28,12 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
     """
     if isinstance(table.mode, Reading) and table.overlay is None and table.mode.page in TOLD_WHOLE:
         return tell_all(table) if table.mode.page is Page.PUBLIC else tuple(map(Sentence, _scores(table.playing)))
-    own = _sentences(screen_for(table))
+    own = said_by(screen_for(table))
     if not isinstance(table.mode, Playing) or table.overlay is not None:
         return own
     computers_ask = table.playing.expects.choices and not table.offered  # a game's screen wants an answer to show
     if of_computer(table) is not None and not computers_ask:  # what it tells beside a turn counts here, too
-        own = (*(sentence for sentence in _sentences(own_screen(table)) if sentence.kind is Kind.MOVE), *own)
+        own = (*(sentence for sentence in said_by(own_screen(table)) if sentence.kind is Kind.MOVE), *own)
     asks = any(sentence.kind is Kind.TURN for sentence in own)
     return (
         *telling.what_happened(table.playing),
@@ -45,36 +43,8 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
     )
 
 
-def asked_sentence(table: Table) -> str:
-    """What is asked now in a sentence or two, whatever lies over it: the question, or whose turn it is and for what."""
-    if isinstance(table.mode, ShuttingDown):
-        return " ".join(sentence.text for sentence in _sentences(screen_for(replace(table, overlay=None))))
-    if confirms(table):
-        chosen = None if isinstance(table.mode, EndingHere) else table.chosen
-        meant = telling.answer(table.playing, chosen) if chosen else tr("end here")
-        return tr("{answer}?", answer=capital(meant))
-    calm = replace(table, overlay=None, mode=uncover(table.mode))
-    if calm.question is not None:
-        asked, deck = calm.question, calm.match.header.game.deck if calm.match else None
-        wrong = [sentence for sentence in _sentences(screen_for(calm)) if sentence.kind is Kind.MISTAKE]
-        question = sentences("" if wrong else asked.title, " ".join(map(tr, asked.text)), deck=deck)
-        return " ".join(sentence.text for sentence in (*wrong, *question))
-    if not calm.in_play or not isinstance(calm.mode, Playing):
-        return " ".join(sentence.text for sentence in _sentences(screen_for(calm)))
-    if (calm.owed or gift_asked(calm)) and (asks := telling.question(calm)):
-        return as_sentence(asks)
-    own = [sentence for sentence in _sentences(screen_for(calm)) if sentence.kind is Kind.TURN]
-    if not calm.playing.expects.words:
-        return tr("The game is over. Another one?")
-    if calm.scored:
-        match = calm.playing
-        scored = (event.sentence(match.header.names) for event in match.events if isinstance(event, DealScored))
-        return " ".join((*(as_sentence(tr(told)) for told in (*match.unusual, *scored)), tr("Next deal?")))
-    told = own or [*telling.turn(calm)]
-    return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))
-
-
-def _sentences(screen: Screen | None) -> tuple[Sentence, ...]:
+def said_by(screen: Screen | None) -> tuple[Sentence, ...]:
+    """What a screen says; (): it says nothing, or there is none."""
     return screen.says() if screen and screen.says else ()
 
 
@@ -90,7 +60,7 @@ def _scores(match: Match) -> Iterator[str]:
 def without_cards(table: Table) -> tuple[Sentence, ...]:
     """What may be said where others have yet to play the same cards: whose turn it is; the panel says more."""
     if isinstance(table.mode, AtClub | NextBoard) and table.overlay is None:
-        return _sentences(screen_for(table))
+        return said_by(screen_for(table))
     mistakes = any(sentence.kind is Kind.MISTAKE for sentence in sentences_for(table))
     look = Sentence(tr("Look at the panel."), Kind.MISTAKE if mistakes else Kind.TURN, table.playing.applied)
     if table.overlay is not None or not isinstance(table.mode, Playing):

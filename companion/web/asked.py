@@ -20,7 +20,8 @@ from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import PLAY, Secret, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.scoreboard.view import taker
-from companion.screens.hearing import asked_sentence, sentences_for
+from companion.screens.asking import asked_sentence
+from companion.screens.hearing import sentences_for
 from companion.screens.parts import turn_of
 from companion.screens.sentences import Kind, Sentence, as_sentence, capital
 from companion.screens.telling import to_follow

@@ -10,7 +10,8 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.events import DealScored
 from companion.rules.statements import DEAL
-from companion.screens.hearing import asked_sentence, sentences_for
+from companion.screens.asking import asked_sentence
+from companion.screens.hearing import sentences_for
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.testing.records import texts_of

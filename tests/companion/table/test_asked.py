@@ -7,8 +7,8 @@ import re
 import pytest
 
 from companion.games.registry import GAMES
+from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
-from companion.screens.hearing import asked_sentence
 from companion.screens.screen import Glance, Target
 from companion.table.asked import own_seat, seat_asked
 from companion.table.modes import Playing

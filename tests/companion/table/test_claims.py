@@ -11,8 +11,9 @@ from companion.games.registry import GAMES
 from companion.history.finished_match import finished_match_of
 from companion.inputs.inputs import Button, Pressed
 from companion.players.player import finish
+from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
-from companion.screens.hearing import asked_sentence, sentences_for
+from companion.screens.hearing import sentences_for
 from companion.screens.screen import lines_of
 from companion.table.answers import button_answers
 from companion.table.computer_seats import choosing

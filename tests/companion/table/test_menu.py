@@ -122,7 +122,7 @@ def test_health_names_the_cards_that_read_badly_the_worst_first_but_not_while_a_
 
 def test_after_the_match_down_shows_how_it_went_and_once_more_what_is_public() -> None:
     table = at_moment(Table(House(GAMES)), match_of(*whole("birdhead-whole-match")))
-    went = done(table, *["DOWN"] * 3).table  # past best trick and revokes; markers are no turn to be praised
+    went = done(table, *["DOWN"] * 4).table  # past who ends it, best trick, revokes; markers are no turn to be praised
     assert went.page is Page.COURSE
     assert [line.label for line in slots(screen_for(went)).curve] == ["A 11", "B 7", "C 26", "D 0"]
     assert done(went, "DOWN").table.page is Page.PUBLIC

@@ -1,0 +1,43 @@
+"""What is asked at a table, in the one sentence that its pages say; the box says it with all the rest (`hearing`)."""
+
+from __future__ import annotations
+
+from companion.rules.events import DealScored
+from companion.screens import telling
+from companion.screens.current_screen import screen_for
+from companion.screens.hearing import said_by
+from companion.screens.sentences import Kind, as_sentence, capital, sentences
+from companion.support.messages import tr
+from companion.support.values import replace
+from companion.table.asked import confirms, gift_asked
+from companion.table.modes import EndingHere, Playing, ShuttingDown, uncover
+from companion.table.state import Table
+
+
+def asked_sentence(table: Table) -> str:
+    """What is asked now in a sentence or two, whatever lies over it: the question, or whose turn it is and for what."""
+    if isinstance(table.mode, ShuttingDown):
+        return " ".join(sentence.text for sentence in said_by(screen_for(replace(table, overlay=None))))
+    if confirms(table):
+        chosen = None if isinstance(table.mode, EndingHere) else table.chosen
+        meant = telling.answer(table.playing, chosen) if chosen else tr("end here")
+        return tr("{answer}?", answer=capital(meant))
+    calm = replace(table, overlay=None, mode=uncover(table.mode))
+    if calm.question is not None:
+        asked, deck = calm.question, calm.match.header.game.deck if calm.match else None
+        wrong = [sentence for sentence in said_by(screen_for(calm)) if sentence.kind is Kind.MISTAKE]
+        question = sentences("" if wrong else asked.title, " ".join(map(tr, asked.text)), deck=deck)
+        return " ".join(sentence.text for sentence in (*wrong, *question))
+    if not calm.in_play or not isinstance(calm.mode, Playing):
+        return " ".join(sentence.text for sentence in said_by(screen_for(calm)))
+    if (calm.owed or gift_asked(calm)) and (asks := telling.question(calm)):
+        return as_sentence(asks)
+    own = [sentence for sentence in said_by(screen_for(calm)) if sentence.kind is Kind.TURN]
+    if not calm.playing.expects.words:
+        return tr("The game is over. Another one?")
+    if calm.scored:
+        match = calm.playing
+        scored = (event.sentence(match.header.names) for event in match.events if isinstance(event, DealScored))
+        return " ".join((*(as_sentence(tr(told)) for told in (*match.unusual, *scored)), tr("Next deal?")))
+    told = own or [*telling.turn(calm)]
+    return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))
