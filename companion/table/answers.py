@@ -81,16 +81,16 @@ def button_answers(table: Table) -> tuple[ButtonAnswer, ...]:
     """Everything that the buttons can answer now, in the order in which people read it. Empty: nothing is asked."""
     if table.match is None or isinstance(table.mode, Reporting):
         return ()
-    away = (BACK,) if table.overlay is not None or uncover(table.mode) is not table.mode else ()
-    return tuple(_answers(table, away))
+    covered = not isinstance(table.mode, EndingHere | ShuttingDown) and uncover(table.mode) is not table.mode
+    return tuple(_answers(table, (BACK,) if table.overlay is not None or covered else ()))
 
 
 def _answers(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
     mode = uncover(table.mode)
     if isinstance(table.mode, EndingHere):
-        yield ButtonAnswer(END, AnswerGroup.CHOICE, (OK,))
+        yield ButtonAnswer(END, AnswerGroup.CHOICE, (*away, OK))
     if isinstance(table.mode, EndingHere | ShuttingDown):  # that is switched off by OK held down alone
-        yield ButtonAnswer(PLAY_ON, AnswerGroup.CHOICE, (BACK,))
+        yield ButtonAnswer(PLAY_ON, AnswerGroup.CHOICE, (*away, BACK))
         return
     if isinstance(mode, Menu):
         return
@@ -117,9 +117,12 @@ def _in_play(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
         yield ButtonAnswer(WHAT_FOLLOWS, AnswerGroup.STEP, (*away, OK))
     elif find_suspects(table.playing):
         yield ButtonAnswer(SWAP, AnswerGroup.STEP, (*away, OK))
+    elif confirms(table) and table.chosen is not None:
+        yield _answer(table, table.chosen, table.chosen.seat, (*away, OK), main=len(table.offered) == 1)
+        yield ButtonAnswer(NO, AnswerGroup.CHOICE, (*away, BACK))
     else:
         yield from _of_game(table, away)
-        yield from (ButtonAnswer(NO, AnswerGroup.CHOICE, (*away, BACK)),) if confirms(table) else _claims(table)
+        yield from _claims(table)
 
 
 def _claims(table: Table) -> Iterator[ButtonAnswer]:
@@ -137,25 +140,30 @@ def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
     """The answers of the game: all final ones, or those of its next question if there are too many."""
     if not table.offered:
         return
-    header, path = table.playing.header, table.path
-    found, own = list(_leaves(table.choices, ())), only_person(table.playing) is not None
+    path, found = table.path, list(_leaves(table.choices, ()))
     if len(found) > MOST_AT_ONCE or len({(choice.label, seat) for _, choice, seat in found}) < len(found):
         found = [((*path, place), choice, choice.seat) for place, choice in enumerate(table.offered)]
     else:
         path = ()
     shown = [
-        ButtonAnswer(
-            (choice.own if own else "") or choice.label,
-            _group(header, choice, own=own),
-            (*away, *map(Pressed, presses_to(table, target))),
-            None if own and (choice.own or choice.label) else seat,
-            choice.says[-1] if choice.says else None,
-            main=len(found) == 1,
-        )
+        _answer(table, choice, seat, (*away, *map(Pressed, presses_to(table, target))), main=len(found) == 1)
         for target, choice, seat in found
         if not {*choice.says} & _to_be_laid(table)
     ]
     yield from _sorted_bids(shown) if any(answer.group is AnswerGroup.BID for answer in shown) else shown
+
+
+def _answer(table: Table, choice: Choice, seat: Seat | None, presses: Presses, *, main: bool) -> ButtonAnswer:
+    """The answer that these presses give; the one person among computers gives it in the own words."""
+    own = only_person(table.playing) is not None
+    return ButtonAnswer(
+        (choice.own if own else "") or choice.label,
+        _group(table.playing.header, choice, own=own),
+        presses,
+        None if own and (choice.own or choice.label) else seat,
+        choice.says[-1] if choice.says else None,
+        main,
+    )
 
 
 def _sorted_bids(shown: Sequence[ButtonAnswer]) -> list[ButtonAnswer]:

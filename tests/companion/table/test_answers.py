@@ -7,14 +7,16 @@ import re
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button
+from companion.inputs.inputs import Button, Pressed
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
+from companion.support.values import replace
 from companion.table import modes
-from companion.table.answers import button_answers, moves_to, undo_presses
+from companion.table.answers import BACK, OK, button_answers, moves_to, undo_presses
+from companion.table.asked import confirms
 from companion.table.handling import handle
-from companion.table.state import Refused, Table, TakenBack, Why
-from tests.companion.table.prompts import prompts, walked
+from companion.table.state import BoxNotice, Refused, Table, TakenBack, Why
+from tests.companion.table.prompts import luck, prompts, walked
 from tests.torture import so_many
 
 
@@ -59,6 +61,21 @@ def test_whatever_the_panel_asks_while_a_game_is_played_has_its_answers() -> Non
     ]
     assert unanswered == []
     assert met >= {modes.Playing, modes.EndingHere, modes.ShuttingDown, modes.Revoke, modes.WhichPlayer}
+
+
+def test_what_the_panel_wants_to_be_sure_of_is_meant_or_not() -> None:
+    calm = [replace(table, overlay=None) for table in prompts() if table.in_play]
+    beside_a_card = [handle(table, Pressed(Button.DOWN), luck).table for table in calm if table.optional]
+    asks = [table for table in (*calm, *beside_a_card) if confirms(table)]
+    notice = BoxNotice("COPIED", "The games are on the stick.")
+    for table in asks:
+        shuts_down = isinstance(table.mode, modes.ShuttingDown)  # it is switched off by OK held down alone
+        presses = [(BACK,)] if shuts_down else [(OK,), (BACK,)]
+        assert [answer.presses for answer in button_answers(table)] == presses
+        covered = button_answers(replace(table, overlay=notice))
+        assert [answer.presses for answer in covered] == [(BACK, *press) for press in presses]
+    assert {type(table.mode) for table in asks} == {modes.Playing, modes.EndingHere, modes.ShuttingDown}
+    assert {table.playing.header.game.name for table in beside_a_card if confirms(table)} >= {"bonehead", "hearts"}
 
 
 @pytest.mark.parametrize(
