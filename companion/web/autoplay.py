@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Tapped
+from companion.rules.claims import SHOWS
 from companion.rules.tricks import TrickGame
 from companion.simulation.advised import SkillOf, all_good, at_best
 from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps
@@ -19,7 +20,7 @@ from companion.web.brief_looks import is_full_trick
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurry
 from companion.web.jumps import STUCK, goal, refusal
 from companion.web.narration import deals_gone_by, last_news
-from companion.web.orders import Do, GiveAnswer, Pace, SetPace, Switch
+from companion.web.orders import Do, GiveAnswer, How, Pace, SetPace, Switch
 
 if TYPE_CHECKING:
     from companion.web.dealt_cards import DealtCards
@@ -140,6 +141,13 @@ class Autoplay:
             if self._table.match is not before and order.place != BACK_AGAIN:
                 raise RefusedOrderError(ANOTHER_QUESTION)
             yield from self._cards.perform(given)
+        yield from self._show_hand()
+
+    def _show_hand(self) -> Movement:
+        """Who has just claimed the rest lays the hand open: then the computers can agree."""
+        tap, deal = self._table.tap if self._table.in_play else None, self._cards.deal
+        if tap is not None and tap.word == SHOWS and deal is not None and tap.seat is not None:
+            yield from self._cards.lay_whole(tuple(map(str, deal.own(tap.seat))), How.TAP)
 
     def goes_on(self) -> Movement | None:
         """What happens while nobody does anything; None: a person's hand is awaited."""

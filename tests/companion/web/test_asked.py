@@ -327,13 +327,16 @@ def test_a_dealer_who_is_a_computer_leaves_the_card_that_is_turned_up_to_the_per
 
 
 @only_with_page
-def test_the_rest_is_claimed_by_the_menu_of_the_box(spades: VirtualTable) -> None:
+def test_the_rest_is_claimed_with_one_press_by_the_menu_of_the_box_and_the_hand_is_shown(spades: VirtualTable) -> None:
     does(spades, SetPace(Pace.AT_ONCE), GiveAnswer(place=4, number=asked(spades)["number"]))
     steps_until(spades, lambda: any(answer["group"] == "claim" for answer in asked(spades)["answers"]))
     now = asked(spades)
     place = next(answer["place"] for answer in now["answers"] if answer["group"] == "claim")
     does(spades, GiveAnswer(place=place, number=now["number"]))
-    assert "claims" in [moment.said.word for moment in spades.table.playing.this_deal() if moment.said]
+    said = [moment.said.word for moment in spades.table.playing.this_deal() if moment.said][::-1]
+    assert said[said.index("claims") :][:2] == ["claims", "shows"]
+    turns(spades, 400)
+    assert spades.table.scored, "the computers have seen it, and agree"
 
 
 @pytest.mark.parametrize("game", every_so_many(2, ["euchre", "hearts", "toriatama", "bonehead"]))
