@@ -132,8 +132,17 @@ def _tell(match: Match, *, short: bool = False) -> Iterator[str]:
         elif again:
             told = tr("{told}: {who} plays again", told=told, who=header.names[said.by])
         yield told
+    if isinstance(header.game, TrickGame) and not any(isinstance(event, DealScored) for event in match.events):
+        yield from _untold(match)
     if why := remark_in_words(match):
         yield why
+
+
+def _untold(match: Match) -> Iterator[str]:
+    """What stands out of the last statement beside what followed from it: who took the queen of spades, say."""
+    heard = {event.sentence(match.header.names) for event in match.events}
+    both = zip(_moments(match), _moments(match, names_to_reader(match)), strict=True)
+    yield from (to_reader(match, *forms) for forms in both if forms[0] not in heard)
 
 
 def _event_in_words(event: Event, match: Match, *, short: bool) -> str:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.games.registry import GAMES
+from companion.match.checker import answers
 from companion.rules.referee.verdicts import Illegal
 from companion.table.asked import seat_asked
 from companion.web.examples import example_of, examples, scene_of
@@ -14,6 +16,7 @@ from companion.web.narration import news, sentence, story
 from companion.web.orders import Begin, Do
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
+from tests.evening import RECORDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,3 +102,12 @@ def test_words_of_a_game_are_explained_where_they_are_asked_first(game: str, tol
     asked = desk.view()["asked"]
     assert asked is not None
     assert asked["news"][0].endswith(told)
+
+
+def test_who_takes_the_queen_of_spades_is_told_with_the_trick() -> None:
+    matches = [line.match for line in answers(RECORDS["hearts-example"].read_text("utf-8"), GAMES)]
+    told = [list(story(match)) for match in matches if match is not None and match.state is not None]
+    assert (
+        "Bob plays the ten of spades. Ann takes the trick with the queen of spades. Ann takes the queen of spades."
+        in (lines[-1] for lines in told if lines)
+    )
