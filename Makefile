@@ -4,7 +4,7 @@
 # make command the command `companion` for you, in ~/.local/bin, with all that the organiser of a club needs
 # make environment  .venv with what the author of a game or a change needs; `. .venv/bin/activate` then gives you its commands
 # make test    everything that must be green: lint, format, types, import laws, tests, doctests; CI runs this
-# make page    all that is tried of the pages in a browser, after a change there; make test tries their main roads
+# make page    the tests of all pages, also those that make test leaves out, after a change there
 # make torture every power cut, spoilt call and flipped bit, not only a part of them, and how strong the players are: long
 # make branches how many lines and branches the tests run, with a threshold for each package; part of make torture
 # make fuzz    everything that reads strangers' bytes, each for FUZZ_S=60 seconds, by a fuzzer that follows the branches
@@ -49,7 +49,7 @@ BRANCHES := companion/cards=100 companion/rules=98 companion/games=94 companion/
 COUNTED = $(shell $(BIN)/python -c 'import sys; print("--cov --cov-branch --cov-report=" * (sys.version_info >= (3, 14)))')
 # The files that leave something to make torture.
 TORTURED = $(shell grep -rl --include='test_*.py' '^from tests.torture import' tests)
-# The tests of everything that is seen in a browser.
+# The tests of what is seen in a browser.
 PAGES := $(addprefix tests/companion/,web director room scoreboard)
 # Without a network pip complains for a page.
 NO_NETWORK := No package can be had: the first time this needs a network. Then say it once more.

@@ -16,7 +16,7 @@ TORTURE = bool(os.environ.get("TORTURE"))
 PAGE = bool(os.environ.get("PAGE"))
 MUTANTS = bool(os.environ.get("MUTANTS"))
 only_with_torture = pytest.mark.skipif(not TORTURE, reason="takes long: make torture")
-only_with_page = pytest.mark.skipif(not (PAGE or TORTURE), reason="how the page looks and feels: make page")
+only_with_page = pytest.mark.skipif(not (PAGE or TORTURE), reason="more of the pages: make page")
 
 
 def so_many(in_the_suite: Cases, with_torture: Cases) -> Cases:
