@@ -33,7 +33,7 @@ _latest: dict[Seat, tuple[Match, Slots, tuple[Card, ...]]] = {}
 
 
 def _standing(match: Match, seat: Seat) -> Slots:
-    """The slots after the statements of this deal, told on from the latest moment if it was one of them."""
+    """The slots after the statements of this deal, continued from the latest moment if it was one of them."""
     latest, slots, aside = _latest.get(seat, (None, (), ()))
     since: list[Match] = []
     for moment in match.this_deal():

@@ -322,9 +322,9 @@ def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
 
 @memoize
 def _view_from(match: Match, seat: Seat) -> SeatView:
-    """What a seat knows, asked several times of one moment, and told on from an earlier one."""
-    _known[seat] = SeatView.of(match, seat, _known.get(seat))
-    return _known[seat]
+    """What a seat knows, asked several times of one moment; continued from an earlier one."""
+    view = _known[seat] = SeatView.of(match, seat, _known.get(seat))
+    return view
 
 
 _known: dict[Seat, SeatView] = {}
