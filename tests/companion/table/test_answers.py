@@ -64,7 +64,8 @@ def test_whatever_the_panel_asks_while_a_game_is_played_has_its_answers() -> Non
 
 
 def test_what_the_panel_wants_to_be_sure_of_is_meant_or_not() -> None:
-    calm = [replace(table, overlay=None) for table in prompts() if table.in_play]
+    passed_in_view = walked("hearts", 0, scanned=True)  # of hands that the table knows
+    calm = [replace(table, overlay=None) for table in (*prompts(), *passed_in_view) if table.in_play]
     beside_a_card = [handle(table, Pressed(Button.DOWN), luck).table for table in calm if table.optional]
     asks = [table for table in (*calm, *beside_a_card) if confirms(table)]
     notice = BoxNotice("COPIED", "The games are on the stick.")
