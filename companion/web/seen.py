@@ -13,7 +13,7 @@ from companion.support.caching import memoize
 from companion.support.lazy_import import nothing
 from companion.support.messages import language, tr
 from companion.support.values import dataclass
-from companion.table.modes import Playing, SettingUp
+from companion.table.modes import Playing, SettingUp, ShuttingDown
 from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import (
     Advised,
@@ -136,9 +136,9 @@ class Seen:
 
     def __init__(self, parts: DeskParts) -> None:
         self._parts = parts
-        self._looked_at: tuple[tuple[object, ...], tuple[object, ...]] = (), ()
+        self._looked_at: tuple[tuple[object, ...], ...] = (), (), ()
         self._refused: tuple[str, Match | None] = "", None
-        self._ahead = False, False
+        self._jump_seen = False, False
 
     @property
     def _table(self) -> Table:
@@ -147,24 +147,35 @@ class Seen:
     def has_changed(self) -> bool:
         """Whether the view may be another one than when this was last asked; far cheaper than a view.
 
-        What is played ahead is seen when it begins, when a deal of it does or is scored, and when it has ended.
+        While hands play ahead the view changes only when they begin, when a deal begins or is scored, and when they
+        end; and at once with every order that is given meanwhile.
         """
-        ahead, jumps = self._ahead, self._parts.queue.jumps
-        self._ahead = jumps, jumps and self._table.in_play and self._table.scored
-        if jumps and self._ahead == ahead:
-            return False
-        parts, hands, shows, habits = self._parts, self._parts.hands, self._parts.demonstration, self._parts.habits
-        large: tuple[object, ...] = (  # by identity: comparing is dear
-            *(self._table, hands.chances, shows.watched, shows.caption),
+        jumps, (large, moving, orders), jump = self._parts.queue.jumps, self._looked_at, self._jump_seen
+        self._jump_seen = jumps, jumps and self._table.in_play and self._table.scored
+        plays_ahead = jumps and self._jump_seen == jump
+        now = (large, moving) if plays_ahead else (self._large(), self._moving())
+        self._looked_at = *now, self._orders()
+        return self._looked_at[1:] != (moving, orders) or not all(map(is_, now[0], large))
+
+    def _large(self) -> tuple[object, ...]:
+        """What is compared by identity: comparing is dear."""
+        hands, shows = self._parts.hands, self._parts.demonstration
+        return self._table, hands.chances, shows.watched, shows.caption
+
+    def _moving(self) -> tuple[object, ...]:
+        """What changes with every card that hands lay, and what is heard of it."""
+        hands, look = self._parts.hands, self._parts.look
+        signs = box_signs(hands.box, powered=hands.powered)
+        return look.lasts, look.trick_is_swept, hands.lying, signs, self._parts.ears.number
+
+    def _orders(self) -> tuple[object, ...]:
+        """What orders change; whatever one changes, it counts among those that are done."""
+        parts, shows, habits = self._parts, self._parts.demonstration, self._parts.habits
+        return (
+            *(parts.queue.remark, parts.queue.done, parts.queue.jumps, parts.adviser.asking),
+            *(shows.every_s, shows.paused, shows.stands, habits.fast, habits.pace),
+            parts.hands.box.wires.faults.on(),
         )
-        small = (
-            *(parts.queue.remark, parts.queue.done, parts.queue.jumps),
-            *(shows.every_s, shows.paused, shows.stands, parts.look.lasts, parts.look.trick_is_swept),
-            *(parts.adviser.asking, habits.fast, habits.pace, parts.ears.number),
-            *(hands.lying, hands.box.wires.faults.on(), box_signs(hands.box, powered=hands.powered)),
-        )
-        before, self._looked_at = self._looked_at, (large, small)
-        return small != before[1] or not all(map(is_, large, before[0]))
 
     def view(self) -> DeskView:
         """What the page shows now, in the language in effect."""
@@ -214,6 +225,7 @@ class Seen:
         shows = parts.demonstration.watched is not None or table.decks is not None
         tried = not hands.powered or bool(hands.box.wires.faults.on())
         reads = isinstance(table.overlay, ON_THE_PANEL_ALONE)
+        reads |= isinstance(table.mode, ShuttingDown)  # it is switched off by OK held down alone
         reads |= not isinstance(table.mode, Playing | SettingUp) and not (asked and asked["answers"])
         return shows or tried or (not parts.queue.busy and (reads or bool(hands.lying)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
@@ -14,7 +14,7 @@ from companion.simulation.advised import all_good, at_best, what_good_players_sa
 from companion.table.computer_rack import lying_open
 from companion.web import jumps
 from companion.web.narration import deals_gone_by
-from companion.web.orders import AskToSpeak, Begin, Demonstrate, Do, Order, ToggleFault
+from companion.web.orders import AskToSpeak, Begin, Demonstrate, Do, Order, Pace, SetPace, Switch, ToggleFault
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses
 from tests.companion.web.test_asked import asked
@@ -222,6 +222,34 @@ def test_what_is_played_ahead_is_seen_when_it_begins_when_a_deal_is_scored_and_w
             seen.append((desk.view()["jumps"], desk.table.scored))
     assert seen in ([(True, False), (False, True)], [(True, False), (True, True), (False, True)])
     assert turns > MOST_AT_ONCE
+
+
+@pytest.mark.parametrize(
+    ("order", "part"),
+    [
+        (SetPace(Pace.SLOW), "pace"),
+        (Switch.FAST, "fast"),
+        (ToggleFault("miso-low"), "faults"),
+        (AskToSpeak.SAY_AGAIN, "heard"),
+        (AskToSpeak.TELL_ALL, "heard"),
+    ],
+)
+def test_what_is_ordered_while_hands_play_ahead_is_seen_at_once_and_once(
+    order: Order, part: Literal["pace", "fast", "faults", "heard"], tmp_path: Path
+) -> None:
+    desk = beside_computers(tmp_path, "hearts")
+    desk.take(Do.GAME_END)
+    while desk.table.match is None or desk.table.scanning() or desk.has_changed():
+        desk.turn()
+    before = desk.view()
+    desk.take(order)
+    assert desk.has_changed()
+    view = desk.view()
+    assert view[part] != before[part]
+    assert (view["done"], view["jumps"]) == (before["done"] + 1, True)
+    desk.turn()
+    assert not desk.has_changed()
+    assert desk.view()["jumps"]
 
 
 def test_no_turn_of_a_jump_takes_longer_than_a_few_slices_of_a_thought(tmp_path: Path) -> None:

@@ -125,6 +125,10 @@ def test_the_view_says_when_only_the_box_can_tell_or_answer(tmp_path: Path) -> N
     assert not presses(desk, "BACK")["needs_box"]
     assert does(desk, LayCards((playable[0],), how=How.REST))["needs_box"], "a card that is to be taken up"
     assert not does(desk, Do.LIFT)["needs_box"]
+    presses(desk, "HOLD", "UP")
+    assert presses(desk, "OK")["asked"]["sentence"].startswith("Shut down.")
+    assert desk.view()["needs_box"], "OK is held down there"
+    assert not presses(desk, "BACK")["needs_box"]
     fault = desk.view()["faults"][0]["name"]
     assert does(desk, ToggleFault(fault))["needs_box"]
     assert not does(desk, ToggleFault(fault))["needs_box"]
