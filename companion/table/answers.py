@@ -100,6 +100,14 @@ def _answers(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
         yield from _in_play(table, away)
 
 
+def mending_label(table: Table) -> str:
+    """What OK leads to after some play was proven wrong; play may go on without that. Empty: there is nothing."""
+    match, rests = table.playing, table.scored or table.open_set
+    if rests or not match.expects.words or not isinstance(uncover(table.mode), Playing):
+        return ""
+    return WHAT_FOLLOWS if blame(match) else SWAP if find_suspects(match) else ""
+
+
 def _of_question(question: Question, before: Presses) -> Iterator[ButtonAnswer]:
     for place, label in enumerate(question.choices):
         moves = map(Pressed, moves_to(question.cursor, place, len(question.choices)))
@@ -113,10 +121,8 @@ def _in_play(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
         yield ButtonAnswer(NEXT_DEAL, AnswerGroup.STEP, (*away, OK), main=True)
     elif table.open_set:
         yield ButtonAnswer(THAT_IS_ALL, AnswerGroup.STEP, (*away, OK), main=True)
-    elif blame(table.playing):
-        yield ButtonAnswer(WHAT_FOLLOWS, AnswerGroup.STEP, (*away, OK))
-    elif find_suspects(table.playing):
-        yield ButtonAnswer(SWAP, AnswerGroup.STEP, (*away, OK))
+    elif label := mending_label(table):
+        yield ButtonAnswer(label, AnswerGroup.STEP, (*away, OK))
     elif confirms(table) and table.chosen is not None:
         yield _answer(table, table.chosen, table.chosen.seat, (*away, OK), main=len(table.offered) == 1)
         yield ButtonAnswer(NO, AnswerGroup.CHOICE, (*away, BACK))

@@ -31,7 +31,14 @@ from companion.simulation.next_steps import for_computers, gesture_of, givers, t
 from companion.support.caching import memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
-from companion.table.answers import AnswerGroup, ButtonAnswer, button_answers, suit_named, undo_presses
+from companion.table.answers import (
+    AnswerGroup,
+    ButtonAnswer,
+    button_answers,
+    mending_label,
+    suit_named,
+    undo_presses,
+)
 from companion.table.asked import confirms, own_seat, seat_asked
 from companion.table.state import Refused, Table
 from companion.web.to_reader import score_in_words, to_reader
@@ -148,7 +155,7 @@ def _turns_up(table: Table, cards: OpenDeal | None) -> bool:
 
 def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
     """Whether a person at this page is asked, and not only the dealer's hand."""
-    if confirms(table):
+    if confirms(table) or mending_label(table):
         return True
     if table.scanning() is not None and not table.scored:
         return False
@@ -172,6 +179,8 @@ def _sentence(table: Table, cards: OpenDeal | None, *, still_lies: bool) -> str:
 
 def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
     """What is asked of this seat, as the voice says it; of a computer, whose cards nobody here taps, that it thinks."""
+    if mending_label(table):
+        return asked_sentence(table)
     if _turns_up(table, cards):
         return tr("Turn one up.")
     if table.scanning() is not None and not table.scored and table.question is None:

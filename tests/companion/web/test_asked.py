@@ -14,11 +14,12 @@ from companion.screens.hearing import sentences_for
 from companion.screens.screen import Glance
 from companion.support.values import replace
 from companion.table.asked import seats_asked
+from companion.table.modes import Revoke
 from companion.web.asked import playable
 from companion.web.orders import Begin, Do, GiveAnswer, LayCards, Nest, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
-from tests.evening import END_HERE
+from tests.evening import END_HERE, RECORDS, begun
 from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
@@ -259,6 +260,19 @@ def test_what_the_panel_wants_to_be_sure_of_is_asked_and_answered_on_the_page(tm
         assert [answer["label"] for answer in now["answers"]] == labels
         does(desk, GiveAnswer(place=1, number=now["number"]))
         assert asked(desk)["sentence"] == calm
+
+
+@pytest.mark.parametrize("note", ["; seat Bob computer=easy seed=1", "; nobody plays for Bob"])
+def test_what_mends_a_proven_mistake_is_offered_on_the_page_whoever_is_next(note: str, tmp_path: Path) -> None:
+    lines = [line.partition("#")[0].strip() for line in RECORDS["birddog-impossible-player"].read_text().splitlines()]
+    told = [line for line in lines if line and not line.startswith("remedy")]
+    begun(tmp_path, *told[:2], note, *told[2 : told.index("Ann JH") + 1])
+    desk = desk_of(tmp_path)
+    now = asked(desk)
+    assert (now["seat"], now["yours"], now["sentence"]) == (1, True, "Play on, or OK: choose.")
+    assert [answer["label"] for answer in now["answers"]] == ["Choose what follows"]
+    does(desk, GiveAnswer(place=0, number=now["number"]))
+    assert isinstance(desk.table.mode, Revoke)
 
 
 @only_with_page
