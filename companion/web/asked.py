@@ -255,9 +255,10 @@ def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
         who = table.playing.header.names[answer.seat] if answer.seat is not None else ""
         named = several and who and answer.group not in (AnswerGroup.PERSON, AnswerGroup.CLAIM)
         says = in_words(_reason(answer) or tr(answer.label) or who, table.playing.header.game.deck)
+        begin = str if answer.group is AnswerGroup.PERSON else capital  # a name stays as people write it
         yield {
-            "label": f"{who} {short}" if named else capital(short),
-            "says": capital(tr("{who}: {what}", who=who, what=says)) if named else capital(says),
+            "label": f"{who} {short}" if named else begin(short),
+            "says": tr("{who}: {what}", who=who, what=says) if named else begin(says),
             "suit": suit,
             "group": answer.group.value,
             "main": answer.main and not lays,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cards import SeatAssignment
 from companion.games.bonehead.rules import beats
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
@@ -260,6 +261,14 @@ def test_what_the_panel_wants_to_be_sure_of_is_asked_and_answered_on_the_page(tm
         assert [answer["label"] for answer in now["answers"]] == labels
         does(desk, GiveAnswer(place=1, number=now["number"]))
         assert asked(desk)["sentence"] == calm
+
+
+def test_names_stay_as_people_write_them(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("birddog", seats=tuple(map(SeatAssignment, ("ann", "bob", "cid"))), scanned=True, seed=1))
+    steps_until(desk, lambda: len(asked(desk)["answers"]) > 1)
+    told = {(answer["label"], answer["says"]) for answer in asked(desk)["answers"]}
+    assert told == {("ann", "ann"), ("bob", "bob"), ("cid", "cid"), ("Nobody", "Nobody")}
 
 
 @pytest.mark.parametrize("note", ["; seat Bob computer=easy seed=1", "; nobody plays for Bob"])
