@@ -74,7 +74,7 @@ SWEEP = [
     for at, call in enumerate(CALLS)
     for spoil in FAULTS[call]
     for for_ever in (False, True)
-    if TORTURE or (spoil == "kill" and not for_ever and at % 2) or (spoil != "kill" and for_ever == bool(at % 2))
+    if TORTURE or (at % 2 and not for_ever if spoil == "kill" else at % 4 == 3 * for_ever)
 ]
 
 
