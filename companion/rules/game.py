@@ -197,12 +197,12 @@ class Game(ABC):
     `undo`, `end` and those of seats. `rules` are its own besides the common ones; `pages` are its rules in short, one
     panel page each; `pages_under` gives those under all house rules, where they differ.
     `tricks_closed`: nobody may look at a taken trick before the deal is scored. `counted` is the unit of the score;
-    `keeps_score` is False for a game of which only the winner counts. `brings` are the header words for scores and
-    markers from an earlier match. `low_wins`: the lowest score wins. `target` is the total at which a match ends,
-    where no house rule of that name says it, 0 if no total ends it. `by_rank`: suits do not matter, so hands are sorted
-    by the ranks of the deck. `crate` is the number of places in a player's crate, 0 without crates. `presses` is the
-    most that a usual deal takes, 0 if that is not stated. `entry` has its other parts; by default it has none of its
-    own.
+    `keeps_score` is False for a game of which only the winner counts: its match is one deal. `brings` are the header
+    words for scores and markers from an earlier match. `low_wins`: the lowest score wins. `target` is the total at
+    which a match ends, where no house rule of that name says it, 0 if no total ends it. `by_rank`: suits do not matter,
+    so hands are sorted by the ranks of the deck. `crate` is the number of places in a player's crate, 0 without crates.
+    `presses` is the most that a usual deal takes, 0 if that is not stated. `entry` has its other parts; by default it
+    has none of its own.
     """
 
     name: str

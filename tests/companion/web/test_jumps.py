@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from companion.games.registry import GAMES
+from companion.match.checker import answers
+from companion.rules.events import GameOver
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import taker
 from companion.simulation.advised import all_good, at_best, what_good_players_say
@@ -18,6 +20,7 @@ from companion.web.orders import AskToSpeak, Begin, Demonstrate, Do, Order, Pace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses
 from tests.companion.web.test_asked import asked
+from tests.evening import RECORDS
 from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
@@ -206,6 +209,16 @@ def test_nothing_hidden_is_shown_on_the_way(game: str, tmp_path: Path) -> None:
             for card in cards.hands[seat]:
                 assert card in seen or str(card) in desk.hands.lying or f'"{card}"' not in told
     raise AssertionError("never over")
+
+
+def test_a_match_of_which_only_the_winner_counts_is_one_deal() -> None:
+    deals = set[int]()
+    for name in {name for name, game in GAMES.items() if not game.keeps_score}:
+        for path in (path for at, path in RECORDS.items() if at.startswith(f"{name}-")):
+            *_, last = answers(path.read_text("utf-8"), GAMES)
+            if last.match is not None and GameOver in map(type, last.match.events):
+                deals.add(sum(1 for _ in last.match.deals()) - 1)
+    assert deals == {1}
 
 
 def test_what_is_played_ahead_is_seen_when_it_begins_when_a_deal_is_scored_and_when_it_has_ended(
