@@ -12,7 +12,7 @@ from companion.cards import Card
 from companion.match.match import Match
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.tricks import TrickGame
-from companion.web.view import card
+from companion.web.view import card, standing
 
 if TYPE_CHECKING:
     from companion.http.views.table import TableCards, TableSeat
@@ -21,7 +21,7 @@ SEEN_S = 1.2
 """Time to see a card, and to read its rank."""
 
 SWEPT_S = 0.3
-"""Time in which a trick goes to its taker: the page moves a card no longer."""
+"""Time in which a trick goes to its taker: no card on the page moves for longer."""
 
 
 def goes_soon(match: Match | None) -> bool:
@@ -64,13 +64,13 @@ def pile(match: Match) -> tuple[Card, ...]:
 def before_it_goes(shown: TableCards, match: Match) -> TableCards:
     """The table as people see it until the card is gone: the card lies on the pile, and nothing has ended."""
     held: TableCards = {**shown, "over": False, "ending": None}
-    if match.before is not None and isinstance(match.header.game, TrickGame):
-        stood = match.before.scores  # the points of the last trick still count beside them
+    said, before, game = match.said, match.before, match.header.game
+    if before is not None and isinstance(game, TrickGame):
+        stood = standing(before)  # the points of the last trick still count beside them
         return {**held, "seats": [{**seat, "stands": stood[place]} for place, seat in enumerate(shown["seats"])]}
-    said, game = match.said, match.header.game
-    if said is None or said.seat is None or match.before is None or isinstance(game, TrickGame) or pile(match):
+    if said is None or said.seat is None or before is None or pile(match):
         return held
-    lying = (*pile(match.before), *said.cards)
+    lying = (*pile(before), *said.cards)
     words = {str(card) for card in lying}
     seats = [_without(words, seat) for seat in shown["seats"]]
     return {

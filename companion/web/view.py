@@ -168,13 +168,18 @@ def _stack(game: Game, cards: OpenDeal | None) -> int | None:
     return len(cards.stack) if cards and (cards.stack or fills) else None
 
 
+def standing(match: Match) -> tuple[int, ...]:
+    """Where each player stands, in the unit of the game."""
+    return match.header.game.shown.standing(match.moment) or match.scores
+
+
 def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying: BesidePlayer) -> TableSeat:
     """A player and the cards before the player."""
     game, now = match.header.game, now_lying(table)
     seated: SeatedPlayer = {
         "name": match.header.names[seat],
         "you": seat not in match.header.computers,
-        "stands": (game.shown.standing(match.moment) or match.scores)[seat],
+        "stands": standing(match)[seat],
         "level": match.header.computers[seat].level if seat in match.header.computers else "",
         "hand": [],
         "heads": [],

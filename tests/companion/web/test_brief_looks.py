@@ -13,6 +13,7 @@ from companion.web.autoplay import PAUSES
 from companion.web.brief_looks import SEEN_S, SWEPT_S, cards_kept, goes_soon, pile, wins
 from companion.web.hands import AWAY_S
 from companion.web.orders import Begin, Do, Pace, Push, SetPace
+from companion.web.view import standing
 from tests.companion.scoreboard.phases import whole
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, desk_of, does, served
@@ -136,6 +137,9 @@ def test_the_last_trick_of_a_match_is_seen_and_goes_to_its_taker_before_the_end_
     view = until(desk, wins)
     assert [len(view["table"]["middle"]), view["table"]["over"], view["table"]["ending"]] == [3, False, None]
     assert (asked(desk)["sentence"], asked(desk)["answers"]) == ("Bob took the trick.", [])
+    before, now = desk.table.playing.before, desk.table.playing
+    assert before is not None
+    assert [seat["stands"] for seat in view["table"]["seats"]] == [*standing(before)] != [*standing(now)]
     assert 1 <= PAUSES[pace].last_s <= seconds_until(desk, lambda view: not middle(view)) + TURN_S
     view = desk.view()
     assert (view["table"]["took"], view["table"]["over"], view["table"]["ending"]) == (None, False, None)
