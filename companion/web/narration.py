@@ -139,7 +139,7 @@ def _tell(match: Match, *, short: bool = False) -> Iterator[str]:
 
 
 def _untold(match: Match) -> Iterator[str]:
-    """What stands out of the last statement beside what followed from it: who took the queen of spades, say."""
+    """What stands out of the last statement beside what followed from it: who took a card that counts much, say."""
     heard = {event.sentence(match.header.names) for event in match.events}
     both = zip(_moments(match), _moments(match, names_to_reader(match)), strict=True)
     yield from (to_reader(match, *forms) for forms in both if forms[0] not in heard)
