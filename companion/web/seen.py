@@ -38,7 +38,7 @@ from companion.web.to_reader import remark_in_words
 from companion.web.view import box_json, box_signs, next_json, table_json
 
 if TYPE_CHECKING:
-    from companion.http.views.desk import AskedTold, DeskView, FaultSwitch, GameTile, MomentTold
+    from companion.http.views.desk import AskedTold, DeskView, FaultSwitch, GameTile, MomentsTold
     from companion.http.views.table import TableCards
     from companion.web.advice import Adviser
     from companion.web.autoplay import Autoplay, Habits
@@ -198,7 +198,7 @@ class Seen:
             "table": (self._table_json() if hands.powered else None) or {},
             "asked": asked,
             "doing": doing(table, cards) if plays else "",
-            "moments": self._moments() if plays and table.in_play else [],
+            "moments": self._moments() if plays and table.in_play else None,
             "heard": parts.ears.as_json(),
             "next": next_json(parts.ahead),
             "lying": list(hands.lying),
@@ -229,10 +229,11 @@ class Seen:
         reads |= not isinstance(table.mode, Playing | SettingUp) and not (asked and asked["answers"])
         return shows or tried or (not parts.queue.busy and (reads or bool(hands.lying)))
 
-    def _moments(self) -> list[MomentTold]:
+    def _moments(self) -> MomentsTold:
         """What stands out in this deal, but for what is not shown yet."""
         match = self._table.playing
-        return moments_json(match.before or match if self._parts.look.holds_back else match)
+        seen = match.before or match if self._parts.look.holds_back else match
+        return {"record": self._parts.in_play.record, "number": seen.applied, "latest": moments_json(seen)}
 
     def _news(self) -> list[tuple[str, str]]:
         """What happened since a person last played, in short, too, after what is told of the latest order."""

@@ -22,7 +22,7 @@ from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
 
 ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10")
-HIGHEST, ON_ANYTHING = "A", ("2", "10")
+ON_ANYTHING = "2", "10"
 MOST_ALIKE = 4
 
 HEADS_LAID = Word(

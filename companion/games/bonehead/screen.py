@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.cards import Seat
-from companion.cards.spoken import RANKS
-from companion.games.bonehead.rules import HIGHEST, Cleared
+from companion.games.bonehead.rules import Cleared
+from companion.games.bonehead.shown import beating
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.match.match import Match
 from companion.rules.events import GameOver
@@ -15,15 +15,12 @@ from companion.screens.name_fitting import fit_names, seats_in_columns
 from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.words import AGAIN
-from companion.support.messages import N_, msg, msg_n, tr, tr_n
+from companion.support.messages import msg_n, tr, tr_n
 from companion.table.computer_rack import bone_slot
 from companion.table.state import Table
 
 SKULL = ("skull0", "skull1", "skull2", "skull3")
 """The frames of the skull that turns over a cleared pile until the next tap."""
-
-AS_GOOD = {"2": N_("any card"), HIGHEST: N_("another ace, a 2 or a 10")}
-"""What beats a pile with such a card on top; of all others what is as high or higher."""
 
 LISTED_NAME = 40
 """Maximum width of a name in the list of open cards, in pixels."""
@@ -110,8 +107,7 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     """What is to be beaten, where from, and how the pile is taken."""
     match = table.playing
     top = state.pile[-1].rank if state.pile else "2"
-    higher = msg("{rank} or higher, or a 2 or 10", rank=msg(RANKS[top]))
-    anything, beats = top == "2", tr(AS_GOOD.get(top, higher))
+    anything, beats = top == "2", tr(beating(top)[1])
     source = tr("tap this play again") if table.begun.interrupted else _source(state, seat)
     asked = tr("{source}, {beats}", source=source, beats=beats)
     if not state.in_hand(seat) and not state.heads[seat] and not anything:
@@ -125,8 +121,7 @@ def _pile(state: Layout) -> Fact:
     if not state.pile:
         return Fact(tr("ANY CARD"))
     top = state.pile[-1]
-    aside = {"2": N_("any card"), HIGHEST: N_("or 2 or 10")}.get(top.rank, N_("or higher"))
-    return Fact(tr(top.corner), aside=tr(aside))
+    return Fact(tr(top.corner), aside=tr(beating(top.rank)[0]))
 
 
 def _tasks(table: Table, state: Layout, seat: Seat) -> tuple[str, str]:

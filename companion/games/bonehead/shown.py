@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import Card, Seat
-from companion.games.bonehead.rules import BONE, HIGHEST, MUST_BEAT_PILE, Bonehead, Cleared
+from companion.cards.spoken import RANKS
+from companion.games.bonehead.rules import BONE, MUST_BEAT_PILE, Bonehead, Cleared
 from companion.games.bonehead.tableau import Layout, Phase
 from companion.rules.events import Event, GameOver
 from companion.rules.game import Shown
@@ -22,6 +23,17 @@ STARTER_ASKED = {
 """By the value of the option: the question that determines the starter, and an instruction."""
 
 
+def beating(top: str) -> tuple[str, str]:
+    """What beats a pile with a card of this rank on top: beside its rank, and in words."""
+    match top:
+        case "2":
+            return msg("any card"), msg("any card")
+        case "A":
+            return msg("or 2 or 10"), msg("another ace, a 2 or a 10")
+        case _:
+            return msg("or higher"), msg("{rank} or higher, a 2 or a 10", rank=msg(RANKS[top]))
+
+
 class BoneheadShown(Shown[Bonehead]):
     """The words of Bonehead."""
 
@@ -32,8 +44,8 @@ class BoneheadShown(Shown[Bonehead]):
         "{who} turns a bone: {cards}": N_("You turn a bone: {cards}"),
         "{who} turns a bone: too low": N_("You turn a bone: too low"),
         "{who} is the bonehead": msg_n("You are the bonehead", "{who} are the boneheads", 1),
-        "{who} has most cards left: the bonehead. Out first wins: {places}": N_(
-            "You have most cards left, and are the bonehead. Out first wins: {places}"
+        "{who} has most cards left: the bonehead. First out wins: {places}": N_(
+            "You have most cards left, and are the bonehead. First out wins: {places}"
         ),
     }
 
@@ -73,7 +85,7 @@ class BoneheadShown(Shown[Bonehead]):
         last = self._last(state)
         places = ", ".join(f"{place}. {names[seat]}" for place, seat in enumerate(order, 1) if seat not in last)
         who = " + ".join(names[seat] for seat in last)
-        form = N_("{who} has most cards left: the bonehead. Out first wins: {places}")
+        form = N_("{who} has most cards left: the bonehead. First out wins: {places}")
         return msg("The bonehead"), msg(form, who=who, places=places)
 
     def _last(self, state: Layout) -> tuple[Seat, ...]:
@@ -127,16 +139,8 @@ class BoneheadShown(Shown[Bonehead]):
         if rule is not MUST_BEAT_PILE or not state.pile:
             return super().why(state, rule, played)
         top = state.pile[-1]
-        form = N_(
-            "{card} lies on the pile, and {played} is lower. {name} may play {rank} or higher, a 2 or a 10, or take the"
-            " pile."
-        )
-        if top.rank == HIGHEST:
-            form = N_(
-                "{card} lies on the pile, and {played} is lower. {name} may play another ace, a 2 or a 10, or take the"
-                " pile."
-            )
-        return msg("{card} lies", card=top.sign), msg(form, card=top.sign, played=played, rank=top.corner)
+        form = N_("{card} lies on the pile, and {played} is lower. {name} may play {cards}, or take the pile.")
+        return msg("{card} lies", card=top.sign), msg(form, card=top.sign, played=played, cards=beating(top.rank)[1])
 
     def large_line(self, state: Layout, rule: Rule) -> str:
         """The card to beat, which is public."""

@@ -70,9 +70,9 @@ class HeartsShown(TrickShown[Hearts]):
         winners, taken = self.game.winners(state), self.game.points_taken(state)
         if not winners:
             return "", ""
-        shooter = taken.index(ALL_POINTS) if ALL_POINTS in taken else winners[0]
+        shooter = taken.index(ALL_POINTS) if ALL_POINTS in taken else None
         revoked = self.game.result(state).points != self.game.points(state)
-        if shooter in winners or revoked or self.game.moon(state) == OWN_MINUS:
+        if shooter is None or shooter in winners or revoked or self.game.moon(state) == OWN_MINUS:
             return self.why_it_ends(state, names)
         why = msg(
             "{who} shot the moon, all {n} points, but {n} for each of the others end the game, and {winner} has less"
@@ -162,6 +162,6 @@ class HeartsShown(TrickShown[Hearts]):
 
 
 def _hearts(cards: Sequence[Card]) -> tuple[str, ...]:
-    """How many of these cards are hearts: no sign, which would be that of a card. Empty: none is."""
+    """In words: 5♥ would read as a card. Empty: no hearts."""
     hearts = sum(card.suit == "H" for card in cards)
     return (msg_n("{n} heart", "{n} hearts", hearts),) if hearts else ()

@@ -61,7 +61,7 @@ export function openEnding(ending, at = ending.at || noted()) {
     "div",
     "tellings",
     ...[...remark(ending), ...facts(ending), ...(you < 0 ? [] : deals(ending, you))].map((fact) =>
-      telling(fact.large === ending.names[you] ? { ...fact, large: tr("You") } : fact, ending)
+      telling(fact.seat === undefined ? fact : { ...fact, large: nameOf(fact.seat, ending) }, ending)
     ),
   );
   dialog.replaceChildren(

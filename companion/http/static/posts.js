@@ -40,7 +40,7 @@ async function renewed() {
 }
 
 /**
- * What a place of the table answers, and why it refused: one of them is there; and whether nothing was heard of it.
+ * What a place of the table answers, or why it refused. `lost`: no answer came.
  * @type {(asked: Promise<Response>) => Promise<[told: any, refused: string, lost?: boolean]>}
  */
 export async function answerTo(asked) {

@@ -5,8 +5,8 @@ import { plain, tr, trN, unitOf } from "./words.js";
 /** @import { CardFace, MatchEnding } from "./views.d.ts" */
 
 /**
- * What is told after the winner: a title, what is large, and a line below it; the cards of a trick.
- * @typedef {{ title: string, large: string, small: string, cards?: CardFace[] }} Fact
+ * What is told after the winner: a title, what is large, and a line below it; the cards of a trick. `seat`: large is its name.
+ * @typedef {{ title: string, large: string, small: string, cards?: CardFace[], seat?: number }} Fact
  */
 
 /**
@@ -74,6 +74,7 @@ function best({ best: one, names }) {
   return {
     title: one.dear ? tr("Costliest trick") : tr("Best trick"),
     large: names[one.seat],
+    seat: one.seat,
     small,
     cards: one.cards,
   };

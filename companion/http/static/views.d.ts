@@ -508,6 +508,15 @@ export interface MomentTold {
   aloud: string;
 }
 
+/** What stands out in this deal, the latest last, after `number` statements of the match with this record.
+
+New to a page is what follows the last view of the same match. */
+export interface MomentsTold {
+  record: string;
+  number: number;
+  latest: MomentTold[];
+}
+
 /** An answer that the buttons of the box can give. `label` is short, `says` is a sentence or a whole answer.
 
 `suit` is the suit that it names, as on the cards; empty: none. `main`: play goes on with it. `place` is what an
@@ -554,7 +563,8 @@ export interface DeskView {
   asked: AskedTold | null;
   /** What a computer is doing; empty: none is asked. */
   doing: string;
-  moments: MomentTold[];
+  /** Null: nobody plays. */
+  moments: MomentsTold | null;
   remark: string;
   caption: string;
   every: number;

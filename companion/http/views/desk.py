@@ -85,6 +85,17 @@ class MomentTold(TypedDict):
     aloud: str
 
 
+class MomentsTold(TypedDict):
+    """What stands out in this deal, the latest last, after `number` statements of the match with this record.
+
+    New to a page is what follows the last view of the same match.
+    """
+
+    record: str
+    number: int
+    latest: list[MomentTold]
+
+
 class AnswerTold(TypedDict):
     """An answer that the buttons of the box can give. `label` is short, `says` is a sentence or a whole answer.
 
@@ -138,7 +149,8 @@ class DeskView(TypedDict):
     asked: AskedTold | None
     doing: str
     """What a computer is doing; empty: none is asked."""
-    moments: list[MomentTold]
+    moments: MomentsTold | None
+    """Null: nobody plays."""
     remark: str
     caption: str
     every: float

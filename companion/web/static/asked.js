@@ -54,7 +54,9 @@ export function asksOn(helps) {
  * @type {(view: TableView) => Part[][]}
  */
 function formsOf({ asked, caption, jumps, remark, hint, doing, table }) {
-  if (caption || jumps) return [[["asks", caption || tr("Playing ahead …")]]];
+  const n = table.deals ?? 1;
+  const ahead = n > 1 ? tr("Playing ahead: deal {n} …", { n }) : tr("Playing ahead …");
+  if (caption || jumps) return [[["asks", caption || ahead]]];
   const { news = [], in_short: short = [] } = asked ?? {};
   const dotted = table.seats?.some(({ hand }) => hand.some((card) => "received" in card));
   const refused = asked ? asked.refused : remark, sentence = asked?.sentence || doing;

@@ -141,9 +141,10 @@ function ruleToChoose({ name, meaning, values, value }) {
   return make("fieldset", "rule", make("legend", "", meaning), ...ways);
 }
 
-$("length").addEventListener("change", () => {
-  const chosen = houseRules(), short = Object.entries(game?.short ?? {});
-  if (short.length) remember(KEPT_AS, short.every(([rule, value]) => chosen[rule] === value) ? "short" : "whole");
+$("length").addEventListener("change", ({ target }) => {
+  const way = /** @type {HTMLInputElement} */ (target), short = game?.short?.[way.name.replace("rule ", "")];
+  if (way.value === short) remember(KEPT_AS, "short");
+  else if (short && way.matches(".way:first-of-type *")) remember(KEPT_AS, "whole"); // any other number is no wish for either
 });
 
 /** What is not as in the book is read while the choices are closed. */

@@ -119,7 +119,7 @@ function show(view, anew = false) {
   const table = !ahead && (isNew("table", view.table) || anew), lying = !ahead && isNew("lying", view.lying);
   if (table || lying) moving(() => drawCards(view, table), view.table, arrives);
   else if (!ahead) knows(view);
-  tell(view, another, Boolean(another || begins));
+  tell(view, another);
   mark(view.hint);
   showFaults(view.faults);
   watches(view);
@@ -199,8 +199,8 @@ function showBox({ box, lying }) {
 
 let answered = 0; // orders, when something was said last
 
-/** @type {(view: TableView, another: boolean, begins: boolean) => void} */
-function tell(view, another, begins) {
+/** @type {(view: TableView, another: boolean) => void} */
+function tell(view, another) {
   const { does, label, long, title } = view.next, plays = does === "plays", shown = $(plays ? "mine" : "next");
   find("span", shown).textContent = label;
   shown.dataset.long = long; // stands there instead where there is room
@@ -210,7 +210,7 @@ function tell(view, another, begins) {
   $("next").hidden = plays || asked || view.jumps || view.enrolling || Boolean(view.watching); // others stand at its place
   const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
   if (again) saysAgain();
-  hears(view, { first: another, isNew: anew || again, moment: standsOut(view, begins) });
+  hears(view, { first: another, isNew: anew || again, moment: standsOut(view) });
   answered = view.done;
   $("hint").hidden = !view.advises;
   $("fast").checked = view.fast;
@@ -219,7 +219,7 @@ function tell(view, another, begins) {
   asksLeaving(view.leaving, view.saved[0]);
   listsSaved(view);
   $("show-rules").hidden = $("show-scores").hidden = !view.table.game || !$("new-game").hidden;
-  $("where").textContent = view.table.title && $("new-game").hidden ? whereWeAre(view) : "";
+  if (another || !view.jumps) $("where").textContent = view.table.title && $("new-game").hidden ? whereWeAre(view) : "";
 }
 
 /** @type {(view: TableView) => string} */

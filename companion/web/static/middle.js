@@ -43,7 +43,7 @@ export function lastTrick(shown, looks) {
 
 /** @type {(cards: number, deal: string | undefined) => HTMLElement} */
 function stack(cards, deal) {
-  const says = make("span", "small", deal ?? (cards ? tr("stack of {n}", { n: cards }) : tr("0 left")));
+  const says = make("span", "small", deal ?? (cards ? tr("stack of {n}", { n: cards }) : tr("stack is empty")));
   const click = () => deal ? order({ do: "deal" }) : saysAgain();
   const made = button("heap stack", "", click, ...(cards ? [back()] : deal ? [] : [make("span", "empty")]), says);
   made.style.setProperty("--deep", `${Math.min(6, cards - 1)}px`);

@@ -4,21 +4,28 @@ import { $ } from "./dom.js";
 
 /** @import { TableView } from "./views.d.ts" */
 
-/** @typedef {TableView["moments"][number]} Moment */
+/** @typedef {NonNullable<TableView["moments"]>} Moments */
+/** @typedef {Moments["latest"][number]} Moment */
 
 const STAYS_MS = 2600, READ_MS = 1300;
-let last = 0, timer = 0, since = -Infinity;
+let timer = 0, since = -Infinity;
+/** @type {Moments | null} */
+let seen = null; // those of the last view
 /** @type {Moment[]} */
 let waiting = []; // those that came together, or while another one was read
 
+/** @type {(moments: Moments) => number} */
+const last = ({ latest }) => latest.at(-1)?.number ?? 0;
+
 /**
- * Show all that stands out in this deal and is new; nothing of the `first` view is. Returns what is to be said of it aloud.
- * @type {(view: TableView, first: boolean) => string}
+ * Show all that stands out and is new since the last view of this match. Returns what is to be said of it aloud.
+ * @type {(view: TableView) => string}
  */
-export function standsOut({ moments }, first) {
-  const before = last, fresh = first ? [] : moments.filter(({ number }) => number > before);
-  last = moments.at(-1)?.number ?? 0;
-  if (last < before) { // it was taken back, or another deal began
+export function standsOut({ moments }) {
+  const before = seen, same = before && before.record === moments?.record;
+  seen = moments;
+  const fresh = same ? moments.latest.filter(({ number }) => number > before.number) : [];
+  if (!same || last(moments) < last(before)) { // it was taken back, or another deal or match began
     waiting = [];
     $("moment").hidden = true;
   }

@@ -32,12 +32,12 @@ export function player(table, place, shows) {
     many(seat, place, shows),
     seat.hand.length && seat.you && !own ? turner(seat, place) : null,
   );
-  const lies = seat.heads.length || seat.bones, open = seat.rack === undefined || !lies || seat.hand.length <= READ;
+  const lies = seat.heads.length || seat.bones;
   const body = make(
     "div",
     "before",
-    seat.rack === undefined ? null : rack(seat.name, seat.rack + (open ? 0 : seat.hand.length)),
-    seat.hand.length && open ? fan(seat.hand, turnedOver.has(seat.name), table) : null,
+    seat.rack === undefined ? null : rack(seat.name, seat.rack),
+    seat.hand.length ? fan(seat.hand, turnedOver.has(seat.name), table) : null,
     lies ? lower(seat, place, table) : null,
   );
   const made = make("article", `seat${turn ? " turn" : ""}`, header, body);
@@ -94,7 +94,7 @@ function rack(who, cards) {
 }
 
 /**
- * So many cards; where there is no room for them beside the name, a click lays them in the tray.
+ * So many cards; where there is no room for them beside the name, a click lays those that people may see in the tray.
  * @type {(seat: TableSeat, place: number, shows: (place: number) => void) => HTMLElement | null}
  */
 function many(seat, place, shows) {
@@ -103,7 +103,9 @@ function many(seat, place, shows) {
   if (!number && !seat.crate) return null;
   const all = seat.crate ? trN("{n} drink", "{n} drinks", number) : trN("{n} card", "{n} cards", number);
   const title = seat.heads.length || seat.bones ? tr("{all}: hand, heads and bones", { all }) : all;
-  if (!seat.you) return labelled(Object.assign(make("span", "quiet many", number), { title }), title, "img");
+  if (!seat.you && !seat.hand.length) {
+    return labelled(Object.assign(make("span", "quiet many", number), { title }), title, "img");
+  }
   const made = button("quiet many", `${number}`, () => shows(place));
   made.id = `many-${place}`;
   return labelled(made, tr("Show what lies before {who}: {n}", { who: seat.name, n: number }));
@@ -126,7 +128,6 @@ function turner({ name }, place) {
   return labelled(Object.assign(made, { title: whose }), whose);
 }
 
-const READ = 3; // so many open cards of a computer are read beside its heads and bones; more are backs
 const FEW = 5; // so many cards of a spread leave room beside them on a phone
 const CROWD = 20, MANY = 10, SOME = 8; // more than so many cards lie in three rows on a phone, in two, in two on a small one
 const UNEVEN = 2; // so many cards a row may have beyond half of them, to break between two suits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,9 +26,14 @@ OPEN = "!$('jumps').hidden"
 WATCHED = """
 window.moved = window.lies = 0;
 new MutationObserver(() => window.moved++).observe($('own'), {childList: true});
+window.begun = $('where').textContent;
+window.deals = [];
+new MutationObserver(() => /deal [0-9]/.test($('remark').textContent)
+  && window.deals.push([$('where').textContent, $('remark').textContent])).observe($('remark'), {childList: true});
 setInterval(() => window.lies += $('ahead').title === 'Stop', 100);
 """
-"""How often the own cards were drawn anew, and for how many tenths of a second something was played ahead."""
+"""How often the own cards were drawn anew, for how many tenths of a second something was played ahead, and what the
+head and the sentence said when it came to another deal."""
 LIST = """
 [...document.querySelectorAll('#jumps button')].filter(one => one.checkVisibility()).every(one => {
   const {left, top, right, bottom, width, height} = one.getBoundingClientRect();
@@ -81,7 +87,9 @@ def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_pa
         browser.click("#jumps [value=game-end]")
         browser.until("$('ahead').title === 'Stop' && window.lies > 0")
         assert browser.ask("$('remark').textContent") == "Playing ahead …"
-        browser.until("/Deal 2/.test(window.display()) || window.lies > 30")
+        where, told = browser.until("window.deals.length && window.deals[0]")
+        assert where == browser.ask("window.begun") == "Hearts, to 50", "it speaks of the cards that lie there"
+        assert re.fullmatch(r"Playing ahead: deal \d+ …", told)
         assert browser.ask("window.moved") == 0
         browser.click("#ahead")
         browser.until("$('ahead').title === 'Play ahead' && window.quiet()")

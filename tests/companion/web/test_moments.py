@@ -13,9 +13,10 @@ from companion.rules.events import NilBroken, TrickTaken
 from companion.rules.second_person import forms_to_you, to_player
 from companion.rules.statements import PLAY, Statement
 from companion.support.messages import msg, msg_n
-from companion.web.orders import Do
+from companion.web.orders import Begin, Do
+from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt, shown, steps
-from tests.companion.web.table_in_browser import does
+from tests.companion.web.table_in_browser import desk_of, does
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import SIZES
 from tests.torture import every_so_many, only_with_page, so_many
@@ -88,7 +89,7 @@ def untold(expected: list[str], told: set[str]) -> list[str]:
 def test_what_stands_out_is_told_in_a_short_sentence(game: str, expected: list[str], tmp_path: Path) -> None:
     desk, told, presses = dealt(tmp_path, game, 1, 3, seed=3), set[str](), iter(range(40))
     while untold(expected, told) and next(presses, None) is not None:
-        told |= {moment["text"] for moment in does(desk, Do.NEXT)["moments"]}
+        told |= {moment["text"] for moment in does(desk, Do.NEXT)["moments"]["latest"]}
     assert untold(expected, told) == []
 
 
@@ -134,8 +135,8 @@ def test_a_moment_stands_on_the_box_takes_no_click_and_is_gone_again(browser: Br
 STANDS = """
 import('/moment.js').then(({standsOut}) => {
   window.read = () => $('moment').hidden ? '' : $('moment').textContent;
-  window.told = (...numbers) =>
-    standsOut({moments: numbers.map(number => ({number, text: `move ${number}`, aloud: ''}))}, false);
+  window.told = (record, number, ...latest) => standsOut({moments: record && {
+    record, number, latest: latest.map(number => ({number, text: `move ${number}`, aloud: `${number}`}))}});
 })"""
 BOXES = "['#moment', '#buttons', '#reader'].map(one => document.querySelector(one).getBoundingClientRect())"
 
@@ -147,7 +148,7 @@ def test_a_moment_covers_no_button_of_the_box_and_two_at_once_are_read_one_after
 ) -> None:
     with shown(browser, dealt(tmp_path, "bonehead", 4), tmp_path) as page:
         page.ask(STANDS)
-        page.ask("told(1e6, 1e6 + 1)")
+        page.ask("told('evening', 1e6 - 1), told('evening', 1e6 + 2, 1e6, 1e6 + 1)")
         assert page.ask("read()") == "move 1000000"
         page.until("!$('moment').getAnimations().length")
         for size in ("desktop", "phone", "phone on its side", "small phone"):
@@ -158,3 +159,32 @@ def test_a_moment_covers_no_button_of_the_box_and_two_at_once_are_read_one_after
         page.ask(HURRIES)
         page.until("read() === 'move 1000001'")
         page.until("read() === ''")
+
+
+@only_with_page
+@pytest.mark.no_cover
+def test_only_what_is_new_since_the_last_view_of_the_same_match_is_said(page: Browser) -> None:
+    page.ask(STANDS)
+    views: tuple[tuple[str, str], ...] = (
+        ("'hearts', 64, 60, 64", ""),  # the first view: nobody knows what was told before
+        ("'hearts', 65, 60, 64", ""),
+        ("'hearts', 67, 60, 64, 66, 67", "66 67"),
+        ("'hearts', 70", ""),  # another deal
+        ("'hearts', 69, 60, 64, 66, 67", ""),  # taken back, into the last deal
+        ("'hearts', 68, 60, 64, 66, 67", ""),
+        ("'hearts', 69, 60, 64, 66, 67, 69", "69"),
+        ("'euchre', 2", ""),
+        ("'hearts', 69, 60, 64, 66, 67, 69", ""),
+        ("null", ""),  # an example is watched
+        ("'hearts', 69, 60, 64, 66, 67, 69", ""),
+        ("'hearts', 71, 60, 64, 66, 67, 69, 71", "71"),
+    )
+    assert [page.ask(f"told({view})") for view, _ in views] == [said for _, said in views]
+
+
+@only_with_page
+def test_moments_say_of_which_match_they_are_and_after_how_many_statements(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    assert desk.view()["moments"] is None
+    view = does(desk, Begin("hearts", seats=seats(4), seed=3))
+    assert (view["moments"]["record"], view["moments"]["number"]) == (view["saved"][0], desk.table.playing.applied)

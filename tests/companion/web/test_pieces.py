@@ -13,6 +13,7 @@ from companion.scoreboard.view import face
 from tests.cases import for_each
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import begin
+from tests.companion.web.test_layout import GEOMETRY, SIZES
 from tests.torture import only_with_page
 
 if TYPE_CHECKING:
@@ -253,22 +254,54 @@ import('/players.js').then(({player}) => {
   const hand = [...'23456'].slice(0, %d).map(rank => ({word: rank + 'S', rank, suit: 'S'}));
   const own = {name: 'Tom', rack: 1, hand, heads: [], bones: 3}, all = {beside: [], markers: [], won: {open: []}};
   const made = player({seats: [{...own, ...all}], turn: [], sides: [], look: 'suits', game: 'bonehead'}, 0, () => {});
-  return [made.querySelectorAll('.slot').length, made.querySelectorAll('.hand .card').length];
+  const open = [...made.querySelectorAll('.hand .holds')].map(({ariaLabel}) => ariaLabel);
+  return [made.querySelectorAll('.slot').length, open, made.querySelector('.many').localName];
 })
 """
 
 
 @pytest.mark.no_cover
-def test_open_cards_of_a_computer_that_have_no_room_to_be_read_are_backs(page: Browser) -> None:
-    assert page.ask(OTHERS % 3) == [1, 3]
-    assert page.ask(OTHERS % 5) == [6, 0]
+def test_open_cards_of_a_computer_are_named_and_can_be_brought_to_the_tray(page: Browser) -> None:
+    assert page.ask(OTHERS % 0) == [1, [], "span"]
+    names = [f"{rank} of spades" for rank in range(2, 7)]
+    assert page.ask(OTHERS % 5) == [1, names, "button"]
+
+
+def has_picked_up(view: Any) -> bool:
+    """Whether a computer has more open cards in its hand than are read at its place, and the person is asked."""
+    held = [seat["hand"] for seat in view["table"]["seats"] if "rack" in seat]
+    return view["asked"]["yours"] and max(map(len, held)) > 5
+
+
+LOOKED_AT = "[...document.querySelectorAll('#own .hand .holds')].map(one => one.dataset.word)"
+LOOKS_AT = "[...document.querySelectorAll('#others button.many')].filter(one => one.checkVisibility())"
+
+
+@only_with_page
+@pytest.mark.no_cover
+def test_everybody_can_look_at_what_a_computer_picked_up_at_any_size(browser: Browser, tmp_path: Path) -> None:
+    desk = played(dealt(tmp_path, "bonehead", 1, 3, seed=1), has_picked_up)
+    seats = desk.view()["table"]["seats"]
+    (own,) = ([card["word"] for card in seat["hand"]] for seat in seats if seat["you"])
+    theirs = [[card["word"] for card in seat["hand"]] for seat in seats if "rack" in seat]
+    with shown(browser, desk, tmp_path) as page:
+        for name, size in SIZES.items():
+            page.size(*size)
+            assert [
+                fault for fault in page.ask(f"({GEOMETRY})()") if "too small" in fault or "cut off" in fault
+            ] == [], name
+            assert page.ask(LOOKED_AT) == own
+            page.ask(f"{LOOKS_AT}.at(-1).click()")
+            assert page.ask(LOOKED_AT) in theirs, name
+            page.ask(f"{LOOKS_AT}.find(one => one.closest('.seat').querySelector('h2 b')).click()")
+            assert page.ask(LOOKED_AT) == own, name
 
 
 @pytest.mark.no_cover
 def test_a_stack_that_has_run_out_keeps_its_place(page: Browser) -> None:
     heaps = "heaps({stack: %s, deal: '', up: null, nest: 0, trump: null}, true).map(one => one.textContent)"
     told = {left: page.ask(f"import('/middle.js').then(({{heaps}}) => {heaps % left})") for left in ("2", "0", "null")}
-    assert told == {"2": ["stack of 2"], "0": ["0 left"], "null": []}
+    assert told == {"2": ["stack of 2"], "0": ["stack is empty"], "null": []}
 
 
 DEALT = "{name: 'Ann', beside: [], points: 13, bones: 0, heads: [], markers: [], won: {tricks: 0, open: []}}"
@@ -280,6 +313,28 @@ def test_points_of_this_deal_are_called_so_beside_the_total(page: Browser) -> No
     assert page.ask(said % (DEALT, "{scored: false, over: false}")) == "this deal +13"
     for end in ("scored", "over"):
         assert page.ask(said % (DEALT, f"{{{end}: true}}")) == "", "the total has them"
+
+
+@pytest.mark.no_cover
+def test_only_a_name_in_the_facts_of_an_ending_becomes_you(page: Browser) -> None:
+    told = json.dumps(
+        {
+            "names": ["None", "Ann"],
+            "standings": [],
+            "winners": [1],
+            "computers": [],
+            "title": "Hearts",
+            "look": "",
+            "game": "hearts",
+            "revokes": [0, 0],
+            "best": {"seat": 0, "cards": [], "deal": 1, "worth": 0},
+            "curve": {"counted": "points", "step": "deal", "points": []},
+        }
+    )
+    large = "[...document.querySelectorAll('.telling .large')].map(one => one.textContent)"
+    shows = f"import('/ending.js').then(({{ends}}) => (ends({told}, null, 0), {large}))"
+    assert page.ask(shows) == ["You", "None"]
+    page.ask("document.querySelector('dialog.ending').close()")
 
 
 @pytest.mark.no_cover
