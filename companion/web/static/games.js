@@ -31,10 +31,7 @@ export function listsSaved(view) {
   listed = now;
 }
 
-/**
- * Why the list did not come, until it comes.
- * @type {(refused: string) => void}
- */
+/** @type {(refused: string) => void} */
 function tellRefusal(refused) {
   if (refused || refusal) say(refused);
   refusal = refused;

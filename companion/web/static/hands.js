@@ -133,10 +133,7 @@ function wanted(word) {
   return most > 1 ? { least: table.alike ? 1 : most, most } : null;
 }
 
-/**
- * Whether two cards can be laid at once.
- * @type {(one: string, other: string) => boolean}
- */
+/** @type {(one: string, other: string) => boolean} */
 function together(one, other) {
   const [first, second] = [rows.get(one), rows.get(other)];
   return first?.among === second?.among &&
@@ -181,8 +178,6 @@ function show() {
     card.classList.toggle("dim", dims() && isBarred(word));
   }
 }
-
-// ------------------------------------------------------------------ which cards may be laid
 
 const KEPT_AS = "dims";
 

@@ -97,8 +97,6 @@ function names(choice) {
   return field;
 }
 
-// ------------------------------------------------------------------ the house rules of the next game
-
 const KEPT_AS = "length";
 /** @type {GameTile | null} */
 let game = null;
@@ -144,7 +142,7 @@ function ruleToChoose({ name, meaning, values, value }) {
 $("length").addEventListener("change", ({ target }) => {
   const way = /** @type {HTMLInputElement} */ (target), short = game?.short?.[way.name.replace("rule ", "")];
   if (way.value === short) remember(KEPT_AS, "short");
-  else if (short && way.matches(".way:first-of-type *")) remember(KEPT_AS, "whole"); // any other number is no wish for either
+  else if (short && way.matches(".way:first-of-type *")) remember(KEPT_AS, "whole");
 });
 
 /** What is not as in the book is read while the choices are closed. */
@@ -153,10 +151,7 @@ function tellOwn() {
   $("house-told").textContent = own.map((way) => way.textContent).join(" · ") || tr("as in the book");
 }
 
-/**
- * What is chosen, by rule.
- * @type {() => Record<string, string>}
- */
+/** @type {() => Record<string, string>} */
 export const houseRules = () =>
   Object.fromEntries(
     all('[name^="rule "]:checked').map((way) => {

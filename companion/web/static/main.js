@@ -41,8 +41,6 @@ let now = null;
 /** @type {Record<string, string>} */
 const drawn = {};
 
-// ------------------------------------------------------------------ what the server sends
-
 const AGAIN_MS = 1000;
 
 const LOST = tr("The table does not answer. Start it again: this page then goes on by itself.");
@@ -231,8 +229,6 @@ function whereWeAre({ table, deck }) {
     ...(deck ? [tr("with the deck {deck}", { deck })] : []),
   ].join(", ");
 }
-
-// ------------------------------------------------------------------ everything else
 
 /** What is done is what the button said: the table may be further by then. */
 const pressNext = () => order({ do: "press next", does: now?.next.does });

@@ -75,8 +75,6 @@ function endAll() {
 const ENDS = ["pointerdown", "keydown", "resize", "scroll"];
 for (const name of ENDS) window.addEventListener(name, endAll, { capture: true, passive: true });
 
-// ------------------------------------------------------------------ where things are
-
 /**
  * Where each card is seen, or at least whose it is, and the spots of those that are seen nowhere.
  * @type {() => Glance}
@@ -126,8 +124,6 @@ function cardAt(spot, width) {
 /** @type {(one: Box, other: Box) => boolean} */
 const isFar = (one, other) =>
   Math.hypot(one.left - other.left, one.top + one.height - other.top - other.height) > LEAST_PX;
-
-// ------------------------------------------------------------------ what goes where
 
 /** @type {(was: CardsOnPage, before: Glance, next: TableCards, after: Glance) => void} */
 function go(was, before, next, after) {
@@ -224,8 +220,6 @@ const fistOf = (one, other) =>
   `fists${one.seats.findIndex(({ fists }, seat) => held(fists) > held(other.seats[seat]?.fists))}`;
 /** @type {(fists: Fists | undefined) => number} */
 const held = (fists) => (fists ? fists.left + fists.right : 0);
-
-// ------------------------------------------------------------------ moving
 
 /**
  * A card that stays in its hand is moved there itself: what is seen at the pointer is what a click takes.

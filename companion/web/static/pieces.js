@@ -131,8 +131,6 @@ export function trump(suit, look) {
   );
 }
 
-// ------------------------------------------------------------------ drinks
-
 /** @typedef {"left" | "right"} Side */
 
 const SIDES = { left: tr("left"), right: tr("right") }, HANDS = { left: tr("left hand"), right: tr("right hand") };
@@ -193,8 +191,6 @@ export function shelf({ centre, shelf }, stands) {
   };
   return rows.length ? rows.flatMap(board) : made;
 }
-
-// ------------------------------------------------------------------ heaps
 
 const TURNED = [-7, 5, -3, 8, -5, 2];
 

@@ -111,10 +111,7 @@ function tellChosen() {
 
 const DRAWN = tr("no real cards: they are drawn on this page");
 
-/**
- * The games and decks of this view.
- * @type {(view: TableView) => void}
- */
+/** @type {(view: TableView) => void} */
 export function offers(view) {
   const before = now;
   now = view;

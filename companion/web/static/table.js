@@ -91,10 +91,7 @@ function seated(made, place, number) {
   return made;
 }
 
-/**
- * Mark what a hint proposes.
- * @type {(hint: HintTold | null) => void}
- */
+/** @type {(hint: HintTold | null) => void} */
 export function mark(hint) {
   for (const card of all("[data-word]")) {
     card.classList.toggle("right", Boolean(hint?.right.includes(card.dataset.word ?? "")));

@@ -179,7 +179,8 @@ def test_only_what_is_new_since_the_last_view_of_the_same_match_is_said(page: Br
         ("'hearts', 69, 60, 64, 66, 67, 69", ""),
         ("'hearts', 71, 60, 64, 66, 67, 69, 71", "71"),
     )
-    assert [page.ask(f"told({view})") for view, _ in views] == [said for _, said in views]
+    at_once = ", ".join(f"told({view})" for view, _ in views)  # the page draws views of its own meanwhile
+    assert page.ask(f"[told(null), {at_once}]") == ["", *(said for _, said in views)]
 
 
 @only_with_page
