@@ -110,8 +110,10 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     anything, beats = top == "2", tr(beating(top)[1])
     source = tr("tap this play again") if table.begun.interrupted else _source(state, seat)
     asked = tr("{source}, {beats}", source=source, beats=beats)
-    if not state.in_hand(seat) and not state.heads[seat] and not anything:
-        asked = tr("turn a bone; it must be {beats}", beats=beats)
+    if state.in_hand(seat) and not table.begun.interrupted:
+        asked = tr("play {beats}", beats=beats)
+    elif not state.in_hand(seat) and not state.heads[seat]:
+        asked = source if anything else tr("turn a bone; it must be {beats}", beats=beats)
     take = tr("Down, then OK: {answer}.", answer=tr("take the pile")) if table.offered else ""
     return sentences(parts.turn_of(match, seat, asked), take, about=match.applied)
 

@@ -138,8 +138,8 @@ def test_a_led_rook_asks_for_trump() -> None:
 
 def test_a_court_card_on_the_pile_is_said_in_words() -> None:
     begun = ["game bonehead", "players Ann Bob", "start Ann", "deal", "Ann heads KH QH AH", "Bob heads KS QS AS"]
-    assert "Bob's turn: play, jack or higher, a 2 or a 10." in heard_after(*begun, "Ann JS")
-    assert "Bob's turn: play, another ace, a 2 or a 10." in heard_after(*begun, "Ann AD"), "nothing is higher"
+    assert "Bob's turn: play jack or higher, a 2 or a 10." in heard_after(*begun, "Ann JS")
+    assert "Bob's turn: play another ace, a 2 or a 10." in heard_after(*begun, "Ann AD"), "nothing is higher"
 
 
 def test_the_end_of_a_game_tells_where_everybody_stands() -> None:
