@@ -38,9 +38,7 @@ export interface Elements {
   "seat-change": HTMLFormElement;
   seating: HTMLDetailsElement;
   seed: HTMLInputElement;
-  short: HTMLInputElement;
   speed: HTMLSelectElement;
-  whole: HTMLInputElement;
   whose: HTMLSelectElement;
   why: HTMLSelectElement;
   "wall-clock": HTMLElement | null;

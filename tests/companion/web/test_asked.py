@@ -273,7 +273,8 @@ def test_names_stay_as_people_write_them(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("note", ["; seat Bob computer=easy seed=1", "; nobody plays for Bob"])
 def test_what_mends_a_proven_mistake_is_offered_on_the_page_whoever_is_next(note: str, tmp_path: Path) -> None:
-    lines = [line.partition("#")[0].strip() for line in RECORDS["birddog-impossible-player"].read_text("utf-8").splitlines()]
+    record = RECORDS["birddog-impossible-player"].read_text("utf-8")
+    lines = [line.partition("#")[0].strip() for line in record.splitlines()]
     told = [line for line in lines if line and not line.startswith("remedy")]
     begun(tmp_path, *told[:2], note, *told[2 : told.index("Ann JH") + 1])
     desk = desk_of(tmp_path)
