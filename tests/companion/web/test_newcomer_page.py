@@ -132,7 +132,7 @@ def test_tile_and_arrow_agree_and_the_chosen_game_survives_a_reload(page: Browse
     page.until("document.querySelectorAll('#games .game').length && !window.quiet")
     page.ask(READY)
     assert page.ask(chosen) == "hearts"
-    assert seen(page, ".game:has(:checked)")
+    page.until(f"{SEEN.strip()}(document.querySelector('.game:has(:checked)'))")
     begin(page, "bonehead", 3)
     page.call("Page.reload")
     page.until("document.querySelectorAll('.seat').length === 3 && !window.quiet")

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.registry import GAMES
+from companion.inputs.inputs import MenuStatement
 from companion.players.claims import takes_all
+from companion.rules.claims import CLAIMS
+from companion.rules.statements import Statement
 from companion.rules.tricks import TrickGame
-from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, Pace, SetPace
+from companion.web.orders import AskToSpeak, Begin, Do, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import played, shown
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
@@ -105,7 +108,8 @@ def test_a_hint_calls_no_claim_right(tmp_path: Path) -> None:
         return [answer for answer in asked(desk)["answers"] if answer["group"] == "claim"]
 
     steps_until(desk, offered)
-    does(desk, GiveAnswer(offered()[0]["place"], asked(desk)["number"]))
+    desk.hands.box.loop.receive(MenuStatement(Statement(CLAIMS, asked(desk)["seat"])))  # by the menu of the box
+    desk.turn()
     hint = does(desk, AskToSpeak.HINT)["hint"]
     assert hint is not None
     assert (hint["says"], hint["right"]) == ("Show the cards that are left, or play on.", [])
