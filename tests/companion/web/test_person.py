@@ -93,6 +93,13 @@ def going_back(person: Person, sight: Sight, thing: Thing) -> None:
         person.goes(-1, 1)
 
 
+def _goes_on(person: Person) -> None:
+    """With anything that is asked, unless the match is over."""
+    sight = person.is_asked()
+    if not sight.is_over:
+        person.answers(sight, person.chooses(sight))
+
+
 def without_a_net(person: Person, _: Sight, thing: Thing) -> None:
     """For a moment; a click in it may be lost, but is never done twice."""
     net = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -103,9 +110,7 @@ def without_a_net(person: Person, _: Sight, thing: Thing) -> None:
     person.clicked.append(thing.name)
     there = "it goes on saying that there is no table"
     person.waits_for(lambda now: not now.alarm and "not answer" not in now.sentence, NOBODY_S, there)
-    sight = person.is_asked()
-    if not sight.is_over:
-        person.answers(sight, person.chooses(sight))
+    _goes_on(person)
 
 
 def in_another_language(person: Person, _: Sight, __: Thing) -> None:
@@ -113,8 +118,7 @@ def in_another_language(person: Person, _: Sight, __: Thing) -> None:
     if not person.look().marked:
         person.speaks("Deutsch")
         person.speaks("English")
-    sight = person.is_asked()
-    person.answers(sight, person.chooses(sight))
+    _goes_on(person)
 
 
 MANNERS: tuple[Callable[[Person, Sight, Thing], None], ...] = (
