@@ -204,14 +204,14 @@ def parts(card: str) -> frozenset[str]:
 
 
 def check_what_was_laid(told: str, clicked: list[str]) -> None:
-    """Every card that the record has from a person was clicked since the one before."""
+    """Every card that the record has from a person was clicked since the one before; a claim shows the hand."""
     lines = statements(told)
     names = lines[1].split()[1:]
     computers = re.findall(r"^; seat (\S+) computer", told, re.MULTILINE)
     people = [name for name in names if name not in computers]
     left = [parts(name) for name in clicked]
     for words in map(str.split, lines[lines.index("deal") :]):
-        if words[0] not in people or words[1] == "draws":
+        if words[0] not in people or words[1] in {"draws", "shows"}:
             continue
         cards = [word for word in words[1:] if re.fullmatch(r"\d+|(\d+|[JQKA])[SHDCBGRY]|\w+-\w+", word)]
         if not {*map(parts, cards)} <= {*left} and not {f"Bid {words[-1]}", "Play the last card"} & {*clicked}:
