@@ -131,7 +131,7 @@ class Autoplay:
 
     def answer(self, order: GiveAnswer) -> Movement:
         """The buttons are pressed that give this answer, as long as nothing else is asked by then."""
-        before = self._table.match
+        before, wanted = self._table.match, self._table.tap
         gesture = gesture_for(self._table, self._cards.deal, order.place, order.number)
         if not gesture:
             raise RefusedOrderError(ANOTHER_QUESTION)
@@ -141,7 +141,8 @@ class Autoplay:
             if self._table.match is not before and order.place != BACK_AGAIN:
                 raise RefusedOrderError(ANOTHER_QUESTION)
             yield from self._cards.perform(given)
-        yield from self._show_hand()
+        if self._table.tap != wanted:
+            yield from self._show_hand()
 
     def _show_hand(self) -> Movement:
         """Who has just claimed the rest lays the hand open: then the computers can agree."""
