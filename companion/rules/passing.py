@@ -10,7 +10,7 @@ from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
 from companion.rules.statements import PASSES, Secret, Statement, Word
-from companion.support.messages import N_, msg_n
+from companion.support.messages import N_, msg, msg_n
 from companion.support.values import replace
 
 
@@ -23,6 +23,14 @@ def passing_word(told: str) -> Word:
         told=told,
         calls=msg_n("{who} passes {cards}: tap it.", "{who} passes {cards}: tap them.", 1),
         does=msg_n("passes a card", "passes {n} cards", 1),
+    )
+
+
+def ask_to_pass(giver: str, taker: str, number: int) -> tuple[str, str]:
+    """The question for cards to pass to this player, to the giver and to the others."""
+    return (
+        msg("Pass {n} cards to {who}.", n=number, who=taker),
+        msg("{who} passes {n} cards to {taker}, face down", who=giver, n=number, taker=taker),
     )
 
 

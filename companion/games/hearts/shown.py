@@ -10,6 +10,7 @@ from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, Moon, 
 from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, JACK, QUEEN, THREE, Hearts, lowest_club, points_of
 from companion.rules.deal import TrickState
 from companion.rules.events import Event, TrickTaken
+from companion.rules.passing import ask_to_pass
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown
@@ -99,10 +100,7 @@ class HeartsShown(TrickShown[Hearts]):
         if state.deal is None or seat not in self.game.waiting(state):
             return "", ""
         taker = names[taker_of(seat, self.game.way(state), state.setup.seats)]
-        return (
-            msg("Pass {n} cards to {who}.", n=NUMBER, who=taker),
-            msg("{who} passes {n} cards to {taker}, face down", who=names[seat], n=NUMBER, taker=taker),
-        )
+        return ask_to_pass(names[seat], taker, NUMBER)
 
     def words_of(self, state: TrickState[Passing], seat: Seat) -> str:
         """Who has passed cards while others have not."""

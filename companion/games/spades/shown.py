@@ -22,6 +22,7 @@ from companion.games.spades.rules import (
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import made_or_missed, partner, target, where_both_have_the_target
+from companion.rules.passing import ask_to_pass
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_as, msg_n
@@ -95,9 +96,7 @@ class SpadesShown(TrickShown[Spades]):
     def question(self, state: TrickState[SpadesBidding], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """How many tricks a player will take; then who passes two cards to the partner."""
         if state.deal is not None and seat in self.game.waiting(state):
-            return msg("Pass {n} cards to {who}.", n=NUMBER, who=names[partner(seat)]), msg(
-                "{who} passes {n} cards to {taker}, face down", who=names[seat], n=NUMBER, taker=names[partner(seat)]
-            )
+            return ask_to_pass(names[seat], names[partner(seat)], NUMBER)
         if state.deal is None or state.deal.opening.over:
             return "", ""
         return msg("How many tricks will you take?"), msg("How many tricks will {who} take?", who=names[seat])
