@@ -13,7 +13,7 @@ from companion.doctor.context import Action, Context, Request
 from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok, warning
 from companion.parts.reader_kind import FORMS, LOW
 from companion.parts.readers.buses import UARTS
-from companion.parts.typed_numbers import forms_that_fit, number_of
+from companion.parts.readers.typed_numbers import forms_that_fit, number_of
 from companion.support.values import replace
 from companion.tags.tag_decks import NoCard, no_card, uid_text
 from hardware.bus import DeviceError, Reader, Sighting

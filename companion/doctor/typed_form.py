@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from companion.parts.reader_kind import LOW, ReaderSettings
-from companion.parts.typed_numbers import forms_that_fit, read_printed
+from companion.parts.readers.typed_numbers import forms_that_fit, read_printed
 from companion.tags.tag_decks import Shelf, uid_text
 from hardware.bus import Clock, DeviceError, Reader
 from hardware.linux import LinuxClock

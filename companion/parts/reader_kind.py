@@ -47,7 +47,7 @@ NAME = matching(r"[^\0]+", 'the name of a reader or a pattern for it, as "ACR122
 TYPING = frozenset({"keyboard", "keys125"})
 """The kinds that type numbers as a keyboard does: asked at each start, which loads no entry for the answer."""
 FORMS = ("auto", "dec", "dec-rev", "hex", "hex-rev", "3+5")
-"""How a reader types a number: `typed_numbers`."""
+"""How a reader types a number: `readers/typed_numbers`."""
 GAINS_DB = (18, 23, 33, 38, 43, 48)
 """Receiver gains of the MFRC522."""
 

@@ -1,7 +1,8 @@
 """One number for a tag, independent of the reader that read it.
 
-A reader that types numbers gives a part of a tag's number, or its bytes in another order (`parts/typed_numbers`). The
-decks on the shelf settle which tag is meant: so a deck that was enrolled at one reader plays at every other.
+A reader that types numbers gives a part of a tag's number, or its bytes in another order
+(`parts/readers/typed_numbers`). The decks on the shelf settle which tag is meant: so a deck that was enrolled at one
+reader plays at every other.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from companion.support.lazy_import import import_later
 from companion.tags.tag_decks import Shelf
 
-TYPED = import_later("companion.parts.typed_numbers:forms_of")
+TYPED = import_later("companion.parts.readers.typed_numbers:forms_of")
 
 _SHORT = frozenset({4, 5})
 """Bytes of the numbers that may be part of a longer one, or of one with another first byte."""

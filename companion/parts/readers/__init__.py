@@ -1,1 +1,1 @@
-"""One file a reader kind: its entry, `KIND`."""
+"""One file a reader kind: its entry, `KIND`; and what several of them share: buses, typed numbers."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from companion.parts.reader_kind import HIGH, ReaderKind, ReaderSettings
+from companion.parts.readers.typed_numbers import number_of
 from companion.parts.readers.usb_buses import KEYS
-from companion.parts.typed_numbers import number_of
 from companion.support.lazy_import import import_later
 from hardware.bus import Clock, OutputPin, Reader
 from hardware.drivers.retried import SerialLine

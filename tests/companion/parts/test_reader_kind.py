@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from hardware.sim.field import Field
 
 FOLDER = Path(__file__).parents[3] / "companion/parts/readers"
-BUSES = {"__init__", "buses", "usb_buses"}
+SHARED = {"__init__", "buses", "usb_buses", "typed_numbers"}
 
 
 class Keys:
@@ -66,7 +66,7 @@ def keys(monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 
 def test_each_file_is_the_entry_of_a_kind() -> None:
-    assert {path.stem for path in FOLDER.glob("*.py")} - BUSES == set(READERS)
+    assert {path.stem for path in FOLDER.glob("*.py")} - SHARED == set(READERS)
     kinds = [reader_kind(name) for name in READERS]
     assert all(isinstance(import_later(kind.checks)(), ReaderChecks) for kind in kinds)
     assert len({kind.board for kind in kinds if kind.board}) == len([kind for kind in kinds if kind.wires])

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from companion.parts.typed_numbers import number_of
+from companion.parts.readers.typed_numbers import number_of
 from hardware.bus import DeviceError, Sighting
 from hardware.drivers.keys import FLOOD, MOST, NO_READER, KeyReader
 from hardware.drivers.retried import SerialLine

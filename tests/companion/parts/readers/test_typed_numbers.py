@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.parts.typed_numbers import forms_of, number_of
+from companion.parts.readers.typed_numbers import forms_of, number_of
 from tests.cases import for_each
 
 PRINTED = bytes.fromhex("010063E9AE")
