@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.birdhead.rules import BIRD_HEAD
-from companion.inputs.inputs import Cue
 from companion.rules.suggestions import suggestions_of
 from companion.scoreboard.view import match_board
 from companion.screens.current_screen import screen_for
+from companion.table.cues import Cue
 from companion.table.state import Refused
 from companion.web.view import table_json
 from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after, whole

@@ -12,13 +12,14 @@ from companion.enrolment.deck_kinds import FRENCH, kinds
 from companion.enrolment.deck_menu import LETTERS, MOST_LETTERS, Dialogue, Naming, NoDeck
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button, Cue
+from companion.inputs.inputs import Button
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
 from companion.settings.schema import Settings
 from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.choices import Page
+from companion.table.cues import Cue
 from companion.tags.tag_decks import CardCopy, Person, Piece, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, asks, picture_after, picture_of
 from tests.slots import slots

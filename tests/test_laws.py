@@ -341,7 +341,7 @@ def test_a_sound_follows_from_the_outcome_and_decides_nothing() -> None:
     assert {name: lines for name, lines in deciding.items() if lines} == {}
 
 
-CUES = {"companion.inputs.inputs", "companion.table.reply"}
+CUES = {"companion.table.cues", "companion.table.reply"}
 """What sounds there are, and how they follow from outcomes."""
 
 
@@ -366,7 +366,7 @@ def test_three_modules_of_the_screens_know_how_large_the_panel_is() -> None:
 def test_nobody_else_chooses_a_sound(name: str) -> None:
     tree = parsed(COMPANION[name])
     assert [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "Cue"] == []
-    assert imports_of(COMPANION[name], ("companion.inputs.inputs.Cue",)) == []
+    assert imports_of(COMPANION[name], ("companion.table.cues.Cue",)) == []
 
 
 @for_each(sorted(COMPANION))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.inputs.inputs import Cue
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
 from companion.settings.schema import Settings
+from companion.table.cues import Cue
 from companion.table.reply import cue_of
 from companion.table.state import Refused, Table, Why
 from companion.tags.presence import NO_CARD_LIFTED_AFTER_S

@@ -1,1 +1,1 @@
-"""The inputs of a table, its cues, and the model of questions."""
+"""The inputs of a table, and the model of questions."""

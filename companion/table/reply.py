@@ -9,10 +9,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from companion.inputs.inputs import Cue
 from companion.rules.referee.verdicts import Rule
 from companion.support.values import dataclass
 from companion.table.choices import MenuEntry
+from companion.table.cues import Cue
 from companion.table.state import Table
 from companion.tags.tag_decks import TagDeck
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Cue, Health
+from companion.inputs.inputs import Health
 from companion.runtime.loop import CALM_S, TURN_S
 from companion.runtime.panel import DIM
 from companion.screens.picture import Picture
 from companion.storage.disk import NEARLY_FULL_BYTES, Disk
 from companion.table.choices import Page
+from companion.table.cues import Cue
 from companion.table.handling import handle
 from hardware.sim.faults import Strike
 from tests.evening import DEAL_GESTURES, SLEEPY, Evening, begun, picture_of

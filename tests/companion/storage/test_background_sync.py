@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.inputs.inputs import Cue
 from companion.runtime.loop import MAX_WAITING, SAVING_S, TURN_S
 from companion.runtime.systemd import Supervisor
 from companion.screens.current_screen import screen_for
@@ -19,6 +18,7 @@ from companion.screens.words import NOT_SAVED, SAVING
 from companion.storage import background_sync
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.disk import Disk, StorageError
+from companion.table.cues import Cue
 from companion.table.modes import Reading
 from tests.evening import DEAL_GESTURES, Evening, picture_of
 

@@ -9,12 +9,13 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.club import Club, ClubRound, ClubTable, round_of
-from companion.inputs.inputs import Button, Cue, Ordered, Pressed
+from companion.inputs.inputs import Button, Ordered, Pressed
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.screen import lines_of
 from companion.table import club
 from companion.table.club import deals_scored
+from companion.table.cues import Cue
 from companion.table.handling import handle
 from companion.table.modes import AtClub, Damaged, NextBoard, Playing, Reporting, SettingUp
 from companion.table.new_game import open_table

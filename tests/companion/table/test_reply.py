@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from companion.inputs.inputs import Cue
+from companion.table.cues import Cue
 from companion.table.reply import (
     ACCEPTED,
     MEANINGLESS,

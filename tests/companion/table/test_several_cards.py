@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Cue, Tapped
+from companion.inputs.inputs import Tapped
+from companion.table.cues import Cue
 from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import House

@@ -6,10 +6,10 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.rook.point_cards import pack_of
-from companion.inputs.inputs import Cue
 from companion.match.checker import answers
 from companion.rules.places import What
 from companion.screens.current_screen import screen_for
+from companion.table.cues import Cue
 from companion.table.state import NowRead
 from companion.table.unread_tags import dead_tag
 from tests.companion.table.pure_table import done, refusal, table_of

@@ -10,9 +10,10 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import DrinksState as Drinks
-from companion.inputs.inputs import Cue, Input, Stranger, Tapped
+from companion.inputs.inputs import Input, Stranger, Tapped
 from companion.rules.places import in_fists
 from companion.screens.current_screen import screen_for
+from companion.table.cues import Cue
 from companion.table.handling import handle
 from companion.table.modes import AtClub, Menu, Reading, ShuttingDown, TryingGains, answer_first, uncover
 from companion.table.reply import MEANINGLESS, Reply

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.hearts.rules import HEARTS, TWO
-from companion.inputs.inputs import Cue, Tapped
+from companion.inputs.inputs import Tapped
 from companion.players.levels import player
 from companion.players.seat_view import SeatView
 from companion.rules.statements import PLAY, Statement
@@ -16,6 +16,7 @@ from companion.screens.screen import lines_of
 from companion.simulation.gesture_search import gesture_for
 from companion.support.values import replace
 from companion.table.computer_rack import rack
+from companion.table.cues import Cue
 from companion.table.handling import handle
 from companion.table.modes import Playing, WhichPlayer
 from companion.tags.tag_decks import CardCopy
