@@ -17,7 +17,7 @@ from companion.rules.game import Choice, Game
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.open_deal import state_with_open_hands
-from companion.simulation.retelling import memoize_story
+from companion.simulation.story_cache import memoize_story
 from companion.support.lazy_import import nothing
 from companion.support.values import replace
 from companion.table.computer_seats import luck_of

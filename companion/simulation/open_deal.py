@@ -16,7 +16,7 @@ from companion.rules.dealer import Dealer, Laid, dealer_for
 from companion.rules.game import Game
 from companion.rules.piles import NEST, OPEN, STACK, Pile, bones, heads
 from companion.rules.statements import CORRECT, DEAL, SEAT, SEATING_WORDS, Secret, Statement
-from companion.simulation.retelling import memoize_story
+from companion.simulation.story_cache import memoize_story
 from companion.support.values import dataclass, field
 from companion.table.computer_rack import rack
 

@@ -1,4 +1,4 @@
-"""What was said or played, in sentences for somebody who watches: who does what, what the box says, what follows."""
+"""The page's running commentary: who does what, what the box says to it, and what follows."""
 
 from __future__ import annotations
 

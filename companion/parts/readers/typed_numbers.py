@@ -1,4 +1,4 @@
-"""The numbers of tags as readers type them that behave as keyboards: read, written, and matched.
+"""A tag's number from the digits that a reader types as a keyboard, and the forms in which readers type it.
 
 Such a reader types eight or ten decimal digits, or hexadecimal ones, in either order of bytes, and often a part of the
 number only: the last three or four bytes of a 125 kHz tag, the first or last four of a 13.56 MHz tag. "8H10D"

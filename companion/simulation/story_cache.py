@@ -1,4 +1,4 @@
-"""A story of statements is folded over a state, on from the longest beginning that was told before.
+"""A cache that replays a match's statements from the longest prefix already computed.
 
 Most stories are one statement longer than the one before: a hint, a view and the cards that may be laid ask of the same
 deal again and again.
