@@ -1,4 +1,4 @@
-"""What the menu keeps: matches put aside and brought back, and backups on a USB stick. Loaded when it is asked for."""
+"""What the menu keeps: matches excluded and brought back, and backups on a USB stick. Loaded when it is asked for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.choices import ListedMatch
-from companion.table.reply import BringBack, PutAside
+from companion.table.reply import BringBack, ExcludeMatch, StickTask
 from companion.table.state import Table, with_shelf
 
 MODULE = (sys.executable, "-m", "companion.runtime.stick_process")
@@ -26,39 +26,36 @@ MOST_LISTED = 12
 """Finished matches that are listed, the latest; the command line has all of them."""
 
 
-LOOK, BACK_UP = "look", "back-up"
-
-
 class StickWork:
     """Work at a USB stick, one thing at a time, in a process of its own (`stick_process`)."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._process = SideProcess()
-        self._doing = ""  # of which the end was not told yet
+        self._doing: StickTask | None = None  # of which the end was not told yet
         self._seen = StickSeen(has_backup=False)
 
-    def begin(self, what: str, file: str = "") -> None:
+    def begin(self, task: StickTask, file: str = "") -> None:
         """Begin something, unless something goes on; only a look is given up for it. Without a stick none is taken."""
-        if self._process.runs and self._doing != LOOK:
+        if self._process.runs and self._doing != "look":
             return
-        self._doing = what
-        if self._doing != LOOK or sticks_now():
-            self._process.start([*MODULE, str(self._root), what, *filter(None, (file,))])
+        self._doing = task
+        if self._doing != "look" or sticks_now():
+            self._process.start([*MODULE, str(self._root), task, *filter(None, (file,))])
 
     @property
     def runs(self) -> bool:
         """Whether it is at work, and must not be cut."""
-        return self._process.runs and self._doing != LOOK
+        return self._process.runs and self._doing != "look"
 
     def news(self) -> StickNews | None:
         """How it has ended, told once. None: it goes on, or nothing was begun, or a look has found nothing new."""
-        if not self._doing:
+        if self._doing is None:
             return None
         told = self._process.answer() if self._process.runs else []
         if told is None:
             return None
-        doing, self._doing = self._doing, ""
+        doing, self._doing = self._doing, None
         news = _news(doing, [word.decode(errors="replace") for word in told])
         if isinstance(news, StickSeen):
             before, self._seen = self._seen, news
@@ -66,7 +63,7 @@ class StickWork:
         return news
 
 
-def _news(doing: str, told: list[str]) -> StickNews:
+def _news(doing: StickTask, told: list[str]) -> StickNews:
     """What the process has written: what came of it, or why nothing did."""
     match doing, told:
         case "look", _:
@@ -80,7 +77,7 @@ def _news(doing: str, told: list[str]) -> StickNews:
     fault = StickFault.FAILED
     with suppress(ValueError):
         fault = StickFault(" ".join(told))
-    return BackedUp(fault=fault) if doing == BACK_UP else NotRestored(fault)
+    return BackedUp(fault=fault) if doing == "back-up" else NotRestored(fault)
 
 
 def with_decks(table: Table, store: Store) -> Table:
@@ -105,14 +102,14 @@ def past_matches(store: Store, games: Mapping[str, Game], in_play: Path | None) 
         yield ListedMatch(path.stem, *_about(store, path, games), aside=True)
 
 
-def put_aside_or_back(effect: PutAside | BringBack, store: Store, in_play: Path | None) -> None:
+def exclude_or_bring_back(effect: ExcludeMatch | BringBack, store: Store, in_play: Path | None) -> None:
     """Let a match count no more, or again. One that is no longer there stays as it is. Raises StorageError."""
     aside = [*store.put_aside(), *store.thrown_away()]
     there = aside if isinstance(effect, BringBack) else [*store.all_finished(), *store.all_running()]
     path = next((path for path in there if path.stem == effect.record and path != in_play), None)
     if path is None:
         return
-    if isinstance(effect, PutAside):
+    if isinstance(effect, ExcludeMatch):
         store.throw_away(path)
         store.checkpoint.forget(effect.record)
         return

@@ -35,6 +35,7 @@ from companion.table.reply import (
     BringBack,
     CutDamage,
     Effect,
+    ExcludeMatch,
     FinishRecord,
     KeepSetting,
     ListPast,
@@ -42,10 +43,9 @@ from companion.table.reply import (
     OpenRecord,
     ParkAbsent,
     ParkRecord,
-    PutAside,
+    QuarantineRecord,
     Reply,
     SaveDeck,
-    SetAside,
     SetClock,
     TakeStock,
     TakeUpRecord,
@@ -62,7 +62,7 @@ LIST_PAST = import_later("companion.table.menu:list_past")
 STICK_WORK = import_later("companion.runtime.keeping:StickWork")
 WITH_DECKS = import_later("companion.runtime.keeping:with_decks")
 PAST_MATCHES = import_later("companion.runtime.keeping:past_matches")
-PUT_ASIDE_OR_BACK = import_later("companion.runtime.keeping:put_aside_or_back")
+EXCLUDE_OR_BRING_BACK = import_later("companion.runtime.keeping:exclude_or_bring_back")
 
 
 class Recorder:
@@ -128,7 +128,7 @@ class Recorder:
                 return self._resume_parked(table, record)
             case ParkAbsent(record=record):
                 self._park(self._running(record))
-            case SetAside(record=record):
+            case QuarantineRecord(record=record):
                 self._store.set_aside(self._running(record))
                 self._store.checkpoint.forget(record)
             case CutDamage(record=record):
@@ -138,23 +138,23 @@ class Recorder:
                 self._store.decks.save(deck, finished=finished)
             case AskVoice() | OfferSettings() | KeepSetting() | TryGains() | SetClock():
                 pass  # the loop does it
-            case AtStick(what=what, file=file):
+            case AtStick(task=task, file=file):
                 self._stick = self._stick or STICK_WORK()(self._store.root)
-                self._stick.begin(what, file)
+                self._stick.begin(task, file)
             case TakeStock():
                 stocked: Table = WITH_DECKS()(table, self._store)
                 return with_parked(stocked, self.parked_games(table.house.games))
             case ListPast():
                 return self._list_past(table)
-            case PutAside() | BringBack():
-                return self._put_aside_or_back(effect, table)
+            case ExcludeMatch() | BringBack():
+                return self._exclude_or_bring_back(effect, table)
             case _:
                 assert_never(effect)
         return table
 
-    def _put_aside_or_back(self, effect: PutAside | BringBack, table: Table) -> Table:
+    def _exclude_or_bring_back(self, effect: ExcludeMatch | BringBack, table: Table) -> Table:
         """Rename a record, and show the list of matches again, where it was."""
-        PUT_ASIDE_OR_BACK()(effect, self._store, self.path)
+        EXCLUDE_OR_BRING_BACK()(effect, self._store, self.path)
         cursor = table.question.cursor if table.question else 0
         return self._list_past(with_parked(table, self.parked_games(table.house.games)), cursor)
 

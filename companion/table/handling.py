@@ -25,9 +25,9 @@ from companion.table.reply import (
     CutDamage,
     Meaningless,
     ParkAbsent,
+    QuarantineRecord,
     Rejected,
     Reply,
-    SetAside,
     TakeUpRecord,
 )
 from companion.table.setup import Luck
@@ -146,7 +146,7 @@ def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) ->
                 return Reply(after, PART, (ParkAbsent(first.record),))
             if first.goes_on and not table.in_play:
                 return Reply(after, PART, (CutDamage(first.record), TakeUpRecord(first.record)))
-            return Reply(after, PART, (SetAside(first.record),))
+            return Reply(after, PART, (QuarantineRecord(first.record),))
         case inputs.Pressed():
             return Reply(table, MEANINGLESS)
         case inputs.Tapped():

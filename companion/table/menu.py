@@ -42,10 +42,10 @@ from companion.table.reply import (
     AskVoice,
     AtStick,
     BringBack,
+    ExcludeMatch,
     ListPast,
     OfferSettings,
     ParkRecord,
-    PutAside,
     Reply,
     TakeUpRecord,
 )
@@ -119,7 +119,7 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answ
         case ToRestore(file=file):
             return Reply(replace(table, mode=modes.Restoring(menu.over)), PART, (AtStick("restore", file),))
         case ListedMatch(record=record, aside=aside):
-            return Reply(table, PART, (BringBack(record) if aside else PutAside(record),))
+            return Reply(table, PART, (BringBack(record) if aside else ExcludeMatch(record),))
         case Page() as page:
             below = beneath(table)
             return Reply(replace(below, mode=modes.Reading(page, below.mode)))

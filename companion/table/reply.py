@@ -1,13 +1,14 @@
 """The reply to an input: the table afterwards, what came of the input, and what is to be done about it.
 
-Sound and light follow from the outcome. The effects are done in their order, before the table is shown: those of
-`AtBox` by the loop, all others by the recorder. Only `AskVoice` waits until the table is shown.
+Sound and light follow from the outcome. Before the table is shown, the recorder performs the effects in their order,
+and then the loop those of `AtBox`. After that the loop passes `AskVoice` on to the voice, and lets the voice be heard
+where a setting of it was kept.
 """
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
 from companion.rules.referee.verdicts import Rule
 from companion.support.values import dataclass
@@ -112,8 +113,8 @@ class ParkAbsent:
 
 
 @dataclass(frozen=True, slots=True)
-class SetAside:
-    """Put this damaged record aside."""
+class QuarantineRecord:
+    """Move this damaged record out of the way, unchanged: no start tries it again."""
 
     record: str
 
@@ -142,34 +143,38 @@ class AskVoice:
 
 @dataclass(frozen=True, slots=True)
 class ListPast:
-    """Show the matches that were left or are over; each can be put aside, or brought back."""
+    """Show the matches that were left or are over; each can be excluded, or brought back."""
 
 
 @dataclass(frozen=True, slots=True)
-class PutAside:
-    """Let this match count no more; the list of them is shown again."""
+class ExcludeMatch:
+    """Let this match, which is intact, count no more; the list of them is shown again."""
 
     record: str
 
 
 @dataclass(frozen=True, slots=True)
 class BringBack:
-    """Let this match, which was put aside, count again; the list of them is shown again."""
+    """Let this match, which was excluded, count again; the list of them is shown again."""
 
     record: str
 
 
+StickTask: TypeAlias = Literal["look", "back-up", "read", "restore"]
+"""What is done at a USB stick: see whether a backup lies there, write one, read what it brings, bring it to the box."""
+
+
 @dataclass(frozen=True, slots=True)
 class AtStick:
-    """Begin this at a USB stick: "back-up", "look", "read", or "restore" a file; an input tells what has come of it."""
+    """Begin this at a USB stick; `StickNews` tell what has come of it. `file` is the backup to restore."""
 
-    what: str
+    task: StickTask
     file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeStock:
-    """Show the decks and parked games that have come to the card."""
+    """Let the table offer the decks and parked games that a restored backup has brought to the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,12 +212,12 @@ Effect: TypeAlias = (
     | ParkRecord
     | TakeUpRecord
     | ParkAbsent
-    | SetAside
+    | QuarantineRecord
     | CutDamage
     | SaveDeck
     | AskVoice
     | ListPast
-    | PutAside
+    | ExcludeMatch
     | BringBack
     | AtStick
     | TakeStock
