@@ -1,7 +1,8 @@
 """The interface of a game.
 
 A game has six methods of its own: `begin` a match, say what it `expects`, `judge` a statement, `advance` by a right
-one, and give the `scores` and `winners` of a state. All other methods have defaults. States are values. A game says
+one, and give the `scores` and `winners` of a state. All other methods have defaults. Most games derive from `TrickGame`
+(`tricks.py`), which has the six: there `strength`, `points` and `winners_of` are enough. States are values. A game says
 which answers there are; how they are tapped or pressed, kept and shown, it does not know.
 """
 
@@ -112,8 +113,8 @@ class Draw:
     """Cards that came unseen into a hand, from a stack or from another player, and may be scanned now.
 
     `seat` has the hand; None means that they are laid on a pile. `says` is the statement that scans them, `cards` is
-    their number, and each is one of `among`. `alone`: they are the only cards in hands that nobody has seen, so a
-    tapped card of `among` must be one of them. `due`: the seat may take them up now, and a computer does.
+    their number, and each is one of `among`. `alone`: the table has seen all other cards of the hands, so a tapped card
+    of `among` is one of these without asking. `due`: the seat may take them up now, and a computer does.
     """
 
     seat: Seat | None
@@ -139,7 +140,7 @@ class Expectation:
     - `unset` none of `choices` is the usual one: OK says nothing before UP or DOWN has led to an answer
     - `limit` the most cards this play can have, by what everybody can see, or 0 if that is unknown
     - `draws` the cards that may be scanned first
-    - `whose` the question to ask if a card may be of several seats; empty: it is of the first of `seats`
+    - `whose` the question that asks whose a tapped card is; empty: none is asked, it is of the first of `seats`
     """
 
     headline: str
@@ -195,7 +196,7 @@ class Game(ABC):
     numbers of players. `opener` is the header word for the seat that deals ("dealer") or starts ("start") the first
     deal; `opener_asked` is the question for it, if it is not the common one. `words` are all its statements except
     `undo`, `end` and those of seats. `rules` are its own besides the common ones; `pages` are its rules in short, one
-    panel page each; `pages_under` gives those under all house rules, where they differ.
+    panel page each; `pages_under` gives the pages for house rules that change them, which it gets by name, all of them.
     `tricks_closed`: nobody may look at a taken trick before the deal is scored. `counted` is the unit of the score;
     `keeps_score` is False for a game of which only the winner counts: its match is one deal. `brings` are the header
     words for scores and markers from an earlier match. `low_wins`: the lowest score wins. `target` is the total at

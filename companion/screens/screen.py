@@ -85,7 +85,7 @@ def name_room() -> int:
 class TopLines:
     """Two small lines, and a sign of 16 pixels at their right end if they leave room for it.
 
-    0  place                 sign     by default what the match says: game, deal, trick
+    0  place                 sign     empty: `current_screen` writes game, deal and trick there
     8  memo                           what everybody must remember
     """
 
@@ -194,7 +194,7 @@ class Options:
 
     16  FACT                          the answer at the cursor
     40  Ann  [Bob]  Cid               `options`, cut alike until they fit; `cursor` is the place of the chosen one
-    48  line                          `lines`: the first would lie over the options, so it is ""
+    48  line                          `lines` from row 40 on, which has the options: the first is ""
     56  line
     """
 
@@ -211,7 +211,7 @@ class OptionList:
     16    option
     24  ► option                      `cursor` is the place of the chosen one
     ..    option
-    56  line                          `lines`: the first is in row 16; "" where the list has an option
+    56  line                          `lines` from row 16 on: "" in each row that has an option
     """
 
     options: tuple[str, ...]
