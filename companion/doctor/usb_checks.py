@@ -5,6 +5,8 @@ from __future__ import annotations
 from companion.doctor import computer_checks as computer
 from companion.doctor.context import Context
 from companion.doctor.findings import Finding, PartState, ReaderChecks, ReportLine, failure, ok, setting, warning
+from companion.parts.reader_kind import READERS, Bus, reader_kind
+from companion.parts.readers.usb_buses import KEYS, PCSC
 from hardware.linux_keys import Keyboard
 
 BY_ID = 'input = "/dev/input/by-id/..."'
@@ -55,14 +57,20 @@ def pcsc_service(context: Context) -> Finding:
 
 def plugged_in(context: Context) -> Finding:
     """The readers with a USB plug that are there, each with the kind by which the settings name it."""
-    readers = [f'{name} (kind = "pcsc")' for name in context.machine.card_readers]
-    readers += [f'{reader} (kind = "keyboard", or "keys125" for 125 kHz)' for reader in _readers(context)]
+    readers = [f"{name} ({_kinds_on(PCSC)})" for name in context.machine.card_readers]
+    readers += [f"{reader} ({_kinds_on(KEYS)})" for reader in _readers(context)]
     if readers:
         return ok("; ".join(readers))
     service = pcsc_service(context)
     if service.state is PartState.FAILURE:
         return warning(f"none is seen; {service.found}", service.remedy)
     return warning("none is seen", "plug one in (wiring.md, step 14)")
+
+
+def _kinds_on(bus: Bus) -> str:
+    """How the settings name a reader on this bus, and those for other tags than the first of them."""
+    first, *others = [(name, kind) for name in READERS if (kind := reader_kind(name)).bus is bus]
+    return f'kind = "{first[0]}"' + "".join(f', or "{name}" for {kind.frequencies[0]}' for name, kind in others)
 
 
 KEYS_CHECKS = ReaderChecks(

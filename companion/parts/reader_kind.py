@@ -45,7 +45,7 @@ DEVICE = matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 INPUT = matching(r"|/dev/input/[^\0]+", 'a device, as "/dev/input/event3", or ""')
 NAME = matching(r"[^\0]+", 'the name of a reader or a pattern for it, as "ACR122U*"')
 TYPING = frozenset({"keyboard", "keys125"})
-"""The kinds that type numbers as a keyboard does: asked at each start, which loads no entry for the answer."""
+"""The kinds that type numbers as a keyboard does: a list, so that a start can test it without importing an entry."""
 FORMS = ("auto", "dec", "dec-rev", "hex", "hex-rev", "3+5")
 """How a reader types a number: `readers/typed_numbers`."""
 GAINS_DB = (18, 23, 33, 38, 43, 48)

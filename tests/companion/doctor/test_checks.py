@@ -14,7 +14,7 @@ from companion.doctor.findings import Finding, PartState, ok, warning
 from companion.doctor.usb_checks import plugged_in
 from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import NAMES
-from companion.parts.reader_kind import GAINS_DB, READERS
+from companion.parts.reader_kind import GAINS_DB, READERS, TYPING
 from companion.settings.schema import DEFAULTS, Panel, Settings
 from companion.storage.journal import seal
 from companion.tags.tag_decks import CardCopy, TagDeck
@@ -344,6 +344,12 @@ def test_at_a_page_the_readers_with_a_usb_plug_are_told_with_what_hides_them(
     assert told in found.found
     assert remedy in found.remedy
     assert (found.state is WARNING) is bool(remedy)
+
+
+def test_of_a_plugged_reader_that_types_each_kind_on_its_bus_is_told(tmp_path: Path) -> None:
+    found = plugged_in(simulated_box(tmp_path, settings='[reader]\nkind = "keyboard"\n[panel]\nkind = "page"\n'))
+    assert found.found.endswith('(kind = "keyboard", or "keys125" for 125 kHz)')
+    assert all(f'"{kind}"' in found.found for kind in TYPING)
 
 
 def test_of_a_reader_that_types_it_is_told_how_each_form_reads_the_tag_or_which_one_a_deck_knows(
