@@ -10,12 +10,13 @@ from companion.cards import SUIT_SIGNS
 from companion.cards.spoken import cards_in_words, in_words
 from companion.match.checker import LineAnswer
 from companion.match.match import Match
+from companion.match.score_chart import after_deals
 from companion.rules.events import DealScored, Event, TrickTaken
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
 from companion.rules.second_person import forms_to_you
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
-from companion.screens.telling import leads
+from companion.screens.telling import leads, points
 from companion.simulation.gesture_search import statement_of
 from companion.simulation.open_deal import deals
 from companion.support.messages import ENGLISH, N_, join, language, msg, tr, tr_n
@@ -32,6 +33,7 @@ from companion.web.to_reader import (
     to_reader,
     unusual_in_words,
 )
+from companion.web.view import standing
 
 if TYPE_CHECKING:
     from companion.http.views.desk import MomentTold
@@ -102,6 +104,16 @@ def deals_gone_by(match: Match, since: Match | None) -> str:
         if moment is not match
     ]
     return join(reversed(told[:MOST_DEALS]), " ")
+
+
+def playing_ahead(match: Match) -> str:
+    """What is told while hands play ahead: where all stood after the last deal that was scored."""
+    scored, names, stands = sum(1 for _ in after_deals(match)) - 1, names_to_reader(match), standing(match)
+    if not scored or not match.header.game.keeps_score:
+        return tr("Playing ahead …")
+    who = [" + ".join(names[seat] for seat in side) for side in match.sides]
+    scores = points(who, [stands[side[0]] for side in match.sides])
+    return tr("Playing ahead … After deal {n}: {scores}.", n=scored, scores=scores)
 
 
 def story(match: Match) -> Iterator[str]:

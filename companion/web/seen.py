@@ -31,7 +31,7 @@ from companion.web.asked import asked_json
 from companion.web.brief_looks import SEEN_S, SWEPT_S, before_it_goes, goes_soon, is_full_trick, is_swept, wins
 from companion.web.hands import Hands, Movement, Wait
 from companion.web.jumps import is_yours, possible
-from companion.web.narration import moments_json, news
+from companion.web.narration import moments_json, news, playing_ahead
 from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at
 from companion.web.to_reader import remark_in_words
@@ -138,21 +138,26 @@ class Seen:
         self._parts = parts
         self._looked_at: tuple[tuple[object, ...], ...] = (), (), ()
         self._refused: tuple[str, Match | None] = "", None
-        self._jump_seen = False, False
+        self._jump_seen: tuple[int, ...] | None = None
 
     @property
     def _table(self) -> Table:
         return self._parts.hands.table
 
+    @property
+    def _plays_ahead(self) -> bool:
+        """Whether hands play ahead, so that nobody sees single cards."""
+        return self._parts.queue.jumps and self._table.in_play
+
     def has_changed(self) -> bool:
         """Whether the view may be another one than when this was last asked; far cheaper than a view.
 
-        While hands play ahead the view changes only when they begin, when a deal begins or is scored, and when they
-        end; and at once with every order that is given meanwhile.
+        While hands play ahead the view changes only when they begin, when a deal is scored, and when they end; and at
+        once with every order that is given meanwhile.
         """
-        jumps, (large, moving, orders), jump = self._parts.queue.jumps, self._looked_at, self._jump_seen
-        self._jump_seen = jumps, jumps and self._table.in_play and self._table.scored
-        plays_ahead = jumps and self._jump_seen == jump
+        (large, moving, orders), before = self._looked_at, self._jump_seen
+        self._jump_seen = self._table.playing.scores if self._plays_ahead else None
+        plays_ahead = self._plays_ahead and self._jump_seen == before
         now = (large, moving) if plays_ahead else (self._large(), self._moving())
         self._looked_at = *now, self._orders()
         return self._looked_at[1:] != (moving, orders) or not all(map(is_, now[0], large))
@@ -187,7 +192,7 @@ class Seen:
         advises = shows.watched is None and has_hint(table, cards)
         return {
             "remark": tr(parts.queue.remark),
-            "caption": shows.caption(),
+            "caption": playing_ahead(table.playing) if self._plays_ahead else shows.caption(),
             "every": shows.every_s,
             "fast": habits.fast,
             "pace": habits.pace.value,

@@ -53,10 +53,8 @@ export function asksOn(helps) {
  * Ever shorter forms of what is to be said; the first one that has room is read.
  * @type {(view: TableView) => Part[][]}
  */
-function formsOf({ asked, caption, jumps, remark, hint, doing, table }) {
-  const n = table.deals ?? 1;
-  const ahead = n > 1 ? tr("Playing ahead: deal {n} …", { n }) : tr("Playing ahead …");
-  if (caption || jumps) return [[["asks", caption || ahead]]];
+function formsOf({ asked, caption, remark, hint, doing, table }) {
+  if (caption) return [[["asks", caption]]];
   const { news = [], in_short: short = [] } = asked ?? {};
   const dotted = table.seats?.some(({ hand }) => hand.some((card) => "received" in card));
   const refused = asked ? asked.refused : remark, sentence = asked?.sentence || doing;

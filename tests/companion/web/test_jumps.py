@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Literal
 
 import pytest
@@ -235,6 +236,19 @@ def test_what_is_played_ahead_is_seen_when_it_begins_when_a_deal_is_scored_and_w
             seen.append((desk.view()["jumps"], desk.table.scored))
     assert seen in ([(True, False), (False, True)], [(True, False), (True, True), (False, True)])
     assert turns > MOST_AT_ONCE
+
+
+def test_a_deal_that_was_scored_is_seen_however_seldom_somebody_looks(tmp_path: Path) -> None:
+    desk = beside_computers(tmp_path, "spades")
+    desk.take(Do.GAME_END)
+    desk.turn()
+    assert desk.has_changed()
+    assert desk.view()["caption"] == "Playing ahead …"
+    while not any(desk.table.playing.scores) or desk.table.scored:  # nobody looks until the next deal has begun
+        desk.turn()
+    assert desk.has_changed()
+    told = r"Playing ahead … After deal 1: You \+ James (minus )?\d+, Tom \+ Kathy (minus )?\d+\."
+    assert re.fullmatch(told, desk.view()["caption"])
 
 
 @pytest.mark.parametrize(
