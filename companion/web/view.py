@@ -54,6 +54,9 @@ PASSED_ROUND = frozenset({What.CENTRE, What.RIGHT, What.LEFT, What.CRATE})
 """The places of a game that passes pieces from the centre through hands into crates; one of another package may not
 say how many pieces a crate has room for."""
 
+IN_TURN = "SHCD"
+"""French suits so that no two of one colour lie side by side; those of other decks stay in their order."""
+
 HANDS = frozenset({"right", "left"})
 """The last word of a statement that opens a hand."""
 
@@ -244,9 +247,9 @@ def _received_cards(match: Match, seat: Seat) -> frozenset[Card]:
 
 
 def _sort(game: Game, hand: Iterable[Card]) -> Iterable[Card]:
-    """A hand as people sort it: by rank where suits do not matter, else as the deck has it."""
+    """A hand as people sort it: by rank where suits do not matter, else by suits, red and black in turn."""
     ranks = [piece.rank for piece in game.deck.cards_in_order]
-    return sorted(hand, key=lambda piece: ranks.index(piece.rank)) if game.by_rank else hand
+    return sorted(hand, key=lambda piece: ranks.index(piece.rank) if game.by_rank else IN_TURN.find(piece.suit))
 
 
 def _centre(match: Match) -> list[CentrePiece]:
