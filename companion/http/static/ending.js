@@ -16,20 +16,21 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const dialog = make("dialog", "ending");
 let told = "", shown = "", drawn = "";
-/** @type {(() => void) | null} */
-let next = null; // deals again at this table
+/** @typedef {[label: string, goes: () => void]} Way Where somebody can go from here; the first one is proposed. */
+/** @type {Way[]} */
+let ways = [];
 let you = -1; // the seat of the only person at this page
 
 /** @type {(ending: MatchEnding | null | undefined) => string} */
 const keyOf = (ending) => (ending ? JSON.stringify([ending.names, ending.standings, ending.curve]) : "");
 
 /**
- * Show the ending that a view brings, once; put it away when the match goes on. `again` deals at the same table, `own` is
- * the seat of the only person at this page.
- * @type {(ending: MatchEnding | null | undefined, again?: (() => void) | null, own?: number) => void}
+ * Show the ending that a view brings, once; put it away when the match goes on. `own` is the seat of the only person at this
+ * page.
+ * @type {(ending: MatchEnding | null | undefined, ahead?: Way[], own?: number) => void}
  */
-export function ends(ending, again = null, own = -1) {
-  [next, you] = [again, own];
+export function ends(ending, ahead = [], own = -1) {
+  [ways, you] = [ahead, own];
   const key = keyOf(ending), open = dialog.open && shown === told; // else somebody reads how another evening ended
   if (key === told) return open && ending && JSON.stringify(ending) !== drawn ? openEnding(ending) : undefined; // the series came later
   told = key;
@@ -168,16 +169,17 @@ function buttons(ending, at) {
   const said = make("p", "said");
   said.setAttribute("role", "status");
   const shared = button(
-    next ? "" : "main",
+    ways.length ? "" : "main",
     sends() ? tr("Send a picture") : tr("Save a picture"),
     async () => (said.textContent = await share(ending, at)),
   );
-  const deals = next;
-  const again = deals && button("main", tr("Play again"), () => {
-    dialog.close();
-    deals();
-  });
-  return make("footer", "", said, shared, ...(again ? [again] : []), button("", tr("Close"), () => dialog.close()));
+  const onwards = ways.map(([label, goes], at) =>
+    button(at ? "" : "main", label, () => {
+      dialog.close();
+      goes();
+    })
+  );
+  return make("footer", "", said, shared, ...onwards, button("", tr("Close"), () => dialog.close()));
 }
 
 /** @type {() => SVGElement} */

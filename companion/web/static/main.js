@@ -148,7 +148,7 @@ async function tellEnding(view) {
   const [drawer] = (await endings) ?? [];
   const { watching, table } = now ?? view; // another one may have come meanwhile
   const ending = endingOf(now ?? view);
-  drawer?.ends(ending, pressNext, onlyPerson(table));
+  drawer?.ends(ending, onwards, onlyPerson(table));
   if (watching || !table.over || document.querySelector(".recall")) return;
   $("own").replaceChildren(drawer && ending ? drawer.recall(ending) : make("p", "recall", tr("The game is over.")));
 }
@@ -232,6 +232,9 @@ function whereWeAre({ table, deck }) {
 
 /** What is done is what the button said: the table may be further by then. */
 const pressNext = () => order({ do: "press next", does: now?.next.does });
+
+/** @type {[string, () => void][]} */
+const onwards = [[tr("Play again"), pressNext], [tr("Another game"), () => openNew(true)]];
 
 for (const word of ["PASS", "NIL", "UNDO"]) {
   $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));

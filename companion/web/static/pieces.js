@@ -17,6 +17,7 @@ export function beside(seat, place, table) {
   const told = facts(seat, table);
   if (table.dealer === place) {
     const deals = Object.assign(make("span", "dealer", tr("D")), { title: tr("{who} deals", { who: seat.name }) });
+    deals.dataset.long = tr("dealer");
     told.unshift(labelled(deals, tr("the dealer"), "img"));
   }
   const markers = seat.markers.map((card) => make("b", "marker", card.rank));
