@@ -69,10 +69,12 @@ def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
     if deal is not None and (giver := _giver(table, deal)) is not None:
         return _of_gift(table, deal, giver)
     if instead := _instead(match):
-        return _hint(table, tr(instead))
+        says = tr(instead)
+        aloud = in_words(says, match.header.game.deck)
+        return {"says": says, "in_short": says, "aloud": aloud, "right": [], "answer": None}
     said = _to_say(table, hands)
     if not said:
-        return _hint(table, _sentence(small(tr(match.expects.headline)), msg("nobody knows which card it is")))
+        return _hint(table, small(tr(match.expects.headline)), msg("nobody knows which card it is"))
     because = _reason(match, deal, said[-1])
     return _of_cards(table, said[-1].cards, because) if said[-1].cards else _of_answer(table, said, because)
 
@@ -119,15 +121,15 @@ def _reason(match: Match, deal: OpenDeal | None, said: Statement) -> str:
 
 def _of_cards(table: Table, cards: Sequence[Card], because: str) -> HintTold:
     signs = listing([tr(card.sign) for card in cards])
-    return _hint(table, _sentence(signs, because), right=[str(card) for card in cards])
+    return _hint(table, signs, because, right=[str(card) for card in cards])
 
 
 def _of_answer(table: Table, said: tuple[Statement, ...], because: str) -> HintTold:
     """A hint at what to say: the answer that says it, or where none does at once, the words of it."""
     for place, answer in enumerate(button_answers(table)):
         if answer.says == said[-1]:
-            return _hint(table, _sentence(label_of(table, answer), because), answer=place)
-    return _hint(table, _sentence(table.playing.header.language.in_words(said[-1]), because))
+            return _hint(table, label_of(table, answer), because, answer=place)
+    return _hint(table, table.playing.header.language.in_words(said[-1]), because)
 
 
 def _sentence(what: str, because: str) -> str:
@@ -136,9 +138,10 @@ def _sentence(what: str, because: str) -> str:
     return tr("Hint: {cards}, {because}.", cards=what, because=tr(because))
 
 
-def _hint(table: Table, says: str, *, right: Sequence[str] = (), answer: int | None = None) -> HintTold:
+def _hint(table: Table, what: str, because: str, *, right: Sequence[str] = (), answer: int | None = None) -> HintTold:
+    says = _sentence(what, because)
     aloud = in_words(says, table.playing.header.game.deck)
-    return {"says": says, "aloud": aloud, "right": list(right), "answer": answer}
+    return {"says": says, "in_short": _sentence(what, ""), "aloud": aloud, "right": list(right), "answer": answer}
 
 
 def doing(table: Table, hands: SimulatedHands) -> str:

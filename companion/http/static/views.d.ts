@@ -462,9 +462,10 @@ export interface NextStep {
   long: string;
 }
 
-/** The sentence of a hint; the words of the cards that it marks, or the place of the answer (null: none). */
+/** A hint, `in_short` without its reason; the words of the cards that it marks, or the place of the answer. */
 export interface HintTold {
   says: string;
+  in_short: string;
   aloud: string;
   right: string[];
   answer: number | null;

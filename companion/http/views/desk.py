@@ -34,9 +34,10 @@ class NextStep(TypedDict):
 
 
 class HintTold(TypedDict):
-    """The sentence of a hint; the words of the cards that it marks, or the place of the answer (null: none)."""
+    """A hint, `in_short` without its reason; the words of the cards that it marks, or the place of the answer."""
 
     says: str
+    in_short: str
     aloud: str
     right: list[str]
     answer: int | None

@@ -10,8 +10,6 @@ import { tr } from "./words.js";
 
 /** @typedef {[kind: string, text: string]} Part Of what is said: "refused", "asks", "news" or "hint", and its text. */
 
-/** @type {Part} */
-const yours = ["asks", tr("Your turn.")];
 const BLINK_MS = 250, SPARE_PX = 4;
 /** @type {Part[][]} */
 let forms = [[]], asking = forms;
@@ -61,7 +59,9 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
   /** @type {Part[]} */
   const head = [["refused", refused], ["asks", sentence], ["news", dotted ? tr("New cards have a dot.") : ""]];
   if (hint) {
-    return [[...head, ["hint", hint.says]], [["asks", sentence], ["hint", hint.says]], [yours, ["hint", hint.says]]];
+    /** @type {Part} */
+    const asks = ["asks", sentence];
+    return [[...head, ["hint", hint.says]], [asks, ["hint", hint.says]], [asks, ["hint", hint.in_short]]];
   }
   /** @type {(text: string) => Part} */
   const told = (text) => ["news", text];

@@ -16,7 +16,9 @@ let looked = null;
 export function beside(seat, place, table) {
   const told = facts(seat, table);
   if (table.dealer === place) {
-    const deals = Object.assign(make("span", "dealer", tr("D")), { title: tr("{who} deals", { who: seat.name }) });
+    const deals = Object.assign(make("span", "dealer", make("span", "", tr("D"))), {
+      title: tr("{who} deals", { who: seat.name }),
+    });
     deals.dataset.long = tr("dealer");
     told.unshift(labelled(deals, tr("the dealer"), "img"));
   }

@@ -66,7 +66,7 @@ def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
         assert over.ask(OUTSIDE) == []
         assert over.ask("document.querySelector('dialog.ending').clientWidth === innerWidth")
         tops = over.ask("[...document.querySelectorAll('.ending footer button')].map(one => one.offsetTop)")
-        assert len(set(tops)) == 1, "the buttons lie side by side"
+        assert len(set(tops)) <= (1 if size[0] > 600 else 2), "the buttons lie side by side, on a phone in two rows"
 
 
 @only_with_page
@@ -76,6 +76,7 @@ def test_one_plays_again_from_the_ending(over: Browser) -> None:
     assert over.ask("[...document.querySelectorAll('.ending footer button')].map(one => one.textContent)") == [
         "Save a picture",
         "Play again",
+        "Another game",
         "Close",
     ]
     over.ask("document.querySelectorAll('.ending footer button')[1].click()")
@@ -86,12 +87,8 @@ def test_one_plays_again_from_the_ending(over: Browser) -> None:
 def test_a_new_game_after_the_ending_leads_to_the_tiles(over: Browser) -> None:
     over.ask("$('next').click()")
     over.until(OPEN)
-    over.press("Escape")
-    over.until(
-        f"{CLOSED} && [...document.querySelectorAll('#answers button')].some(one => /New game/.test(one.textContent))"
-    )
-    over.ask("[...document.querySelectorAll('#answers button')].find(one => /New game/.test(one.textContent)).click()")
-    over.until("$('games').checkVisibility() && $('deal').checkVisibility()")
+    over.ask("document.querySelectorAll('.ending footer button')[2].click()")
+    over.until(f"{CLOSED} && $('games').checkVisibility() && $('deal').checkVisibility()")
     assert over.ask("document.querySelector('input[name=game]:checked').value") == "birddog", "the game just played"
     assert not over.ask("$('show-rules').checkVisibility()"), "they are those of no game now"
 

@@ -99,6 +99,7 @@ def test_who_can_beat_no_pile_or_knows_no_card_has_a_hint_too(asked_for: str, hi
     told = does(desk, AskToSpeak.HINT)["hint"]
     assert told is not None
     assert told["says"].startswith(hint)
+    assert told["in_short"] == f"{hint.partition(',')[0]}."
 
 
 def test_no_undo_brings_a_hint_back(tmp_path: Path) -> None:
