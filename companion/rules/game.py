@@ -157,6 +157,16 @@ class Expectation:
     whose: str = ""
 
     @property
+    def least_cards(self) -> int:
+        """The least cards of the next play."""
+        return self.pieces[0]
+
+    @property
+    def most_cards(self) -> int:
+        """The most cards of the next play, whoever makes it; `limit` may be lower."""
+        return self.pieces[1]
+
+    @property
     def one_by_one(self) -> bool:
         """Whether several may play a card each in any order, and the next one is asked for by name."""
         cards = len(self.seats) > 1 and self.pieces == (1, 1) and not (self.whose or self.implied)

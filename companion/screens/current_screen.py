@@ -239,7 +239,7 @@ def _claim(table: Table) -> Screen | None:
     claim = pending(match.state)
     if claim is None:
         return None
-    shown, cards = len(table.begun.gathered), match.expects.pieces[1]
+    shown, cards = len(table.begun.gathered), match.expects.most_cards
     show = tr_n("show it: tap {n} card", "show them: tap {n}", cards - shown) if cards else ""
     who = Fact(
         parts.large_name(match, claim.seat), FINGER, side=f"{shown}/{cards}" if shown else "", aside=tr("claims")

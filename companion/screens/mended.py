@@ -159,7 +159,7 @@ def _on_the_table(match: Match, between: str = " ") -> str:
 
 def player_tag(table: Table, seat: int) -> Screen:
     """Whose name tag was tapped: the next card is this player's."""
-    match, laid, wanted = table.playing, len(table.begun.gathered), table.playing.expects.pieces[0]
+    match, laid, wanted = table.playing, len(table.begun.gathered), table.playing.expects.least_cards
     line = with_name(match, seat, tr("{who}: tap the card", who="{}"), line_width())
     if gift := next((draw for draw in table.drawing if draw.says.seat == seat), None):
         laid, wanted = len(table.begun.drawn), gift.cards

@@ -104,7 +104,7 @@ class SimulatedHands:
         if cards is None or tap is None or tap.seat is None or tap.seat in table.playing.header.computers:
             return False
         laid = table.begun.gathered
-        state, most = state_with_open_hands(table.playing.header.game, cards), table.playing.expects.pieces[1]
+        state, most = state_with_open_hands(table.playing.header.game, cards), table.playing.expects.most_cards
         left = [card for card in cards.own(tap.seat) if card not in laid and card.rank == laid[0].rank]
         judge = table.playing.header.game.judge
         fits = (isinstance(judge(state, tap.with_cards(*laid, card)), Legal) for card in left)

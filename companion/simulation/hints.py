@@ -138,7 +138,7 @@ def _alike(cards: Sequence[Card], most: int) -> Iterator[tuple[Card, ...]]:
 
 def _unlike(cards: Sequence[Card], expected: Expectation) -> Iterator[tuple[Card, ...]]:
     """Pairs of different ranks, if several cards may be laid down together."""
-    if expected.pieces[0] < expected.pieces[1]:
+    if expected.least_cards < expected.most_cards:
         yield from (pair for pair in combinations(cards, 2) if pair[0].rank != pair[1].rank)
 
 

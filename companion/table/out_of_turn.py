@@ -106,6 +106,6 @@ def _fits(match: Match | None, seat: Seat, cards: tuple[Card, ...]) -> bool:
     """Whether this seat is to play and these cards are a play or a part of one."""
     if match is None or seat not in match.expects.seats or match.expects.tap is None or match.expects.implied:
         return False
-    if len(cards) < match.expects.pieces[0]:
+    if len(cards) < match.expects.least_cards:
         return True
     return _after(match, [Statement(PLAY, seat, cards)]) is not None

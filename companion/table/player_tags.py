@@ -172,7 +172,7 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     verdict = tap and table.playing.judge(tap.with_cards(*every))
     if isinstance(verdict, Illegal) and verdict.rule.name in WHOSEVER:
         return refuse(table, signs(cards), verdict.rule, seat)
-    if len(every) < table.playing.expects.pieces[0]:
+    if len(every) < table.playing.expects.least_cards:
         return add_part(table, cards)
     found = ways(table.playing, seat, every)
     fresh = replace(table, begun=replace(table.begun, named=None, gathered=()))

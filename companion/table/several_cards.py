@@ -81,7 +81,7 @@ def add_to_play(table: Table, cards: tuple[Card, ...]) -> Reply:
     rule = reason(match, play, verdict.rule) if isinstance(verdict, Illegal) else None
     if rule is not None and _wrong_by_itself(table, every, rule):
         return refuse(table, signs(cards), rule, play.seat)
-    if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
+    if len(every) < expected.least_cards or (rule is None and _can_grow(table, every)):
         return add_part(table, cards)
     return say(table, (*expected.implied, play))
 
@@ -151,7 +151,7 @@ def _statements(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
 
 def _wrong_by_itself(table: Table, together: tuple[Card, ...], rule: Rule) -> bool:
     """Whether the newest cards are wrong in any combination; then the part before them stays."""
-    if len(together) < table.playing.expects.pieces[0]:
+    if len(together) < table.playing.expects.least_cards:
         return rule.name != CARD_COUNT.name
     return bool(table.begun.gathered) and rule.name in OF_ONE_CARD
 
@@ -176,7 +176,7 @@ def _judge(table: Table, cards: tuple[Card, ...]) -> _Judged:
 def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
     """Whether one more alike card could join; the answer must not depend on scanned hands."""
     deck, expected = table.playing.header.game.deck, table.playing.expects
-    if len(cards) >= (expected.limit or expected.pieces[1]):
+    if len(cards) >= (expected.limit or expected.most_cards):
         return False
     faces = dict.fromkeys([card.face for card in deck.cards_in_order if card.rank == cards[-1].rank])
     alike = [card for card in faces if card not in cards or deck.copies(card).bit_count() > 1]

@@ -122,7 +122,7 @@ def _several_fit(table: Table) -> bool:
     if table.match is None:
         return False
     expected = table.match.expects
-    return expected.pieces[1] > 1 or any(draw.cards > 1 for draw in expected.draws)
+    return expected.most_cards > 1 or any(draw.cards > 1 for draw in expected.draws)
 
 
 def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...] | Reply:

@@ -322,7 +322,7 @@ def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
     tap = table.tap if table.question is None and not table.scored and table.scanning() is None else None
     if cards is None or tap is None or tap.seat != me or me in table.playing.header.computers:
         return None
-    if me in givers(table.playing, cards) or table.playing.expects.pieces[0] != 1:
+    if me in givers(table.playing, cards) or table.playing.expects.least_cards != 1:
         return None
     game = table.playing.header.game
     state = with_implied(game, _view_from(table.playing, me).state)

@@ -157,7 +157,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "lays": number_to_lay(match, cards) if cards else 0,
         "awaits": _awaits(table),
         "several": _most_wanted(match, len(table.begun.gathered) if cards is None else 0),
-        "alike": match.expects.pieces[0] < match.expects.pieces[1],
+        "alike": match.expects.least_cards < match.expects.most_cards,
         "tricks": has_tricks(game),
         "finishes": awaits_trick(match),
         "scored": bool(table.scored and match.expects.words),
@@ -304,7 +304,7 @@ def _has_begun(match: Match) -> bool:
 def _most_wanted(match: Match, laid: int) -> int:
     """The most cards of a play beyond those `laid`; 1 where the table turns one up."""
     expected = match.expects
-    most = expected.limit or expected.pieces[1]
+    most = expected.limit or expected.most_cards
     return max(1, most - laid) if expected.tap and expected.tap.seat is not None else 1
 
 
