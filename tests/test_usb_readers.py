@@ -92,8 +92,8 @@ def test_a_deck_of_another_reader_plays_at_one_that_types(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, form: str
 ) -> None:
     text = {**TYPED_OF_13_56_MHZ, **TYPED_OF_125_KHZ}[form]
-    monkeypatch.setattr(keyboard, "CHIP", lambda: partial(SimKeys, text=text))
-    monkeypatch.setattr(keys125, "CHIP", lambda: partial(SimKeys, text=text))
+    monkeypatch.setattr(keyboard, "CHIP", partial(SimKeys, text=text))
+    monkeypatch.setattr(keys125, "CHIP", partial(SimKeys, text=text))
     deck = HIGH if kind == "keyboard" else LOW
     table = table_of(tmp_path, kind, deck)
     for card, told in (("AC", "Ann AC"), ("10C", "Bob 10C"), ("KC", "Cid KC")):
@@ -104,7 +104,7 @@ def test_a_deck_of_another_reader_plays_at_one_that_types(
 def test_a_card_that_is_typed_again_and_again_while_it_lies_is_one_tap(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keyboard, "CHIP", lambda: partial(SimKeys, repeat_s=0.5))
+    monkeypatch.setattr(keyboard, "CHIP", partial(SimKeys, repeat_s=0.5))
     table = table_of(tmp_path, "keyboard", HIGH)
     table.wires.lay(uid_of(HIGH, "AC"))
     table.turn(10.0)
@@ -142,7 +142,7 @@ def test_two_readers_that_type_serve_a_seat_each(tmp_path: Path) -> None:
 def test_a_card_between_two_readers_that_tell_different_numbers_is_one_tap(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keyboard, "CHIP", lambda: partial(SimKeys, text=lambda uid: uid[:4].hex()))
+    monkeypatch.setattr(keyboard, "CHIP", partial(SimKeys, text=lambda uid: uid[:4].hex()))
     begun(tmp_path, *ANN_LEADS)
     Store(tmp_path).decks.save(HIGH)
     table = started(tmp_path, Settings(further={"west": ReaderSettings(kind="keyboard", again_ms=5000)}))
@@ -319,7 +319,7 @@ SHOWN = {"keyboard": ("4533224A", "4A223345"), "keys125": ("2884199168", "000654
 def from_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     """Readers that type the bytes of all others from behind."""
     for part, kind in ((keyboard, "keyboard"), (keys125, "keys125")):
-        monkeypatch.setattr(part, "CHIP", lambda kind=kind: partial(SimKeys, text=partial(as_typed, kind)))
+        monkeypatch.setattr(part, "CHIP", partial(SimKeys, text=partial(as_typed, kind)))
 
 
 @pytest.mark.usefixtures("from_behind")

@@ -41,7 +41,7 @@ from companion.settings.parser import Problem
 from companion.settings.schema import ClubSettings, ScoreboardSettings, Settings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory
 from companion.storage.disk import CannotStartError, StorageError
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import import_later, lazy_call
 from companion.support.names import name_problem
 from companion.support.text import visible
 from companion.support.values import replace
@@ -58,7 +58,7 @@ NOT_SAVED = 75
 
 IN_USE = 69
 """EX_UNAVAILABLE of sysexits.h: another program has the wires; nothing was written to them."""
-RUN_ON_PAGE = import_later("companion.room.playing:run_on_page")
+RUN_ON_PAGE: Callable[..., int] = lazy_call("companion.room.playing:run_on_page")
 TELL_ADDRESS = import_later("companion.web.open_browser:tell_address")
 END_IT_FIRST = "Stop it first (the service: sudo systemctl stop companion)."
 
@@ -180,8 +180,7 @@ def run_at(
         raise CannotStartError(WEB.lacking("page"))
     if equipment.settings.panel.phone and not PHONE.is_here():
         raise CannotStartError(PHONE.lacking("phone"))
-    status: int = RUN_ON_PAGE()(root, equipment, deck, decks, opens=opens or TELL_ADDRESS())
-    return status
+    return RUN_ON_PAGE(root, equipment, deck, decks, opens=opens or TELL_ADDRESS())
 
 
 def _starts_counted(root: Path) -> AbstractContextManager[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from select import select
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from companion.parts.reader_kind import FORMS
 from companion.parts.readers.usb_buses import KEYS
 from companion.settings.editor import CannotChangeError
 from companion.settings.schema import KeyPath, Settings
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.tags.tag_decks import Shelf
@@ -20,7 +21,7 @@ from companion.tags.tag_decks import Shelf
 if TYPE_CHECKING:
     from companion.web.preferences import Preferences
 
-PREFERENCES = import_later("companion.web.preferences:Preferences")
+PREFERENCES: Callable[..., Preferences] = lazy_call("companion.web.preferences:Preferences")
 SETTLED = 'Settled: form = "{form}", written into {file}.'
 WRITE = 'Settled for now. To keep it, write form = "{form}" below [{table}] into {file} ({why}).'
 
@@ -44,7 +45,7 @@ def settle_forms(settings: Settings, shelf: Shelf, file: Path) -> Settings:
 def _keep(path: KeyPath, form: str, file: Path) -> str:
     """Write the form into the settings file. Returns the message about it."""
     try:
-        preferences: Preferences = PREFERENCES()(file)
+        preferences = PREFERENCES(file)
         preferences.save(path, form)
     except (CannotChangeError, ImportError) as fault:
         return WRITE.format(form=form, table=".".join(path[:-1]), file=file, why=fault)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from companion.support.allowed import YES_NO, Allowed, Private, matching, one_of, whole
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.names import name_problem
 from companion.support.values import dataclass
 
@@ -187,7 +187,7 @@ class ReaderKind:
         driver = self.driver(self.bus.connect(settings, clock), clock, settings, reset if self.has_reset else None)
         if not self.blocks:
             return driver
-        background: Reader = import_later("hardware.background:BackgroundReader")()(driver, clock)
+        background: Reader = lazy_call("hardware.background:BackgroundReader")(driver, clock)
         return background
 
     def simulate(self, settings: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, Any]:

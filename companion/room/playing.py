@@ -18,7 +18,7 @@ from companion.runtime.devices import Devices, Station, own_wires, stations_of
 from companion.runtime.equipment import Equipment
 from companion.runtime.service import CANNOT_RUN, Body, run_box
 from companion.settings.schema import ScoreboardSettings, Settings
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
 from companion.table.state import Table
 from companion.tags.tag_decks import Shelf
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.phone.server import PhoneServer
     from companion.settings.schema import Panel
 
-PHONE_SERVER = import_later("companion.phone.server:PhoneServer")
+PHONE_SERVER: Callable[..., PhoneServer] = lazy_call("companion.phone.server:PhoneServer")
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - no socket is bound to it
 
 
@@ -95,7 +95,7 @@ def _phone(panel: Panel, root: Path) -> Iterator[PhoneServer]:
     """The page of a phone, served meanwhile. Raises OSError."""
     host = reached_at() if panel.phone_address == EVERYWHERE else panel.phone_address
     with listening(host, panel.phone_port) as listens:
-        phone: PhoneServer = PHONE_SERVER()(Pairing(), listens, host, root)
+        phone = PHONE_SERVER(Pairing(), listens, host, root)
         with phone.serve():
             yield phone
 

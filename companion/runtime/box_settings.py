@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.runtime.good_night import CLOCK_IS_SET
 from companion.settings.schema import KeyPath, Settings, VoiceSettings
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.messages import N_, msg
 from companion.support.values import replace
 from companion.table.choices import BoxOffer
@@ -21,12 +21,12 @@ from companion.table.state import BoxNotice
 if TYPE_CHECKING:
     from companion.runtime.speaking import Speaker
 
-PAGES = import_later("companion.runtime.settings_pages:pages")
-READ_AGAIN = import_later("companion.settings.search_path:value_in")
-SETTINGS_FILE = import_later("companion.settings.settings_file:SettingsFile")
-SETTING_TEXT = import_later("companion.settings.sent_setting:setting_text")
-CLOCK_TEXT = import_later("companion.settings.sent_setting:clock_text")
-SEND = import_later("companion.runtime.settings_helper:send")
+PAGES: Callable[..., tuple[BoxOffer, ...]] = lazy_call("companion.runtime.settings_pages:pages")
+READ_AGAIN = lazy_call("companion.settings.search_path:value_in")
+SETTINGS_FILE = lazy_call("companion.settings.settings_file:SettingsFile")
+SETTING_TEXT = lazy_call("companion.settings.sent_setting:setting_text")
+CLOCK_TEXT = lazy_call("companion.settings.sent_setting:clock_text")
+SEND = lazy_call("companion.runtime.settings_helper:send")
 HELPER = "COMPANION_SETTINGS"
 """The environment variable with the socket of the helper; without it this user writes the settings file."""
 NOT_KEPT, NEEDS_ROOT = N_("NOT KEPT"), N_("NEEDS ROOT")
@@ -60,8 +60,7 @@ class BoxSettings:
 
     def offers(self, now: Sequence[int]) -> tuple[BoxOffer, ...]:
         """The list of settings; `now` is the time of day as year, month, day, hour and minute."""
-        offers: tuple[BoxOffer, ...] = PAGES()(self.settings, tuple(now) if self.sets_clock else ())
-        return offers
+        return PAGES(self.settings, tuple(now) if self.sets_clock else ())
 
     def keep(self, path: KeyPath, value: Any, now: float) -> BoxNotice | None:
         """Put a value into force and keep it; returns what people have to know, if anything."""
@@ -72,23 +71,23 @@ class BoxSettings:
             self._speak()
         if self._helper:
             self._sent = path, value, now + KEPT_BY_S
-            return self._tell_helper(SETTING_TEXT()(path, value))
+            return self._tell_helper(SETTING_TEXT(path, value))
         try:
-            SETTINGS_FILE()(self._file).keep(path, value)
+            SETTINGS_FILE(self._file).keep(path, value)
         except ValueError as refusal:  # CannotChangeError
             return _not_kept(refusal.args[0])
         return None
 
     def set_clock(self, parts: Sequence[int]) -> BoxNotice | None:
         """Set the clock to this year, month, day, hour and minute."""
-        return self._tell_helper(CLOCK_TEXT()(parts))
+        return self._tell_helper(CLOCK_TEXT(parts))
 
     def check_helper(self, now: float) -> BoxNotice | None:
         """Says, once it has had the time, that the helper has not kept what was sent; None: nothing to say."""
         if self._sent is None or now < self._sent[2]:
             return None
         (path, value, _), self._sent = self._sent, None
-        kept = READ_AGAIN()(self._file, path) == value
+        kept = READ_AGAIN(self._file, path) == value
         return None if kept else _not_kept(UNCHANGED)
 
     def _speak(self) -> None:
@@ -99,7 +98,7 @@ class BoxSettings:
 
     def _tell_helper(self, text: str) -> BoxNotice | None:
         try:
-            SEND()(text, self._helper)
+            SEND(text, self._helper)
         except OSError:
             self._sent = None
             return BoxNotice(NEEDS_ROOT, HELPER_MISSING)

@@ -6,19 +6,19 @@ Replaying years of records takes seconds. The process is `series_process`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.match.header import Header
 from companion.runtime.side_process import SideProcess
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 
 if TYPE_CHECKING:
     from companion.match.ending import Series
 
-SERIES = import_later("companion.match.ending:Series")
+SERIES: Callable[..., Series] = lazy_call("companion.match.ending:Series")
 MODULE = (sys.executable, "-m", "companion.runtime.series_process")
 
 
@@ -56,6 +56,5 @@ class EarlierMatches:
 def _series(told: Sequence[bytes]) -> Series | None:
     with suppress(ValueError):
         matches, *won = map(int, told)
-        series: Series = SERIES()(matches, tuple(won))
-        return series
+        return SERIES(matches, tuple(won))
     return None

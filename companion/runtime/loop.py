@@ -29,7 +29,7 @@ from companion.runtime.watched_parts import report_disk, report_pins
 from companion.screens.words import SAVING, THINKING
 from companion.settings.schema import Settings
 from companion.storage.disk import GoneError, StorageError
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
 from companion.table.handling import answer
 from companion.table.modes import GoingToSleep, SwitchedOff
@@ -58,7 +58,7 @@ MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
 TOO_MANY = "more inputs than can wait for the card"
 
-SETTINGS_MENU = import_later("companion.runtime.settings_menu:SettingsMenu")
+SETTINGS_MENU = lazy_call("companion.runtime.settings_menu:SettingsMenu")
 
 
 class Loop:
@@ -301,7 +301,7 @@ class Loop:
             self.table = self._recorder.keep(reply)
             for effect in reply.effects:
                 if self._box is not None and isinstance(effect, AtBox):
-                    menu = SETTINGS_MENU()(self._box, self._panel, self._readers, self._recorder)
+                    menu = SETTINGS_MENU(self._box, self._panel, self._readers, self._recorder)
                     self.table = menu.follow(effect, self.table, self._clock.now())
         except StorageError as fault:
             self._panel.show_not_saved(gone=isinstance(fault, GoneError))

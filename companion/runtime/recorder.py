@@ -20,7 +20,7 @@ from companion.storage.parked_titles import ParkedTitle
 from companion.storage.record_file import RecordFile
 from companion.storage.records import Store
 from companion.storage.running_records import CUT_OFF, RunningRecords, read_running
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.text import at_line
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import replace
@@ -58,11 +58,11 @@ if TYPE_CHECKING:
     from companion.inputs.inputs import StickNews
     from companion.runtime.keeping import StickWork
 
-LIST_PAST = import_later("companion.table.menu:list_past")
-STICK_WORK = import_later("companion.runtime.keeping:StickWork")
-WITH_DECKS = import_later("companion.runtime.keeping:with_decks")
-PAST_MATCHES = import_later("companion.runtime.keeping:past_matches")
-EXCLUDE_OR_BRING_BACK = import_later("companion.runtime.keeping:exclude_or_bring_back")
+LIST_PAST: Callable[..., Table] = lazy_call("companion.table.menu:list_past")
+STICK_WORK = lazy_call("companion.runtime.keeping:StickWork")
+WITH_DECKS: Callable[..., Table] = lazy_call("companion.runtime.keeping:with_decks")
+PAST_MATCHES = lazy_call("companion.runtime.keeping:past_matches")
+EXCLUDE_OR_BRING_BACK = lazy_call("companion.runtime.keeping:exclude_or_bring_back")
 
 
 class Recorder:
@@ -139,10 +139,10 @@ class Recorder:
             case AskVoice() | OfferSettings() | KeepSetting() | TryGains() | SetClock():
                 pass  # the loop does it
             case AtStick(task=task, file=file):
-                self._stick = self._stick or STICK_WORK()(self._store.root)
+                self._stick = self._stick or STICK_WORK(self._store.root)
                 self._stick.begin(task, file)
             case TakeStock():
-                stocked: Table = WITH_DECKS()(table, self._store)
+                stocked = WITH_DECKS(table, self._store)
                 return with_parked(stocked, self.parked_games(table.house.games))
             case ListPast():
                 return self._list_past(table)
@@ -154,14 +154,13 @@ class Recorder:
 
     def _exclude_or_bring_back(self, effect: ExcludeMatch | BringBack, table: Table) -> Table:
         """Rename a record, and show the list of matches again, where it was."""
-        EXCLUDE_OR_BRING_BACK()(effect, self._store, self.path)
+        EXCLUDE_OR_BRING_BACK(effect, self._store, self.path)
         cursor = table.question.cursor if table.question else 0
         return self._list_past(with_parked(table, self.parked_games(table.house.games)), cursor)
 
     def _list_past(self, table: Table, cursor: int = 0) -> Table:
-        past = tuple(PAST_MATCHES()(self._store, table.house.games, self.path))
-        listed: Table = LIST_PAST()(table, past, cursor)
-        return listed
+        past = tuple(PAST_MATCHES(self._store, table.house.games, self.path))
+        return LIST_PAST(table, past, cursor)
 
     def stick_news(self) -> StickNews | None:
         """What has come of the work at a USB stick, told once; None: it goes on, or none was begun."""

@@ -8,7 +8,7 @@ from companion.inputs import inputs
 from companion.parts.reader_kind import ReaderSettings
 from companion.runtime.devices import Station
 from companion.runtime.part_health import PartHealth
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.values import dataclass
 from companion.table.card_naming import card_of
 from companion.table.handling import with_health
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 SIDE_BY_SIDE_S = 0.4
 """Maximum seconds between two cards laid side by side by one hand, the first still lying there."""
 
-GAIN_TRIAL = import_later("companion.runtime.gain_trial:GainTrialRun")
-TUNE = import_later("companion.runtime.gain_trial:tune")
+GAIN_TRIAL = lazy_call("companion.runtime.gain_trial:GainTrialRun")
+TUNE = lazy_call("companion.runtime.gain_trial:tune")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +70,11 @@ class TagReading:
 
     def begin_trial(self, reader: ReaderSettings) -> None:
         """Try the gains of the first reader, which has these settings, from the next poll on."""
-        self._trial = GAIN_TRIAL()(self._stations[0].reader, reader.entry.gains, reader.gain, self._clock)
+        self._trial = GAIN_TRIAL(self._stations[0].reader, reader.entry.gains, reader.gain, self._clock)
 
     def tune(self, gain_db: int) -> None:
         """Give the first reader another gain."""
-        TUNE()(self._stations[0].reader, gain_db)
+        TUNE(self._stations[0].reader, gain_db)
 
     def _try_gains(self, trial: GainTrialRun, table: Table) -> list[Arrival]:
         """Go on with the trial, which has the first reader for itself; its end is an input."""

@@ -5,8 +5,8 @@ No screen names a card in a hidden place.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import takewhile
-from typing import Any
 
 from companion.cards import Seat
 from companion.match.match import Match
@@ -19,7 +19,7 @@ from companion.screens.picture import PANEL, Size, laid_out
 from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, Top, TopLines
 from companion.screens.sentences import Kind, Says, in_small, sentences
 from companion.screens.words import AGAIN
-from companion.support.lazy_import import Opener, import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table import modes
@@ -28,17 +28,18 @@ from companion.table.state import Table
 
 TROUBLE = "!"
 
-OVER_THE_MATCH = import_later("companion.screens.over_the_match:screen")
-QUESTION = import_later("companion.screens.overlays:question")
-ENROLLING, CLUB = import_later("companion.screens.enrolling:screen"), import_later("companion.screens.club:screen")
-PROMPT = import_later("companion.screens.computer_seats:prompt")
-REPORT = import_later("companion.screens.notices:report")
-PLAYER_TAG = import_later("companion.screens.mended:player_tag")
-NEVER_READ = import_later("companion.screens.mended:never_read")
-REVOKE = import_later("companion.screens.revoked:revoke")
-IMPOSSIBLE = import_later("companion.screens.revoked:impossible")
-SCORE_WITHDRAWN = import_later("companion.screens.revoked:score_withdrawn")
-RESTORING = import_later("companion.screens.backups:restoring")
+OVER_THE_MATCH: Callable[..., Screen] = lazy_call("companion.screens.over_the_match:screen")
+QUESTION: Callable[..., Screen] = lazy_call("companion.screens.overlays:question")
+ENROLLING: Callable[..., Screen] = lazy_call("companion.screens.enrolling:screen")
+CLUB: Callable[..., Screen] = lazy_call("companion.screens.club:screen")
+PROMPT: Callable[..., Screen | None] = lazy_call("companion.screens.computer_seats:prompt")
+REPORT: Callable[..., Screen] = lazy_call("companion.screens.notices:report")
+PLAYER_TAG: Callable[..., Screen] = lazy_call("companion.screens.mended:player_tag")
+NEVER_READ: Callable[..., Screen] = lazy_call("companion.screens.mended:never_read")
+REVOKE: Callable[..., Screen] = lazy_call("companion.screens.revoked:revoke")
+IMPOSSIBLE: Callable[..., Screen] = lazy_call("companion.screens.revoked:impossible")
+SCORE_WITHDRAWN: Callable[..., Screen] = lazy_call("companion.screens.revoked:score_withdrawn")
+RESTORING: Callable[..., Screen] = lazy_call("companion.screens.backups:restoring")
 """What the first picture of a game rarely shows."""
 
 
@@ -83,12 +84,12 @@ def _with(screen: Screen, text: str, kind: Kind = Kind.MOVE) -> Says:
 
 def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
     if table.overlay is not None:
-        return _open(OVER_THE_MATCH, table)
+        return OVER_THE_MATCH(table)
     match table.mode:
         case modes.Playing():
             return _playing(table)
         case modes.Enrolling(dialogue=dialogue):
-            return _open(ENROLLING, dialogue)
+            return ENROLLING(dialogue)
         case modes.Reading() as mode:
             return _page(table, mode)
         case modes.EndingHere():
@@ -100,31 +101,24 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
         case modes.TryingGains():
             return fill(words.TRYING_GAINS)
         case modes.Restoring():
-            coming: Screen = RESTORING()()
-            return coming
+            return RESTORING()
         case modes.SwitchedOff():
             return fill(words.GOOD_NIGHT)
         case modes.Revoke() as asked:
-            return _open(REVOKE, table, asked)
+            return REVOKE(table, asked)
         case modes.NeverRead() as asked:
-            return _open(NEVER_READ, table, asked)
+            return NEVER_READ(table, asked)
         case modes.AtClub() | modes.NextBoard() as mode:
-            return _open(CLUB, table, mode)
+            return CLUB(table, mode)
         case modes.Reporting(files=files):
-            return _open(REPORT, files[0], table.in_play)
+            return REPORT(files[0], table.in_play)
         case asked:
-            return _open(QUESTION, asked.question, table.match.header.game.deck if table.match else None)
-
-
-def _open(screen: Opener, *about: Any) -> Screen:
-    """A screen of a module that is loaded when it is shown first."""
-    shown: Screen = screen()(*about)
-    return shown
+            return QUESTION(asked.question, table.match.header.game.deck if table.match else None)
 
 
 def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
-        return _open(PLAYER_TAG, table, table.begun.named)
+        return PLAYER_TAG(table, table.begun.named)
     return _accusing(table) or _scanning(table) or of_computer(table) or own_screen(table) or _match(table)
 
 
@@ -132,8 +126,7 @@ def of_computer(table: Table) -> Screen | None:
     """What a computer seat wants; None if no computer sits here, or a person is to move."""
     if not table.playing.header.computers:
         return None
-    prompt: Screen | None = PROMPT()(table)
-    return prompt
+    return PROMPT(table)
 
 
 def _page(table: Table, mode: modes.Reading) -> Screen:
@@ -183,8 +176,8 @@ def _accusing(table: Table) -> Screen | None:
     gone = next((event for event in events if isinstance(event, ScoreWithdrawn)), None)
     groups = tuple(event for event in events if isinstance(event, Impossible))
     if gone is not None:
-        return _open(SCORE_WITHDRAWN, table, gone)
-    return _open(IMPOSSIBLE, table, groups) if groups else None
+        return SCORE_WITHDRAWN(table, gone)
+    return IMPOSSIBLE(table, groups) if groups else None
 
 
 def _scanned_cards(match: Match, seat: Seat) -> int:

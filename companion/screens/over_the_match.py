@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from companion.screens import mended, overlays, words
@@ -9,13 +10,13 @@ from companion.screens.forms import fill
 from companion.screens.notices import box_notice
 from companion.screens.screen import Screen
 from companion.screens.sentences import Kind
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.table import state
 from companion.table.state import Table
 
-BACKING_UP = import_later("companion.screens.backups:backing_up")
-READING_BACKUP = import_later("companion.screens.backups:reading")
-ADVICE = import_later("companion.screens.computer_seats:advice")
+BACKING_UP: Callable[..., Screen] = lazy_call("companion.screens.backups:backing_up")
+READING_BACKUP: Callable[..., Screen] = lazy_call("companion.screens.backups:reading")
+ADVICE: Callable[..., Screen] = lazy_call("companion.screens.computer_seats:advice")
 
 
 def screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay
@@ -36,8 +37,7 @@ def screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay
         case state.NowRead() as read:
             return mended.now_read(table, read)
         case state.Advising() | state.Advised() as choice:
-            advice: Screen = ADVICE()(table, choice)
-            return advice
+            return ADVICE(table, choice)
         case state.BoxNotice(fact=fact, text=text):
             return box_notice(fact, text)
         case state.ClearReader():
@@ -45,11 +45,9 @@ def screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay
         case state.CannotRead():
             return fill(words.CANNOT_READ, Kind.MISTAKE)
         case state.BackingUp(news=news):
-            shown: Screen = BACKING_UP()(news)
-            return shown
+            return BACKING_UP(news)
         case state.ReadingBackup():
-            reads: Screen = READING_BACKUP()()
-            return reads
+            return READING_BACKUP()
         case None:
             raise AssertionError("nothing lies over the match")
     assert_never(table.overlay)

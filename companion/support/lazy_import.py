@@ -16,6 +16,15 @@ def import_later(place: str) -> Opener:
     return partial(_open, *place.split(":"))
 
 
+def lazy_call(place: str) -> Callable[..., Any]:
+    """The function or class "module:name", which is imported at its first call."""
+    return partial(_call, *place.split(":"))
+
+
+def _call(module: str, name: str, /, *arguments: Any, **named: Any) -> Any:
+    return _open(module, name)(*arguments, **named)
+
+
 @cache
 def _open(module: str, name: str) -> Any:
     return getattr(import_module(module), name)

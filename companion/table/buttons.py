@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from companion.inputs.inputs import Button
 from companion.inputs.questions import move_cursor
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
 from companion.table import (
     club,
@@ -31,7 +32,7 @@ from companion.table.revokes import blame, find_suspects, remedy_question
 from companion.table.setup import Luck
 from companion.table.state import Begun, Refused, Table, TakenBack, Why
 
-TRIAL_PRESSED = import_later("companion.table.box_settings:trial_pressed")
+TRIAL_PRESSED: Callable[..., Reply] = lazy_call("companion.table.box_settings:trial_pressed")
 
 
 def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every mode
@@ -74,8 +75,7 @@ def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR
         case modes.AtClub() | modes.NextBoard() as mode:
             return club.answer_press(table, mode, button, luck)
         case modes.TryingGains() as mode:
-            reply: Reply = TRIAL_PRESSED()(table, mode, button)
-            return reply
+            return TRIAL_PRESSED(table, mode, button)
         case modes.GoingToSleep() | modes.Restoring() | modes.SwitchedOff() | modes.Reporting():
             raise AssertionError("`answer` lets no press through")
     assert_never(table.mode)

@@ -7,10 +7,11 @@ table is shown. A rejected input changes nothing and writes nothing; pieces in c
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from companion.inputs import inputs
 from companion.inputs.inputs import Button
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
 from companion.table import enrolling, modes
 from companion.table.buttons import press
@@ -37,8 +38,8 @@ from companion.table.timing import goes_on
 from companion.table.words import NO_CARD_NOW
 from companion.tags.tag_decks import CardCopy
 
-FROM_STICK = import_later("companion.table.at_stick:follow_news")
-OFFER_GAINS = import_later("companion.table.box_settings:offer_gains")
+FROM_STICK: Callable[..., Reply] = lazy_call("companion.table.at_stick:follow_news")
+OFFER_GAINS: Callable[..., Reply] = lazy_call("companion.table.box_settings:offer_gains")
 AWAKENS = (
     inputs.Pressed,
     inputs.Held,
@@ -115,13 +116,11 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
         case inputs.Lifted():
             return _lift(table, given)
         case inputs.StickNews():
-            from_stick: Reply = FROM_STICK()(table, given)
-            return from_stick
+            return FROM_STICK(table, given)
         case inputs.Untouched():
             return _fall_asleep(table, now=given.now)
         case inputs.GainsTried():
-            tried: Reply = OFFER_GAINS()(table, given)
-            return tried
+            return OFFER_GAINS(table, given)
 
 
 def _fall_asleep(table: Table, *, now: bool) -> Reply:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from companion.inputs.inputs import Button, Held, Holding
@@ -10,7 +11,7 @@ from companion.match.ending import ending_of
 from companion.rules.game import Choice, deals
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import CORRECT, SEATING_WORDS, Statement
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.messages import join, msg
 from companion.support.values import replace
 from companion.table import modes, words
@@ -51,15 +52,15 @@ from companion.table.reply import (
 )
 from companion.table.state import Advising, BackingUp, Begun, ReadingBackup, Table, TakenBack, put_away
 
-CHANGE_SEATS = import_later("companion.table.seats:change")
-FOLLOW_PEOPLE = import_later("companion.table.seats:follow_people")
-SEATS_OFFERED = import_later("companion.table.seats:offers")
-LATE_REPAIRS = import_later("companion.table.rescans:late_repairs")
-TAKE_CARD = import_later("companion.table.second_numbers:take_card")
-CHOOSE_SETTING = import_later("companion.table.box_settings:choose")
-MAY_CORRECT = import_later("companion.table.score_correction:may_correct")
-CORRECT_SCORE = import_later("companion.table.score_correction:correct_score")
-SCORE_CORRECTIONS = import_later("companion.table.score_correction:score_corrections")
+CHANGE_SEATS: Callable[..., Reply] = lazy_call("companion.table.seats:change")
+FOLLOW_PEOPLE = lazy_call("companion.table.seats:follow_people")
+SEATS_OFFERED = lazy_call("companion.table.seats:offers")
+LATE_REPAIRS: Callable[..., tuple[Choice, ...]] = lazy_call("companion.table.rescans:late_repairs")
+TAKE_CARD: Callable[..., Reply] = lazy_call("companion.table.second_numbers:take_card")
+CHOOSE_SETTING: Callable[..., Reply] = lazy_call("companion.table.box_settings:choose")
+MAY_CORRECT = lazy_call("companion.table.score_correction:may_correct")
+CORRECT_SCORE: Callable[..., Reply] = lazy_call("companion.table.score_correction:correct_score")
+SCORE_CORRECTIONS = lazy_call("companion.table.score_correction:score_corrections")
 
 
 def open_menu(table: Table) -> Reply:
@@ -100,18 +101,15 @@ def menu_pressed(table: Table, menu: modes.Menu, button: Button) -> Reply:
 def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answer
     match menu.answer:
         case Choice(says=(Statement(word=word) as said,)) if word in SEATING_WORDS:
-            changed: Reply = CHANGE_SEATS()(table, said)
-            return changed
+            return CHANGE_SEATS(table, said)
         case Choice() as choice if choice.then:
             return Reply(replace(table, mode=_further(table, choice, menu)), PART)
         case Choice(unread=True) as choice if menu.number:
-            taken: Reply = TAKE_CARD()(table, choice.says[-1].cards[0], menu.number)
-            return taken
+            return TAKE_CARD(table, choice.says[-1].cards[0], menu.number)
         case Choice(unread=True) as choice:
             return name_card(table, choice)
         case Choice(says=(Statement(word=CORRECT.name) as correction,)):
-            corrected: Reply = CORRECT_SCORE()(table, correction)
-            return corrected
+            return CORRECT_SCORE(table, correction)
         case Choice() as choice:
             return Reply(table, MEANINGLESS) if choice.wants_card else repair(table, choice)
         case Parked(record=record):
@@ -124,8 +122,7 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answ
             below = beneath(table)
             return Reply(replace(below, mode=modes.Reading(page, below.mode)))
         case BoxSetting() | GainTrial() | ClockTime() | BoxAnswer() as setting:
-            adjusted: Reply = CHOOSE_SETTING()(table, menu, setting)
-            return adjusted
+            return CHOOSE_SETTING(table, menu, setting)
         case entry:
             return _entry_chosen(table, menu, entry)
 
@@ -154,10 +151,10 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.SCAN_NO_HANDS:
             return stop_scanning(below)
         case MenuEntry.CORRECT_SCORE:
-            corrections = SCORE_CORRECTIONS()(table.playing)
+            corrections = SCORE_CORRECTIONS(table.playing)
             return Reply(replace(table, mode=_further(table, corrections, menu)), PART)
         case MenuEntry.SEATS:
-            return Reply(replace(table, mode=_further(table, SEATS_OFFERED()(table), menu)), PART)
+            return Reply(replace(table, mode=_further(table, SEATS_OFFERED(table), menu)), PART)
         case MenuEntry.PARK:
             return Reply(setting_up(table), PART, (AddLine(PARKED), ParkRecord()))
         case MenuEntry.LEAVE_CLUB:
@@ -180,8 +177,7 @@ def say_of_menu(table: Table, said: Statement) -> Reply:
     entry = MenuEntry.CORRECT_SCORE if corrects else MenuEntry.SEATS
     if isinstance(table.mode, modes.Over) or not table.in_play or entry not in _entries(table):
         return refuse(table, "", words.NO_WORD_NOW)
-    reply: Reply = (CORRECT_SCORE if corrects else CHANGE_SEATS)()(table, said)
-    return reply
+    return (CORRECT_SCORE if corrects else CHANGE_SEATS)(table, said)
 
 
 def list_past(table: Table, past: tuple[ListedMatch, ...], cursor: int = 0) -> Table:
@@ -252,7 +248,7 @@ def undo(table: Table, statements: int) -> Reply:
     undone = replace(at_moment(table, before), overlay=TakenBack((*earlier, as_seen(table.playing, said))))
     reply = Reply(undone, PART, (AddLine(before.header.language.write(undo)),))
     if before.header is not table.playing.header:
-        reply = FOLLOW_PEOPLE()(reply, table.playing)
+        reply = FOLLOW_PEOPLE(reply, table.playing)
     return reply
 
 
@@ -314,7 +310,7 @@ def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     advice = (MenuEntry.ADVICE,) if may_advise(table) else ()
     read = (*advice, *course, Page.HISTORY, Page.RULES, MenuEntry.SOUND)
     mends = (*voice, *_mending(table))
-    scores = (MenuEntry.CORRECT_SCORE,) if MAY_CORRECT()(table) else ()
+    scores = (MenuEntry.CORRECT_SCORE,) if MAY_CORRECT(table) else ()
     seats = (MenuEntry.SEATS,) if goes_on and table.club is None else ()
     last = (*seats, *scores, MenuEntry.END, *park, *club, Page.HEALTH, *settings, MenuEntry.SHUT_DOWN)
     return (MenuEntry.UNDO, *mends, *read, *_own(table), *last)
@@ -338,8 +334,7 @@ def _late(table: Table) -> tuple[Choice, ...]:
     said = table.playing.said
     if said is None or not deals(table.playing.header.game, said.word):
         return ()
-    repairs: tuple[Choice, ...] = LATE_REPAIRS()(table.playing)
-    return repairs
+    return LATE_REPAIRS(table.playing)
 
 
 def _correction(table: Table) -> Choice | None:

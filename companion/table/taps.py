@@ -5,13 +5,15 @@ A piece in a closed fist is ignored completely.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.cards import Card
 from companion.enrolment.words import NO_CARD
 from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Tapped
 from companion.rules.game import Choice
 from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO, Rule
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
 from companion.table import club, enrolling, modes, words
 from companion.table.apply_statements import not_now, refuse, say
@@ -29,8 +31,8 @@ from companion.table.several_cards import lay
 from companion.table.state import Table, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 
-GUEST_TAPPED = import_later("companion.table.seats:guest_tapped")
-WHICH_CARD = import_later("companion.table.second_numbers:which_card")
+GUEST_TAPPED: Callable[..., Reply | None] = lazy_call("companion.table.seats:guest_tapped")
+WHICH_CARD: Callable[..., Reply | None] = lazy_call("companion.table.second_numbers:which_card")
 
 
 def without_fists(table: Table, given: Input) -> Input | None:
@@ -84,7 +86,7 @@ def _name_tag(table: Table, name: str, luck: Luck) -> Reply:
         return club.tag_tapped(table, name, luck)
     if not table.in_play:
         return seat_taken(table, name, luck)
-    guest: Reply | None = GUEST_TAPPED()(table, table.mode, name) if isinstance(table.mode, modes.Menu) else None
+    guest = GUEST_TAPPED(table, table.mode, name) if isinstance(table.mode, modes.Menu) else None
     return guest or name_seat(table, name)
 
 
@@ -99,7 +101,7 @@ def _meant(table: Table, tap: Tapped) -> CommandCard | Person | tuple[Card, ...]
     for piece in tap.pieces:
         if isinstance(piece, Stranger):
             fits = len(tap.pieces) == 1 and is_due(table, tap.whose)
-            asked: Reply | None = WHICH_CARD()(table, piece, tap.reader) if fits else None
+            asked = WHICH_CARD(table, piece, tap.reader) if fits else None
             return asked or refuse(table, "", _why_strange(piece), deck=piece.deck)
     match tap.pieces:
         case (CommandCard() | Person() as piece,):
@@ -142,8 +144,7 @@ def _lay(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
     """Cards of a hand that is scanned, of a draw, or of a play."""
     mode = table.mode
     if isinstance(mode, modes.Menu) and mode.number and mode.reader != tap.reader and len(cards) == 1:
-        taken: Reply = TAKE_CARD()(table, cards[0], mode.number)
-        return taken
+        return TAKE_CARD(table, cards[0], mode.number)
     if scanned := scanned_cards(table, cards):
         return say(table, scanned)
     if table.begun.named is not None and not tap.whose:

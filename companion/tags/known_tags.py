@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.tags.tag_decks import Shelf
 
-TYPED = import_later("companion.parts.readers.typed_numbers:forms_of")
+TYPED = lazy_call("companion.parts.readers.typed_numbers:forms_of")
 
 _SHORT = frozenset({4, 5})
 """Bytes of the numbers that may be part of a longer one, or of one with another first byte."""
@@ -37,7 +37,7 @@ class KnownTags:
     def _find(self, uid: bytes) -> bytes:
         if self._shelf.has(uid):
             return uid
-        alike = {number for number in TYPED()(uid) if self._shelf.has(number)}
+        alike = {number for number in TYPED(uid) if self._shelf.has(number)}
         if not alike and len(uid) in _SHORT:
             alike = self._typed_forms().get(uid, set())
         return min(alike) if len(alike) == 1 else uid
@@ -46,7 +46,7 @@ class KnownTags:
         if self._index is None:
             self._index = {}
             for uid in self._uids():
-                for number in TYPED()(uid):
+                for number in TYPED(uid):
                     self._index.setdefault(number, set()).add(uid)
         return self._index
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.parts.reader_kind import Bus, PluggedIn, ReaderSettings
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from hardware.bus import Clock, Spi
 from hardware.drivers.retried import SerialLine
 from hardware.linux import LinuxSpi, node_of, open_serial
@@ -66,7 +66,7 @@ def _connect_port(settings: ReaderSettings, clock: Clock) -> SerialLine:
 def _simulate_port(
     settings: ReaderSettings, chip: UartChip, clock: SimClock, faults: Faults
 ) -> tuple[SerialLine, SimSerial]:
-    port: SimSerial = import_later("hardware.sim.serial:SimSerial")()(chip, faults)
+    port: SimSerial = lazy_call("hardware.sim.serial:SimSerial")(chip, faults)
     baud = settings.entry.baud
     return SerialLine(lambda: port.plug(baud), clock, bus="serial"), port
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.parts.reader_kind import LOW, ReaderKind
 from companion.parts.readers.buses import SERIAL
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 
-DRIVER = import_later("hardware.drivers.rdm6300:Rdm6300")
-CHIP = import_later("hardware.sim.rdm6300:SimRdm6300")
+DRIVER = lazy_call("hardware.drivers.rdm6300:Rdm6300")
+CHIP = lazy_call("hardware.sim.rdm6300:SimRdm6300")
 
 KIND = ReaderKind(
     board="ID-12LA",
@@ -20,7 +20,7 @@ KIND = ReaderKind(
     answers=False,
     repeats=False,
     has_reset=True,
-    driver=lambda line, clock, _, reset: DRIVER()(line, clock, repeats=False, reset=reset),
-    chip=lambda field, clock, _: CHIP()(field, clock, once=True),
+    driver=lambda line, clock, _, reset: DRIVER(line, clock, repeats=False, reset=reset),
+    chip=lambda field, clock, _: CHIP(field, clock, once=True),
     checks="companion.doctor.reader_checks:SERIAL_CHECKS",
 )

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from companion.parts.reader_kind import HIGH, ReaderKind, ReaderSettings
 from companion.parts.readers.typed_numbers import number_of
 from companion.parts.readers.usb_buses import KEYS
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from hardware.bus import Clock, OutputPin, Reader
 from hardware.drivers.retried import SerialLine
 
-DRIVER = import_later("hardware.drivers.keys:KeyReader")
-CHIP = import_later("hardware.sim.keys:SimKeys")
+DRIVER: Callable[..., Reader] = lazy_call("hardware.drivers.keys:KeyReader")
+CHIP = lazy_call("hardware.sim.keys:SimKeys")
 
 
 def driver(
     line: SerialLine, clock: Clock, settings: ReaderSettings, _reset: OutputPin | None, *, low: bool = False
 ) -> Reader:
     """Its driver."""
-    made: Reader = DRIVER()(
-        line, clock, partial(number_of, form=settings.form, low=low), again_s=settings.again_ms / 1000
-    )
-    return made
+    return DRIVER(line, clock, partial(number_of, form=settings.form, low=low), again_s=settings.again_ms / 1000)
 
 
 KIND = ReaderKind(
@@ -31,6 +29,6 @@ KIND = ReaderKind(
     answers=False,
     repeats=False,
     driver=driver,
-    chip=lambda field, clock, _: CHIP()(field, clock, low=False),
+    chip=lambda field, clock, _: CHIP(field, clock, low=False),
     checks="companion.doctor.usb_checks:KEYS_CHECKS",
 )

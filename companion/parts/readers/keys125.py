@@ -14,6 +14,6 @@ KIND = ReaderKind(
     answers=False,
     repeats=False,
     driver=partial(driver, low=True),
-    chip=lambda field, clock, _: CHIP()(field, clock, low=True),
+    chip=lambda field, clock, _: CHIP(field, clock, low=True),
     checks="companion.doctor.usb_checks:KEYS_CHECKS",
 )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.parts.reader_kind import GAINS_DB, HIGH, ReaderKind, ReaderSettings
 from companion.parts.readers.buses import SPI
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from hardware.bus import Clock, OutputPin, Reader, Spi
 
-DRIVER = import_later("hardware.drivers.mfrc522:Mfrc522")
-CHIP = import_later("hardware.sim.mfrc522:SimMfrc522")
+DRIVER: Callable[..., Reader] = lazy_call("hardware.drivers.mfrc522:Mfrc522")
+CHIP = lazy_call("hardware.sim.mfrc522:SimMfrc522")
 
 
 def driver(spi: Spi, clock: Clock, settings: ReaderSettings, reset: OutputPin | None) -> Reader:
     """Its driver."""
-    made: Reader = DRIVER()(
+    return DRIVER(
         spi,
         clock,
         reset=reset,
@@ -22,7 +24,6 @@ def driver(spi: Spi, clock: Clock, settings: ReaderSettings, reset: OutputPin | 
         several=settings.several,
         gain_db=settings.gain,
     )
-    return made
 
 
 KIND = ReaderKind(
@@ -45,6 +46,6 @@ KIND = ReaderKind(
     has_reset=True,
     gains=GAINS_DB,
     driver=driver,
-    chip=lambda field, clock, settings: CHIP()(field, clock, speed_hz=settings.spi_hz),
+    chip=lambda field, clock, settings: CHIP(field, clock, speed_hz=settings.spi_hz),
     checks="companion.doctor.mfrc522_checks:CHECKS",
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.parts.reader_kind import HIGH, ReaderKind
 from companion.parts.readers.usb_buses import PCSC
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 
-DRIVER = import_later("hardware.drivers.pcsc:PcscReader")
-CHIP = import_later("hardware.sim.pcsc:SimPcsc")
+DRIVER = lazy_call("hardware.drivers.pcsc:PcscReader")
+CHIP = lazy_call("hardware.sim.pcsc:SimPcsc")
 
 KIND = ReaderKind(
     bus=PCSC,
@@ -15,7 +15,7 @@ KIND = ReaderKind(
     packages=("pyscard",),
     debian=("pcscd", "python3-pyscard"),
     frequencies=(HIGH,),
-    driver=lambda service, _clock, settings, _: DRIVER()(service, name=settings.name, beeps=settings.beeps),
-    chip=lambda field, _clock, _settings: CHIP()(field),
+    driver=lambda service, _clock, settings, _: DRIVER(service, name=settings.name, beeps=settings.beeps),
+    chip=lambda field, _clock, _settings: CHIP(field),
     checks="companion.doctor.usb_checks:PCSC_CHECKS",
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.parts.reader_kind import HIGH, ReaderKind
 from companion.parts.readers.buses import SERIAL
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 
-DRIVER = import_later("hardware.drivers.pn532:Pn532")
-CHIP = import_later("hardware.sim.pn532:SimPn532")
+DRIVER = lazy_call("hardware.drivers.pn532:Pn532")
+CHIP = lazy_call("hardware.sim.pn532:SimPn532")
 
 KIND = ReaderKind(
     board="PN532",
@@ -18,7 +18,7 @@ KIND = ReaderKind(
     packages=("pyserial",),
     frequencies=(HIGH,),
     several=True,
-    driver=lambda line, clock, settings, _: DRIVER()(line, clock, several=settings.several),
-    chip=lambda field, clock, _: CHIP()(field, clock),
+    driver=lambda line, clock, settings, _: DRIVER(line, clock, several=settings.several),
+    chip=lambda field, clock, _: CHIP(field, clock),
     checks="companion.doctor.reader_checks:SERIAL_CHECKS",
 )

@@ -10,7 +10,7 @@ from glob import escape
 from typing import TYPE_CHECKING
 
 from companion.parts.reader_kind import Bus, PluggedIn, ReaderSettings
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from hardware.bus import Clock, DeviceError
 from hardware.drivers.retried import SerialLine
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 def _connect_keys(settings: ReaderSettings, clock: Clock) -> SerialLine:
     pattern = settings.input
-    return SerialLine(lambda: import_later("hardware.linux_keys:open_keys")()(pattern), clock, bus=pattern or "input")
+    return SerialLine(lambda: lazy_call("hardware.linux_keys:open_keys")(pattern), clock, bus=pattern or "input")
 
 
 def _simulate_keys(
     _settings: ReaderSettings, chip: SimKeys, clock: SimClock, faults: Faults
 ) -> tuple[SerialLine, SimKeysPort]:
-    port: SimKeysPort = import_later("hardware.sim.keys:SimKeysPort")()(chip, faults)
+    port: SimKeysPort = lazy_call("hardware.sim.keys:SimKeysPort")(chip, faults)
     return SerialLine(port.plug, clock, bus="usb"), port
 
 
 def _plugged_keys() -> Iterator[PluggedIn]:
-    for keyboard, pattern in import_later("hardware.linux_keys:plugged_readers")()():
+    for keyboard, pattern in lazy_call("hardware.linux_keys:plugged_readers")():
         yield PluggedIn(keyboard.name, {"input": pattern})
 
 
@@ -56,7 +56,7 @@ KEYS = Bus(
 
 
 def _connect_pcsc(_settings: ReaderSettings, _clock: Clock) -> CardService:
-    service: CardService = import_later("hardware.linux_pcsc:LinuxPcsc")()()
+    service: CardService = lazy_call("hardware.linux_pcsc:LinuxPcsc")()
     return service
 
 
@@ -68,7 +68,7 @@ def _simulate_pcsc(
 
 def _plugged_pcsc() -> list[PluggedIn]:
     """What the service knows; without it, none."""
-    service = import_later("hardware.linux_pcsc:LinuxPcsc")()()
+    service = lazy_call("hardware.linux_pcsc:LinuxPcsc")()
     with suppress(DeviceError, ImportError):
         names = service.readers()
         return [PluggedIn(name, {"name": lasting_pattern(name, names)}) for name in names]
