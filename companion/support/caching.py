@@ -26,6 +26,13 @@ def forget() -> None:
         forget_answers()
 
 
+def forgettable() -> dict[Any, Any]:
+    """A dictionary of latest answers, each to be continued; `forget` empties it."""
+    answers: dict[Any, Any] = {}
+    _FORGETTING.append(answers.clear)
+    return answers
+
+
 def memoize(ask: Callable[P, R]) -> Callable[P, R]:
     """Decorate a pure function, called by place, of moments and, as its last argument, a small value."""
     latest: tuple[tuple[tuple[Any, ...], Any], ...] = ()

@@ -16,6 +16,7 @@ from companion.rules.deal import place_of
 from companion.rules.game import Game
 from companion.rules.places import Place, What
 from companion.rules.statements import PLAY, SEAT, Secret
+from companion.support.caching import forgettable
 
 Slots = tuple["Card | None", ...]
 """What stands in each slot, the first one first; None: the slot is free. The last one never is."""
@@ -28,7 +29,7 @@ def rack(match: Match, seat: Seat, drawn: Iterable[Card] = ()) -> Slots:
     return _without_free_end(slots)
 
 
-_latest: dict[Seat, tuple[Match, Slots, tuple[Card, ...]]] = {}
+_latest: dict[Seat, tuple[Match, Slots, tuple[Card, ...]]] = forgettable()
 """For each seat the latest moment that was told, its slots, and the cards that lay aside until somebody has them."""
 
 

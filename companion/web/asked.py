@@ -28,7 +28,7 @@ from companion.screens.telling import to_follow
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hints import with_implied
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
-from companion.support.caching import memoize
+from companion.support.caching import forgettable, memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
 from companion.table.answers import (
@@ -337,7 +337,7 @@ def _view_from(match: Match, seat: Seat) -> SeatView:
     return view
 
 
-_known: dict[Seat, SeatView] = {}
+_known: dict[Seat, SeatView] = forgettable()
 """The latest of each seat."""
 
 
