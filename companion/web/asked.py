@@ -18,6 +18,7 @@ from companion.rules.deal import TrickState
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import PLAY, Secret, Statement
+from companion.rules.suggestions import suit_of
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.scoreboard.view import taker
 from companion.screens.asking import asked_sentence
@@ -153,9 +154,14 @@ def _turns_up(table: Table, cards: OpenDeal | None) -> bool:
     return turned and not resting and cards is not None and bool(cards.stack)
 
 
+def _box_asks(table: Table) -> bool:
+    """Whether the box has a question of its own, before that of the game: to be sure of something, or to mend it."""
+    return confirms(table) or bool(mending_label(table))
+
+
 def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
     """Whether a person at this page is asked, and not only the dealer's hand."""
-    if confirms(table) or mending_label(table):
+    if _box_asks(table):
         return True
     if table.scanning() is not None and not table.scored:
         return False
@@ -168,7 +174,7 @@ def _sentence(table: Table, cards: OpenDeal | None, *, still_lies: bool) -> str:
     """What is asked, after who took the trick, where a person leads to the next one; only that while the trick lies."""
     seat, match = seat_asked(table), table.playing
     takes, ends = taker(match), still_lies and not match.expects.words
-    if confirms(table):
+    if _box_asks(table):
         return asked_sentence(table)
     leads = seat == takes and seat not in match.header.computers and not table.scored
     if takes is None or not (leads or ends):
@@ -179,8 +185,6 @@ def _sentence(table: Table, cards: OpenDeal | None, *, still_lies: bool) -> str:
 
 def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
     """What is asked of this seat, as the voice says it; of a computer, whose cards nobody here taps, that it thinks."""
-    if mending_label(table):
-        return asked_sentence(table)
     if _turns_up(table, cards):
         return tr("Turn one up.")
     if table.scanning() is not None and not table.scored and table.question is None:
@@ -230,7 +234,7 @@ def _has_none_of_the_suit_led(table: Table, cards: OpenDeal, seat: Seat) -> bool
     if not isinstance(game, TrickGame) or not isinstance(state, TrickState) or PLAY not in match.expects.words:
         return False
     lies = game.shown.middle(match.moment)
-    suit = lies and (game.suit(state, lies[0][1][0]) or game.shown.trump(state))
+    suit = lies and suit_of(game, state, lies[0][1][0])
     has_none = suit and all(game.suit(state, held) not in (suit, "") for held in own)
     return bool(has_none) and set(map(str, own)) <= set(playable(table, cards) or ())
 

@@ -15,6 +15,7 @@ from companion.rules.events import DealScored, Event, TrickTaken
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
 from companion.rules.second_person import forms_to_you
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
+from companion.rules.suggestions import suit_of
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.screens.telling import leads, points
 from companion.simulation.gesture_search import statement_of
@@ -222,7 +223,7 @@ def _refusal(said: Statement, rule: Rule, match: Match) -> str:
     game, state = match.header.game, match.state
     if rule.name != FOLLOW_SUIT.name or not isinstance(game, TrickGame) or said.seat is None:
         return ""
-    led = game.shown.suit_name(game.suit(state, state.now.tricks[-1].plays[0].cards[0]))
+    led = game.shown.suit_name(suit_of(game, state, state.now.tricks[-1].plays[0].cards[0]))
     return tr(
         "{who} must follow {led}, so the box refuses {cards}",
         who=match.header.names[said.seat],
