@@ -95,7 +95,7 @@ def main() -> None:
 
     vars(linux_pins)["PIN_CHIPS"] = (str(Path(root) / "dev/gpiochip0"),)
     locks.ROOT = Path(root)
-    vars(doctor)["looked_at"] = partial(vars(doctor)["looked_at"], root=Path(root))
+    vars(doctor)["inspect_computer"] = partial(vars(doctor)["inspect_computer"], root=Path(root))
     for command in (service, enrol):
         vars(command)["wires_of"] = lambda _: tuple(Path(root) / node for node in NODES)
     sys.argv[1:] = words

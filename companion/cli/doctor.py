@@ -37,7 +37,7 @@ from companion.cli.options import SETTINGS, argument, flag
 from companion.cli.scratch import scratch
 from companion.doctor.bundle import bundle_of, journal_lines
 from companion.doctor.checks import run_checks
-from companion.doctor.computer_facts import looked_at
+from companion.doctor.computer_facts import inspect_computer
 from companion.doctor.context import Context, PersonAtBox, Request, real_wires
 from companion.doctor.findings import Finding, PartState, ReportLine
 from companion.doctor.simulated import no_place, simulated_context
@@ -165,7 +165,7 @@ def _context(arguments: Namespace, found: Configuration, ending: ExitStack) -> C
 
 def _real(arguments: Namespace, found: Configuration) -> Context:
     root = data_directory(found.settings.data.directory)
-    machine = looked_at(nodes_of(found.settings), root)
+    machine = inspect_computer(nodes_of(found.settings), root)
     return Context(found, machine, real_wires(found.settings), Store(root), DISK, _person(arguments))
 
 

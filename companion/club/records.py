@@ -54,20 +54,20 @@ class RecordsOnCard:
         self._root, self._games, self._pause = root, games, pause
         self._known: dict[str, BoxRecord] = {}
 
-    def read(self, first_day: str, released: frozenset[str]) -> Mapping[str, BoxRecord]:
+    def read(self, since: str, released: frozenset[str]) -> Mapping[str, BoxRecord]:
         """By name what may leave of the latest records that were begun since a day ("2026-11-01").
 
         Raises OSError.
         """
-        paths = sorted(self._since(first_day), key=lambda path: path.stem)[-MOST_MATCHES:]
+        paths = sorted(self._paths(since), key=lambda path: path.stem)[-MOST_MATCHES:]
         self._known = {path.stem: self._record(path, released) for path in paths}
         return self._known
 
-    def _since(self, first_day: str) -> Iterator[Path]:
+    def _paths(self, since: str) -> Iterator[Path]:
         """Running ones first: a record that is being finished may be in both places."""
         for place in (RUNNING, FINISHED):
             for path in (self._root / place).glob("*.table"):
-                if NAME_OF_MATCH.fullmatch(path.stem) and _BEGUN.match(path.stem) and path.stem >= first_day:
+                if NAME_OF_MATCH.fullmatch(path.stem) and _BEGUN.match(path.stem) and path.stem >= since:
                     yield path
 
     def _record(self, path: Path, released: frozenset[str]) -> BoxRecord:

@@ -51,7 +51,9 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
         ReportLine("board", computer.board),
         ReportLine("power supply", computer.power_supply, ("board",)),
         ReportLine("settings", storage.settings),
-        ReportLine("companions", storage.alone, remedy="stop it first (the service: sudo systemctl stop companion)"),
+        ReportLine(
+            "companions", storage.take_ownership, remedy="stop it first (the service: sudo systemctl stop companion)"
+        ),
         ReportLine("disk space", storage.disk_space),
         ReportLine("data directory", storage.data_directory, ("disk space",), of_data=True),
         ReportLine("data files", storage.files, ("data directory",), of_data=True),

@@ -94,7 +94,7 @@ class Machine:
     holder: str = ""
 
 
-def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Machine:
+def inspect_computer(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Machine:
     """Inspect this computer: its system files below `root`, and the disk that holds `kept_in`."""
     there = {node: _node(root / node.lstrip("/")) for node in nodes}
     return Machine(

@@ -63,7 +63,7 @@ def disk_space(context: Context) -> Finding:
     return warning(text, MAKE_ROOM) if free < NEARLY_FULL_BYTES else ok(text)
 
 
-def alone(context: Context) -> Finding:
+def take_ownership(context: Context) -> Finding:
     """Own the data directory and the wires from here on. Raises CannotStartError or InUseError if they are in use."""
     with suppress(StorageError), as_owner(context.store.root):  # an unusable directory has its own check
         context.ending.enter_context(context.store.alone())
@@ -104,8 +104,8 @@ def decks(context: Context) -> Finding:
     What cannot be read is told by `files`. Raises StorageError for a file of the house that cannot be used.
     """
     games, faults = at_home(context.store.root, context.disk)
-    for fault in faults:
-        raise fault
+    if faults:
+        raise faults[0]
     shelf = context.store.decks.shelf()
     if shelf.unusable:
         return failure(some(list(shelf.unusable.values())), "correct the file, import the deck again or enrol it anew")
@@ -124,9 +124,9 @@ def decks(context: Context) -> Finding:
     kinds = context.settings.reader_kinds
     if unheard := [f"{deck.name}: {why}" for deck in loaded if (why := never_heard(deck, kinds))]:
         return failure(some(unheard), "enrol these cards with this reader, or set its kind below [reader]")
-    wanting = [lack for deck in loaded if (lack := _wanting(deck, games))]
-    if wanting:
-        return warning(some(wanting), "enrol the missing tags")
+    incomplete = [missing for deck in loaded if (missing := _missing_in_words(deck, games))]
+    if incomplete:
+        return warning(some(incomplete), "enrol the missing tags")
     return ok(", ".join(f"{deck.name}: {len(deck.pieces)} tags" for deck in loaded))
 
 
@@ -200,16 +200,16 @@ def _clashes(loaded: Sequence[TagDeck]) -> list[str]:
     return clashes
 
 
-def _wanting(deck: TagDeck, games: Mapping[str, Game]) -> str:
-    """What a deck lacks for the game that it is nearest to; empty if it is complete for a game."""
-    lacking = [_lacking(deck, game) for game in games.values() if deck.serves(game.deck_kind)]
-    if not lacking:
+def _missing_in_words(deck: TagDeck, games: Mapping[str, Game]) -> str:
+    """The cards that a deck lacks for the game that it is nearest to; empty if it is complete for a game."""
+    missing = [_missing_cards(deck, game) for game in games.values() if deck.serves(game.deck_kind)]
+    if not missing:
         return f"{deck.name}: no game is played with “{visible(deck.kind)}”"
-    least = min(lacking, key=Counter.total)
-    return f"{deck.name}: cards without a tag: {least.total()}, the first is {next(iter(least))}" if least else ""
+    fewest = min(missing, key=Counter.total)
+    return f"{deck.name}: cards without a tag: {fewest.total()}, the first is {next(iter(fewest))}" if fewest else ""
 
 
-def _lacking(deck: TagDeck, game: Game) -> Counter[str]:
+def _missing_cards(deck: TagDeck, game: Game) -> Counter[str]:
     there = Counter(piece.card for piece in deck.pieces.values() if isinstance(piece, CardCopy))
     return Counter(str(card.face) for card in game.deck.cards_in_order) - there
 

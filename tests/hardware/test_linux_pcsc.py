@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.doctor.computer_facts import looked_at
+from companion.doctor.computer_facts import inspect_computer
 from companion.doctor.context import Context, real_wires
 from companion.doctor.findings import PartState, ok
 from companion.doctor.reader_checks import reader as reader_check
@@ -207,7 +207,7 @@ def test_a_reader_that_is_unplugged_is_said_and_reads_again_when_it_is_back(
 def test_the_doctor_finds_the_reader_and_names_a_service_that_is_gone(daemon: Daemon, tmp_path: Path) -> None:
     settings = Settings(reader=ReaderSettings("pcsc"))
     found = Configuration(None, replace(read(""), settings=settings), {})
-    machine = surely(lambda: seen if (seen := looked_at((), tmp_path)).card_readers else None)
+    machine = surely(lambda: seen if (seen := inspect_computer((), tmp_path)).card_readers else None)
     context = Context(found, machine, real_wires(settings), Store(tmp_path), DISK)
     assert pcsc_service(context).state is PartState.OK
     assert "; plugged in: Virtual PCD 00 00" in pcsc_service(context).found

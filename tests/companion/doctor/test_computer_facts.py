@@ -11,7 +11,7 @@ import pytest
 
 from companion.cli.doctor import nodes_of
 from companion.doctor import computer_checks, computer_facts
-from companion.doctor.computer_facts import WANTED, Node, looked_at
+from companion.doctor.computer_facts import WANTED, Node, inspect_computer
 from companion.doctor.context import real_wires
 from companion.doctor.findings import PartState
 from companion.parts.reader_kind import READERS, ReaderSettings
@@ -39,7 +39,7 @@ def test_a_pi_is_read_from_its_files(tmp_path: Path) -> None:
     (tmp_path / "boot/firmware/config.txt").write_text("dtparam=spi=on\n", "utf-8")
     (tmp_path / "run/systemd/timesync").mkdir(parents=True)
     (tmp_path / "run/systemd/timesync/synchronized").touch()
-    seen = looked_at(("/dev/spidev0", "/dev/i2c-1"), tmp_path, root)
+    seen = inspect_computer(("/dev/spidev0", "/dev/i2c-1"), tmp_path, root)
     assert (seen.model, seen.boot, seen.kernel) == (model[:-1], "dtparam=spi=on\n", "console=tty1")
     assert seen.clock_is_set
     assert list(seen.nodes) == ["/dev/spidev0"]
@@ -48,7 +48,7 @@ def test_a_pi_is_read_from_its_files(tmp_path: Path) -> None:
 
 
 def test_a_computer_that_is_no_pi_has_none_of_them(tmp_path: Path) -> None:
-    seen = looked_at(("/dev/serial/by-id/usb-*",), tmp_path / "not" / "yet", tmp_path)
+    seen = inspect_computer(("/dev/serial/by-id/usb-*",), tmp_path / "not" / "yet", tmp_path)
     assert (seen.model, seen.boot, seen.kernel, dict(seen.nodes), seen.clock_is_set) == ("", "", "", {}, False)
 
 
@@ -56,16 +56,16 @@ def test_a_pattern_is_the_first_port_that_fits(tmp_path: Path) -> None:
     ports = tmp_path / "dev/serial/by-id"
     ports.mkdir(parents=True)
     (ports / "usb-b").symlink_to(tmp_path / "gone")
-    assert looked_at(("/dev/serial/by-id/usb-*",), tmp_path, tmp_path).nodes == {}
+    assert inspect_computer(("/dev/serial/by-id/usb-*",), tmp_path, tmp_path).nodes == {}
     (ports / "usb-a").touch()
-    assert list(looked_at(("/dev/serial/by-id/usb-*",), tmp_path, tmp_path).nodes) == ["/dev/serial/by-id/usb-*"]
+    assert list(inspect_computer(("/dev/serial/by-id/usb-*",), tmp_path, tmp_path).nodes) == ["/dev/serial/by-id/usb-*"]
 
 
 def test_a_node_of_others_is_told_with_its_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "node").touch()
     monkeypatch.setattr(os, "access", lambda _node, _mode: False)
     monkeypatch.setattr(computer_facts, "_group", lambda _number: "spi")
-    assert looked_at(("/node",), tmp_path, tmp_path).nodes == {"/node": Node(usable=False, group="spi")}
+    assert inspect_computer(("/node",), tmp_path, tmp_path).nodes == {"/node": Node(usable=False, group="spi")}
 
 
 def test_a_group_without_a_name_is_none() -> None:
@@ -73,7 +73,7 @@ def test_a_group_without_a_name_is_none() -> None:
 
 
 def test_the_packages_of_this_computer_are_found_with_their_versions(tmp_path: Path) -> None:
-    found = looked_at((), tmp_path).packages
+    found = inspect_computer((), tmp_path).packages
     assert {"luma.oled", "smbus2", "pillow", "rich", "pyserial", "mfrc522"} <= set(found)
     assert computer_checks.fits(found["luma.oled"], WANTED["luma.oled"])
 
@@ -111,7 +111,7 @@ def test_the_nodes_are_those_of_the_settings() -> None:
 
 @pytest.mark.parametrize("kind", READERS)
 def test_a_real_computer_can_be_looked_at_for_a_reader_of_any_kind(tmp_path: Path, kind: str) -> None:
-    assert looked_at(nodes_of(Settings(reader=ReaderSettings(kind=kind))), tmp_path, tmp_path).nodes == {}
+    assert inspect_computer(nodes_of(Settings(reader=ReaderSettings(kind=kind))), tmp_path, tmp_path).nodes == {}
 
 
 def test_what_types_and_what_stands_in_the_way_of_pcsc_is_looked_at(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_what_types_and_what_stands_in_the_way_of_pcsc_is_looked_at(tmp_path: Pa
     (device / "capabilities/key").write_text("fffffffffffffffe\n", "ascii")
     (device / "name").write_text("Sycreader USB Reader\n", "ascii")
     (tmp_path / "sys/module/pn533_usb").mkdir(parents=True)
-    machine = looked_at((), tmp_path, tmp_path)
+    machine = inspect_computer((), tmp_path, tmp_path)
     assert [keyboard.name for keyboard in machine.keyboards] == ["Sycreader USB Reader"]
     assert (machine.pcscd, machine.holder) == (False, "pn533_usb")
 
@@ -170,7 +170,7 @@ def test_the_label_of_a_chip_is_asked_of_the_kernel(tmp_path: Path, monkeypatch:
     chip.parent.mkdir()
     chip.touch()
     monkeypatch.setattr(computer_facts, "chip_label", {str(chip): "pinctrl-rp1"}.get)
-    assert looked_at(["/dev/gpiochip0"], tmp_path, tmp_path).nodes["/dev/gpiochip0"].label == "pinctrl-rp1"
+    assert inspect_computer(["/dev/gpiochip0"], tmp_path, tmp_path).nodes["/dev/gpiochip0"].label == "pinctrl-rp1"
 
 
 def test_what_is_no_chip_of_pins_has_no_label() -> None:
@@ -199,7 +199,7 @@ def test_the_state_of_the_supply_is_found_where_this_kernel_tells_it(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
         path.chmod(0o755)
-    assert looked_at((), tmp_path, tmp_path).throttled == bits
+    assert inspect_computer((), tmp_path, tmp_path).throttled == bits
 
 
 @pytest.mark.parametrize(
@@ -246,5 +246,5 @@ def test_the_file_system_of_a_directory_is_that_of_the_innermost_mount(place: st
 
 
 def test_without_a_list_of_mounts_the_file_system_is_not_known(tmp_path: Path) -> None:
-    assert looked_at((), tmp_path, tmp_path).filesystem == ""
-    assert looked_at((), tmp_path).filesystem != ""
+    assert inspect_computer((), tmp_path, tmp_path).filesystem == ""
+    assert inspect_computer((), tmp_path).filesystem != ""
