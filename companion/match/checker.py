@@ -12,12 +12,12 @@ from companion.rules.events import Revoked, as_words
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import LEGAL, Illegal, Unreadable
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, note_words, split_words
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.messages import msg
 from companion.support.text import at_line
 from companion.support.values import dataclass
 
-revokes_here = import_later("companion.match.seating:revokes_here")
+revokes_here = lazy_call("companion.match.seating:revokes_here")
 Say: TypeAlias = Callable[[Match, Statement], tuple[Match, Answer]]
 
 
@@ -166,5 +166,5 @@ def standing_revokes(match: Match) -> Iterator[Revoked]:
     for moment in (moment.played for moment in match.deals()):
         revokes = () if moment.state is None else match.header.game.standing_revokes(moment.state)
         if revokes and moment.header is not match.header:
-            revokes = revokes_here()(match, moment, revokes)
+            revokes = revokes_here(match, moment, revokes)
         yield from revokes

@@ -17,10 +17,10 @@ from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import TrickTaken
 from companion.rules.partners import sides_of
 from companion.support.caching import memoize
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.values import dataclass
 
-seat_here = import_later("companion.match.seating:seat_here")
+seat_here = lazy_call("companion.match.seating:seat_here")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _tricks(match: Match) -> Iterator[tuple[tuple[int, ...], BestTrick]]:
         for event in moment.events:
             taker = event.winner if isinstance(event, TrickTaken) else None
             if taker is not None and moment.header is not match.header:
-                taker = seat_here()(match, moment, taker)
+                taker = seat_here(match, moment, taker)
             if isinstance(event, TrickTaken) and taker is not None:
                 played = dict(game.shown.middle(moment.state, taken=True)).get(event.winner, ())
                 merit = game.shown.merit_of_last(moment.state)

@@ -19,11 +19,11 @@ from companion.rules.partners import sides_of
 from companion.rules.referee import verdicts
 from companion.rules.statements import CORRECT, DEAL, SEATING_WORDS, Language, Statement, UnreadableError
 from companion.support.caching import memoize
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import import_later, lazy_call
 from companion.support.messages import N_
 from companion.support.values import dataclass, field, replace
 
-apply_seating = import_later("companion.match.seating:apply_seating")  # most evenings end with those who began them
+apply_seating = lazy_call("companion.match.seating:apply_seating")  # most evenings end with those who began them
 correction = import_later("companion.rules.corrections:ScoreCorrected")  # and few scores are corrected by hand
 NOTHING_MORE = Expectation(N_("The evening is over"), frozenset())
 
@@ -179,7 +179,7 @@ class Match:
 
     def _seat(self, statement: Statement) -> tuple[Match, Answer]:
         try:
-            header, state = apply_seating()(self, statement)
+            header, state = apply_seating(self, statement)
         except UnreadableError as problem:
             return self, Answer(verdicts.Unreadable(str(problem)))
         except verdicts.BrokenRuleError as refused:

@@ -11,12 +11,12 @@ from itertools import islice, pairwise
 from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.events import DealScored, ScoreWithdrawn
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.messages import msg, msg_n
 from companion.support.text import listing
 from companion.support.values import dataclass
 
-standings_here = import_later("companion.match.seating:standings_here")
+standings_here = lazy_call("companion.match.seating:standings_here")
 BY_DEAL, BY_TURN = "deal", "turn"
 
 NO_TURN = frozenset({"deal", "hand", "dealt", "heads", "draws", "returns", "end"})
@@ -88,7 +88,7 @@ def score_chart_of(match: Match) -> ScoreChart:
         steps = (*steps[:-1], match)
     standings = [game.shown.standing(moment.moment) for moment in steps]
     if steps[0].header is not match.header:
-        standings = standings_here()(match, steps, standings)
+        standings = standings_here(match, steps, standings)
     counts = [0, *[moment.corrections for moment in steps]]
     return ScoreChart(
         BY_DEAL if game.keeps_score else BY_TURN,

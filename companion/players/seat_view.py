@@ -14,10 +14,10 @@ from companion.match.match import Match
 from companion.rules.deal import with_changed_totals
 from companion.rules.game import Expectation, Game
 from companion.rules.statements import CORRECT, DEAL, SEAT, SEATING_WORDS, Statement
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.values import dataclass, field, replace
 
-seating_of = import_later("companion.rules.seating:seating_of")  # most evenings end with those who began them
+seating_of = lazy_call("companion.rules.seating:seating_of")  # most evenings end with those who began them
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class SeatView:
         if said is None or said.word != SEAT.name or before is None:
             return SeatView(self.game, self.seat, moment.moment)
         racked = said.by in moment.header.computers and said.by not in before.header.computers
-        return SeatView(self.game, self.seat, seating_of()(self.game).take_over(self.state, said.by, racked=racked))
+        return SeatView(self.game, self.seat, seating_of(self.game).take_over(self.state, said.by, racked=racked))
 
     def corrects(self, moment: Match) -> SeatView:
         """The view after a score was corrected by hand at this moment, which everybody sees."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.cards import CardSet, Deck, Seat, clockwise, first_of, with_seat
 from companion.rules.deal import TrickState
-from companion.rules.game import Game
+from companion.rules.game import Game, Setup
 from companion.rules.referee.judging import NamedCards, judge_scan
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import Unreadable
@@ -59,13 +59,18 @@ class Seating:
         markers = tuple(() if seat is None or not old.markers else old.markers[seat] for seat in seats)
         setup = replace(old, seats=len(seats), opener=dealer, scores=begun, markers=markers)
         if None in seats:
-            self.game.carry_in(replace(setup, scores=totals))
+            _check_starting_scores(self.game, replace(setup, scores=totals))
         carried = state.carried if state.deal is None else self.game.carry_on(state)
         return TrickState(setup, totals, self.carry(carried, seats), past=deal.number - 1)
 
     def carry(self, carried: Any, seats: Sequence[Seat | None]) -> Any:
         """What is carried into the next deal (`TrickGame.carry_on`), by these seats instead of the present ones."""
         return carried
+
+
+def _check_starting_scores(game: Game, setup: Setup) -> None:
+    """Raise UnreadableError if a match that begins with the scores of this set-up is over already."""
+    game.begin(setup)
 
 
 def seating_of(game: Game) -> Seating:

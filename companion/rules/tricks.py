@@ -8,7 +8,7 @@ the deal and the first lead: bidding, making trump, passing cards.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
 from companion.cards import Card, CardSet, Seat, clockwise, left_of
@@ -33,11 +33,12 @@ from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement, Word
 from companion.support.caching import memoize
-from companion.support.lazy_import import import_later
+from companion.support.lazy_import import lazy_call
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, field, replace
 
-judge_rack = import_later("companion.rules.seating:judge_rack")  # in most deals nobody takes a seat
+judge_rack: Callable[..., NamedCards | Unreadable] = lazy_call("companion.rules.seating:judge_rack")
+"""In most deals nobody takes a seat."""
 ONE_PLAY = frozenset({PLAY})
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
 FOLLOW_SUIT = Rule(
@@ -349,9 +350,7 @@ class TrickGame(Game, Generic[Opening]):
         """The cards of a hand that is scanned right after the deal."""
         racks = state.deal.in_racks if state.deal else {}
         if state.deal and statement.seat in racks and not state.deal.finished:
-            rack: NamedCards | Unreadable
-            rack = judge_rack()(statement, self.deck, state.deal.knowledge, racks[statement.by])
-            return rack
+            return judge_rack(statement, self.deck, state.deal.knowledge, racks[statement.by])
         dealt = state.deal.knowledge if state.deal and state.deal.dealing else None
         return judge_scan(statement, self.hand_size(state.setup, state.carried), self.deck, dealt)
 
