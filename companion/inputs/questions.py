@@ -39,7 +39,7 @@ def move_cursor(cursor: int, button: Button, choices: int) -> int:
     return (cursor + (button is Button.DOWN) - (button is Button.UP)) % choices
 
 
-def further(choices: tuple[Choice, ...], path: tuple[int, ...]) -> tuple[Choice, ...]:
+def choices_at(choices: tuple[Choice, ...], path: tuple[int, ...]) -> tuple[Choice, ...]:
     """The answers at the end of this path of further questions."""
     for place in path:
         choices = choices[place].then
@@ -47,9 +47,9 @@ def further(choices: tuple[Choice, ...], path: tuple[int, ...]) -> tuple[Choice,
 
 
 def for_people(choices: tuple[Choice, ...], computers: frozenset[Seat]) -> tuple[Choice, ...]:
-    """The answers without statements of computers. Statements before the first of a computer remain.
+    """The answers that a person can give: each is cut before a computer's first statement.
 
-    Without what was said aloud, too: computers did not hear it.
+    `aloud` ones and those left empty are dropped, equal ones merged. Without computers all stay as they are.
     """
     if not computers:
         return choices

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.cards import Seat, signs
-from companion.inputs.questions import further
+from companion.inputs.questions import choices_at
 from companion.match.match import Match
 from companion.rules.deal import Trick, TrickState
 from companion.rules.events import Event, TrickTaken
@@ -396,7 +396,7 @@ def ok_says(answer: str, of: int = 2) -> str:
 def chosen_player(table: Table) -> Seat | None:
     """The player among the answers chosen so far; None: no answer names one."""
     choices = table.choices
-    taken = (further(choices, table.path[:step])[place] for step, place in enumerate(table.path))
+    taken = (choices_at(choices, table.path[:step])[place] for step, place in enumerate(table.path))
     return next((choice.seat for choice in taken if choice.seat is not None), None)
 
 

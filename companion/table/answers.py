@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Seat
 from companion.inputs.inputs import Button, Held, Pressed
-from companion.inputs.questions import Question, further
+from companion.inputs.questions import Question, choices_at
 from companion.rules.claims import CLAIMS
 from companion.rules.game import Choice, Game, deals
 from companion.rules.statements import Statement
@@ -230,7 +230,7 @@ def presses_to(table: Table, target: tuple[int, ...]) -> tuple[Button, ...]:
         path, cursor = path[:-1], 0
         presses.append(Button.BACK)
     for level in range(len(path), len(target)):
-        answers, unset = len(further(table.choices, target[:level])), cursor < 0 and not table.optional
+        answers, unset = len(choices_at(table.choices, target[:level])), cursor < 0 and not table.optional
         moves = moves_to(cursor + unset, target[level] + unset, answers + unset, around=not table.optional)
         presses += [*moves, Button.OK]
         cursor = 0

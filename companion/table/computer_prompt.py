@@ -8,7 +8,7 @@ from companion.support.messages import join
 from companion.table import words
 from companion.table.apply_statements import add_part, refuse, say
 from companion.table.computer_rack import rack, slot_of
-from companion.table.computer_seats import may_ask, needs_card, said_before
+from companion.table.computer_seats import may_ask, needs_card, table_statements
 from companion.table.reply import Reply
 from companion.table.state import Table
 
@@ -61,7 +61,7 @@ def _take_prompted(table: Table, said: Statement, cards: tuple[Card, ...]) -> Re
         return _not_these(table, said, cards)
     every = (*table.begun.gathered, *cards)
     if len(every) == len(said.cards):
-        return say(table, (*said_before(table.playing), said.with_cards(*every)))
+        return say(table, (*table_statements(table.playing), said.with_cards(*every)))
     return add_part(table, cards)
 
 

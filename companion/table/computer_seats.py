@@ -85,7 +85,7 @@ def needs_card(match: Match, said: Statement) -> bool:
     return bool(said.cards) or (expected.tap is not None and said.word == expected.tap.word)
 
 
-def said_before(match: Match) -> tuple[Statement, ...]:
+def table_statements(match: Match) -> tuple[Statement, ...]:
     """What the table itself says before a computer speaks: that a deal begins."""
     return tuple(takewhile(lambda said: said.seat is None, match.expects.implied))
 
@@ -96,11 +96,11 @@ def _speakers(match: Match) -> tuple[Seat, ...]:
     if not expected.words:
         return ()
     turn = expected.seats[:1]
-    order = dict.fromkeys((*(seat for seat in _first_words(expected.choices) if seat not in turn), *turn))
+    order = dict.fromkeys((*(seat for seat in _first_speakers(expected.choices) if seat not in turn), *turn))
     return tuple(seat for seat in order if seat in match.header.computers)
 
 
-def _first_words(choices: tuple[Choice, ...]) -> Iterator[int]:
+def _first_speakers(choices: tuple[Choice, ...]) -> Iterator[int]:
     """The seat of the first statement of each answer."""
     for choice in choices:
         leaf = next(choice.leaves())
@@ -123,6 +123,6 @@ def _choice(match: Match, seat: Seat, view: SeatView) -> Thinking[Statement | No
 
 def _ready(match: Match) -> Match:
     """The match after the statements that the table makes by itself."""
-    for implied in said_before(match):
+    for implied in table_statements(match):
         match, _ = match.say(implied)
     return match

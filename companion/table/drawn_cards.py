@@ -15,7 +15,7 @@ from companion.rules.statements import Secret, Statement
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refuse, say
-from companion.table.computer_seats import said_before
+from companion.table.computer_seats import table_statements
 from companion.table.notes import CardNote, CardNoteKind
 from companion.table.reply import PART, Reply, add_lines
 from companion.table.several_cards import close_set, combine
@@ -85,7 +85,7 @@ def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
 
 def _statements(match: Match, said: Statement) -> tuple[Statement, ...]:
     """The statements of this draw. A nest belongs right after the deal: the bidding is undone and said again."""
-    if before := said_before(match):
+    if before := table_statements(match):
         return (*before, said)
     if match.say(said)[1].applied:
         return (said,)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.cards import Card, Seat
 from companion.inputs.club import Club, ClubRound
 from companion.inputs.inputs import Health
-from companion.inputs.questions import Question, for_people, further
+from companion.inputs.questions import Question, choices_at, for_people
 from companion.match.match import Match
 from companion.rules.events import DealScored
 from companion.rules.game import Choice, Draw, Game
@@ -344,7 +344,7 @@ class Table:
         """The answers among which the buttons choose now; empty if a press means something else."""
         if self.match is None or self.scored or self.begun.gathered or self.scanning() or self.owed:
             return ()
-        return further(self.choices, self.path)
+        return choices_at(self.choices, self.path)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -429,7 +429,7 @@ class Table:
     def asked(self) -> str:
         """The title of the offered answers."""
         expected = self.playing.expects
-        taken = (further(self.choices, self.path[:step])[place] for step, place in enumerate(self.path))
+        taken = (choices_at(self.choices, self.path[:step])[place] for step, place in enumerate(self.path))
         return next((choice.asks for choice in reversed(tuple(taken)) if choice.asks), expected.headline)
 
     def scanning(self) -> tuple[Seat, int] | None:

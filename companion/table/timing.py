@@ -13,7 +13,7 @@ from typing import TypeAlias
 from companion.players.player import Thinking, finish
 from companion.support.values import replace
 from companion.table.apply_statements import say
-from companion.table.computer_seats import advising, choosing, may_ask, needs_card, said_before
+from companion.table.computer_seats import advising, choosing, may_ask, needs_card, table_statements
 from companion.table.modes import Playing
 from companion.table.reply import NOTHING, PART, Reply
 from companion.table.several_cards import close_set
@@ -110,4 +110,4 @@ def _wishes(table: Table, wish: Wish) -> Reply:
 
 def _speaks(table: Table) -> Reply:
     assert table.called is not None
-    return say(replace(table, resumed=None), (*said_before(table.playing), table.called))
+    return say(replace(table, resumed=None), (*table_statements(table.playing), table.called))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.toriatama.drinks import DrinksState
 from companion.games.toriatama.rules import ClaimMade
-from companion.inputs.questions import further
+from companion.inputs.questions import choices_at
 from companion.rules.events import GameOver
 from companion.screens import parts, telling
 from companion.screens.forms import first_fitting
@@ -148,7 +148,7 @@ def _large_drink(state: DrinksState) -> tuple[str, str, str]:
 def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
     """Who claims, and by which word; with whole `names` as a sentence, else as a small line."""
     match = table.playing
-    taken = [further(table.choices, table.path[:step])[place] for step, place in enumerate(table.path)]
+    taken = [choices_at(table.choices, table.path[:step])[place] for step, place in enumerate(table.path)]
     seat = parts.chosen_player(table)
     word = tr(taken[-1].label)
     opens = tr("{word}, opens which?", word=word)
