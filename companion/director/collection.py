@@ -71,13 +71,17 @@ News: TypeAlias = FromBox | Forgotten | ConnectionBegins
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What follows from a message. `troubles` are for people; `of` is the box that has them, empty: this computer."""
+    """What follows from a message. `troubles` are for people; `of` is the box that has them, empty: this computer.
+
+    `faults` says of all records that cannot be kept why, by box and match. None: as before.
+    """
 
     stored: tuple[Stored, ...] = ()
     publishes: tuple[Publish, ...] = ()
     troubles: tuple[str, ...] = ()
     news: News | None = None
     of: str = ""
+    faults: Mapping[tuple[str, str], str] | None = None
 
 
 NOTHING_NEW = Reaction()
@@ -98,7 +102,8 @@ class Collection:
     """Decides on each message of the boxes. `heads` is how far the shelf of records goes, by box and match.
 
     `sums` has the check sums of all kept lines, as far as known: older contradictions are found by them. If a line
-    cannot be kept, begin again with a new collection.
+    cannot be kept, begin again with a new collection. Nothing is asked for or kept of the matches that are `barred`:
+    their records have a fault.
     """
 
     def __init__(
@@ -109,9 +114,18 @@ class Collection:
         self._heads = dict(heads)
         self._sums = {key: array("I", known) for key, known in (sums or {}).items()}
         self._boxes: dict[str, _Box] = {}
-        self._matches: dict[str, int] = {}
-        for box, _ in heads:
-            self._matches[box] = self._matches.get(box, 0) + 1
+        self._barred: set[tuple[str, str]] = set()
+
+    def bar(self, box: str, match: str) -> None:
+        """Keep nothing of this match from now on."""
+        self._barred.add((box, match))
+
+    def admit(self, box: str, match: str, sums: Iterable[int]) -> tuple[Publish, ...]:
+        """Go on with a match that was barred, whose kept lines have these check sums; returns what is asked."""
+        key, known = (box, match), array("I", sums)
+        self._barred.discard(key)
+        self._sums[key], self._heads[key] = known, Head(len(known), known[-1]) if known else NOTHING
+        return self._ask(box)
 
     def head(self, box: str, match: str) -> Head:
         """How far a match is kept."""
@@ -192,6 +206,9 @@ class Collection:
     def _lines(self, name: str, said: Lines) -> Reaction:
         """Keep the lines that go on where the kept ones end, up to one that contradicts."""
         box, match, head = self._box(name), said.match, self.head(name, said.match)
+        is_answer = box.asked == (match, said.start)
+        if (name, match) in self._barred:
+            return Reaction(publishes=self._ask(name)) if is_answer else NOTHING_NEW
         if said.start > head.lines + 1:
             return self._gap(name, match, said.start + len(said.lines) - 1)
         self._refuse_too_many(name, said)
@@ -206,21 +223,22 @@ class Collection:
                 break
             head = self._keep(name, match, Head(n, crc))
             stored.append(Stored(name, match, n, line))
-        is_answer = box.asked == (match, said.start)
         return Reaction(tuple(stored), self._ask(name) if is_answer else (), troubles)
 
     def _refuse_too_many(self, name: str, said: Lines) -> None:
         """Raises RefusedMessage."""
         if said.start + len(said.lines) - 1 > MOST_LINES_OF_A_MATCH:
             raise RefusedMessage(f"too many lines of a match; allowed: {MOST_LINES_OF_A_MATCH}")
-        if not self.head(name, said.match).lines and self._matches.get(name, 0) >= MOST_MATCHES_OF_A_BOX:
+        if not self.head(name, said.match).lines and self._matches(name) >= MOST_MATCHES_OF_A_BOX:
             raise RefusedMessage(f"too many matches of a box; allowed: {MOST_MATCHES_OF_A_BOX}")
+
+    def _matches(self, name: str) -> int:
+        """How many matches of a box are kept."""
+        return sum(box == name for box, _ in self._heads)
 
     def _keep(self, name: str, match: str, head: Head) -> Head:
         """Note that a match is kept so far."""
         key = name, match
-        if key not in self._heads:
-            self._matches[name] = self._matches.get(name, 0) + 1
         self._heads[key] = head
         self._sums.setdefault(key, array("I")).append(head.crc)
         return head
@@ -243,7 +261,8 @@ class Collection:
         box.asked = None
         for match in sorted(box.wanted, reverse=True):
             start = self.head(name, match).lines + 1
-            if start <= box.wanted[match] and match not in box.misfits:
+            is_refused = match in box.misfits or (name, match) in self._barred
+            if start <= box.wanted[match] and not is_refused:
                 box.asked = match, start
                 return (Publish(topics.ask(name), encode(AskForLines(match, start))),)
         return ()

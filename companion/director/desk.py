@@ -9,6 +9,7 @@ One thread at a time: the server sees to that. Time and chance are arguments.
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +30,7 @@ from companion.director.event_words import seats_written, write_line
 from companion.director.hands import Board
 from companion.director.orders import orders
 from companion.director.planning import Shape, next_round, refusal, with_boxes
-from companion.director.record_shelf import RECORD, whole
+from companion.director.record_shelf import RECORD, records, whole
 from companion.director.results import PlayedMatch, played_match, strays
 from companion.director.standings import ranking
 from companion.director.tables import Reckoned, Source, Tables, reckon, tables_of
@@ -60,8 +61,9 @@ class Desk:
         self._matches: dict[tuple[str, str], PlayedMatch | None] = {}
         self._sources: dict[tuple[str, str], Source] = {}
         self._damaged: dict[tuple[str, str], str] = {}
+        self._faults: Mapping[tuple[str, str], str] = {}  # of the records that cannot be kept
         self._is_saved = False
-        self._read_again: set[tuple[str, str]] = set(_on_shelf(root))
+        self._read_again: set[tuple[str, str]] = set(records(root))
         self._sent: dict[str, Order] = {}
         self._behind: set[str] = set()
         self._come: set[str] = set()  # whom a name tag has brought to the event
@@ -85,7 +87,7 @@ class Desk:
     @property
     def troubles(self) -> tuple[str, ...]:
         """What is wrong with records on this computer, in sentences."""
-        return (*self._events.troubles, *self._damaged.values())
+        return (*self._events.troubles, *{**self._damaged, **self._faults}.values())
 
     def event_of(self, name: str) -> ClubEvent:
         """The event of this name. Raises UnreadableError."""
@@ -175,6 +177,9 @@ class Desk:
         self.boxes.take_in(heard)
         self._fall_behind(heard)
         self._read_again |= {(stored.box, stored.match) for stored in heard.stored}
+        if heard.faults is not None:
+            self._read_again |= heard.faults.keys() | self._faults.keys()
+            self._faults = heard.faults
         self.changes += 1
         event = self.event
         if event is not None and not event.over:
@@ -266,7 +271,7 @@ class Desk:
         self._damaged.pop(key, None)
         try:
             with in_words("cannot read the record", place):
-                content = DISK.read(place)
+                content = DISK.read(place) if os.path.lexists(place) else b""
         except StorageError as fault:
             self._damaged[key] = str(fault)
             return None
@@ -335,10 +340,6 @@ def _done_statements(event: ClubEvent, found: Mapping[int, int]) -> list[str]:
         for table, deals in sorted(found.items())
         if deals > event.done.get((number, table), 0)
     ]
-
-
-def _on_shelf(root: Path) -> Iterable[tuple[str, str]]:
-    return ((path.parent.name, path.stem) for path in (root / "boxes").glob(f"*/*{RECORD}"))
 
 
 def _boards(event: ClubEvent) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """The director's connection to the broker: the link of `club/link.py` in a thread, around the collection.
 
 Lines are on the shelf before anything follows from them. Waiting messages are taken together, so that one sync serves
-many lines. A fault of the disk ends the connection: the collection begins again with what the shelf has.
+many lines. A fault of the disk ends the connection: the collection begins again with what the shelf has. A fault of one
+record bars that record alone, which is tried again now and then.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import random
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
 from typing import NamedTuple, Protocol
@@ -28,6 +30,10 @@ AT_ONCE = 200
 """Messages that are taken together."""
 MOST_WAITING = 20_000
 """Maximum messages that wait in this process. Others are dropped, and their lines asked for again."""
+
+
+TRY_AGAIN_S = 2.0
+"""Seconds until a record with a fault is tried again."""
 
 
 class BrokerLink(Protocol):
@@ -119,6 +125,7 @@ class DirectorLink:
         self._end: DirectorEnd | None = None
         self._connection: Connection | None = None
         self._keeping: asyncio.Task[None] | None = None
+        self._faults: dict[tuple[str, str], str] = {}
 
     async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Connect again and again until cancelled; hand on the reaction to each message."""
@@ -150,10 +157,25 @@ class DirectorLink:
     async def _begin(self, heard: Callable[[Reaction], Awaitable[None]]) -> Collection:
         """A collection that goes on from the shelf; reports what is wrong there."""
         heads = await asyncio.to_thread(self._shelf.heads)
-        if self._shelf.troubles:
-            await heard(Reaction(troubles=tuple(self._shelf.troubles)))
+        await self._report(heard)
+        collection = Collection(heads, self._shelf.sums)
+        for key in self._shelf.faults:
+            collection.bar(*key)
+        return collection
+
+    async def _report(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+        """Hand on what is wrong with the shelf, where that has changed."""
+        faults = {key: str(fault) for key, fault in self._shelf.faults.items()}
+        if self._shelf.troubles or faults != self._faults:
+            self._faults = faults
+            await heard(Reaction(troubles=tuple(self._shelf.troubles), faults=faults))
             self._shelf.troubles.clear()
-        return Collection(heads, self._shelf.sums)
+
+    async def _try_again(self, collection: Collection, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+        """Go on with the records whose faults are gone."""
+        for box, match in await asyncio.to_thread(self._shelf.try_again):
+            await self.publish(collection.admit(box, match, self._shelf.sums[box, match]))
+        await self._report(heard)
 
     async def _take_messages(self, collection: Collection, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Take what arrives by a thread that connects again and again. Raises OSError if the disk fails."""
@@ -164,13 +186,19 @@ class DirectorLink:
         )
         thread = Thread(target=connection.run, args=(ending,), name="link", daemon=True)
         thread.start()
+        due = loop.time() + TRY_AGAIN_S
         try:
             while True:
-                await news.wait()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout_at(due if self._shelf.faults else None):
+                        await news.wait()
+                if self._shelf.faults and loop.time() >= due:
+                    await self._try_again(collection, heard)
+                    due = loop.time() + TRY_AGAIN_S
                 news.clear()
                 while end.waiting:
                     some = [end.waiting.popleft() for _ in range(min(AT_ONCE, len(end.waiting)))]
-                    await self._take([_reaction(collection, message) for message in some], heard)
+                    await self._take(collection, [_reaction(collection, message) for message in some], heard)
         finally:
             self._end = self._connection = None
             ending.set()
@@ -181,11 +209,16 @@ class DirectorLink:
         """Called by the thread of the connection."""
         self.trouble = "" if self._connection is None or self._connection.is_on else line
 
-    async def _take(self, all_heard: list[Reaction], heard: Callable[[Reaction], Awaitable[None]]) -> None:
+    async def _take(
+        self, collection: Collection, all_heard: list[Reaction], heard: Callable[[Reaction], Awaitable[None]]
+    ) -> None:
         """Keep the lines of these messages, then hand on, then ask."""
         if lines := [line for each in all_heard for line in each.stored]:
             self._keeping = asyncio.create_task(asyncio.to_thread(self._shelf.keep, lines))
             await asyncio.shield(self._keeping)
+            for key in self._shelf.faults:
+                collection.bar(*key)
+            await self._report(heard)
         for each in all_heard:
             if each is not NOTHING_NEW:
                 await _hand_on(each, heard)

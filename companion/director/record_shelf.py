@@ -3,11 +3,13 @@
     ROOT/boxes/BOX/MATCH.table         the lines of a match, as they lie on the card of the box, without padding
     ROOT/boxes/BOX/MATCH.damaged-1     such a file that was damaged, as it was
 
-When `keep` returns, its lines are on the disk. What a power cut has torn is cut off, and asked for again.
+When `keep` returns, its lines are on the disk. What a power cut has torn is cut off, and asked for again. A record that
+cannot be read or written, as one that is a directory, is among the `faults`, and all others go on.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from array import array
@@ -18,12 +20,14 @@ from pathlib import Path
 from companion.club.limits import NAME_OF_MATCH
 from companion.club.topics import BOX
 from companion.director.collection import Head, Stored
-from companion.storage.disk import DISK, Disk, in_words
+from companion.storage.disk import DISK, Disk, StorageError, in_words
 from companion.storage.journal import continuation
 from companion.support.messages import msg
 
 RECORD = ".table"
-_ADDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
+_ADDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NONBLOCK | os.O_CLOEXEC
+_OF_THE_DISK = frozenset({errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT})
+"""Faults in writing that no other record would be spared."""
 
 
 class RecordShelf:
@@ -35,20 +39,51 @@ class RecordShelf:
         self.sums: dict[tuple[str, str], array[int]] = {}
         """The check sums of all lines, by box and match."""
         self.troubles: list[str] = []
+        self.faults: dict[tuple[str, str], StorageError] = {}
+        """Why a record cannot be read or added to, by box and match: nothing of it is kept."""
 
     def heads(self) -> dict[tuple[str, str], Head]:
-        """How far each match goes. Mends what a power cut or a bad disk has left. Raises StorageError."""
-        self.sums = {key: self._read(path, key[0]) for key, path in self._records()}
+        """How far each match goes. Mends what a power cut or a bad disk has left."""
+        self.sums, self.faults = {}, {}
+        for box, match in records(self._root):
+            self._take_up(box, match)
         return {key: Head(len(sums), sums[-1]) for key, sums in self.sums.items() if sums}
+
+    def try_again(self) -> frozenset[tuple[str, str]]:
+        """The records without a fault that had one. Those that are gone are empty."""
+        before = tuple(self.faults)
+        for box, match in before:
+            if _is_usable(self.path(box, match)):
+                self._take_up(box, match)
+        return frozenset(before) - self.faults.keys()
+
+    def _take_up(self, box: str, match: str) -> None:
+        """Note the check sums of a record, or its fault."""
+        path, key = self.path(box, match), (box, match)
+        try:
+            self.sums[key] = self._read(path, box) if os.path.lexists(path) else array("I")
+            self.faults.pop(key, None)
+        except StorageError as fault:
+            self.faults[key] = fault
 
     def path(self, box: str, match: str) -> Path:
         """The file of a match."""
         return self.boxes / box / f"{match}{RECORD}"
 
     def keep(self, lines: Iterable[Stored]) -> None:
-        """Add lines in this order; on return they are on the disk. Raises StorageError: then read `heads` again."""
-        for (box, match), added in groupby(lines, key=lambda line: (line.box, line.match)):
-            self._add(self.path(box, match), b"".join(stored.line + b"\n" for stored in added))
+        """Add lines in this order; on return they are on the disk, except those of records with a fault.
+
+        Raises StorageError if the disk fails: then read `heads` again.
+        """
+        for key, added in groupby(lines, key=lambda line: (line.box, line.match)):
+            if key in self.faults:
+                continue
+            try:
+                self._add(self.path(*key), b"".join(stored.line + b"\n" for stored in added))
+            except StorageError as fault:
+                if fault.errno in _OF_THE_DISK:
+                    raise
+                self.faults[key] = fault
 
     def _add(self, path: Path, content: bytes) -> None:
         with in_words("not saved", path):
@@ -62,11 +97,6 @@ class RecordShelf:
             self._disk.close(descriptor)
             if is_new:
                 self._disk.sync_directory(path.parent)
-
-    def _records(self) -> Iterator[tuple[tuple[str, str], Path]]:
-        for path in sorted(self.boxes.glob(f"*/*{RECORD}")):
-            if re.fullmatch(BOX, path.parent.name) and NAME_OF_MATCH.fullmatch(path.stem):
-                yield (path.parent.name, path.stem), path
 
     def _read(self, path: Path, box: str) -> array[int]:
         """The check sums of the whole lines; everything after them is removed."""
@@ -91,6 +121,19 @@ class RecordShelf:
                 )
             )
         self._disk.replace_whole(path, content[:end])
+
+
+def records(root: Path) -> Iterator[tuple[str, str]]:
+    """Box and match of all records below a directory, in order. A copy under the name of no match is none."""
+    for path in sorted((root / "boxes").glob(f"*/*{RECORD}")):
+        if re.fullmatch(BOX, path.parent.name) and NAME_OF_MATCH.fullmatch(path.stem):
+            yield path.parent.name, path.stem
+
+
+def _is_usable(path: Path) -> bool:
+    """Whether there is a record that may be written, or a place where it may be made."""
+    there = next(place for place in (path, *path.parents) if os.path.lexists(place))
+    return (there == path or there.is_dir()) and os.access(there, os.R_OK | os.W_OK)
 
 
 def whole(content: bytes) -> tuple[array[int], int]:

@@ -35,6 +35,8 @@ _REMEDIES = {
     errno.EIO: "The card fails: copy the data directory now and replace the card.",
     errno.EISDIR: "Move that directory away.",
     errno.EINVAL: "Move it away: it is neither a file nor a directory.",
+    errno.ENXIO: "Move it away: it is neither a file nor a directory.",
+    errno.ELOOP: "Move it away: it is a link.",
     errno.EFBIG: f"Move it away: no file of the companion has more than {MOST_BYTES >> 20} MB.",
     errno.ENOENT: "Check the name of the data directory.",
     errno.EEXIST: "Move the file of that name away.",
@@ -99,6 +101,8 @@ def _remedy(fault: OSError, path: Path) -> str:
     if fault.errno == errno.ENOTDIR:
         in_the_way = next(place for place in (*reversed(path.parents), path) if not place.is_dir())
         return f"Move {in_the_way} away: the companion makes the directory anew."
+    if fault.errno == errno.ENOENT and path.is_symlink():
+        return "Move it away: it is a link to nothing."
     return _REMEDIES.get(fault.errno or 0, "Start the companion again; if it happens twice, copy the data directory.")
 
 

@@ -133,6 +133,35 @@ def test_an_evening_with_a_box_unplugged_a_broker_killed_and_a_director_started_
             other.unplug()
 
 
+def test_what_is_odd_among_the_records_is_named_while_it_is_there_and_all_else_goes_on(tmp_path: Path) -> None:
+    """Records of tables 1 and 2 cannot be kept before it goes; `done` comes by records alone here."""
+    odd, in_the_way = tmp_path / "boxes/box-1/2026-11-25-201501-1.table", tmp_path / "boxes/box-2"
+    odd.mkdir(parents=True)
+    in_the_way.touch()
+    (tmp_path / "broker").mkdir()
+    names = tuple(line.split()[1] for line in pairs(6) if line.startswith("person"))
+    with mosquitto(tmp_path / "broker") as broker:
+        boxes = [Box(f"box-{number}", broker.port, names[4 * number - 4 : 4 * number]) for number in (1, 2, 3)]
+        try:
+            with club(tmp_path, broker) as page:
+                until(lambda: len(page.desk.boxes.here) == len(names))
+                assert page.wishes("new", title="Club", game="spades", movement="howell", deals=1) == ""
+                assert page.wishes("enter all") == ""
+                assert page.wishes("round") == ""
+                until(lambda: is_told(page, *boxes))
+                for box in boxes:
+                    box.plays(page)
+                until(lambda: finished(page) == {3} and len(page.desk.troubles) == 2)
+                assert [path for path in (odd, in_the_way) if str(path) not in " ".join(page.desk.troubles)] == []
+                assert page.desk.boxes.present == {"box-1", "box-2", "box-3"}
+                odd.rmdir()
+                in_the_way.unlink()
+                until(lambda: finished(page) == {1, 2, 3} and not page.desk.troubles)
+        finally:
+            for box in boxes:
+                box.unplug()
+
+
 def test_a_box_that_was_switched_off_while_there_was_no_broker_is_not_there(tmp_path: Path) -> None:
     """A broker that died has said no last will, and knows nothing of before."""
     (tmp_path / "broker").mkdir()

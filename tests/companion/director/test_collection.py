@@ -187,6 +187,18 @@ def test_a_box_cannot_fill_the_shelf_with_matches() -> None:
     assert numbers(collection.receive(*lines_from(1, LINES[0], box="box-2"))) == [1]
 
 
+def test_a_match_that_is_barred_is_neither_asked_for_nor_kept_and_the_next_one_is() -> None:
+    collection, other = kept(3), "2026-11-24-201503-spades"
+    collection.bar("box-1", MATCH)
+    assert asks(collection.receive(*state(5, **{other: 2}))) == [AskForLines(other, 1)]
+    assert numbers(collection.receive(*line(4))) == []
+    assert numbers(collection.receive(*line(1, match=other))) == [1]
+    sums = [crc_of(written) for written in LINES[:2]]
+    publishes = collection.admit("box-1", MATCH, sums)
+    assert asks(Reaction(publishes=publishes)) == [AskForLines(MATCH, 3)]
+    assert numbers(collection.receive(*line(3))) == [3]
+
+
 def test_publishes_are_messages_of_one_kind() -> None:
     assert Collection({}).receive(*state(1)).publishes == (
         Publish("club/box-1/ask", b'{"match":"2026-11-25-201503-spades","from":1}'),

@@ -10,8 +10,10 @@ from companion.director.collection import Head, Stored
 from companion.director.record_shelf import RecordShelf
 from companion.storage.disk import Disk, StorageError
 from tests.club.lines import crc_of, sealed
+from tests.companion.director.oddities import ODDITIES, remove
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 MATCH = "2026-11-25-201503-spades"
@@ -124,3 +126,37 @@ def test_a_disk_that_fails_is_told(tmp_path: Path) -> None:
     disk.fails = True
     with pytest.raises(StorageError, match="not saved"):
         RecordShelf(tmp_path, disk).keep(stored(1))
+
+
+@pytest.mark.parametrize("make", ODDITIES)
+def test_a_record_that_is_none_has_a_fault_and_all_others_go_on(make: Callable[[Path], None], tmp_path: Path) -> None:
+    shelf, odd = RecordShelf(tmp_path), ("box-1", "2026-01-01-000000-spades")
+    shelf.keep(stored(1))
+    path = shelf.path(*odd)
+    make(path)
+    assert shelf.heads() == {("box-1", MATCH): head(1)}
+    assert str(path) in str(shelf.faults[odd])
+    assert "Move " in str(shelf.faults[odd])
+    shelf.keep([*stored(1, match=odd[1]), *stored(2)])
+    assert shelf.path("box-1", MATCH).read_bytes() == b"".join(line + b"\n" for line in LINES[:2])
+    assert (shelf.try_again(), set(shelf.faults)) == (set(), {odd})
+    remove(path)
+    assert (shelf.try_again(), set(shelf.faults)) == ({odd}, set())
+    shelf.keep(stored(1, match=odd[1]))
+    assert shelf.heads() == {("box-1", MATCH): head(2), odd: head(1)}
+
+
+def test_a_file_in_place_of_the_directory_of_a_box_is_a_fault_of_its_records_alone(tmp_path: Path) -> None:
+    shelf = RecordShelf(tmp_path)
+    shelf.boxes.mkdir()
+    odd = shelf.boxes / "box-1"
+    odd.write_text("mine", "utf-8")
+    shelf.keep([*stored(1), *stored(1, box="box-2"), *stored(2)])
+    assert shelf.heads() == {("box-2", MATCH): head(1)}
+    shelf.keep(stored(1, 2))
+    assert f"Move {odd} away" in str(shelf.faults["box-1", MATCH])
+    assert shelf.try_again() == set()
+    odd.unlink()
+    assert shelf.try_again() == {("box-1", MATCH)}
+    shelf.keep(stored(1, 2))
+    assert shelf.heads() == {("box-1", MATCH): head(2), ("box-2", MATCH): head(1)}
