@@ -3,6 +3,7 @@
 A deal is played out by a `Position`; of a trick game with single cards, by a `TrickPosition` with the `Order` of cards.
 """
 
+from companion.cards import Luck
 from companion.players.likelihood import likely
 from companion.players.playouts.position import OVER, Position, rolls
 from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
@@ -20,7 +21,7 @@ from companion.players.trick_heuristics import (
     may_say,
     right_cards,
 )
-from companion.rules.referee.deals import Dealt, Luck
+from companion.rules.referee.deals import Dealt
 
 __all__ = [
     "ANY_CARD",

@@ -6,7 +6,7 @@ unseen cards are one integer each, and set operations are `&`, `|` and `~`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias, TypeVar
 
 from companion.support.messages import join, msg, msg_as
@@ -25,6 +25,9 @@ class SeatAssignment:
     name: str
     level: str = ""
 
+
+Luck: TypeAlias = "Callable[[int], int]"
+"""A source of chance: for n an integer from 0 to n - 1, uniformly, like `Random().randrange`."""
 
 CardSet: TypeAlias = int
 """Bits over one deck; 0 is the empty set. Bits of different decks do not mix."""

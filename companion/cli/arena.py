@@ -36,6 +36,7 @@ from pathlib import Path
 from random import Random
 
 from companion import VERSION
+from companion.cards import Luck
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, print_tables, with_bar
 from companion.cli.options import argument, flag, game_name, positive
@@ -46,7 +47,6 @@ from companion.players.arena.statistics import Confidence, difference_table, dif
 from companion.players.levels import LEVELS, strategy_of
 from companion.rules.game import Game, pieces_of
 from companion.rules.partners import sides_of
-from companion.rules.referee.deals import Luck
 from companion.support.text import nearest
 
 DEALS, MOST = 100, 1000

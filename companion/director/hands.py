@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from hashlib import shake_256
 from typing import Any, NamedTuple
 
-from companion.cards import Card, Deck, Seat
+from companion.cards import Card, Deck, Luck, Seat
 from companion.director.event import ClubEvent
 from companion.director.planning import Shape, boards_needed, misfit
 from companion.match.header import Header
 from companion.rules.dealer import dealer_for
 from companion.rules.game import Game
 from companion.rules.piles import NEST, STACK, bones
-from companion.rules.referee.deals import Luck, shuffle
+from companion.rules.referee.deals import shuffle
 from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass

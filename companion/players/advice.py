@@ -10,8 +10,8 @@ from companion.players.player import Thinking
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
+    from companion.cards import Luck
     from companion.players.seat_view import SeatView
-    from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 
 

@@ -10,10 +10,10 @@ from companion.players.player import ComputerPlayer
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
+    from companion.cards import Luck
     from companion.players.seat_view import SeatView
     from companion.players.strategy import Strategy
     from companion.rules.game import Game
-    from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 
 LEVELS = ("random", "gentle", "greedy", "easy", "normal", "strong")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards import CardSet, Deck, Seat
+    from companion.cards import CardSet, Deck, Luck, Seat
     from companion.rules.deal import TrickState
-    from companion.rules.referee.deals import Dealt, Luck
+    from companion.rules.referee.deals import Dealt
 
 LOT, DEALS = 8, 40
 """LOT deals from which one is chosen; DEALS so chosen for each choice of a player (measured: `README.md`)."""

@@ -11,10 +11,9 @@ from companion.players.player import ComputerPlayer, HurriedError, Thinking, fin
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
+    from companion.cards import Luck, Seat
     from companion.players.seat_view import SeatView
     from companion.players.strategy import After, Strategy
-    from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 
 

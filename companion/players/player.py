@@ -9,7 +9,7 @@ from companion.players.seat_view import SeatView
 from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
-    from companion.rules.referee.deals import Luck
+    from companion.cards import Luck
 
 T = TypeVar("T")
 Thinking: TypeAlias = Generator[int, None, T]

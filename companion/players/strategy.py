@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
+    from companion.cards import Luck, Seat
     from companion.players.playouts.position import Position
     from companion.players.seat_view import SeatView
-    from companion.rules.referee.deals import Luck
 
 
 class Outcome(Protocol):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.cards import Card, CardSet, Seat
+from companion.cards import Card, CardSet, Luck, Seat
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome, Strategy, after
 from companion.rules.deal import Play, Trick
-from companion.rules.referee.deals import Deals, Dealt, Luck
+from companion.rules.referee.deals import Deals, Dealt
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from companion.cards import Luck
 from companion.inputs.inputs import Ordered
 from companion.rules.game import Game
 from companion.settings.schema import DEFAULTS, ClubSettings, ScoreboardSettings, Settings
 from companion.storage.disk import StorageError
 from companion.support.values import dataclass, field
-from companion.table.setup import Luck
 from companion.table.state import Table
 
 if TYPE_CHECKING:

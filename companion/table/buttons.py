@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from companion.cards import Luck
 from companion.inputs.inputs import Button
 from companion.inputs.questions import move_cursor
 from companion.rules.referee.verdicts import NOT_IN_HAND
@@ -29,7 +30,6 @@ from companion.table.modes import Playing, Reading
 from companion.table.notes import Dropped
 from companion.table.reply import MEANINGLESS, PART, AddLine, Reply
 from companion.table.revokes import blame, find_suspects, remedy_question
-from companion.table.setup import Luck
 from companion.table.state import Begun, Refused, Table, TakenBack, Why
 
 TRIAL_PRESSED: Callable[..., Reply] = lazy_call("companion.table.box_settings:trial_pressed")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import takewhile
 
+from companion.cards import Luck
 from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Button, Ordered
 from companion.match.header import Header
@@ -26,7 +27,6 @@ from companion.table.enrolling import lacking
 from companion.table.modes import AtClub, Mode, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
 from companion.table.new_game import begin, setting_up
 from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, FinishRecord, Reply
-from companion.table.setup import Luck
 from companion.table.state import Table
 
 MOST_HERE = 200

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
-from companion.cards import Seat
+from companion.cards import Luck, Seat
 from companion.match.match import Match
 from companion.players.player import Thinking
 from companion.players.seat_view import SeatView
@@ -18,9 +17,6 @@ from companion.rules.game import Choice
 from companion.rules.statements import Statement
 from companion.table.computer_rack import rack, standing
 from companion.table.state import Advised, Table, Wish
-
-if TYPE_CHECKING:
-    from companion.rules.referee.deals import Luck
 
 _STEP, _MIX_1, _MIX_2, _WORD = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, (1 << 64) - 1
 

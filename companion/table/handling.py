@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from companion.cards import Luck
 from companion.inputs import inputs
 from companion.inputs.inputs import Button
 from companion.support.lazy_import import lazy_call
@@ -31,7 +32,6 @@ from companion.table.reply import (
     Reply,
     TakeUpRecord,
 )
-from companion.table.setup import Luck
 from companion.table.state import CannotRead, ClearReader, Table, put_away
 from companion.table.taps import answer_tap, without_fists
 from companion.table.timing import goes_on

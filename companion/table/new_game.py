@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards import Seat
+from companion.cards import Luck, Seat
 from companion.enrolment.deck_menu import Dialogue
 from companion.inputs.inputs import Button, NewGame
 from companion.match.header import Header, with_new_seeds
@@ -17,7 +17,7 @@ from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.enrolling import dialogue_before_play, lacking
 from companion.table.notes import HandsScanned
 from companion.table.reply import ACCEPTED, PART, AddLine, FinishRecord, OpenRecord, Reply, TakeUpRecord
-from companion.table.setup import Luck, SetUp
+from companion.table.setup import SetUp
 from companion.table.state import House, Table, with_shelf
 from companion.tags.tag_decks import Shelf
 

@@ -5,12 +5,12 @@ A question with only one answer is skipped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from typing import TypeAlias
 
-from companion.cards import Seat, SeatAssignment
+from companion.cards import Luck, Seat, SeatAssignment
 from companion.inputs.questions import Question
 from companion.match.header import Computers, Header, computers_in, with_new_seeds
 from companion.rules.game import Game
@@ -22,8 +22,6 @@ from companion.support.text import listing
 from companion.support.values import dataclass, field, replace
 from companion.table import words
 from companion.table.choices import Parked, SetUpStep
-
-Luck: TypeAlias = "Callable[[int], int]"
 
 LEVELS = (msg("normal"), msg("strong"), msg("easy"), msg("gentle"))
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.cards import Card
+from companion.cards import Card, Luck
 from companion.enrolment.words import NO_CARD
 from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Tapped
 from companion.rules.game import Choice
@@ -26,7 +26,6 @@ from companion.table.player_tags import is_due, laid_at_reader, laid_by_name, na
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
 from companion.table.reply import Reply
-from companion.table.setup import Luck
 from companion.table.several_cards import lay
 from companion.table.state import Table, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.cards import Card, CardSet, clockwise
+from companion.cards import Card, CardSet, Luck, clockwise
 from companion.games.birddog.answers import answers, heard_by
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, BirdDogBidding, nil_players
@@ -13,7 +13,7 @@ from companion.players.likelihood import likely
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
 from companion.rules.deal import TrickState
-from companion.rules.referee.deals import Dealt, Luck
+from companion.rules.referee.deals import Dealt
 from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import cards_won
 from companion.support.values import replace

@@ -14,15 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Self
 
-from companion.cards import Card, CardSet, Seat, clockwise, left_of
+from companion.cards import Card, CardSet, Luck, Seat, clockwise, left_of
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_CARDS, MOST_LED, last_trick, matches, rank, ranks
 from companion.players.playouts.position import OVER, rolls
 from companion.rules.deal import TrickState
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.rules.referee.deals import Luck
-
     Ranks = tuple[int, ...]
 
 SEATS = 4

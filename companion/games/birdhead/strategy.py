@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from companion.cards import CardSet, Seat, first_of
+from companion.cards import CardSet, Luck, Seat, first_of
 from companion.games.birdhead.playout import ANY, BirdHeadPosition, ranks_of, reaches, right_plays, without_copies
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, in_last_trick
 from companion.players import strategy
@@ -13,7 +13,6 @@ from companion.players.seat_view import SeatView
 from companion.players.strategy import After, after
 from companion.players.trick_heuristics import deals, hand, may_say, positions
 from companion.rules.deal import TrickState
-from companion.rules.referee.deals import Luck
 from companion.rules.statements import PLAY, Statement
 
 Ranks = tuple[int, ...]

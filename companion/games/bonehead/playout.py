@@ -7,16 +7,13 @@ position, so that there is one play for them: the next bone, whether it is right
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
-from companion.cards import Card, CardSet, Seat
+from companion.cards import Card, CardSet, Luck, Seat
 from companion.games.bonehead.rules import BONEHEAD, ORDER
 from companion.games.bonehead.tableau import DECK, KEPT_IN_HAND, Layout
 from companion.players.playouts.position import OVER
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.rules.referee.deals import Luck
 
 RANKS = len(ORDER)
 QUEEN, TWO, TEN = map(ORDER.index, ("Q", "2", "10"))

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.cards import CardSet, Seat
+from companion.cards import CardSet, Luck, Seat
 from companion.games.bonehead import playout
 from companion.games.bonehead.rules import BONE, HEADS_LAID, ON_ANYTHING, ORDER, TAKES
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.players import strategy
 from companion.players.strategy import After
-from companion.rules.referee.deals import Luck, shuffle
+from companion.rules.referee.deals import shuffle
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
-from companion.cards import SAME_COLOUR, CardSet, each
+from companion.cards import SAME_COLOUR, CardSet, Luck, each
 from companion.games.euchre.bidding import SUITS, EuchreBidding
 from companion.games.euchre.rules import DECK, EUCHRE, any_lone, left_bower, score
 from companion.players.playouts.position import OVER
@@ -14,9 +14,6 @@ from companion.players.playouts.tricks import TrickPosition, TrumpOrder
 from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.rules.referee.deals import Luck
 
 TRUMPS = {suit: DECK.suit(suit) | DECK.bit(left_bower(suit)) for suit in SAME_COLOUR}
 """By suit: all cards that are trumps with it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from companion.cards import SUIT_NAMES, Card, CardSet, Seat, clockwise, left_of
+from companion.cards import SUIT_NAMES, Card, CardSet, Luck, Seat, clockwise, left_of
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP, EuchreBidding
 from companion.games.euchre.hopes import LONE, alone_pays, best_to_name, heard_by, strength, to_order, turned_up
 from companion.games.euchre.playout import ENOUGH, TRUMPS, Careful, EuchrePosition, EuchreTurn, card_of, discard
@@ -16,7 +16,7 @@ from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
 from companion.rules.deal import Deal, TrickState
 from companion.rules.partners import SEATS, partner
-from companion.rules.referee.deals import Dealt, Luck
+from companion.rules.referee.deals import Dealt
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace

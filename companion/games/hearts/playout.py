@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
-from companion.cards import Card, CardSet
+from companion.cards import Card, CardSet, Luck
 from companion.games.hearts import rules
 from companion.games.hearts.passing import Passing
 from companion.players.playouts.position import rolls
@@ -14,9 +14,6 @@ from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrde
 from companion.rules.deal import Condition, Trick, TrickState
 from companion.rules.statements import Statement
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.referee.deals import Luck
 
 THE_QUEEN, THE_JACK = rules.DECK.set((rules.QUEEN,)), rules.DECK.set((rules.JACK,))
 

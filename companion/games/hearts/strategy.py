@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
 
-from companion.cards import Card, Seat
+from companion.cards import Card, Luck, Seat
 from companion.games.hearts.passing import MOON, NUMBER, OTHERS_ADD, OWN_MINUS
 from companion.games.hearts.playout import HeartsPosition
 from companion.games.hearts.rules import DECK, HEARTS, JACK, JACK_POINTS, QUEEN, height, points_of
@@ -15,7 +15,7 @@ from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
 from companion.players.trick_heuristics import TrickStrategy, Turn, hand, may_say, right_cards
 from companion.rules.game import Setup
-from companion.rules.referee.deals import Dealt, Luck
+from companion.rules.referee.deals import Dealt
 from companion.rules.statements import PASSES, PLAY, Statement
 
 GUARDED = 4

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from companion.cards import Card, Seat
+from companion.cards import Card, Luck, Seat
 from companion.games.rook.bidding import RookBidding
 from companion.games.rook.hopes import HeardBidding, hopes_of
 from companion.games.rook.playout import RookPosition
@@ -17,7 +17,7 @@ from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
 from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
-from companion.rules.referee.deals import Dealt, Luck
+from companion.rules.referee.deals import Dealt
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 

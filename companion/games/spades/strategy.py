@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
 
-from companion.cards import Card, Seat, left_of
+from companion.cards import Card, Luck, Seat, left_of
 from companion.games.spades.bidding import NUMBER, TRICKS, Bid, SpadesBidding
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
@@ -17,7 +17,7 @@ from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
 from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
-from companion.rules.referee.deals import Dealt, Luck
+from companion.rules.referee.deals import Dealt
 from companion.rules.statements import PASSES, PLAY, Statement
 from companion.support.values import replace
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, Seat
+from companion.cards import Card, Luck, Seat
 from companion.games.toriatama.drinks import Drinks, DrinksState
 from companion.games.toriatama.rules import HANDS
 from companion.players import strategy
@@ -20,7 +20,6 @@ from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from companion.players.seat_view import SeatView
-    from companion.rules.referee.deals import Luck
 
 
 EASY, NORMAL = 75, 90

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from companion.cards import Seat, clockwise, left_of
+from companion.cards import Luck, Seat, clockwise, left_of
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.arena.dealing import Dealing
@@ -14,7 +14,7 @@ from companion.players.player import ComputerPlayer
 from companion.players.seat_view import SeatView
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
-from companion.rules.referee.deals import Luck, shuffle
+from companion.rules.referee.deals import shuffle
 from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass
 

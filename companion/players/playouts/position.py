@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
-    from companion.cards import Card, CardSet, Seat
-    from companion.rules.referee.deals import Luck
+    from companion.cards import Card, CardSet, Luck, Seat
 
 OVER: Seat = -1
 """The value of `turn` when the deal is over."""

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
-from companion.cards import Card, CardSet, Deck, Seat, clockwise
+from companion.cards import Card, CardSet, Deck, Luck, Seat, clockwise
 from companion.players.playouts.position import OVER, rolls
 from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
 from companion.rules.game import Setup
@@ -25,7 +25,6 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.rules.referee.deals import Luck
     from companion.rules.tricks import TrickGame
 
 ANY_CARD: CardSet = ~0

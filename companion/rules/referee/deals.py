@@ -14,12 +14,12 @@ the copy that stands for it counts as seen.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import comb, factorial, perm, prod
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from companion.cards import CardSet, each
+from companion.cards import CardSet, Luck, each
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from companion.rules.referee.verdicts import Promise
 
 Item = TypeVar("Item")
-
-Luck: TypeAlias = Callable[[int], int]
-"""A source of chance: for n an integer from 0 to n - 1, uniformly, like `Random().randrange`."""
 
 Holders: TypeAlias = int
 """The groups in which the cards of a class may be: one bit for each group, in the order of filling.

@@ -21,7 +21,7 @@ from companion.rules.statements import Statement
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.rules.referee.deals import Luck
+    from companion.cards import Luck
 
 MOVES = tuple(Statement("bid", 0, value=str(bid)) for bid in range(5))
 NOWHERE = SeatView(None, 0, None)  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from companion.players.arena.contest import Contest, rounds
 from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
-    from companion.rules.referee.deals import Luck
+    from companion.cards import Luck
 
 SURE = NormalDist().inv_cdf(0.95)
 

@@ -27,9 +27,9 @@ from tests.test_toy_game import TOY
 from tests.torture import MUTANTS, TORTURE, every_so_many
 
 if TYPE_CHECKING:
+    from companion.cards import Luck
     from companion.players.seat_view import SeatView
     from companion.rules.game import Game
-    from companion.rules.referee.deals import Luck
 
 PART = 1 if TORTURE or MUTANTS else 24
 """One case of so many is tried."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards import Card
+from companion.cards import Card, Luck
 from companion.games.bonehead import strategy as bonehead
 from companion.games.bonehead.playout import BoneheadPosition
 from companion.games.bonehead.rules import BONEHEAD
@@ -23,8 +23,6 @@ from tests.companion.players.bonehead_deals import NAMES, OpenDeal, cards, laid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from companion.rules.referee.deals import Luck
 
     Choice = Callable[[SeatView, Luck], Statement | None]
 

@@ -17,7 +17,7 @@ from companion.players.seat_view import SeatView
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.rules.referee.deals import Luck
+    from companion.cards import Luck
     from companion.rules.statements import Statement
 
     Choice = Callable[[SeatView, Luck], Statement | None]

@@ -14,7 +14,7 @@ from companion.rules.partners import sides_of
 from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
-    from companion.rules.referee.deals import Luck
+    from companion.cards import Luck
 
 
 def luck(name: str) -> Luck:

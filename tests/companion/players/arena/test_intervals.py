@@ -18,7 +18,7 @@ from tests.torture import only_with_torture, so_many
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.rules.referee.deals import Luck
+    from companion.cards import Luck
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import pytest
 
-from companion.cards import Card, Deck
+from companion.cards import Card, Deck, Luck
 from companion.games.registry import GAMES
-from companion.rules.referee.deals import Deals, Dealt, Luck, shuffle
+from companion.rules.referee.deals import Deals, Dealt, shuffle
 from companion.rules.referee.filling import Between
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import can_all_hold
