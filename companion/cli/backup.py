@@ -4,16 +4,17 @@ for example:
   companion backup companion.zip
   companion backup /media/ann/STICK    a file with the date in its name
 
-In it are all records (finished, running, put aside), decks, settings, the drinks of the
-house and who is called how. Not in it: what is worked out anew, and what is secret: the
-keys and certificates of a club (join it anew), those of pages, and passwords. A running
-record knows all hands: keep the file from those who play on.
+It holds all records (finished, running, put aside), decks, settings, the drinks of the
+house, and the names that people have instead of those in records. It leaves out what the
+companion can work out again, and secrets: keys and certificates of a club (join it anew)
+and of pages, and passwords. A running record tells all hands that were scanned: keep the
+file from those who play on.
 
-A table may be at work meanwhile. companion restore takes a backup in.
+A game may go on meanwhile. companion restore brings a backup to a box.
 
 exit status:
   0   all is well
-  1   a file could not be read and is missing in it
+  1   a file could not be read and is missing from the backup
   2   the file is there already, or there is nothing to back up
   75  the memory card or the stick failed
 """
@@ -67,7 +68,7 @@ def backup(arguments: Namespace) -> int:
     made = open_backup(io.BytesIO(packed))
     print_lines([f"{file}: {contents(made)}, {len(packed) >> 10} kB"])
     for name in made.manifest.unread:
-        complain("backup", f"{name} cannot be read and is missing in it: companion doctor says why")
+        complain("backup", f"{name} cannot be read and is missing from the backup: companion doctor says why")
     return INCOMPLETE if made.manifest.unread else ALL_WELL
 
 

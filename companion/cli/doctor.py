@@ -58,10 +58,11 @@ COUNTED = {
     PartState.SKIPPED: ("check skipped", "checks skipped"),
 }
 WRITTEN = """\
-{file} is written. Read it, then send it to whoever helps you, or attach it to an issue where you have the program from.
+{file} is written. Read it, then send it to whoever helps you, or attach it to an issue in the repository that
+the program came from.
 Names of people are P1, P2 … in it (--names keeps them); addresses and keys are left out."""
 FAULT = "plant a fault in the simulated box (an unknown NAME lists all faults); may be repeated"
-NAME = 18
+NAME_COLUMNS = 18
 """Columns for the name of a check."""
 
 
@@ -87,12 +88,12 @@ COMMAND = Command(
 def doctor(arguments: Namespace) -> int:
     """Run all checks; returns the exit status: 1 if a check failed."""
     found = load_settings(arguments)
+    logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings report the faults
     if arguments.bundle is not None:
         return _bundle(arguments, found)
-    logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings report the faults
     states = []
     with ExitStack() as ending:
-        context = _context(arguments, found, ending)
+        context = _context(arguments, found, ending, asks=not arguments.no_questions)
         for check, finding in run_checks(context):
             print_lines([_row(check, finding)] if arguments.json else _lines(check, finding))
             sys.stdout.flush()
@@ -112,10 +113,8 @@ def _bundle(arguments: Namespace, found: Configuration) -> int:
     file = Path(arguments.bundle)
     if file.exists():
         raise WrongUseError(f"{file} is there already: name another file, or delete it")
-    logging.getLogger("hardware").addHandler(logging.NullHandler())
-    arguments.no_questions = True
     with ExitStack() as ending:
-        context = _context(arguments, found, ending)
+        context = _context(arguments, found, ending, asks=False)
         sources = (_no_journal, _simulated_states) if arguments.simulate else (journal_lines, line_states)
         told = bundle_of(context, *sources, names=arguments.names)
     with refusing(file), file.open("x", encoding="utf-8") as written:
@@ -156,20 +155,23 @@ def nodes_of(settings: Settings) -> tuple[str, ...]:
     return tuple(node for node in (settings.reader.wire, settings.panel.wire, *PIN_CHIPS) if node)
 
 
-def _context(arguments: Namespace, found: Configuration, ending: ExitStack) -> Context:
-    """The real or the simulated box, which is closed at the end."""
-    context = _simulated_context(arguments, found, ending) if arguments.simulate else _real(arguments, found)
+def _context(arguments: Namespace, found: Configuration, ending: ExitStack, *, asks: bool) -> Context:
+    """The real or the simulated box, which is closed at the end; it asks a person if there is one who can answer."""
+    if arguments.simulate:
+        context = _simulated_context(arguments, found, ending, asks=asks)
+    else:
+        context = _real(found, _person(asks=asks and not arguments.json))
     ending.callback(context.close)
     return context
 
 
-def _real(arguments: Namespace, found: Configuration) -> Context:
+def _real(found: Configuration, person: PersonAtBox | None) -> Context:
     root = data_directory(found.settings.data.directory)
     machine = inspect_computer(nodes_of(found.settings), root)
-    return Context(found, machine, real_wires(found.settings), Store(root), DISK, _person(arguments))
+    return Context(found, machine, real_wires(found.settings), Store(root), DISK, person)
 
 
-def _simulated_context(arguments: Namespace, found: Configuration, ending: ExitStack) -> Context:
+def _simulated_context(arguments: Namespace, found: Configuration, ending: ExitStack, *, asks: bool) -> Context:
     """Check the directory of --data unchanged; otherwise a temporary one with decks and a game."""
     faults, as_it_is = arguments.fault or (), bool(arguments.data)
     for name in faults:
@@ -178,12 +180,12 @@ def _simulated_context(arguments: Namespace, found: Configuration, ending: ExitS
         if why := no_place(name, found.settings, as_it_is=as_it_is):
             raise WrongUseError(f"--fault {name} does not apply: {why}")
     root = ending.enter_context(scratch(arguments.data))
-    return simulated_context(found, root, faults, asks=not arguments.no_questions, as_it_is=as_it_is)
+    return simulated_context(found, root, faults, asks=asks, as_it_is=as_it_is)
 
 
-def _person(arguments: Namespace) -> PersonAtBox | None:
-    """The terminal; None if nobody can answer, or with --json."""
-    return Terminal() if sys.stdin.isatty() and not (arguments.no_questions or arguments.json) else None
+def _person(*, asks: bool) -> PersonAtBox | None:
+    """The terminal; None if nobody is to be asked, or can answer."""
+    return Terminal() if asks and sys.stdin.isatty() else None
 
 
 def _row(check: ReportLine, finding: Finding) -> str:
@@ -193,9 +195,9 @@ def _row(check: ReportLine, finding: Finding) -> str:
 
 def _lines(check: ReportLine, finding: Finding) -> Iterator[str]:
     """The mark, the name and the finding, with the remedy below it, wrapped to the terminal."""
-    width = max(30, shutil.get_terminal_size().columns - NAME - 3)
+    width = max(30, shutil.get_terminal_size().columns - NAME_COLUMNS - 3)
     words = wrap(visible(finding.found), width) or [""]
     words += wrap(visible(f"→ {finding.remedy}"), width, subsequent_indent="  ") if finding.remedy else []
-    words = ["", *words] if len(check.name) > NAME else words
-    yield f"{painter()(MARKS[finding.state], STYLES[finding.state])} {check.name:{NAME}} {words[0]}".rstrip()
-    yield from (" " * (NAME + 3) + line for line in words[1:])
+    words = ["", *words] if len(check.name) > NAME_COLUMNS else words
+    yield f"{painter()(MARKS[finding.state], STYLES[finding.state])} {check.name:{NAME_COLUMNS}} {words[0]}".rstrip()
+    yield from (" " * (NAME_COLUMNS + 3) + line for line in words[1:])

@@ -230,10 +230,8 @@ def test_a_line_at_the_keyboard_is_an_answer(
 
 
 def test_nobody_is_asked_where_standard_input_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Arguments:
-        no_questions = json = False
-
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    assert doctor._person(Arguments()) is None  # type: ignore[arg-type]
+    assert doctor._person(asks=True) is None
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    assert isinstance(doctor._person(Arguments()), Terminal)  # type: ignore[arg-type]
+    assert isinstance(doctor._person(asks=True), Terminal)
+    assert doctor._person(asks=False) is None
