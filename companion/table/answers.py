@@ -89,7 +89,7 @@ def _answers(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
     mode = uncover(table.mode)
     if isinstance(table.mode, EndingHere):
         yield ButtonAnswer(END, AnswerGroup.CHOICE, (*away, OK))
-    if isinstance(table.mode, EndingHere | ShuttingDown):  # that is switched off by OK held down alone
+    if isinstance(table.mode, EndingHere | ShuttingDown):  # to switch off, people hold OK: no press says so
         yield ButtonAnswer(PLAY_ON, AnswerGroup.CHOICE, (*away, BACK))
         return
     if isinstance(mode, Menu):
@@ -143,14 +143,13 @@ def _claims(table: Table) -> Iterator[ButtonAnswer]:
 
 
 def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
-    """The answers of the game: all final ones, or those of its next question if there are too many."""
+    """The answers of the game: all final ones, or those of its next question if they are too many or look alike."""
     if not table.offered:
         return
-    path, found = table.path, list(_leaves(table.choices, ()))
-    if len(found) > MOST_AT_ONCE or len({(choice.label, seat) for _, choice, seat in found}) < len(found):
-        found = [((*path, place), choice, choice.seat) for place, choice in enumerate(table.offered)]
-    else:
-        path = ()
+    final = list(_leaves(table.choices, ()))
+    of_next = [((*table.path, place), choice, choice.seat) for place, choice in enumerate(table.offered)]
+    too_many = len(final) > MOST_AT_ONCE or len({(choice.label, seat) for _, choice, seat in final}) < len(final)
+    found = of_next if too_many else final
     shown = [
         _answer(table, choice, seat, (*away, *map(Pressed, presses_to(table, target))), main=len(found) == 1)
         for target, choice, seat in found

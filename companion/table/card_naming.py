@@ -1,4 +1,4 @@
-"""Name a card whose tag does not read: what the menu offers, and a later tap of it (product: A ledger of pieces)."""
+"""Name a card whose tag does not read: what the menu offers, and what a later tap of it means."""
 
 from __future__ import annotations
 
@@ -68,10 +68,11 @@ def name_card(table: Table, choice: Choice) -> Reply:
     note = CardNote(CardNoteKind.UNREAD, card)
     unread = unread_tags.after_notes(table.unread, (note,), table.playing.header.game.deck)
     reply = count_card(replace(table, unread=unread), card)
-    if reply.is_rejected or not reply.effects:
+    lines = [place for place, effect in enumerate(reply.effects) if isinstance(effect, AddLine)]
+    if reply.is_rejected or not lines:
         return replace(reply, table=replace(reply.table, unread=table.unread))
-    *before, last = reply.effects
-    return replace(reply, effects=(*before, AddLine(note.line), last))
+    at = lines[-1]
+    return replace(reply, effects=(*reply.effects[:at], AddLine(note.line), *reply.effects[at:]))
 
 
 def count_card(table: Table, card: Card) -> Reply:

@@ -104,8 +104,8 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answ
             return CHANGE_SEATS(table, said)
         case Choice() as choice if choice.then:
             return Reply(replace(table, mode=_further(table, choice, menu)), PART)
-        case Choice(unread=True) as choice if menu.number:
-            return TAKE_CARD(table, choice.says[-1].cards[0], menu.number)
+        case Choice(unread=True) as choice if menu.uid:
+            return TAKE_CARD(table, choice.says[-1].cards[0], menu.uid)
         case Choice(unread=True) as choice:
             return name_card(table, choice)
         case Choice(says=(Statement(word=CORRECT.name) as correction,)):

@@ -138,7 +138,7 @@ MenuAnswer: TypeAlias = MenuEntry | Page | Parked | ListedMatch | ToRestore | Ch
 class Menu:
     """The menu, opened by holding BACK, or a list that one of its entries opens; BACK leads to the list `before`.
 
-    `over` is the mode below the menu. `number` is that of a tag on this `reader` that no deck has, if the list
+    `over` is the mode below the menu. `uid` is the number of a tag on this `reader` that no deck has, if the list
     asks which card it is; empty: it is another list.
     """
 
@@ -146,7 +146,7 @@ class Menu:
     answers: tuple[MenuAnswer, ...]
     over: Mode
     before: Menu | None = None
-    number: bytes = b""
+    uid: bytes = b""
     reader: int = 0
 
     def __hash__(self) -> int:

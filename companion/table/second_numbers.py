@@ -37,7 +37,7 @@ def which_card(table: Table, tag: Stranger, reader: int) -> Reply | None:
         return None
     answers = (*_fitting(table, named.then, tag.uid), ELSEWHERE)
     question = Question(WHICH_CARD_IS_IT, tuple(choice.label for choice in answers))
-    mode = Menu(question, answers, table.choosing, number=tag.uid, reader=reader)
+    mode = Menu(question, answers, table.choosing, uid=tag.uid, reader=reader)
     return Reply(replace(table, mode=mode, overlay=None), PART)
 
 

@@ -48,10 +48,13 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
     if not table.open_set:
         return add_to_play(table, cards)
     alike = all(card.rank == table.begun.gathered[0].rank for card in cards)
-    if not alike or isinstance(_judge(table, (*table.begun.gathered, *cards)).verdict, Illegal):
-        return pass_to_next(table, cards)
-    own = same_hand or pass_to_next(table, cards).is_rejected
-    return add_to_play(table, cards) if own else _ask(table, cards)
+    fits = alike and not isinstance(_judge(table, (*table.begun.gathered, *cards)).verdict, Illegal)
+    if fits and same_hand:
+        return add_to_play(table, cards)
+    passed = pass_to_next(table, cards)
+    if not fits:
+        return passed
+    return add_to_play(table, cards) if passed.is_rejected else _ask(table, cards)
 
 
 def _is_anothers(table: Table, cards: tuple[Card, ...]) -> bool:

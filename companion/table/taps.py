@@ -70,7 +70,7 @@ def answer_tap(table: Table, tap: Tapped, luck: Luck) -> Reply:
             return _command(fresh, command)
         case _, Person(name=name):
             return _name_tag(fresh, name, luck)
-        case modes.Menu(answer=Choice(wants_card=True) as choice, number=b""), tuple() as cards:
+        case modes.Menu(answer=Choice(wants_card=True) as choice, uid=b""), tuple() as cards:
             reply = repair(fresh, with_card(fresh.playing, choice, cards))
         case modes.OutOfTurn() as asked, tuple() as cards:
             reply = out_of_turn_tapped(fresh, asked, cards)
@@ -142,8 +142,8 @@ def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...]
 def _lay(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
     """Cards of a hand that is scanned, of a draw, or of a play."""
     mode = table.mode
-    if isinstance(mode, modes.Menu) and mode.number and mode.reader != tap.reader and len(cards) == 1:
-        return TAKE_CARD(table, cards[0], mode.number)
+    if isinstance(mode, modes.Menu) and mode.uid and mode.reader != tap.reader and len(cards) == 1:
+        return TAKE_CARD(table, cards[0], mode.uid)
     if scanned := scanned_cards(table, cards):
         return say(table, scanned)
     if table.begun.named is not None and not tap.whose:
