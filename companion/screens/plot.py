@@ -6,7 +6,7 @@ Pure. Uses rows 16 to 63. Does not know what the values count, or whether a high
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import Canvas
@@ -19,7 +19,7 @@ SLOT, SLOTS, FIRST_SLOT, LAST_SLOT = 8, 6, 16, 56
 """Labels align with the pages of the panel."""
 
 DASHES = ("#", "##..", "#.", "####.#.", "#...")
-"""The dash pattern of each side; no table has more sides."""
+"""The dash patterns of the sides; a sixth line has that of the first again."""
 
 AXIS_GAP, LABEL_GAP = 2, 3
 
@@ -41,11 +41,12 @@ def plot(canvas: Canvas, lines: tuple[PlotLine, ...], marked: tuple[int, ...] = 
     if low < 0 < high:
         for x in range(left + 2, right, 4):
             canvas.fill(x, _row(0, high, low), 1, 1)
-    last = max(1, len(lines[0].values) - 1)
+    last = len(lines[0].values) - 1
+    assert last, "a line has at least two values"
     for x in (left + place * (right - left) // last for place in marked):
         for y in range(TOP, BOTTOM, 4):
             canvas.fill(x, y, 1, 1)
-    for line, dashes in zip(lines, DASHES, strict=False):
+    for line, dashes in zip(lines, cycle(DASHES), strict=False):
         _draw_line(canvas, [_row(value, high, low) for value in line.values], (left, right), dashes)
     ends = tuple(_row(line.values[-1], high, low) for line in lines)
     for line, slot in zip(lines, slots(ends), strict=True):

@@ -77,18 +77,28 @@ def _crate_line(match: Match, state: DrinksState) -> str:
     return parts.with_all_names(match, full)
 
 
+def two_lines(text: str) -> tuple[str, str]:
+    """The two lines of a text. A translation without the break is one line, and the other is empty.
+
+    >>> two_lines("left hand\\nright hand"), two_lines("both hands")
+    (('left hand', 'right hand'), ('both hands', ''))
+    """
+    first, _, second = text.partition("\n")
+    return first, second.replace("\n", " ")
+
+
 def _take(table: Table) -> Screen:
     """Whose turn it is, and its first step."""
     match = table.playing
     state: DrinksState = match.moment
-    moves = tr("Left hand to the crate,\nright hand to the left.") if state.to_move else "\n"
+    moves = tr("Left hand to the crate,\nright hand to the left.") if state.to_move else ""
     take = tr("Take a drink and tap it")
     return Screen(
         "take",
         TopLines(_crates_in(state), _crate_line(match, state)),
         Glance(
             Fact(parts.large_name(match, match.expects.seats[0]), FINGER, aside=tr("take {n}", n=1)),
-            (*moves.split("\n"), take),
+            (*two_lines(moves), take),
         ),
         says=lambda: sentences(
             moves.replace("\n", " "),
@@ -194,7 +204,7 @@ def _claim_made(table: Table) -> Screen:
         brief = parts.with_name(
             match, claim.player, tr("{who}: {hand} hand goes back", who="{}", hand=tr(hand)), line_width()
         )
-        first, second = tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)).split("\n")
+        first, second = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
         lines = (parts.with_name(match, claim.player, first), second)
     goes_on = parts.with_name(match, match.expects.seats[0], tr("{who} goes on", who="{}"))
     result = Fact(tr("RIGHT!") if claim.correct else tr("WRONG"))

@@ -45,3 +45,9 @@ def test_lines_of_five_players_are_told_apart_by_their_dashes() -> None:
         row = BOTTOM - (BOTTOM - TOP) * side // 4
         looks.add(canvas.picture().rows()[row][30:60])
     assert len(looks) == 5
+
+
+def test_a_sixth_line_is_drawn_too() -> None:
+    canvas = Canvas()
+    plot(canvas, tuple(PlotLine("A", (side, side)) for side in range(6)))
+    assert "#" in canvas.picture().rows()[TOP][30:60]
