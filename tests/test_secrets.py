@@ -1,4 +1,4 @@
-"""What each game hides stays hidden on the screens where it could be told (product: Secrets).
+"""What each game hides stays hidden on the screens where it could be told.
 
 That two deals which differ in hidden cards only look, sound and are logged the same the conformance kit holds.
 """

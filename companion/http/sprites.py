@@ -1,7 +1,7 @@
 """What a sprite may be made of: flat shapes and nothing else. Games of other packages bring their own.
 
-A sprite is an SVG of `<symbol>`s that pages draw with `<use>`. What is not a shape could run, ask other places, lead
-away, or grow without end; so it is refused here, and once more by the headers it is served with.
+A sprite is an SVG of `<symbol>`s that pages draw with `<use>`. Anything else could run a script, load from
+other places, link away, or expand without end; so it is refused here, and once more by the headers it is served with.
 """
 
 from __future__ import annotations
@@ -30,20 +30,21 @@ def symbols(sprite: bytes) -> frozenset[str]:
         raise ValueError(f"it has {len(sprite)} bytes, and {LARGEST} are allowed")
     text = sprite.decode("utf-8")
     if "<!" in text or "<?" in text:
-        raise ValueError("it has more than elements: a comment, a declaration or an instruction")
+        raise ValueError("it has a comment, a declaration or an instruction, and only elements are allowed")
     try:
         root = ET.fromstring(text)  # noqa: S314 - it is small and declares no entities
     except ET.ParseError as why:
         raise ValueError(f"it is no XML: {why}") from None
     for part in root.iter():
-        _only_a_shape(part)
+        _refuse_no_shape(part)
     ids = [element.get("id", "") for element in root.iter() if "id" in element.attrib]
     if len(ids) != len(set(ids)):
         raise ValueError("an id occurs twice")
     return frozenset(element.get("id", "") for element in root.iter(f"{SVG}symbol"))
 
 
-def _only_a_shape(element: ET.Element) -> None:
+def _refuse_no_shape(element: ET.Element) -> None:
+    """Raise ValueError for an element that is no shape, and for an attribute that no shape needs."""
     if element.tag not in SHAPES:
         raise ValueError(f"it has <{element.tag.removeprefix(SVG)}>, which is no shape")
     for name, value in element.attrib.items():

@@ -27,7 +27,7 @@ class Size:
 
 
 PANEL = Size(128, 64)
-"""The panel of the box. Nothing else in the program knows how large it is."""
+"""The panel of the box: whoever draws names its size only if it is another one."""
 
 _laid_out_for: ContextVar[Size] = ContextVar("panel", default=PANEL)
 """The panel for which screens are made now."""

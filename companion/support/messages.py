@@ -141,9 +141,9 @@ _speech: ContextVar[Speech] = ContextVar("speech")
 
 
 def tr(text: str, **values: object) -> str:
-    """A text in the language in effect: a message of the core, or a literal whose gaps these values fill.
+    """Translate into the language in effect: a `Message` of the core, or a literal whose gaps these values fill.
 
-    Messages among the values are said in that language, too; other values stand as they are.
+    Messages among the values are translated, too; other values stand as they are.
     """
     _, catalogue = _speech.get(_Process.speech)
     if catalogue is None and not values:

@@ -146,7 +146,7 @@ class Hearts(TrickGame[passing.Passing]):
     def expects_opening(self, state: TrickState[passing.Passing]) -> Expectation | None:
         """Everybody passes three cards; then the lowest club leads. Its lead means that all others passed unseen."""
         if state.now.tricks[0].plays:
-            shooter = self.chooses(state)
+            shooter = self.moon_chooser(state)
             return None if shooter is None else passing.choosing(shooter)
         waiting, way = self.waiting(state), self.way(state)
         if not waiting:
@@ -160,7 +160,7 @@ class Hearts(TrickGame[passing.Passing]):
         """What the shooter of the moon has chosen."""
         return replace(deal, opening=replace(deal.opening, moon=statement.value)), ()
 
-    def chooses(self, state: TrickState[passing.Passing]) -> Seat | None:
+    def moon_chooser(self, state: TrickState[passing.Passing]) -> Seat | None:
         """Who has to say what the moon does, by house rule, once the deal is played. None: nobody."""
         deal, options = state.now, state.setup.options
         if options["moon"] != "choice" or not deal.finished or deal.opening.moon:
@@ -170,22 +170,22 @@ class Hearts(TrickGame[passing.Passing]):
         return None if remedied or ALL_POINTS not in taken else taken.index(ALL_POINTS)
 
     def settle(self, state: TrickState[passing.Passing]) -> Settled | None:
-        """As in the family, when the moon is chosen."""
-        due = state.deal is not None and self.chooses(state) is not None
+        """As in the family; None until the shooter has said what the moon does."""
+        due = state.deal is not None and self.moon_chooser(state) is not None
         return None if due else super().settle(state)
 
     def first_leader(self, state: TrickState[passing.Passing]) -> Seat:
-        """Who may hold the lowest club; the first of several, left of the dealer first."""
-        return self._may_lead(state)[0]
+        """The first seat, left of the dealer, that may hold the lowest club."""
+        return self._may_hold_lowest_club(state)[0]
 
-    def _may_lead(self, state: TrickState[passing.Passing]) -> tuple[Seat, ...]:
+    def _may_hold_lowest_club(self, state: TrickState[passing.Passing]) -> tuple[Seat, ...]:
         facts, card = state.now.knowledge, self.deck.set((lowest_club(state.setup),))
         order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
         return tuple(seat for seat in order if facts.pool(seat) & card)
 
     def turn(self, state: TrickState[passing.Passing]) -> tuple[Seat, ...]:
-        """Everybody who may hold the lowest club; then the next one."""
-        return super().turn(state) if state.now.tricks[0].plays else self._may_lead(state)
+        """At the first lead everybody who may hold the lowest club; then the next seat."""
+        return super().turn(state) if state.now.tricks[0].plays else self._may_hold_lowest_club(state)
 
     def judge(self, state: TrickState[passing.Passing], statement: Statement) -> Verdict:
         """The verdict of the family, and that on passed cards."""
@@ -236,7 +236,7 @@ class Hearts(TrickGame[passing.Passing]):
         return card.suit == trick.plays[0].cards[0].suit, height(card)
 
     def after_trick(self, state: TrickState[passing.Passing], trick: Trick) -> tuple[Event, ...]:
-        """Who has taken every point when the last one is taken."""
+        """The events of the family, and with the last point that one player has taken them all."""
         events, taken = super().after_trick(state, trick), self.points_taken(state)
         last = sum(taken) == ALL_POINTS and any(map(points_of, trick.cards))
         return (*events, Moon(taken.index(ALL_POINTS))) if last and ALL_POINTS in taken else events
@@ -248,7 +248,7 @@ class Hearts(TrickGame[passing.Passing]):
         return tuple(sum(map(points_of, cards)) for cards in cards_won(self, state))
 
     def points(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
-        """What was taken, or the moon; less for the jack under its house rule."""
+        """The points taken, or those for the moon; less for who took the jack, under its house rule."""
         return score(
             self.points_taken(state), self.jack_taker(state), {**state.setup.options, "moon": self.moon(state)}
         )
@@ -274,7 +274,7 @@ class Hearts(TrickGame[passing.Passing]):
         return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
 
     def is_decided(self, state: TrickState[passing.Passing]) -> bool:
-        """All points are taken, and the jack where it counts."""
+        """Whether all points are taken, and the jack where it counts."""
         jack = state.setup.options["jack"] == "no" or self.jack_taker(state) is not None
         return jack and sum(self.points_taken(state)) == ALL_POINTS
 

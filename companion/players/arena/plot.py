@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from companion.players.arena.statistics import Confidence, Difference, Figures, plus_minus
@@ -10,23 +11,32 @@ from companion.players.arena.statistics import Confidence, Difference, Figures, 
 WIDTH_PX, MARGIN_PX, HEAD_PX, ROW_PX, LETTER_PX = 720, 16, 56, 40, 8
 DARK, SURE, LIGHT = "#333", "#06c", "#bbb"
 
-Row = tuple[str, float, float | None, str, str]
-"""A label, a mean, half the width of its interval, both as text, and a colour."""
+
+class PlotRow(NamedTuple):
+    """A mean with its label, half the width of its interval (None: unknown), both as text, and a colour."""
+
+    label: str
+    mean: float
+    within: float | None
+    told: str
+    colour: str
 
 
 def plot(title: str, results: Sequence[Figures], found: Sequence[Difference], confidence: Confidence) -> str:
     """Means and differences, each with its interval, as an SVG drawing. Differences that are sure have a colour."""
     means = [
-        (result.side, result.mean, result.within, f"{result.mean:.2f}{plus_minus(result.within)}", DARK)
+        PlotRow(result.side, result.mean, result.within, f"{result.mean:.2f}{plus_minus(result.within)}", DARK)
         for result in results
     ]
     pairs = [
-        (difference.name, difference.mean, difference.within, _note(difference), SURE if difference.better else DARK)
+        PlotRow(
+            difference.name, difference.mean, difference.within, _note(difference), SURE if difference.better else DARK
+        )
         for difference in found
     ]
     blocks = [(title, means), ("Difference on the same deals", pairs)] if pairs else [(title, means)]
     height = sum(HEAD_PX + ROW_PX * len(rows) for _, rows in blocks) + MARGIN_PX
-    left = MARGIN_PX * 2 + LETTER_PX * max(len(label) for _, rows in blocks for label, *_ in rows)
+    left = MARGIN_PX * 2 + LETTER_PX * max(len(row.label) for _, rows in blocks for row in rows)
     drawn: list[str] = []
     top = 0
     for head, rows in blocks:
@@ -41,10 +51,10 @@ def _note(difference: Difference) -> str:
     return f"{difference.mean:+.2f}{plus_minus(difference.within)}, {difference.conclusion}"
 
 
-def _block(head: str, rows: Sequence[Row], top: int, left: int) -> Iterator[str]:
+def _block(head: str, rows: Sequence[PlotRow], top: int, left: int) -> Iterator[str]:
     """A heading, a line at 0, and a row for each mean; all rows have one scale."""
-    low = min(0.0, *(mean - (within or 0) for _, mean, within, *_ in rows))
-    high = max(0.0, *(mean + (within or 0) for _, mean, within, *_ in rows))
+    low = min(0.0, *(row.mean - (row.within or 0) for row in rows))
+    high = max(0.0, *(row.mean + (row.within or 0) for row in rows))
     scale = (WIDTH_PX - left - MARGIN_PX * 5) / (high - low or 1.0)
     start = left + MARGIN_PX * 3 - low * scale
     bottom = top + HEAD_PX + ROW_PX * len(rows)
