@@ -33,7 +33,7 @@ class _Delete(Struct, frozen=True, tag_field="do", tag="delete"):
     """Take a deck away."""
 
 
-_WISHES: Final[Decoder[_Rename | _Delete]] = Decoder(_Rename | _Delete)
+_REQUESTS: Final[Decoder[_Rename | _Delete]] = Decoder(_Rename | _Delete)
 
 
 def as_json(desk: VirtualTable) -> StoredDecks:
@@ -63,7 +63,7 @@ def export(desk: VirtualTable, name: str, form: str) -> DeckFile:
             return DeckFile(encode(found.deck), "application/json", "json")
 
 
-def as_file(name: str, ending: str) -> dict[str, str]:
+def download_header(name: str, ending: str) -> dict[str, str]:
     """The header that makes a browser save an answer under this name (RFC 6266)."""
     return {"content-disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}.{ending}"}
 
@@ -86,10 +86,10 @@ def put(desk: VirtualTable, content: bytes, name: str = "", *, may_replace: bool
 
 def change(desk: VirtualTable, name: str, text: bytes) -> StoredDecks:
     """Rename or delete a deck, as this request asks. Raises RefusedError, WrongOrderError."""
-    wish = read_as(_WISHES, text)
-    if isinstance(wish, _Rename):
-        desk.decks.change(lambda decks: decks.rename(name, wish.to))
-        said = tr("{name} is {new} now.", name=name, new=wish.to)
+    request = read_as(_REQUESTS, text)
+    if isinstance(request, _Rename):
+        desk.decks.change(lambda decks: decks.rename(name, request.to))
+        said = tr("{name} is {new} now.", name=name, new=request.to)
     else:
         aside = desk.decks.change(lambda decks: decks.delete(name))
         said = visible(tr("Kept aside: {files}", files=", ".join(map(str, aside))))

@@ -214,7 +214,7 @@ class PageServer:
         if request.method == "GET":
             form = request.query_params.get("as", "")
             file = await self._ask(lambda desk: deck_requests.export(desk, name, form))
-            headers = deck_requests.as_file(name, file.ending)
+            headers = deck_requests.download_header(name, file.ending)
             return Response(file.text, media_type=file.media_type, headers=headers)
         wish = await body_of(request)
         return JSONResponse(await self._ask(lambda desk: deck_requests.change(desk, name, wish)))
@@ -251,7 +251,7 @@ class PageServer:
             data, written = await self._ask(lambda desk: backups.pack(desk, self._preferences.file))
             name = f"companion-{written[:10]}"
             content = await asyncio.to_thread(data.pack, written)
-            return Response(content, media_type="application/zip", headers=deck_requests.as_file(name, "zip"))
+            return Response(content, media_type="application/zip", headers=deck_requests.download_header(name, "zip"))
         store, sent = await self._ask(backups.store_to_restore), await body_of(request)
         told = await asyncio.to_thread(backups.restore, sent, store, self._preferences.file)
         await self._ask(backups.look_again)

@@ -223,6 +223,6 @@ def test_a_wish_that_cannot_be_read_says_why(tmp_path: Path) -> None:
 
 
 def test_a_file_is_called_like_its_deck_in_any_letters() -> None:
-    assert deck_requests.as_file("Vögel/2", "json") == {
+    assert deck_requests.download_header("Vögel/2", "json") == {
         "content-disposition": "attachment; filename*=UTF-8''V%C3%B6gel%2F2.json"
     }
