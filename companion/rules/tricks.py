@@ -208,13 +208,13 @@ class TrickGame(Game, Generic[Opening]):
     def judge(self, state: TrickState[Opening], statement: Statement) -> Verdict:
         """Judge a statement. Changes nothing."""
         match statement.word:
-            case "deal":
-                due = "deal" in self.expects(state).words
+            case DEAL.name:
+                due = DEAL.name in self.expects(state).words
                 return LEGAL if due else Unreadable("a deal is still being played, or the game is over")
-            case "hand" | "dealt":
+            case HAND.name | DEALT.name:
                 scanned = self._find_scanned(state, statement)
                 return LEGAL if isinstance(scanned, NamedCards) else scanned
-            case "remedy" if state.deal is not None:
+            case REMEDY.name if state.deal is not None:
                 return LEGAL if state.deal.may_be_remedied else Illegal(NO_REVOKE)
             case word if word in claims.NAMES and claims.are_made(self):
                 return claims.judge(self, state, statement)
@@ -230,9 +230,9 @@ class TrickGame(Game, Generic[Opening]):
         """The state after a right statement, and its events."""
         events: tuple[Event, ...] = ()
         match statement.word:
-            case "deal":
+            case DEAL.name:
                 return self._next_deal(state), ()
-            case "hand" | "dealt":
+            case HAND.name | DEALT.name:
                 found = self._find_scanned(state, statement)
                 assert isinstance(found, NamedCards)
                 seat, racks = statement.by, state.now.in_racks
@@ -241,7 +241,7 @@ class TrickGame(Game, Generic[Opening]):
                     return replace(state, deal=deal), ()
                 deal = deal.with_rack(seat, racks[seat] | found.cards)
                 state, events = self.revokes.prove(replace(state, deal=deal), (), seat, found.cards)
-            case "remedy":
+            case REMEDY.name:
                 state = replace(state, deal=state.now.with_remedy(statement.value))
             case "play":
                 state, events = self._play(state, statement)
@@ -340,10 +340,10 @@ class TrickGame(Game, Generic[Opening]):
         """The next deal, which begins with its first card or word."""
         if self.winners(state):
             return Expectation(N_("Game over"), frozenset())
-        deal = Statement("deal")
+        deal = Statement(DEAL.name)
         first = self.expects(self._next_deal(state))
         choices = tuple(choice.after(deal) for choice in first.choices)
-        return replace(first, words=frozenset({"deal"}), implied=(deal, *first.implied), choices=choices)
+        return replace(first, words=frozenset({DEAL.name}), implied=(deal, *first.implied), choices=choices)
 
     @memoize
     def _find_scanned(self, state: TrickState[Opening], statement: Statement) -> NamedCards | Unreadable:

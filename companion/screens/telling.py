@@ -125,7 +125,7 @@ def _what_is_asked(table: Table) -> str:
         asked = tr("tap this play again")
     elif table.open_set:
         return tr("another of the same rank, or that is all")
-    elif PLAY in match.expects.words and isinstance(match.state, TrickState) and "deal" not in match.expects.words:
+    elif PLAY in match.expects.words and isinstance(match.state, TrickState) and DEAL.name not in match.expects.words:
         asked = to_follow(match) or tr(msg_as("what to do", "lead"))
     left = least - len(table.begun.gathered)
     if least == most > 1:

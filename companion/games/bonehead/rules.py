@@ -122,12 +122,12 @@ class Bonehead(Game):
         tap = Statement(HEADS_LAID.name, waiting[0])
         heads = Expectation(N_("Lay 3 heads"), frozenset({tap.word}), waiting, (HEADS, HEADS), tap)
         if state.phase is Phase.SHUFFLED:
-            return replace(heads, words=frozenset({"deal"}), implied=(Statement("deal"),))
+            return replace(heads, words=frozenset({DEAL.name}), implied=(Statement(DEAL.name),))
         return heads
 
     def advance(self, state: Layout, statement: Statement) -> tuple[Layout, tuple[Event, ...]]:
         """The layout after a right statement, and its events."""
-        if statement.word == "deal":
+        if statement.word == DEAL.name:
             return replace(state, phase=Phase.DEALT), ()
         seat, cards = statement.by, statement.cards
         match statement.word:
@@ -171,14 +171,14 @@ class Bonehead(Game):
     def judge(self, state: Layout, statement: Statement) -> verdicts.Verdict:
         """Right or wrong; nothing is on trust."""
         match statement.word:
-            case "deal":
+            case DEAL.name:
                 first = state.phase is Phase.SHUFFLED
                 return (
                     verdicts.LEGAL
                     if first
                     else verdicts.Unreadable("the cards are dealt; a game of Bonehead is one deal")
                 )
-            case "hand" | "dealt":
+            case HAND.name | DEALT.name:
                 dealt = state.knowledge if state.phase is Phase.DEALT else None
                 scanned = judge_scan(statement, DEALT_TO_HAND, DECK, dealt)
                 return verdicts.LEGAL if isinstance(scanned, NamedCards) else scanned

@@ -108,8 +108,8 @@ class Toriatama(Game):
 
     def _expects(self, state: DrinksState) -> Expectation:
         if not state.players:
-            deal = Statement("deal")
-            return replace(self.expects(_deal_anew(state)), words=frozenset({"deal"}), implied=(deal,))
+            deal = Statement(DEAL.name)
+            return replace(self.expects(_deal_anew(state)), words=frozenset({DEAL.name}), implied=(deal,))
         if state.over:
             return Expectation(N_("Game over"), frozenset())
         claims = _claims(state)
@@ -124,7 +124,7 @@ class Toriatama(Game):
     def judge(self, state: DrinksState, statement: Statement) -> verdicts.Verdict:
         """Right or wrong; nothing is on trust, since all drinks are seen when taken."""
         has_place = statement.word in self.expects(state).words
-        if statement.word == "deal":
+        if statement.word == DEAL.name:
             return verdicts.LEGAL if has_place else verdicts.Unreadable("there is one deal, and it was dealt already")
         if not has_place:
             return verdicts.Illegal(verdicts.WRONG_PHASE)

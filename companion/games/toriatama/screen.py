@@ -78,9 +78,9 @@ def _crate_line(match: Match, state: DrinksState) -> str:
 
 
 def two_lines(text: str) -> tuple[str, str]:
-    """The two lines of a text. A translation without the break is one line, and the other is empty.
+    r"""The two lines of a text. A translation without the break is one line, and the other is empty.
 
-    >>> two_lines("left hand\\nright hand"), two_lines("both hands")
+    >>> two_lines("left hand\nright hand"), two_lines("both hands")
     (('left hand', 'right hand'), ('both hands', ''))
     """
     first, _, second = text.partition("\n")
