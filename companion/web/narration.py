@@ -24,7 +24,7 @@ from companion.support.messages import ENGLISH, N_, join, language, msg, tr, tr_
 from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.asked import only_person
-from companion.web.brief_looks import cards_kept, pile
+from companion.web.delayed_removal import cards_taken_with_pile, pile
 from companion.web.to_reader import (
     address,
     event_in_words,
@@ -73,7 +73,7 @@ def _happened_since(match: Match) -> list[Match]:
         if not _is_told(now):
             continue
         own = now.said.seat not in now.header.computers
-        if not (own and happened) or now.events or cards_kept(now):
+        if not (own and happened) or now.events or cards_taken_with_pile(now):
             happened.append(now)
         if own:
             break
@@ -84,7 +84,7 @@ def _in_short(match: Match) -> str:
     """The same in few words, cards by their signs."""
     said, names = match.said, match.header.names
     assert said is not None
-    if cards_kept(match):
+    if cards_taken_with_pile(match):
         cards = listing([tr(card.sign) for card in said.cards])
         return to_reader(match, msg("{who} turns {cards}: too low.", who=names[said.by], cards=cards))
     told, *followed = _tell(match, short=True)
@@ -132,7 +132,7 @@ def _tell(match: Match, *, short: bool = False) -> Iterator[str]:
     """What the last statement says to all, and what followed; of a person's own card in the hand its name, too."""
     header, said = match.header, match.said
     assert said is not None
-    open_to_all = said if cards_kept(match) else header.game.public_part(match.state, said)
+    open_to_all = said if cards_taken_with_pile(match) else header.game.public_part(match.state, said)
     yield _statement_in_words(open_to_all, match, repairs=False, refused=False)
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)

@@ -28,7 +28,15 @@ from companion.table.state import (
 )
 from companion.web.advice import doing, has_hint, hint_json
 from companion.web.asked import asked_json
-from companion.web.brief_looks import SEEN_S, SWEPT_S, before_it_goes, goes_soon, is_full_trick, is_swept, wins
+from companion.web.delayed_removal import (
+    SEEN_S,
+    SWEPT_S,
+    ends_match,
+    has_delayed_removal,
+    is_full_trick,
+    is_swept,
+    view_before_removal,
+)
 from companion.web.hands import Hands, Movement, Wait
 from companion.web.jumps import is_yours, possible
 from companion.web.narration import moments_json, news, playing_ahead
@@ -71,7 +79,7 @@ class BriefLook:
         match = self._hands.table.match
         new = match is not self._seen and match is not self._hands.resumed
         free = new and self._hands.powered and self._demonstration.watched is None
-        return free and self._hands.table.in_play and goes_soon(match)
+        return free and self._hands.table.in_play and has_delayed_removal(match)
 
     @property
     def holds_back(self) -> bool:
@@ -95,7 +103,9 @@ class BriefLook:
         A trick then goes to its taker, before anything else is asked or told.
         """
         match, pauses = self._hands.table.playing, self._habits.pauses
-        yield Wait(pauses.last_s if wins(match) else pauses.trick_s if is_full_trick(match) else SEEN_S, breaks=True)
+        yield Wait(
+            pauses.last_s if ends_match(match) else pauses.trick_s if is_full_trick(match) else SEEN_S, breaks=True
+        )
         self._swept = match
         if is_swept(match):
             yield Wait(SWEPT_S, breaks=True)
@@ -265,7 +275,7 @@ class Seen:
         if self._parts.demonstration.watched is not None:
             shown = {**shown, "me": 0}  # who watches keeps the place: no turn moves the chairs
         if self._parts.look.holds_back:
-            return before_it_goes(shown, match)
+            return view_before_removal(shown, match)
         if shown["ending"] is None:
             return shown
         at, (few, why) = self._parts.hands.box.recorder.at, (match.remark[0], remark_in_words(match))

@@ -10,7 +10,7 @@ from companion.cards.spoken import cards_in_words
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S
 from companion.web.autoplay import PAUSES
-from companion.web.brief_looks import is_full_trick
+from companion.web.delayed_removal import is_full_trick
 from companion.web.narration import last_news
 from companion.web.orders import Begin, Do, LayCards, Pace, SetPace, WrongOrderError, read
 from tests.companion.web.seating import seats

@@ -32,12 +32,12 @@ from companion.screens.screen import (
 )
 from companion.support.values import replace
 from companion.web.autoplay import PAUSES
-from companion.web.brief_looks import SWEPT_S
+from companion.web.delayed_removal import SWEPT_S
 from companion.web.orders import Do, LayCards, Pace
 from companion.web.view import _shelf, _stack, card
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
-from tests.companion.web.test_brief_looks import seconds_until
+from tests.companion.web.test_delayed_removal import seconds_until
 from tests.torture import every_so_many
 
 if TYPE_CHECKING:

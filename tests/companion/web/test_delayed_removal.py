@@ -10,7 +10,7 @@ from companion.inputs.inputs import Button
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S
 from companion.web.autoplay import PAUSES
-from companion.web.brief_looks import SEEN_S, SWEPT_S, cards_kept, goes_soon, pile, wins
+from companion.web.delayed_removal import SEEN_S, SWEPT_S, cards_taken_with_pile, ends_match, has_delayed_removal, pile
 from companion.web.hands import AWAY_S
 from companion.web.orders import Begin, Do, Pace, Push, SetPace
 from companion.web.view import standing
@@ -75,7 +75,7 @@ def seconds_until(desk: VirtualTable, there: Callable[[Mapping[str, Any]], objec
 
 @only_with_page
 def test_a_bone_that_is_too_low_lies_on_the_pile_for_a_moment_before_both_are_in_the_hand(desk: VirtualTable) -> None:
-    view = until(desk, cards_kept)
+    view = until(desk, cards_taken_with_pile)
     turned = desk.table.playing.said
     assert turned is not None
     assert middle(view)[-1] == str(turned.cards[0])
@@ -88,7 +88,7 @@ def test_a_bone_that_is_too_low_lies_on_the_pile_for_a_moment_before_both_are_in
 
 @only_with_page
 def test_the_bone_is_told_until_the_own_next_turn(desk: VirtualTable) -> None:
-    view = until(desk, cards_kept)
+    view = until(desk, cards_taken_with_pile)
     told = view["asked"]["news"][0]
     assert told.startswith("You turn a bone: the ")
     assert told.endswith(f"; it is too low, and goes into the hand with the pile: {len(middle(view))} cards.")
@@ -100,7 +100,7 @@ def test_the_bone_is_told_until_the_own_next_turn(desk: VirtualTable) -> None:
 
 @only_with_page
 def test_any_order_goes_on_at_once_and_next_does_no_more_than_that(desk: VirtualTable) -> None:
-    view = until(desk, cards_kept)
+    view = until(desk, cards_taken_with_pile)
     match = desk.table.match
     desk.take(Do.NEXT)
     assert set(hand(desk.view())) == set(middle(view))
@@ -108,7 +108,7 @@ def test_any_order_goes_on_at_once_and_next_does_no_more_than_that(desk: Virtual
 
 
 def test_a_press_is_not_lost_while_the_bone_lies_there(desk: VirtualTable) -> None:
-    view = until(desk, cards_kept)
+    view = until(desk, cards_taken_with_pile)
     desk.take(Push(Button.UP, down=True))
     desk.turn()
     assert desk.view()["box"]["down"] == ["UP"]
@@ -116,7 +116,7 @@ def test_a_press_is_not_lost_while_the_bone_lies_there(desk: VirtualTable) -> No
 
 
 def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: VirtualTable) -> None:
-    view = until(desk, wins)
+    view = until(desk, ends_match)
     assert (view["table"]["over"], view["table"]["ending"]) == (False, None)
     assert middle(view)[-1] == str(desk.table.playing.said.cards[0])  # type: ignore[union-attr]
     last_s = PAUSES[Pace.NORMAL].last_s
@@ -134,7 +134,7 @@ def test_the_last_trick_of_a_match_is_seen_and_goes_to_its_taker_before_the_end_
     begun(tmp_path, *whole("birddog").record.splitlines()[:-1])
     desk = desk_of(tmp_path)
     desk.take(SetPace(pace))
-    view = until(desk, wins)
+    view = until(desk, ends_match)
     assert [len(view["table"]["middle"]), view["table"]["over"], view["table"]["ending"]] == [3, False, None]
     assert (asked(desk)["sentence"], asked(desk)["answers"]) == ("Bob took the trick.", [])
     before, now = desk.table.playing.before, desk.table.playing
@@ -149,7 +149,7 @@ def test_the_last_trick_of_a_match_is_seen_and_goes_to_its_taker_before_the_end_
 
 @only_with_page
 def test_a_second_press_of_next_brings_the_ending_and_no_other_game(desk: VirtualTable) -> None:
-    until(desk, wins)
+    until(desk, ends_match)
     over = desk.table.match
     view = does(desk, Do.NEXT)
     assert desk.table.match is over
@@ -159,7 +159,7 @@ def test_a_second_press_of_next_brings_the_ending_and_no_other_game(desk: Virtua
 
 @only_with_page
 def test_a_power_cut_while_the_bone_lies_there_shows_what_is_true_when_it_is_back(desk: VirtualTable) -> None:
-    view = until(desk, cards_kept)
+    view = until(desk, cards_taken_with_pile)
     after = does(desk, Do.UNPLUG)
     assert set(hand(after)) == set(middle(view))
 
@@ -172,7 +172,7 @@ def test_a_bone_of_a_computer_that_is_too_low_is_neither_shown_nor_named(desk: V
         return turned and not pile(match) and not match.events
 
     view = until(desk, goes_into_a_rack)
-    assert not goes_soon(desk.table.match)
+    assert not has_delayed_removal(desk.table.match)
     assert " turns a bone; it is too low, and goes into the hand" in " ".join(view["asked"]["news"])
 
 

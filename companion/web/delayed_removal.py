@@ -1,4 +1,4 @@
-"""What would be gone before anybody has seen it: a card that went into a hand with the pile, a trick, the last play.
+"""What leaves the table before anybody has seen it: a card taken up with the pile, a trick, the last play.
 
 The page shows it for a moment longer. Knows neither hands nor time.
 """
@@ -24,9 +24,9 @@ SWEPT_S = 0.3
 """Time in which a trick goes to its taker: no card on the page moves for longer."""
 
 
-def goes_soon(match: Match | None) -> bool:
+def has_delayed_removal(match: Match | None) -> bool:
     """Whether the next picture takes away what was just played."""
-    return match is not None and bool(cards_kept(match) or wins(match) or is_full_trick(match))
+    return match is not None and bool(cards_taken_with_pile(match) or ends_match(match) or is_full_trick(match))
 
 
 def is_full_trick(match: Match) -> bool:
@@ -37,10 +37,10 @@ def is_full_trick(match: Match) -> bool:
 
 def is_swept(match: Match) -> bool:
     """Whether a trick was just taken that goes to its taker: the last one of a match does, that of a deal stays."""
-    return is_full_trick(match) or (wins(match) and isinstance(match.header.game, TrickGame))
+    return is_full_trick(match) or (ends_match(match) and isinstance(match.header.game, TrickGame))
 
 
-def cards_kept(match: Match) -> tuple[Card, ...]:
+def cards_taken_with_pile(match: Match) -> tuple[Card, ...]:
     """The cards that a person turned up, and that went into the hand with the pile; empty: none."""
     said, header = match.said, match.header
     if said is None or said.seat is None or said.seat in header.computers or match.before is None:
@@ -50,7 +50,7 @@ def cards_kept(match: Match) -> tuple[Card, ...]:
     return said.cards if pile(match.before) else ()
 
 
-def wins(match: Match) -> bool:
+def ends_match(match: Match) -> bool:
     """Whether cards that were just played have ended the match."""
     played = match.said is not None and bool(match.said.cards)
     return played and any(isinstance(event, GameOver) for event in match.events)
@@ -61,7 +61,7 @@ def pile(match: Match) -> tuple[Card, ...]:
     return tuple(card for _, cards in match.header.game.shown.middle(match.moment) for card in cards)
 
 
-def before_it_goes(shown: TableCards, match: Match) -> TableCards:
+def view_before_removal(shown: TableCards, match: Match) -> TableCards:
     """The table as people see it until the card is gone: the card lies on the pile, and nothing has ended."""
     held: TableCards = {**shown, "over": False, "ending": None}
     said, before, game = match.said, match.before, match.header.game
