@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 from companion.director.tables import COLUMNS, Tables
-from companion.storage.disk import StorageError
+from companion.storage.disk import StorageError, in_words
 
 FILE = "director.sqlite"
 REMEDY = "Delete it, then: companion director rebuild."
@@ -34,8 +34,9 @@ class Database:
     def rebuild(self, events: Iterable[Tables]) -> None:
         """Delete the database and make it anew from these events."""
         for ending in ("", "-wal", "-shm"):
-            with suppress(FileNotFoundError):
-                self.path.with_name(FILE + ending).unlink()
+            path = self.path.with_name(FILE + ending)
+            with in_words("cannot replace the database", path):
+                path.unlink(missing_ok=True)
         self.write(events)
 
     def _open(self) -> sqlite3.Connection:

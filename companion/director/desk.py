@@ -173,7 +173,7 @@ class Desk:
     # ------------------------------------------------------------ boxes
 
     def take_in(self, heard: Reaction, at: str) -> None:
-        """Take in a message of a box, whose lines are on the shelf. Cheap: `look` reads the records."""
+        """Take in a message of a box, whose lines are on the shelf. Cheap: `look` reads the records. Raises nothing."""
         self.boxes.take_in(heard)
         self._fall_behind(heard)
         self._read_again |= {(stored.box, stored.match) for stored in heard.stored}
@@ -181,26 +181,32 @@ class Desk:
             self._read_again |= heard.faults.keys() | self._faults.keys()
             self._faults = heard.faults
         self.changes += 1
+        with suppress(StorageError):  # `look` tries again, and raises it
+            self._note_news(at)
+
+    def _note_news(self, at: str) -> None:
+        """Add to the event who has come, and what the tables show as finished."""
         event = self.event
         if event is not None and not event.over:
-            self._note([*self._coming(event), *_done_statements(event, self.boxes.finished_deals(event))], at)
+            self._note_coming(event, at)
+            self._note(_done_statements(event, self.boxes.finished_deals(event)), at)
 
     def _note(self, lines: Iterable[str], at: str) -> None:
         """Add what the boxes have reported, each for itself."""
         for line in lines:
             self._say([line], at)
 
-    def _coming(self, event: ClubEvent) -> list[str]:
-        """Lines that add who taps a name tag. Each name is added once: the organiser may take it out again."""
-        here, known = self.boxes.here, {*map(person, (*event.people, *event.gone)), *self._come}
-        coming = [name for name in each_once(here) if person(name) not in known and self._may_bring(here[name])]
-        self._come |= set(map(person, coming))
-        return [line for name in coming for line in _line_or_none("person", name)]
+    def _note_coming(self, event: ClubEvent, at: str) -> None:
+        """Add who taps a name tag. Each name is added once: the organiser may take it out again.
 
-    def _may_bring(self, box: str) -> bool:
-        """Whether a box may add one more person: each is a statement that stays, so there is a limit of MOST_HERE."""
-        self._brought[box] += 1
-        return self._brought[box] <= MOST_HERE
+        Each is a statement that stays, so a box may bring MOST_HERE of them.
+        """
+        here, known = self.boxes.here, {*map(person, (*event.people, *event.gone)), *self._come}
+        for name in each_once(here):
+            if person(name) not in known and self._brought[here[name]] < MOST_HERE:
+                self._note(_line_or_none("person", name), at)
+                self._come.add(person(name))
+                self._brought[here[name]] += 1
 
     def tell(self, trouble: str) -> None:
         """Show people what is wrong."""
@@ -209,6 +215,7 @@ class Desk:
 
     def look(self, at: str) -> None:
         """Read what the boxes have sent since the last look, and bring the database up to date."""
+        self._note_news(at)
         event = self.event
         if event is not None and event.current is not None and not event.over:
             self._note(_done_statements(event, self._deals_in_records(event)), at)

@@ -26,8 +26,8 @@ from companion.support.messages import msg
 
 RECORD = ".table"
 _ADDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NONBLOCK | os.O_CLOEXEC
-_OF_THE_DISK = frozenset({errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT})
-"""Faults in writing that no other record would be spared."""
+_OF_THE_DISK = frozenset({errno.ENOSPC, errno.EIO, errno.EDQUOT})
+"""Faults in writing after which nobody knows what is on the disk."""
 
 
 class RecordShelf:

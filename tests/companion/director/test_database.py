@@ -15,9 +15,12 @@ from zlib import crc32
 
 import pytest
 
+from companion.club.payloads import State
 from companion.director import desk as desk_module
+from companion.director.collection import FromBox, Reaction
 from companion.director.database import Database
 from companion.director.desk import Desk
+from companion.director.event_record import EventRecord
 from companion.director.event_words import add_statement
 from companion.director.exports import EXPORTS, as_json, records_csv, scores_csv, standings_csv, sum_of, usebio
 from companion.director.results import played_match
@@ -28,7 +31,9 @@ from companion.storage.journal import unseal
 from companion.support.values import replace
 from tests.club.mosquitto import free_port
 from tests.companion.director.evenings import AT, EVENT, howell_evening, match_of, pairs, record_of, round_begun, story
+from tests.companion.director.served import served
 from tests.companion.director.wishing import wish
+from tests.companion.http.client import views
 from tests.torture import so_many
 
 if TYPE_CHECKING:
@@ -207,6 +212,47 @@ def test_a_record_without_check_sums_counts_nowhere_and_is_told(tmp_path: Path) 
 def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path, tables: Tables) -> None:
     with pytest.raises(StorageError, match=r"director\.sqlite"):
         Database(tmp_path / "nowhere").write([tables])
+
+
+@pytest.mark.parametrize("ending", ["", "-wal"])
+def test_a_directory_in_its_place_is_named_and_takes_nothing_away_but_the_database(
+    ending: str, tmp_path: Path, companion: Companion
+) -> None:
+    root = tmp_path / "director"
+    root.mkdir()
+    name = root_with_an_evening(root)
+    odd = root / f"director.sqlite{ending}"
+    odd.mkdir()
+    with served(root) as page:
+        view = next(view for view in views(page.port, Cookie=page.cookie) if view["troubles"])
+        assert view["event"]["name"] == name
+        assert view["troubles"][0].endswith(f"(Is a directory): {odd}. Move that directory away.")
+        odd.rmdir()
+        assert next(view for view in views(page.port, Cookie=page.cookie) if not view["troubles"])
+    (root / "director.sqlite").unlink()
+    (root / "director.sqlite").mkdir()
+    assert "Move that directory away." in companion("director", "rebuild", "--data", tmp_path, status=75).err
+
+
+def test_what_cannot_be_noted_is_noted_when_the_disk_writes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(tmp_path, GAMES)
+    desk.wish(wish(do="new", title="Thursday", game="spades"), AT)
+    with monkeypatch.context() as read_only:
+
+        def write(record: EventRecord, _: bytes) -> None:
+            raise StorageError("cannot write", record.path, "Wait.")
+
+        read_only.setattr(EventRecord, "_write", write)
+        for names in (("Ann",), ("Ann", "Bob")):
+            desk.take_in(Reaction(news=FromBox("a", State(here=names))), AT)
+        with pytest.raises(StorageError):
+            desk.look(AT)
+    assert desk.boxes.here == {"Ann": "a", "Bob": "a"}
+    desk.look(AT)
+    assert desk.event is not None
+    assert desk.event.people == ("Ann", "Bob")
 
 
 # ---------------------------------------------------------------- exports
