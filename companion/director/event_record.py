@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.director.event import ClubEvent
 from companion.director.event_words import Story, add_statement, write_line
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import OWNERS, Disk, StorageError, in_words
@@ -29,17 +30,28 @@ ENDING = ".event"
 _APPEND = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
 _OF_A_ROUND = (b"plan ", b"seat ", b"out ", b"round ")
 """How the lines that seat a round begin."""
+DAY = "2026-11-25"
+"""How the name of an event begins."""
+_DATED = re.compile(r"\d{4}-\d\d-\d\d-")
 _SEAL = re.compile(rb" n=(\d{1,6}) at=\S+ crc=")
 
 
-class DamagedError(StorageError):
-    """A record that cannot go on, and stays as it is. `number` is that of its event, as far as it can be read; else 0.
+class EventFaultError(StorageError):
+    """A record that cannot go on, and stays as it is. `number` is that of its event; 0: it cannot be read.
 
-    `lines` are at least as many as it ever had.
+    `lines` are at least as many as it ever had, and no other record has.
     """
 
-    def __init__(self, why: str, path: Path, number: int = 0, lines: int = 0) -> None:
+    number, lines = 0, 0
+
+
+class DamagedError(EventFaultError):
+    """A damaged record, of which something `is_whole` or not."""
+
+    def __init__(self, why: str, path: Path, number: int = 0, lines: int = 0, *, is_whole: bool = True) -> None:
         remedy = f"It stays as it is; this goes on from its whole lines, and keeps it beside: {mending(path)}"
+        if not is_whole:
+            remedy = "Nothing of it is whole: put your copy in its place, or give the file another ending."
         super().__init__(f"the record of the event is damaged ({why})", path, remedy, why)
         self.number, self.lines = number, lines
 
@@ -62,7 +74,7 @@ class EventRecord:
         self._torn = b""
         self.begun = ""
         """The time of the first line; empty: there is none yet."""
-        if disk.exists(path):
+        if disk.exists(path) or path.is_symlink():
             self._read()
 
     @property
@@ -145,7 +157,8 @@ class EventRecord:
         damage = told.problem or ("" if _is_cut(told.last, found, content) else found.damage)
         if damage or told.whole is None:
             number = told.last.event.number if told.last else 0
-            raise DamagedError(damage or at_line(1, TORN), self.path, number, _blocks(content))
+            why, is_whole = damage or at_line(1, TORN), told.whole is not None
+            raise DamagedError(why, self.path, number, _blocks(content), is_whole=is_whole)
         last = told.lines[-1]
         self._story, self._n, self._crc = told.whole, last.n, last.crc or 0
         self._end = len(pad(told.lines))
@@ -225,20 +238,40 @@ class Events(NamedTuple):
 
     @property
     def current(self) -> EventRecord | None:
-        """The event that is on: the last one. None: there are no events, or the last is damaged."""
+        """The event that is on: the last one. None: there are no events, or the last cannot be read."""
         last = self.records[-1] if self.records else None
-        later = [damaged for damaged in self._damaged if last is None or damaged.number > last.story.event.number]
-        return None if later else last
+        if last is None or max(self._numbers) > last.story.event.number or self._is_lost_after(last.story.event):
+            return None
+        return last
+
+    def _is_lost_after(self, event: ClubEvent) -> bool:
+        """Whether an event that began after this one, the last that can be read, has lost its number.
+
+        By their names they are of its day or later, and its number has left no room for them (`next_number`).
+        """
+        lost = [fault for fault in self._lost if fault.path.name[: len(DAY)] >= event.name[: len(DAY)]]
+        before = max((number for number in self._numbers if number < event.number), default=0)
+        return bool(lost) and len(lost) >= event.number - before
 
     @property
-    def _damaged(self) -> list[DamagedError]:
-        return [fault for fault in self.faults if isinstance(fault, DamagedError)]
+    def _faulty(self) -> list[EventFaultError]:
+        return [fault for fault in self.faults if isinstance(fault, EventFaultError)]
+
+    @property
+    def _lost(self) -> list[StorageError]:
+        """The faults of those whose number cannot be read, and whose names are those of events."""
+        known = [fault.path for fault in self._faulty if fault.number]
+        return [fault for fault in self.faults if fault.path not in known and _DATED.match(fault.path.name)]
+
+    @property
+    def _numbers(self) -> list[int]:
+        """The numbers of all that have one which can be read."""
+        return [*(record.story.event.number for record in self.records), *(fault.number for fault in self._faulty)]
 
     @property
     def next_number(self) -> int:
-        """The number of an event that begins now."""
-        numbers = (record.story.event.number for record in self.records)
-        return 1 + max((*numbers, *(damaged.number for damaged in self._damaged)), default=0)
+        """The number of an event that begins now. It leaves room for those whose numbers cannot be read."""
+        return 1 + max(self._numbers, default=0) + len(self._lost)
 
     def since(self, record: EventRecord) -> int:
         """What the numbers of the orders of this event follow."""
@@ -249,7 +282,7 @@ class Events(NamedTuple):
     def ordered(self) -> int:
         """No order ever had a larger number, as far as records tell."""
         latest = max((self.since(record) + record.lines for record in self.records), default=0)
-        return latest + sum(damaged.lines for damaged in self._damaged)
+        return latest + sum(fault.lines for fault in self._faulty)
 
 
 def place(root: Path) -> Path:
@@ -296,11 +329,13 @@ def _order(record: EventRecord) -> tuple[int, str, str]:
 
 
 def _of_its_name(record: EventRecord) -> EventRecord:
-    """Raises StorageError for a copy under another name."""
-    name = record.story.event.name
-    if name != record.path.stem:
-        remedy = f"Name it {name}{ENDING}, if that is not there, or give it another ending."
-        raise StorageError(f"it is the record of {name} under another name", record.path, remedy)
+    """Raises EventFaultError for a copy under another name."""
+    event = record.story.event
+    if event.name != record.path.stem:
+        remedy = f"Name it {event.name}{ENDING}, if that is not there, or give it another ending."
+        fault = EventFaultError(f"it is the record of {event.name} under another name", record.path, remedy)
+        fault.number = event.number
+        raise fault
     return record
 
 

@@ -50,6 +50,7 @@ _SHORTLY = {
     errno.EISDIR: msg("it is a directory"),
     errno.ENOTDIR: msg("it is no directory"),
     errno.EINVAL: msg("it is no file"),
+    errno.ENXIO: msg("it is no file"),
     errno.EFBIG: msg("it is too large"),
     errno.ELOOP: msg("it is a link"),
     errno.ENOENT: msg("it is not there"),
@@ -253,7 +254,7 @@ class Disk:
 
     def sync_content(self, path: Path) -> None:
         """Sync the content of a file: a killed program may have left its last lines in memory only."""
-        descriptor = self.open(path, os.O_WRONLY | os.O_CLOEXEC)
+        descriptor = self.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
             self.fdatasync(descriptor)
         finally:

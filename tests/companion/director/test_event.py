@@ -16,8 +16,10 @@ from companion.doctor.storage_checks import examine_files
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import DISK, Disk, StorageError
 from tests.companion.director.evenings import AT, EVENT, NAMES, howell_evening, match_of, round_begun, story, tables
+from tests.companion.director.oddities import a_link_to_itself, a_link_to_nothing, a_pipe
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -241,6 +243,9 @@ def test_a_damaged_event_blocks_no_other_and_stays_as_it_is(tmp_path: Path) -> N
     (place(tmp_path) / "dir.event").mkdir()
     (place(tmp_path) / "empty.event").touch()
     (place(tmp_path) / "copy.event").write_bytes(new.path.read_bytes())
+    a_link_to_itself(place(tmp_path) / "loop.event")
+    a_link_to_nothing(place(tmp_path) / "link.event")
+    a_pipe(place(tmp_path) / "pipe.event")
     events = read_events(tmp_path)
     assert [record.story.event.name for record in events.records] == ["new"]
     assert {fault.path.stem: fault.shortly for fault in events.faults} == {
@@ -248,11 +253,14 @@ def test_a_damaged_event_blocks_no_other_and_stays_as_it_is(tmp_path: Path) -> N
         "dir": "it is a directory",
         "empty": "line 1: the line is torn",
         "copy": "it is the record of new under another name",
+        "loop": "it is a link",
+        "link": "it is not there",
+        "pipe": "it is no file",
     }
-    assert events.names == ("new", "copy", "dir", "empty", "old")
+    assert events.names == ("new", "copy", "dir", "empty", "link", "loop", "old", "pipe")
     found = examine_files(tmp_path.parent, DISK)
     assert (found.state, found.remedy[:17]) == (PartState.FAILURE, "Name it new.event")
-    assert "director/events/copy.event: it is the record of new under another name; and 3 more" in found.found
+    assert "director/events/copy.event: it is the record of new under another name; and 6 more" in found.found
     assert events.current is not None
     assert events.current.say(["person Bob"], AT).event.people == ("Bob",)
     assert old.path.read_bytes() == spoilt
@@ -265,6 +273,44 @@ def test_where_the_last_event_is_damaged_the_one_before_is_not_on_again(tmp_path
     assert events.current is None
     assert events.next_number == 3
     assert events.ordered == 1 + 3, "no number that the damaged one may have given"
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def made_a_directory(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def renamed(path: Path) -> None:
+    path.rename(path.with_name("2026-11-25-tonight (1).event"))
+
+
+@pytest.mark.parametrize(
+    ("spoils", "remedy"),
+    [
+        (emptied, "put your copy in its place, or give the file another ending"),
+        (made_a_directory, "Move that directory away"),
+        (renamed, "Name it 2026-11-25-tonight.event"),
+    ],
+)
+def test_where_nothing_of_the_last_event_can_be_read_the_one_before_is_not_on_again(
+    spoils: Callable[[Path], None], remedy: str, tmp_path: Path
+) -> None:
+    old = begin(tmp_path, ["event 2026-11-18-club Old 1 0"], AT)
+    last = begin(tmp_path, ["event 2026-11-25-tonight New 2 3"], AT)
+    spoils(last.path)
+    events = read_events(tmp_path)
+    assert events.current is None
+    assert remedy in events.troubles[0]
+    begin(tmp_path, [f"event 2026-11-25-another New {events.next_number} 3"], AT)
+    now = read_events(tmp_path).current
+    assert now is not None
+    assert now.story.event.name == "2026-11-25-another"
+    emptied(old.path)
+    assert read_events(tmp_path).current is not None, "an earlier one"
 
 
 def test_an_order_number_that_a_cut_off_step_may_have_given_is_given_by_no_other(tmp_path: Path) -> None:
