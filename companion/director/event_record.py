@@ -167,11 +167,11 @@ class EventRecord:
 
 
 def _sync(disk: Disk, path: Path) -> None:
-    """Sync a file whose last lines a killed program may have left in memory. Ignores a file that cannot be written."""
+    """Sync a file whose last lines a killed program may have left in memory. Ignores one that cannot be written."""
     try:
         disk.sync_content(path)
     except OSError as fault:
-        if fault.errno not in {errno.EACCES, errno.EPERM, errno.EROFS}:
+        if fault.errno not in {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENXIO}:
             raise
 
 
