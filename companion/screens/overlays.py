@@ -29,7 +29,7 @@ from companion.screens.screen import (
     Versus,
     one_line,
 )
-from companion.screens.sentences import Kind, Sentence, sentences
+from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
 from companion.support.messages import Message, tr, tr_n
 from companion.support.values import replace
 from companion.table.revokes import revokes_in_question
@@ -126,13 +126,18 @@ def _refused_in_words(table: Table, refused: Refused) -> tuple[Sentence, ...]:
 
 def _with_ok(table: Table, refused: Refused, lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines of a refusal, with what OK does after the second or the last one, where there is room."""
-    if table.match is None or refused.rule is NOT_IN_HAND:
+    if table.match is None or refused.rule is NOT_IN_HAND or not _has_more(table.match, refused):
         return lines
     for place in (1, 2):
         longer = f"{lines[place]}   {tr(words.OK_WHY)}".strip()
         if SMALL.width(longer) <= line_width():
             return (*lines[:place], longer, *lines[place + 1 :])
     return lines
+
+
+def _has_more(match: Match, refused: Refused) -> bool:
+    """Whether the page behind OK says more than the sentence that stands there already."""
+    return match.header.game.shown.why(match.moment, refused.rule, refused.card) != ("", refused.rule.sentence)
 
 
 def why(table: Table, shown: Why) -> Screen:
@@ -166,7 +171,7 @@ def _why(match: Match, refused: Refused | None, names: tuple[str, ...]) -> tuple
         against, sentence = game.shown.why(match.moment, refused.rule, refused.card)
         known = refused.who in match.header.names
         who = names[match.header.names.index(refused.who)] if known else tr("The player")
-        card, then = refused.card, f" {tr(refused.rule.remedy)}."
+        card, then = _sign(match, refused.card), f" {as_sentence(tr(refused.rule.remedy))}"
     else:
         revoked = revokes_in_question(match)[0]
         against, sentence = game.shown.why_revoked(match.state, revoked)
@@ -191,5 +196,10 @@ def _thing(table: Table, refused: Refused) -> str:
         from companion.enrolment.words import deck_name  # noqa: PLC0415 - the first picture of a game starts without
 
         return tr("Card of {deck}", deck=deck_name(refused.deck))
-    card = table.match.header.game.deck.card(refused.card) if table.match else None
-    return f"{tr(card.sign) if card else refused.card}?" if refused.card else tr("Not accepted")
+    return f"{_sign(table.match, refused.card)}?" if refused.card else tr("Not accepted")
+
+
+def _sign(match: Match | None, tapped: str) -> str:
+    """The sign of a card that was tapped where none is asked for; anything else as it is."""
+    card = match.header.game.deck.card(tapped) if match else None
+    return tr(card.sign) if card else tapped

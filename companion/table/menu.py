@@ -69,8 +69,7 @@ def open_menu(table: Table) -> Reply:
     over = below if isinstance(below, modes.OutOfTurn) or not table.in_play else table.choosing
     answers = _entries(table)
     labels = tuple(_label(table, answer) for answer in answers)
-    details = tuple(answer.detail if isinstance(answer, Parked) else "" for answer in answers)
-    menu = modes.Menu(Question(words.MENU, labels, below=details), answers, over)
+    menu = modes.Menu(Question(words.MENU, labels, below=_explained(answers)), answers, over)
     begun = table.begun if table.begun.gathered else replace(table.begun, named=None)
     looks = (AtStick("look"),) if MenuEntry.BACK_UP in answers else ()
     return Reply(replace(table, mode=menu, overlay=None, begun=begun), PART, looks)
@@ -111,7 +110,7 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answ
         case Choice(says=(Statement(word=CORRECT.name) as correction,)):
             return CORRECT_SCORE(table, correction)
         case Choice() as choice:
-            return Reply(table, MEANINGLESS) if choice.wants_card else repair(table, choice)
+            return refuse(table, "", words.WAITS_FOR_CARD) if choice.wants_card else repair(table, choice)
         case Parked(record=record):
             return Reply(table, PART, (AddLine(PARKED), TakeUpRecord(record)))
         case ToRestore(file=file):
@@ -295,6 +294,18 @@ def _label(table: Table, answer: modes.MenuAnswer) -> str:
             raise AssertionError("settings have a list of their own")
 
 
+def _explained(answers: tuple[modes.MenuAnswer, ...]) -> tuple[str, ...]:
+    """The line below each answer: of a parked game, or what an answer waits for."""
+    return tuple(
+        answer.detail if isinstance(answer, Parked) else words.MISSED if _wants_card(answer) else ""
+        for answer in answers
+    )
+
+
+def _wants_card(answer: modes.MenuAnswer) -> bool:
+    return isinstance(answer, Choice) and answer.wants_card
+
+
 def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     """The entries: undo first, what ends the game or shuts down last."""
     voice = (MenuEntry.SAY_AGAIN, MenuEntry.TELL_ALL) if table.house.speaks else ()
@@ -356,5 +367,5 @@ def _further(table: Table, choice: Choice, before: modes.Menu) -> modes.Menu:
         further.label if further.seat is None else join(filter(None, (names[further.seat], msg(further.label))))
         for further in choice.then
     )
-    question = Question(choice.asks or choice.label, labels)
+    question = Question(choice.asks or choice.label, labels, below=_explained(choice.then))
     return replace(before, question=question, answers=choice.then, before=before)

@@ -20,7 +20,7 @@ from companion.table.modes import Menu, OutOfTurn, Playing, WhichPlayer, WhoseCa
 from companion.table.out_of_turn import Way, ways
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
-from companion.table.reply import MEANINGLESS, PART, Reply
+from companion.table.reply import PART, Reply
 from companion.table.several_cards import add_to_play, close_set, combine, lay, lay_waiting, pass_to_next
 from companion.table.state import Table
 from companion.table.which_player import play_by
@@ -119,7 +119,7 @@ def _way_taken(table: Table, asked: OutOfTurn) -> Reply:
     if not way.wants_card:
         return _then_waiting(repair(table, way.repair), asked, way)
     if not table.open_set:
-        return Reply(table, MEANINGLESS)
+        return refuse(table, "", words.WAITS_FOR_CARD)
     return _before_waiting(table, asked, close_set(replace(table, mode=Playing())))
 
 
@@ -179,7 +179,8 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     if not found:
         return refuse(fresh, signs(every), NOT_YOUR_TURN, seat)
     title = msg("{who} {cards}?", who=table.playing.header.names[seat], cards=signs(every))
-    question = Question(title, tuple(way.label for way in found))
+    below = tuple(words.MISSED if way.wants_card else "" for way in found)
+    question = Question(title, tuple(way.label for way in found), below=below)
     return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), PART)
 
 

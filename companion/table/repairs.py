@@ -35,7 +35,7 @@ def corrections(match: Match, dead: Choice | None) -> Choice | None:
     stream = _stream(match)
     lists = (
         Choice(words.SWAP_TWO, then=tuple(_swaps(match, stream)), asks=words.WHICH_TWO),
-        Choice(words.WAS_MISSED, then=tuple(_misses(stream)), asks=words.TAP_IT_NOW),
+        Choice(words.WAS_MISSED, then=tuple(_misses(stream)), asks=words.WHERE_MISSED),
         Choice(words.TOO_MANY, then=tuple(_too_many(stream)), asks=words.WHICH_ONE),
     )
     possible = tuple(choice for choice in (*lists, dead) if choice and choice.then)

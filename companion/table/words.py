@@ -148,7 +148,10 @@ REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), R
 
 # ---------------------------------------------------------------- what mends a slip at the reader
 
-CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("correct"), N_("Correct"), N_("Tap it now")
+CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("mend a slip"), N_("Which slip?"), N_("Tap it now")
+WHERE_MISSED, MISSED = N_("Which place?"), N_("Missed? Tap it now.")
+"""The title of a list of places of a missed card; what stands below an answer that waits for one."""
+WAITS_FOR_CARD = Rule("wrong-phase", N_("The missed card itself is the answer."), N_("TAP IT"), TAP_IT_NOW)
 SWAP_TWO, WAS_MISSED = N_("swap two cards"), N_("a card was missed")
 TOO_MANY, NO_READ = N_("a card too many"), N_("a tag does not read")
 SWAPPED, BEFORE, PUT_BEFORE = N_("swap {one}, {other}"), N_("before {card}"), N_("{cards} before {card}")

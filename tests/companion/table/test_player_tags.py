@@ -7,7 +7,8 @@ import pytest
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.screens.current_screen import screen_for
-from companion.table.reply import MEANINGLESS, PART
+from companion.table import words
+from companion.table.reply import PART
 from companion.table.state import Mended, Table
 from tests.companion.table.pure_table import done, question, refusal, table_of
 from tests.evening import asks
@@ -147,7 +148,10 @@ def test_the_player_before_was_missed_and_the_card_waits_for_the_missed_one() ->
     assert reply.lines == ()
     assert asked(reply.table)[0] == "tap Bob's first"
     assert done(reply.table, "QH").lines == ("Bob QH", "Cid 9H")
-    assert done(reply.table, "OK").outcome == MEANINGLESS
+    assert slots(screen_for(reply.table)).lines[-1] == words.MISSED
+    told = done(reply.table, "OK").table
+    assert slots(screen_for(told)).lines[-1] == words.TAP_IT_NOW
+    assert done(told, "QH").lines == ("Bob QH", "Cid 9H")
 
 
 def test_two_players_were_missed_and_are_asked_for_one_after_the_other() -> None:

@@ -19,8 +19,8 @@ from companion.screens.current_screen import screen_for
 from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
 from companion.simulation.open_deal import open_deal, shuffle_deck
+from companion.table import words
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
-from companion.table.reply import MEANINGLESS
 from companion.table.state import Mended
 from companion.table.unread_tags import dead_tag
 from tests.companion.table.pure_table import done, question, refusal, table_of
@@ -291,7 +291,10 @@ def test_the_menu_corrects_a_missed_card_with_a_tap() -> None:
     table = table_of("\n".join(REVOKE.strip().splitlines()[:-3]))  # Ann AH, Bob 9S: Cid's card comes next
     opened = done(table, "HOLD", *("DOWN",) * 3, "OK", "DOWN", "OK").table
     assert question(opened).choices == ("Bob before 9♠", "Ann before A♥")
-    assert done(opened, "OK").outcome == MEANINGLESS
+    assert slots(screen_for(opened)).lines[-1] == words.MISSED
+    told = done(opened, "OK").table
+    assert slots(screen_for(told)).lines[-1] == words.TAP_IT_NOW
+    assert done(told, "9H").lines == ("; missed", "undo", "Bob 9H", "Cid 9S")
     reply = done(opened, "9H")
     assert reply.lines == ("; missed", "undo", "Bob 9H", "Cid 9S")
 

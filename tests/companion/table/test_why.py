@@ -7,7 +7,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
-from companion.table.apply_statements import refuse
+from companion.table.apply_statements import at_moment, refuse
 from companion.table.modes import Revoke
 from companion.table.state import House, Table, Why
 from tests.companion.table.pure_table import done, refusal, table_of
@@ -32,6 +32,16 @@ def test_ok_on_a_refusal_names_the_lead_the_card_and_the_rule() -> None:
     assert told(why) == (
         "A♣ led Q♠ The lead was clubs (A♣). Bob can follow, so Q♠ may not be played. Take back, play again. BACK"
     )
+
+
+def test_a_refusal_that_says_everything_promises_no_more() -> None:
+    table = done(table_of(HANDS), "10C", "10C").table
+    assert "OK = more" not in told(table)
+
+
+def test_a_card_after_the_game_has_its_sign_and_the_question_its_own_end() -> None:
+    over = done(at_moment(Table(House(GAMES)), match_of(*whole("birddog-exactly-eleven"))), "OK", "9H", "OK").table
+    assert told(over) == "Why? 9♥ No card is asked for now. Now: Same table again? BACK"
 
 
 def test_why_goes_away_with_the_next_tap_and_with_back_and_need_not_be_asked() -> None:
