@@ -116,7 +116,7 @@ def test_a_card_of_another_rank_closes_the_lead_and_is_the_next_players(table: E
 def test_a_card_of_the_same_rank_is_asked_about_and_ok_makes_it_part_of_the_lead(table: Evening) -> None:
     table.does("7", "7")
     question = table.question
-    assert (question.title, question.choices) == ("Another 7", ("Ann's set", "Bob plays it"))
+    assert (question.title, question.choices) == ("Another 7", ("Ann's set", "Bob plays"))
     table.seen()
     table.does("OK")
     assert table.saved()[-2:] == ["; tapped 7/1", "; tapped 7/2"]

@@ -115,7 +115,7 @@ def test_a_set_grows_by_its_rank_and_is_closed_by_the_next_players_card(table: E
 def test_the_same_rank_may_be_the_next_players(table: Evening) -> None:
     table.does("4C", "4D")
     question = table.question
-    assert (question.title, question.choices) == ("Another 4♦", ("Dan's set", "Ann plays it"))
+    assert (question.title, question.choices) == ("Another 4♦", ("Dan's set", "Ann plays"))
     table.does("DOWN", "OK")
     assert table.story()[-1] == "Dan 4C"
     assert [str(card) for card in table.box.table.begun.gathered] == ["4D"]

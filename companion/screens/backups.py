@@ -34,7 +34,7 @@ FAILED = {
     ),
     StickFault.GONE: notice("stick gone", N_("STICK GONE"), N_("Pulled out, or broken:\nplug one in, and\ntry again.")),
     StickFault.NO_RIGHT: notice(
-        "no right", N_("NO RIGHT"), N_("The box may not write\nto it. A stick with\nFAT or exFAT works.")
+        "no right", N_("CAN'T SAVE"), N_("The box may not write\nto it. A stick with\nFAT or exFAT works.")
     ),
     StickFault.FAILED: notice(
         "backup failed", N_("NO BACKUP"), N_("Nothing was written.\nWhy, tells journalctl\n-u companion")
@@ -59,7 +59,7 @@ NOT_RESTORED = {
         "restore cut", N_("STICK GONE"), N_("Pulled out, or broken:\nplug it in, and\nrestore once more."), RESTORE
     ),
     StickFault.NO_RIGHT: notice(
-        "no right to read", N_("NO RIGHT"), N_("The box may not read\nit. A stick with FAT\nor exFAT works."), RESTORE
+        "no right to read", N_("CAN'T READ"), N_("The box may not read\nit. A stick with FAT\nor exFAT works."), RESTORE
     ),
     StickFault.SPOILT: notice(
         "backup spoilt", N_("CUT OFF"), N_("The backup is not whole.\nNothing came. Take\nanother copy."), RESTORE

@@ -14,9 +14,19 @@ from companion.rules.claims import pending
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.rules.statements import DEAL, SEAT, Secret
 from companion.screens import parts, words
-from companion.screens.forms import fill
+from companion.screens.forms import fill, first_fitting
 from companion.screens.picture import PANEL, Size, laid_out
-from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, Top, TopLines
+from companion.screens.screen import (
+    FINGER,
+    Fact,
+    Glance,
+    HoldBar,
+    OptionList,
+    Options,
+    Screen,
+    Top,
+    TopLines,
+)
 from companion.screens.sentences import Kind, Says, in_small, sentences
 from companion.screens.words import AGAIN
 from companion.support.lazy_import import lazy_call
@@ -67,8 +77,16 @@ def _with_news(table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
         trouble = tr(table.health.trouble)
         return replace(lines, memo=trouble) if lines else top, _with(screen, trouble, Kind.MISTAKE)
     place = tr("RESUMED, 1 line torn") if table.resumed.torn else tr("RESUMED")
-    memo = tr("Saved last: {last}", last=parts.last_said(table.playing) or tr(table.resumed.last))
-    return TopLines(place, memo, lines.sign if lines else ""), _with(screen, in_small(place))
+    last = parts.last_said(table.playing) or tr(table.resumed.last)
+    said = _with(screen, in_small(place))
+    if isinstance(screen.layout, Options | OptionList):
+        return TopLines(first_fitting(f"{place}: {last}", place), _asked_by(top)), said
+    return TopLines(place, tr("Saved last: {last}", last=last), lines.sign if lines else ""), said
+
+
+def _asked_by(top: Top) -> str:
+    """The question in the top lines of a screen with answers."""
+    return top.memo if isinstance(top, TopLines) else top.title
 
 
 def _hold_bar(table: Table) -> HoldBar:
@@ -140,13 +158,13 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
         case Page.ENDING:
             return reading_pages.ending(table, mode)
         case Page.COURSE:
-            return reading_pages.match_chart(table.playing)
+            return reading_pages.course(table)
         case Page.HEALTH:
             return reading_pages.health(table, mode)
         case Page.RULES:
             return reading_pages.rules(table, mode)
         case Page.PUBLIC:
-            return own_screen(table) or parts.waiting(table)
+            return reading_pages.after_course(table, own_screen(table) or parts.waiting(table))
 
 
 def own_screen(table: Table) -> Screen | None:
@@ -210,14 +228,19 @@ def _scanning(table: Table) -> Screen | None:
     scanned = _scanned_cards(match, seat)
     return Screen(
         "scan",
-        TopLines(memo=parts.memo(table) or tr("Hands are scanned")),
+        TopLines(memo=parts.memo(table) or tr("Scan the hands")),
         Glance(
             Fact(parts.large_name(match, seat), FINGER, side=f"{scanned}/{scanned + left}"),
-            (slot, tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)),
-            parts.score_columns(match, rows=1),
+            (slot, _taps_left(left, first=not scanned)),
         ),
         says=lambda: sentences(_scanned_next(match, seat, left), goes_to, about=match.applied),
     )
+
+
+def _taps_left(left: int, *, first: bool) -> str:
+    if first:
+        return tr("Tap {n}, face down", n=left)
+    return tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)
 
 
 def _scanned_next(match: Match, seat: Seat, left: int) -> str:

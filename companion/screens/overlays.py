@@ -50,8 +50,9 @@ def question(asked: Question, deck: Deck | None = None) -> Screen:
 def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
     """The question, what explains it, and the answer at the cursor with its place."""
     chosen = tr("{answer}, {n} of {all}", answer=tr(asked.chosen), n=asked.cursor + 1, all=len(asked.choices))
-    below = asked.below[asked.cursor] if asked.below else ""
-    return sentences(asked.title, " ".join(map(tr, asked.text)), chosen, below, deck=deck, about=asked.title)
+    below = tr(asked.below[asked.cursor]) if asked.below else ""
+    said = as_spoken([below]) if " = " in below else (below,)
+    return sentences(asked.title, " ".join(map(tr, asked.text)), chosen, *said, deck=deck, about=asked.title)
 
 
 def _question(asked: Question) -> Screen:
@@ -61,15 +62,24 @@ def _question(asked: Question) -> Screen:
     if one_line(answers) and LARGE.width(chosen) <= line_width():
         return _large_question(asked, answers, chosen.upper())
     lines = tuple(_in_list(choice, answer) for choice, answer in zip(asked.choices, answers, strict=True))
-    explained = [wrap(tr(text), SMALL, line_width())[:MOST_EXPLAINED] for text in asked.below]
-    listed = LISTED + 1 - max(map(len, (*explained, " ")))
+    below = _explanation(tr(asked.below[asked.cursor]) if asked.below else "") or [tr(words.CHOOSE)]
+    listed = LISTED + 1 - len(below)
     first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
-    below = (explained and explained[asked.cursor]) or [tr(words.CHOOSE)]
     return Screen(
         "question",
         Heading(tr(asked.title), f"{asked.cursor + 1}/{len(answers)}"),
         OptionList(lines[first : first + listed], asked.cursor - first, (*("",) * (LISTED + 1 - len(below)), *below)),
     )
+
+
+def _explanation(text: str) -> list[str]:
+    """The lines that explain an answer; what OK does, after three blanks, joins the last of them if it fits."""
+    text, _, ok = text.partition("   ")
+    lines = wrap(text, SMALL, line_width())[:MOST_EXPLAINED]
+    if not ok:
+        return lines
+    joined = f"{lines[-1]}   {ok}"
+    return [*lines[:-1], joined] if SMALL.width(joined) <= line_width() else [*lines, ok]
 
 
 def _in_list(choice: str, answer: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from companion.cards import Seat, signs
 from companion.inputs.questions import choices_at
 from companion.match.match import Match
+from companion.rules.claims import DECIDED
 from companion.rules.deal import Trick, TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Choice
@@ -37,9 +38,10 @@ from companion.screens.screen import (
     TopLines,
     name_room,
     one_line,
+    room_beside,
 )
 from companion.screens.sentences import capital, sentences
-from companion.screens.words import AGAIN, FURTHER, NEXT
+from companion.screens.words import AGAIN, AGAIN_OR, HOW
 from companion.support.messages import Message, tr
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person
@@ -233,21 +235,35 @@ def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
     """The winners, large, and the totals, or other `columns`; above them what is counted."""
     match = table.playing
     alone = len(match.winners) == 1
-    title, counted, further = tr("Winner") if alone else tr("Winners"), tr(match.header.game.counted), tr(FURTHER)
+    title, counted, how = _winner_word(match), tr(match.header.game.counted), tr(HOW)
     return Screen(
         "game over",
         TopLines(
-            first_fitting(f"{title}      {tr(NEXT)}", f"{title}   {tr(NEXT)}"),
-            first_fitting(
-                *(f"{what}   {further}" for what in (tr("Below: {counted}", counted=counted), capital(counted))),
-                capital(counted),
-            ),
+            first_fitting(f"{title}      {tr(AGAIN_OR)}", f"{title}   {tr(AGAIN_OR)}"),
+            first_fitting(*(f"{what}   {how}" for what in (*_what_wins(match), capital(counted))), capital(counted)),
         ),
         Glance(
             Fact(large_names(match, match.winners, WINNER_ROOM if alone else line_width()), ("bird",) if alone else ()),
             columns=columns or totals(match, match.scores),
         ),
     )
+
+
+def _what_wins(match: Match) -> tuple[str, ...]:
+    """Whether few or many of what is counted win; of points also in short."""
+    counted, low = match.header.game.counted, match.header.game.low_wins
+    whole = tr("Fewest {counted} win", counted=tr(counted)) if low else tr("Most {counted} win", counted=tr(counted))
+    short = tr("Lowest wins") if low else tr("Highest wins")
+    return (whole, short) if counted == "points" else (whole,)
+
+
+def _winner_word(match: Match) -> str:
+    return tr("Winner") if len(match.winners) == 1 else tr("Winners")
+
+
+def _winners(match: Match) -> Fact:
+    aside = _winner_word(match)
+    return Fact(large_names(match, match.winners, room_beside(aside)), aside=aside)
 
 
 def large_names(match: Match, seats: tuple[Seat, ...], width: int = 0) -> str:
@@ -293,7 +309,12 @@ def passer(table: Table, seat: Seat, number: int) -> Fact:
 
 def offer(table: Table) -> str:
     """The answer to which DOWN leads where a card is awaited, as that no points are left. Empty: there is none."""
-    return f"▼ {tr(table.offered[0].label)}" if table.offered else ""
+    if not table.offered:
+        return ""
+    answer = table.offered[0]
+    if any(said.word == DECIDED for said in answer.says):
+        return tr("▼ no points left: score")
+    return f"▼ {tr(answer.label)}"
 
 
 def instead(table: Table) -> Screen:
@@ -326,7 +347,11 @@ def waiting(table: Table) -> Screen:
         return Screen(
             "the end",
             TopLines(memo=memo(table)),
-            Glance(Fact(tr("THE END")), ("", tr("OK = next game")), score_columns(match, rows=1)),
+            Glance(
+                _winners(match) if match.winners else Fact(tr("THE END")),
+                ("", tr("OK = go on")),
+                score_columns(match, rows=1),
+            ),
         )
     if table.offered and not table.optional:
         return choosing(table)
@@ -384,7 +409,7 @@ def _or_card(table: Table) -> str:
     """A line that says that a card may be tapped instead of an answer. Empty if none may."""
     if table.tap is None:
         return ""
-    return tr("Nobody? Just play on.") if table.playing.expects.implied else tr("or tap the next card")
+    return tr("Nobody? Tap next card.") if table.playing.expects.implied else tr("or tap the next card")
 
 
 def ok_says(answer: str, of: int = 2) -> str:

@@ -17,7 +17,7 @@ from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import brief_names, game_title, has_event, in_words, large_names, of_sides
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
-from companion.screens.screen import Chart, Fact, Glance, Heading, Screen, TextPage
+from companion.screens.screen import NOTE_END, Chart, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.sentences import Sentence, as_sentence, capital, sentences
 from companion.screens.words import HELP, TURN_PAGES
 from companion.support.messages import tr, tr_n
@@ -117,8 +117,8 @@ def ending(table: Table, mode: Reading) -> Screen:
     match = table.playing
     result = ending_of(match, table.before)
     if result is None or not result.shown_fields:
-        return match_chart(match)
-    number, count = mode.number % len(result.shown_fields), len(result.shown_fields)
+        return course(table)
+    number = mode.number % len(result.shown_fields)
     pages = {
         "remark": _remark,
         "best": _best_trick,
@@ -127,8 +127,31 @@ def ending(table: Table, mode: Reading) -> Screen:
         "series": _series,
     }
     shown = pages[result.shown_fields[number]](match, result)
-    assert isinstance(shown.top, Heading)
-    return replace(shown, top=Heading(shown.top.title, f"{number + 1}/{count}"))
+    return _with_number(table, shown, number + 1)
+
+
+def course(table: Table) -> Screen:
+    """The score chart; of a match that was won it follows the pages of its ending."""
+    return _with_number(table, match_chart(table.playing), -1)
+
+
+def after_course(table: Table, public: Screen) -> Screen:
+    """What is public; of a match that was won the last of its pages."""
+    return _with_number(table, public, 0)
+
+
+def _with_number(table: Table, page: Screen, number: int) -> Screen:
+    """A page with its number among those that DOWN turns after a match: its ending, the chart, what is public.
+
+    0 is the last one, -1 that before it. A match that nobody has won has no such pages.
+    """
+    told = ending_of(table.playing, table.before)
+    if told is None or not isinstance(page.top, Heading):
+        return page
+    count = len(told.shown_fields) + 2
+    place, title, note = f"{number if number > 0 else count + number}/{count}", page.top.title, page.top.note
+    room = line_width() - NOTE_END - 4 - MEDIUM.width(title)
+    return replace(page, top=Heading(title, first_fitting(f"{note}  {place}".strip(), place, width=room)))
 
 
 def _remark(match: Match, told: Ending) -> Screen:
@@ -184,7 +207,7 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
         Heading(tr("Biggest turn")),
         Glance(
             Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change),
-            (f"{change} {tr(unit)}", where, tr(TURN_PAGES)),
+            (*fill_lines([*wrap(f"{tr(unit)} {where}", SMALL, line_width())], 2), tr(TURN_PAGES)),
         ),
         says=lambda: sentences(
             tr("Biggest turn"),

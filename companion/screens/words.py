@@ -12,7 +12,7 @@ from companion.support.messages import N_, msg_n
 from companion.table.choices import Remedy
 
 CHOOSE = N_("▲▼ choose   OK   BACK")
-FURTHER, NEXT = N_("▼ more"), N_("OK = next")
+HOW, AGAIN_OR = N_("▼ how"), N_("OK = again?")
 """After a game: UP shows the totals, DOWN the ending and the score chart, OK what comes next."""
 CHOOSE_OR_WHY = N_("▲▼ OK   BACK = why")
 OK_WHY = N_("OK = more")
@@ -134,7 +134,7 @@ UNDONE = {
     "void-deal": N_("The deal counts again."),
 }
 """The effect of undoing these words."""
-EVERY_CARD = N_("Every card after it\nwent to its own seat.")
+EVERY_CARD = N_("Later cards moved on\nto the right seats.")
 ADVICE = _form("advice", N_("What to play?"), "{who}", "{fact}")
 
 
@@ -161,10 +161,10 @@ def gets(cards: int) -> str:
 # ---------------------------------------------------------------- decks of tags
 
 NAMING = _form("name tag", N_("Name tag"), N_("▲▼ letter, ▲ from A: end"), "{fact}", "{so_far}", "{ok}", "{back}")
-DUE, DUE_IN_CHECK = N_("Now: another for {due}|Now: {due}"), N_("Tap the next card.")
+DUE, DUE_IN_CHECK = N_("Now: another tag"), N_("Tap the next card.")
 HELD_ELSEWHERE = N_("It is {held} of {other}.|Of {other}.")
 ENROL = _form(
-    "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("DOWN skip     UP back"), N_("BACK pause")
+    "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("DOWN skip     UP undo"), N_("BACK pause")
 )
 REPLACE = _form("enrol", "{deck}", N_("New tag for: {piece}"), "{fact}", N_("Tap its tag."), N_("BACK = leave it"))
 CLASH = _form(

@@ -69,7 +69,7 @@ def open_menu(table: Table) -> Reply:
     over = below if isinstance(below, modes.OutOfTurn) or not table.in_play else table.choosing
     answers = _entries(table)
     labels = tuple(_label(table, answer) for answer in answers)
-    menu = modes.Menu(Question(words.MENU, labels, below=_explained(answers)), answers, over)
+    menu = modes.Menu(Question(words.MENU, labels, below=_explanations(answers)), answers, over)
     begun = table.begun if table.begun.gathered else replace(table.begun, named=None)
     looks = (AtStick("look"),) if MenuEntry.BACK_UP in answers else ()
     return Reply(replace(table, mode=menu, overlay=None, begun=begun), PART, looks)
@@ -294,7 +294,7 @@ def _label(table: Table, answer: modes.MenuAnswer) -> str:
             raise AssertionError("settings have a list of their own")
 
 
-def _explained(answers: tuple[modes.MenuAnswer, ...]) -> tuple[str, ...]:
+def _explanations(answers: tuple[modes.MenuAnswer, ...]) -> tuple[str, ...]:
     """The line below each answer: of a parked game, or what an answer waits for."""
     return tuple(
         answer.detail if isinstance(answer, Parked) else words.MISSED if _wants_card(answer) else ""
@@ -367,5 +367,5 @@ def _further(table: Table, choice: Choice, before: modes.Menu) -> modes.Menu:
         further.label if further.seat is None else join(filter(None, (names[further.seat], msg(further.label))))
         for further in choice.then
     )
-    question = Question(choice.asks or choice.label, labels, below=_explained(choice.then))
+    question = Question(choice.asks or choice.label, labels, below=_explanations(choice.then))
     return replace(before, question=question, answers=choice.then, before=before)

@@ -144,8 +144,7 @@ class SetUp:
         labels, outcomes = zip(*self.answers, strict=True)
         below = tuple(after.detail if isinstance(after, Parked) else "" for after in outcomes)
         if step is SetUpStep.RULES:
-            meanings = (option.meaning for option in self.chosen_game.options)
-            below = ("", *meanings, *below)[: len(labels)]
+            below = tuple(self._explanations())
         title, *text = self._titles(step)
         return Question(title, labels, text=tuple(text), below=below)
 
@@ -262,6 +261,14 @@ class SetUp:
         if number:
             other_level = self._with_computers(number, _following(LEVELS, self.level))
             yield msg(words.LEVEL, level=msg(self.level)), other_level
+
+    def _explanations(self) -> Iterator[str]:
+        """What OK does at each line of the house rules, in their order, and what a rule is about."""
+        yield words.play_so(self._rules_line())
+        yield from (words.explained_rule(option.meaning) for option in self.chosen_game.options)
+        if "score" in self.chosen_game.brings:
+            yield words.OK_GIVES
+        yield from (words.OK_CHANGES,) * (2 if self.computers else 1)
 
     def _with_computers(self, number: int, level: str) -> SetUp:
         """The set-up with this number of computers of one level, in the last seats."""

@@ -80,8 +80,16 @@ def not_called(seat: Seat, wanted: str, slot: int) -> Rule:
     """Another card than those `wanted` of a computer; `slot` is that of its own rack (0: it stands in none)."""
     short = msg("NOT {card}", card=_large(wanted)) if len(wanted) <= MOST_LARGE - len("NOT ") else msg("NOT THIS")
     other = msg("{who} plays another card.", who=in_seat(seat))
-    sentence = msg("That is slot {slot}: put it there.", slot=slot) if slot else other
-    return Rule(NOT_CALLED, sentence, short, msg("Tap {cards}", cards=wanted))
+    sentence = msg("It is from slot {slot}: put it back.", slot=slot) if slot else other
+    return Rule(NOT_CALLED, sentence, short, _tap_now(wanted))
+
+
+def _tap_now(wanted: str) -> str:
+    """The request to tap these cards of a computer: by a slot that of the card which stands there."""
+    match wanted:
+        case Message(form="slot {slots}", values=values):
+            return msg("Now tap slot {slots}'s card", **values)
+    return msg("Tap {cards}", cards=wanted)
 
 
 def sits_at(table: int) -> Rule:
@@ -132,7 +140,7 @@ NOW, TAP_IN_ALL = N_("Now: {asked}"), N_("Tap {cards} in all")
 
 REVOKE, NEVER_READ, ACCEPT = N_("Revoke"), N_("Never read"), N_("OK")
 WHICH_TWO, WHICH_ONE, WHICH_CARD, CARD_OF = N_("Which two?"), N_("Which one?"), N_("Which card?"), N_("{name}'s card?")
-AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name} plays it")
+AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name} plays")
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
     Remedy.TAKE_BACK: N_("take back"),
@@ -269,7 +277,7 @@ SET_UP = {
     SetUpStep.PEOPLE: (N_("How many?"),),
     SetUpStep.NAME: (N_("Seat {number}: who?"), N_("clockwise")),
     SetUpStep.SCORES: (N_("Score so far?"),),
-    SetUpStep.RULES: (N_("House rules"), N_("OK on a rule changes it")),
+    SetUpStep.RULES: (N_("House rules"),),
     SetUpStep.SCANNED: (N_("Scan hands?"), N_("each hand is tapped"), N_("while it is dealt")),
 }
 """The question of each step, and the lines that explain it."""
@@ -280,8 +288,19 @@ FROM_SCORES, SCORE_OF = N_("start from scores"), N_("{who}: {n}")
 GAME_ENDED = Rule("game-ended", N_("These scores end the game already."), N_("TOO MANY"), N_("Change the scores"))
 COMPUTERS, LEVEL = N_("computers: {seats}"), N_("level: {level}")
 AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = N_("as in the book"), N_("as at home"), N_("with these")
+OK_CHANGES, OK_GIVES = N_("OK = change it"), N_("OK = give them")
 THE_SET_UP = N_("the set-up")
 """What was saved last before the first deal."""
+
+
+def play_so(how: str) -> str:
+    """What OK does at the line that accepts all house rules as they stand."""
+    return msg("OK = play {how}", how=msg(how))
+
+
+def explained_rule(meaning: str) -> str:
+    """Below a house rule: what it is about, and what OK does."""
+    return msg("{meaning}   {ok}", meaning=msg(meaning), ok=msg(OK_CHANGES))
 
 
 def from_scores(scores: tuple[int, ...]) -> str:

@@ -292,7 +292,6 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
             ("unread-read", f"{TRICK} {UNREAD_QS} KS QS"),
             ("never-read", UNREAD_DEAL),
             ("menu", f"{TRICK} hold"),
-            ("seats-rack", f"{SEATS} DOWN OK DOWN OK OK"),
             ("seats-seated", f"{SEATS} DOWN OK OK"),
             ("seats-two-change", f"{SEATS_AT_FIRST} DOWN OK"),
             ("pairs", f"{DEAL.removesuffix(' JH')} DOWN"),

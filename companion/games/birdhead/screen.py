@@ -83,7 +83,7 @@ def _lead(table: Table) -> Screen:
     number = f"1-{most}" if most > 1 else "1"
     return Screen(
         "lead",
-        TopLines(memo="" if there else _last_trick_taken(match)),
+        TopLines(memo=tr("More {rank}s? Tap them.", rank=there[0].rank) if there else _last_trick_taken(match)),
         Glance(
             Fact(
                 parts.large_name(match, seat),

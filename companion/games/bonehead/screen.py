@@ -191,7 +191,7 @@ def _open_cards(match: Match) -> Screen:
     lines = tuple(f"{name}: {_faces(state, seat)}{_bones(state.bones[seat])}" for seat, name in enumerate(names))
     return Screen(
         "open cards",
-        Heading(tr("Heads, bones")),
+        Heading(tr("On the table"), tr("BACK")),
         TextPage(lines),
     )
 
@@ -202,4 +202,4 @@ def _faces(state: Layout, seat: Seat) -> str:
 
 
 def _bones(number: int) -> str:
-    return tr_n("{n} bone", "{n} bones", number) if number else tr("no bones")
+    return tr("{n} down", n=number) if number else tr("none down")

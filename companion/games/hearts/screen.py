@@ -122,10 +122,11 @@ def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
     match, card = table.playing, lowest_club(state.setup)
     leader = match.expects.seats[0] if len(match.expects.seats) == 1 else None
     leads, begins = tr("{card} leads", card=card.sign), tr(HEARTS.shown.begins(state))
-    line = (leads if begins else "") if leader is not None else tr("Who has it taps it.")
+    tap = tr("Tap {cards}", cards=card.sign)
+    line = (tap if begins else "") if leader is not None else tr("Who has it taps it.")
     return Screen(
         "first lead",
-        TopLines(_place(state), begins or (leads if leader is not None else "")),
+        TopLines(_place(state), begins or (tap if leader is not None else "")),
         Glance(
             Fact(
                 leads.upper() if leader is None else parts.large_name(match, leader),

@@ -221,11 +221,10 @@ def _kept_in_words(match: Match, state: TrickState[SpadesBidding]) -> list[str]:
 def _taken_tricks(state: TrickState[SpadesBidding]) -> str:
     """The tricks of both sides in the order of their columns, what became of nils, and full bags if there is room."""
     contracts = SPADES.contracts(state)
-    tricks = [_of_bid(contract) for contract in contracts]
+    tricks = [f"{contract.taken}/{contract.bid}" for contract in contracts]
     more = [f"{text}{_nils_and_bags(contract)}" for text, contract in zip(tricks, contracts, strict=True)]
     forms = (tr("Tricks: {one} and {other}", one=ours, other=theirs) for ours, theirs in (more, tricks))
-    short = ", ".join(f"{contract.taken}/{contract.bid}" for contract in contracts)
-    return first_fitting(*forms, tr("Tricks: {tricks}", tricks=short), width=line_width())
+    return first_fitting(*forms, tr("Tricks: {tricks}", tricks=", ".join(tricks)), width=line_width())
 
 
 def _nils_and_bags(contract: Contract, before: str = " ") -> str:

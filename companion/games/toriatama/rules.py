@@ -234,7 +234,7 @@ def _claims(state: DrinksState) -> tuple[Choice, ...]:
         return ()
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
     claimants = (seat for seat in others if seat not in take.claimants)
-    return tuple(Choice("", seat=seat, then=_words_of(take, seat), asks=N_("I have one that is")) for seat in claimants)
+    return tuple(Choice("", seat=seat, then=_words_of(take, seat), asks=N_("colour or shape?")) for seat in claimants)
 
 
 def _words_of(take: Take, seat: Seat) -> tuple[Choice, ...]:

@@ -66,15 +66,12 @@ def _next(state: DrinksState, match: Match) -> str:
     return _place(state, match, tr("next: {who}", who="{}"))
 
 
-def _crates_in(state: DrinksState) -> str:
-    """The turn, above how full the crates are."""
-    return tr("Turn {n}, in crates:", n=state.turns + 1)
-
-
-def _crate_line(match: Match, state: DrinksState) -> str:
-    """How full the crates are, which is public."""
-    full = [str(len(player.crate)) for player in state.players] or ["0"] * len(match.header.names)
-    return parts.with_all_names(match, full)
+def _crates_now(match: Match, state: DrinksState) -> TopLines:
+    """The turn, above how full the crates are, which is public; the game while all of them are empty."""
+    full = [str(len(player.crate)) for player in state.players]
+    if not any(player.crate for player in state.players):
+        return TopLines(_place(state, match), tr("All crates: 0 of {all}", all=6))
+    return TopLines(tr("Turn {n}, in crates:", n=state.turns + 1), parts.with_all_names(match, full))
 
 
 def two_lines(text: str) -> tuple[str, str]:
@@ -95,10 +92,10 @@ def _take(table: Table) -> Screen:
     take = tr("Take a drink and tap it")
     return Screen(
         "take",
-        TopLines(_crates_in(state), _crate_line(match, state)),
+        _crates_now(match, state),
         Glance(
             Fact(parts.large_name(match, match.expects.seats[0]), FINGER, aside=tr("take {n}", n=1)),
-            (*two_lines(moves), take),
+            (*two_lines(moves), tr("Tap one from the centre")),
         ),
         says=lambda: sentences(
             moves.replace("\n", " "),
@@ -165,7 +162,7 @@ def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
     asked = (
         first_fitting(opens, tr("{word}: which?", word=word), width=line_width() - SMALL.width("Anna: "))
         if word
-        else tr("I have one that is")
+        else tr("colour or shape?")
     )
     if names and seat is not None:
         return tr("{who}: {asked}", who=names[seat], asked=opens if word else asked)
@@ -179,7 +176,7 @@ def _full_crate(table: Table) -> Screen:
     full = tr("{who}'s crate is full", who="{}")
     return Screen(
         "full crate",
-        TopLines(_crates_in(state), _crate_line(match, state)),
+        _crates_now(match, state),
         parts.options(table, Fact(tr("CRATE FULL")), parts.with_name(match, state.turn, full)),
         says=lambda: sentences(
             full.format(match.header.names[state.turn]), telling.choice_now(table), about=match.applied

@@ -11,6 +11,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import DrinksState as Drinks
 from companion.inputs.inputs import Input, Stranger, Tapped
+from companion.rules.game import Choice
 from companion.rules.places import in_fists
 from companion.screens.current_screen import screen_for
 from companion.table.cues import Cue
@@ -69,10 +70,15 @@ def assert_three_clear_lines(table: Table) -> None:
 def waits_for_a_card(table: Table) -> bool:
     """Whether some card has a place now."""
     mode = uncover(table.mode)
-    asks_first = answer_first(mode) or (isinstance(mode, Menu) and mode.before is not None)
+    asks_first = answer_first(mode) or (isinstance(mode, Menu) and (mode.before is not None or waits_for_missed(mode)))
     if table.match is None or asks_first:
         return False
     return table.playing.expects.tap is not None or table.scanning() is not None
+
+
+def waits_for_missed(menu: Menu) -> bool:
+    """Whether the answer at the cursor is the next tap, whose refusal closes the menu."""
+    return isinstance(menu.answer, Choice) and menu.answer.wants_card
 
 
 def open_ones(table: Table) -> tuple[Card, ...]:
