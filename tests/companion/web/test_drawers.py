@@ -127,6 +127,7 @@ def test_every_fault_of_a_file_is_listed_and_a_name_that_is_taken_refused(page: 
         page.click("#deck-import button")
         page.until(f"{SAID} && !{SAID}.includes('!') === {str(file == good).lower()}")
         assert len(page.ask(SAID).splitlines()) == lines
+        assert page.ask("$('decks-said').scrollHeight <= $('decks-said').clientHeight"), "it is read whole"
     assert page.ask(SAID) == "there is a deck ours already; tick “put it in its place” if this one is to take it."
     page.complaints.clear()  # the browser tells a refusal, too
 
