@@ -20,7 +20,8 @@ from companion.match.header import Header
 from companion.rules.statements import REASONS, UnreadableError
 from companion.support.decoding import RefusedMessage, decode_strangers, refusal
 from companion.support.lazy_import import nothing
-from companion.support.names import MOST_BYTES, each_once, name_problem
+from companion.support.messages import Message, msg
+from companion.support.names import MOST_BYTES, name_problem, place_of
 from companion.table.setup import LEVELS, MOST_POINTS
 from companion.web.examples import examples
 
@@ -259,6 +260,14 @@ class WrongOrderError(ValueError):
     """The text is no order; the message names what was found and what is allowed."""
 
 
+class WrongNameError(WrongOrderError):
+    """Nobody can sit in this seat under the name that was sent. Its argument is a message of the core."""
+
+    def __init__(self, why: Message, seat: int) -> None:
+        super().__init__(why)
+        self.seat = seat
+
+
 class _Which(Struct, frozen=True):
     """The word that tells which order it is."""
 
@@ -296,13 +305,17 @@ def _check_seats(order: Begin) -> None:
     game, names = GAMES[order.game], [seat.name for seat in order.seats]
     if names and len(names) not in game.players:
         raise WrongOrderError(str(refusal("seats", len(names), map(str, game.players))))
-    for seat in order.seats:
+    for number, seat in enumerate(order.seats):
         levels = LEVELS if entry_of(order.game).strategy is not nothing else ()
         among(seat.level, "level", ("", *levels))
         if why := name_problem(seat.name):
-            raise WrongOrderError(f"name: {why}")
-    if len(each_once(names)) < len(names) or (names and all(seat.level for seat in order.seats)):
-        raise WrongOrderError("seats: each has a name of its own, and at least one is a person's")
+            raise WrongNameError(msg("{name}: {why}", name=seat.name, why=why), number)
+        if place_of(seat.name, names) != number:
+            raise WrongNameError(
+                msg("{name} is there twice: each player has a name of their own", name=seat.name), number
+            )
+    if names and all(seat.level for seat in order.seats):
+        raise WrongOrderError("seats: at least one is a person's")
     values = {option.name: option.values for option in game.options}
     for name, value in order.rules.items():
         among(value, name, values[among(name, "rules", values)])

@@ -28,7 +28,7 @@ from companion.storage.backup import RefusedBackupError
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg
 from companion.web import backups, deck_requests
-from companion.web.orders import WrongOrderError, among, read, read_as
+from companion.web.orders import WrongNameError, WrongOrderError, among, read, read_as
 from companion.web.rulebook import rules_at
 from companion.web.saved_games import NoSavedGameError
 from companion.web.scores import scores_at
@@ -100,7 +100,7 @@ REFUSALS: dict[type[Exception], int] = {
 }
 """The status of the answer to a request that ends with this exception."""
 
-TOLD = (CannotChangeError, NoSavedGameError, RefusedBackupError)
+TOLD = (CannotChangeError, NoSavedGameError, RefusedBackupError, WrongNameError)
 """Exceptions that hold a message."""
 
 OTHERS = msg("This table is of another user of this computer. Start your own: make play.")
@@ -157,7 +157,7 @@ class PageServer:
                 admits=peers.is_ours if peers.is_told() else everybody,
                 stranger=Refusal(403, OTHERS),
             ),
-            faults=FaultAnswers(REFUSALS, _texts, BUSY),
+            faults=_FaultAnswers(REFUSALS, _texts, BUSY),
             beside=self._table_runs,
             pictures=pictures_of,
         )
@@ -272,6 +272,17 @@ class PageServer:
     async def _ask(self, what: Callable[[VirtualTable], T]) -> T:
         """The table's answer, between two turns and in the language of the request. Raises TimeoutError."""
         return await asyncio.wait_for(asyncio.wrap_future(self.runner.ask(what)), BODY_S)
+
+
+class _FaultAnswers(FaultAnswers):
+    """The answers of this page: the header `x-seat` says at whose seat a name is refused."""
+
+    async def answer(self, request: Request, why: Exception) -> Response:
+        """The answer to this exception."""
+        answer = await super().answer(request, why)
+        if isinstance(why, WrongNameError):
+            answer.headers["x-seat"] = str(why.seat)
+        return answer
 
 
 def _texts(why: Exception) -> Iterable[str]:

@@ -40,13 +40,13 @@ async function renewed() {
 }
 
 /**
- * What a place of the table answers, or why it refused. `lost`: no answer came.
- * @type {(asked: Promise<Response>) => Promise<[told: any, refused: string, lost?: boolean]>}
+ * What a place of the table answers, or why it refused. `lost`: no answer came. `seat`: whose name it refused.
+ * @type {(asked: Promise<Response>) => Promise<[told: any, refused: string, lost?: boolean, seat?: string | null]>}
  */
 export async function answerTo(asked) {
   try {
     const answer = await asked;
-    return answer.ok ? [await answer.json(), ""] : [null, await answer.text()];
+    return answer.ok ? [await answer.json(), ""] : [null, await answer.text(), false, answer.headers.get("x-seat")];
   } catch {
     return [null, tr("The table does not answer."), true];
   }

@@ -2,6 +2,8 @@
 
 import { answerTo, post, server } from "./posts.js";
 
+/** @typedef {(text: string, seat?: string | null) => void} Refuses */
+
 /** @type {Promise<void>} */
 let last = Promise.resolve();
 let waiting = 0, latest = 0, done = 0;
@@ -13,17 +15,18 @@ let waiting = 0, latest = 0, done = 0;
 export const tells = { trouble: () => {}, busy: () => {} };
 
 /**
- * Do this when everything before it has arrived.
- * @type {(asked: { do: string, [name: string]: unknown }) => Promise<void>}
+ * Do this when everything before it has arrived. Whether it is taken; what `refuses` hears why not.
+ * @type {(asked: { do: string, [name: string]: unknown }, refuses?: Refuses) => Promise<boolean>}
  */
-export function order(asked) {
+export function order(asked, refuses) {
   waiting += 1;
   tellBusy();
-  last = last.then(() => send(asked)).then(() => {
+  const sent = last.then(() => send(asked, refuses));
+  last = sent.then(() => {
     waiting -= 1;
     tellBusy();
   });
-  return last;
+  return sent;
 }
 
 /**
@@ -45,9 +48,13 @@ function tellBusy() {
   tells.busy(waiting > 0 || done < latest);
 }
 
-/** @type {(asked: object) => Promise<void>} */
-async function send(asked) {
-  const [told, refused, lost] = await answerTo(post("/orders", JSON.stringify(asked)));
+/** @type {(asked: object, refuses?: Refuses) => Promise<boolean>} */
+async function send(asked, refuses) {
+  const [told, refused, lost, seat] = await answerTo(post("/orders", JSON.stringify(asked)));
   if (told) latest = told.number;
-  else tells.trouble(refused, lost);
+  else {
+    tells.trouble(refused, lost);
+    refuses?.(refused, seat);
+  }
+  return Boolean(told);
 }

@@ -11,7 +11,7 @@ import { tr } from "./words.js";
  * @type {(game: () => string) => Promise<void>}
  */
 export async function offerReaders(game) {
-  /** @type {[ReadersTold | null, string, boolean?]} */
+  /** @type {[ReadersTold | null, ...unknown[]]} */
   const [told] = await answerTo(fetch("/readers"));
   const readers = told?.readers ?? [];
   $("real").hidden = !readers.length;

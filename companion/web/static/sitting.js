@@ -63,6 +63,7 @@ function seat(place, number, level) {
   const name = labelled(make("input"), tr("Name of {who}", { who }));
   Object.assign(name, { value: personIn(number), maxLength: 20, required: true });
   name.addEventListener("focus", () => name.select());
+  name.addEventListener("input", () => name.removeAttribute("aria-invalid"));
   const levels = labelled(make("select"), tr("Who plays: {who}", { who }));
   levels.append(...[...$("company").options].map((option) => new Option(LEVELS[option.value], option.value)));
   levels.value = level;
@@ -113,6 +114,14 @@ function nameComputers() {
  * @type {() => SeatAsked[]}
  */
 export const sitting = () => seats().map(({ name, level }) => ({ name: name.value.trim(), level: level.value }));
+
+/** @type {(seat: string) => void} */
+export function refusesName(seat) {
+  const { name } = seats()[Number(seat)];
+  name.ariaInvalid = "true";
+  name.setAttribute("aria-describedby", "deal-said");
+  name.focus();
+}
 
 $("people").addEventListener("change", setSeats);
 $("company").addEventListener("change", setSeats);

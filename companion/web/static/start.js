@@ -1,12 +1,12 @@
 // The question for a new game: what can be played, by whom, with which cards.
 
 import { picture } from "./cards.js";
-import { $, find, first, labelled, make } from "./dom.js";
+import { $, find, first, labelled, make, say } from "./dom.js";
 import { houseRules, houseRulesFor } from "./house.js";
 import { order } from "./orders.js";
 import { offerReaders } from "./real.js";
 import { tellRules } from "./rules.js";
-import { seatsFor, sitting } from "./sitting.js";
+import { refusesName, seatsFor, sitting } from "./sitting.js";
 import { tr, trAs } from "./words.js";
 
 /** @import { GameTile, LeavingWays, TableView } from "./views.d.ts" */
@@ -216,8 +216,16 @@ $("show-new").addEventListener("click", () => {
   const leaves = now?.table.over && first("#answers [data-place]:not(.main)"); // the box asks for another game, too
   leaves ? leaves.click() : openNew(Boolean($("new-game").hidden));
 });
-$("new-game").addEventListener("submit", (event) => {
+let deals = false;
+$("new-game").addEventListener("submit", async (event) => {
   event.preventDefault();
-  order({ do: "begin", ...asked() });
-  openNew(false);
+  if (deals) return;
+  deals = true;
+  say($("deal-said"), "");
+  const taken = await order({ do: "begin", ...asked() }, (why, seat) => {
+    say($("deal-said"), why);
+    if (seat) refusesName(seat);
+  });
+  deals = false;
+  if (taken) openNew(false);
 });

@@ -102,6 +102,13 @@ def test_nothing_but_the_page_is_served(client: Client, path: str) -> None:
     assert client.get(path)[0] == 404
 
 
+def test_a_name_that_is_refused_is_told_in_the_language_of_the_page(client: Client) -> None:
+    seats = [{"name": name} for name in ("Ann", "B;b", "Cid")]
+    answer = client.order({"do": "begin", "game": "birddog", "seats": seats}, **{"Accept-Language": "de"})
+    assert answer[0] == 400
+    assert answer[1].startswith(b"B;b: ein Name hat kein")
+
+
 def test_an_order_changes_the_table_for_all_who_watch(client: Client) -> None:
     following = views(client.port)
     before = next(following)["fast"]

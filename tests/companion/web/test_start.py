@@ -109,6 +109,29 @@ def test_the_own_name_is_typed_in_the_set_up_and_remembered_by_the_browser(page:
     page.ask("localStorage.clear()")
 
 
+@only_with_page
+def test_a_name_that_is_refused_is_named_and_marked_and_what_was_chosen_stays(page: Browser) -> None:
+    page.click("input[value=hearts] + .tile")
+    page.ask("$('company').value = ''; $('company').dispatchEvent(new Event('change'))")
+    second = "document.querySelector('[aria-label=\"Name of Player 2\"]')"
+    for name, why in (
+        ('B"b', 'B"b: a name has no quotation mark'),
+        ("ANN", "ANN is there twice: each player has a name"),
+    ):
+        page.ask(f"{second}.focus()")
+        page.write(name)
+        assert page.ask(f"{second}.ariaInvalid") is None
+        page.ask("$('deal').focus()")
+        page.press("Enter")
+        page.until(f"$('deal-said').checkVisibility() && {second}.ariaInvalid === 'true'")
+        assert page.ask("$('deal-said').textContent").startswith(why)
+        assert page.ask(f"document.activeElement === {second} && !$('new-game').hidden")
+    page.write("Bob")
+    page.press("Enter")
+    page.until("count('.seat') === 4 && $('new-game').hidden")
+    page.complaints.clear()  # the browser tells a refusal, too
+
+
 READERS_TOLD = "performance.getEntriesByType('resource').some(({name}) => name.endsWith('/readers'))"
 READERS_THERE = "$('real').hidden = false; $('real').innerHTML = '<button>Play with real cards</button>'"
 
