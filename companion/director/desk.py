@@ -24,7 +24,7 @@ from companion.director import event_record, hands, wishes
 from companion.director.boxes import Boxes
 from companion.director.collection import FromBox, Reaction
 from companion.director.database import Database
-from companion.director.event import ClubEvent
+from companion.director.event import NO_BOX, ClubEvent
 from companion.director.event_record import EventRecord
 from companion.director.event_words import seats_written, write_line
 from companion.director.hands import Board
@@ -116,8 +116,14 @@ class Desk:
                 self._undo(at)
             case _:
                 record = self._record()
+                self._refuse_unknown(wish, record.story.event)
                 lines = wishes.lines_of(wish, record.story.event, self.games)
                 self._say([*lines, *self._secret(lines, record.story.event)], at)
+
+    def _refuse_unknown(self, wish: Wish, event: ClubEvent) -> None:
+        had_a_table = {box for _, sitting in event.sittings() for box in sitting.boxes}
+        played = {(result.round, result.table, result.deal) for result in self.reckon(event).results}
+        wishes.refuse_unknown(wish, event, ({box.name for box in self.boxes} | had_a_table) - {NO_BOX}, played)
 
     def _record(self) -> EventRecord:
         if self._events.current is None:
@@ -138,7 +144,7 @@ class Desk:
         """Begin an event with everybody who is here."""
         if self.event is not None and not self.event.over and self.event.seated:
             raise UnreadableError(tr("End the event that is on before a new one."))
-        title = " ".join(wish.title.split()) or tr("Club evening")
+        title = wishes.in_order(wish.title) or tr("Club evening")
         write_line("event", title)
         events = self._events
         name = wishes.name_of(title, at[:10], events.names)
@@ -357,5 +363,5 @@ def _boards(event: ClubEvent) -> tuple[str, ...]:
 def _line_or_none(word: str, name: str) -> list[str]:
     """The line, unless the name cannot stand in a record."""
     with suppress(UnreadableError):
-        return [] if name_problem(name) else [write_line(word, name)]
+        return [] if name_problem(name) else [write_line(word, wishes.in_order(name))]
     return []

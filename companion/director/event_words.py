@@ -109,16 +109,19 @@ def correction_in(rest: Sequence[str], event: ClubEvent) -> Correction:
         number_in(rest, 1, MOST_TABLES),
         number_in(rest, 2, MOST_DEALS),
     )
-    values, names = tuple(map(value_in, rest[4:-1])), _names_at(event, number, table)
-    wanted = len(names) if rest[3] == "points" else 2
-    if len(values) != wanted or not (rest[3] == "points" or all(0 <= value <= 100 for value in values)):
-        raise UnreadableError(f"{rest[3]} of {wanted} sides are wanted, percents from 0 to 100")
+    values, names = tuple(map(value_in, rest[4:-1])), names_at(event, number, table)
+    wanted, each = (len(names), "seat") if rest[3] == "points" else (2, "side")
+    if len(values) != wanted:
+        raise UnreadableError(f"{rest[3]}: {wanted} numbers are wanted, one for each {each}; found {len(values)}")
+    if rest[3] == "percent" and not all(0 <= value <= 100 for value in values):
+        raise UnreadableError(f"percent: each is from 0 to 100; found {', '.join(map(str, values))}")
     counts = SeatPoints(values) if rest[3] == "points" else SidePercents(values)
     return Correction(event.stated + 1, number, table, deal, counts, rest[-1][:MOST_TEXT])
 
 
-def _names_at(event: ClubEvent, number: int, table: int) -> tuple[str, ...]:
-    found = event.seated[number - 1].at_table(table) if number <= len(event.seated) else None
+def names_at(event: ClubEvent, number: int, table: int) -> tuple[str, ...]:
+    """Who sat at a table in a round. Raises UnreadableError if nobody did."""
+    found = event.seated[number - 1].at_table(table) if 1 <= number <= len(event.seated) else None
     if found is None:
         raise UnreadableError(f"nobody sat at table {table} in round {number}")
     return found.names
@@ -213,7 +216,7 @@ def add_statement(story: Story | None, text: str, at: str) -> Story:
     if word not in {*WORDS, *STEPS}:
         raise UnreadableError(f"“{word}” is no word of an event; it has {', '.join((*STEPS, *WORDS))}")
     if story.event.over and word != "orders":
-        raise UnreadableError("the event has ended")
+        raise UnreadableError(f"the event has ended: take back the last step, then “{word}” can be done")
     after = STEPS[word](story, rest, at) if word in STEPS else replace(story, event=WORDS[word](story.event, rest, at))
     due = after.due if word == "step" else max(0, story.due - 1)
     step = 1 if story.is_whole else story.step + 1
@@ -284,6 +287,11 @@ def _person(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     return replace(event, people=(*event.people, name), gone=gone)
 
 
+def _refuse_stranger(event: ClubEvent, name: str) -> None:
+    if name not in event.people:
+        raise UnreadableError(f"“{name}” is not among the people")
+
+
 def _remove(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     (name,) = words_of(rest, 1)
     return _without_person(_without_entrant(event, name), name, "")
@@ -291,8 +299,10 @@ def _remove(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
 
 def _merge(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     name, into = words_of(rest, 2)
-    if name == into or {name, into} - set(event.people):
-        raise UnreadableError("two of the people are wanted")
+    for one in (name, into):
+        _refuse_stranger(event, one)
+    if name == into:
+        raise UnreadableError(f"{name} cannot be made one with {into}: name two of the people")
     if both := next((seated.number for seated in event.seated if {name, into} <= _present(event, seated)), 0):
         raise UnreadableError(f"{name} and {into} were both in round {both}: they are two people")
     if event.entrant_of(into) is not None and event.entrant_of(name) is not None:
@@ -316,8 +326,7 @@ def _without_person(event: ClubEvent, name: str, now: str) -> ClubEvent:
 
 def _without_entrant(event: ClubEvent, name: str) -> ClubEvent:
     """Without the entrant of this person. Raises UnreadableError where a round depends on it."""
-    if name not in event.people:
-        raise UnreadableError(f"“{name}” is not among the people")
+    _refuse_stranger(event, name)
     if not _is_free(event, name):
         raise UnreadableError(f"{name} has a place in the rounds: they can leave")
     return replace(event, entrants=tuple(entrant for entrant in event.entrants if name not in entrant.names))
@@ -335,8 +344,8 @@ def _is_free(event: ClubEvent, name: str) -> bool:
 
 def _enter(event: ClubEvent, names: Sequence[str]) -> ClubEvent:
     """These people are one entrant from the next round on, and in none other."""
-    if strangers := [name for name in names if name not in event.people]:
-        raise UnreadableError(f"“{strangers[0]}” is not among the people")
+    for name in names:
+        _refuse_stranger(event, name)
     if len(set(names)) < len(names):
         raise UnreadableError("partners are two people")
     taken = [entrant for entrant in event.entrants if set(entrant.names) & set(names)]
@@ -380,8 +389,7 @@ def _seat(story: Story, rest: Sequence[str], _: str) -> Story:
 def _refuse_seats(story: Story, names: tuple[str, ...]) -> None:
     seated = {name for sitting in story.sittings.values() for name in sitting.names}
     for name in names:
-        if name not in story.event.people:
-            raise UnreadableError(f"“{name}” is not among the people")
+        _refuse_stranger(story.event, name)
         if name in seated or names.count(name) > 1:
             raise UnreadableError(f"{name} has two seats in round {story.planned}")
     if not 2 <= len(names) <= 8:

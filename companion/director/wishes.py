@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct, field
@@ -16,7 +16,7 @@ from msgspec.json import Decoder
 from msgspec.structs import astuple
 
 from companion.director.event import NO_BOX, ClubEvent
-from companion.director.event_words import MOST_POINTS, MOST_TEXT, write_line
+from companion.director.event_words import MOST_POINTS, MOST_TEXT, names_at, write_line
 from companion.director.password import MOST
 from companion.director.planning import Shape
 from companion.http.guard import LARGEST_BODY
@@ -208,6 +208,34 @@ def lines_of(wish: Wish, event: ClubEvent, games: Mapping[str, Game]) -> list[st
             return [_line(wish)]
 
 
+def refuse_unknown(
+    wish: Wish, event: ClubEvent, boxes: Collection[str], played: Collection[tuple[int, int, int]]
+) -> None:
+    """Raises UnreadableError for a wish about a box, a table or a deal that is not there.
+
+    `boxes` are those that were heard or had a table, `played` the round, table and deal of each result.
+    """
+    match wish:
+        case Move(box=box) | Breaks(box=box) if box and box not in boxes:
+            raise UnreadableError(f"box: no “{box}” was heard here; heard: {_listed(boxes)}")
+        case BoxMended(box=box) if box not in event.broken:
+            raise UnreadableError(f"box: “{box}” did not break down; broken are: {_listed(event.broken)}")
+        case Done():
+            names_at(event, wish.round, wish.table)
+            if not 0 <= wish.deals <= event.deals:
+                raise UnreadableError(f"deals: a round has 0 to {event.deals} of them; found {wish.deals}")
+        case Correct():
+            names_at(event, wish.round, wish.table)
+            if wish.percent is not None and not event.duplicate:
+                raise UnreadableError("percent: it counts where all play the same boards alone; give points")
+            if not 1 <= wish.deal <= event.deals and (wish.round, wish.table, wish.deal) not in played:
+                raise UnreadableError(f"deal: a round has 1 to {event.deals}; found {wish.deal}")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)) or "none"
+
+
 def _line(wish: Wish) -> str:
     """The one statement of a wish: its word, and its values in their order. Raises UnreadableError for bad texts."""
     match wish:
@@ -220,12 +248,23 @@ def _line(wish: Wish) -> str:
             words = (table, box or NO_BOX)
         case _:
             words = astuple(wish)
-    texts = (_in_order(word) if isinstance(word, str) else word for word in words)
+    texts = (_written(wish, word) if isinstance(word, str) else word for word in words)
     return write_line(wish.__struct_config__.tag, *texts)
 
 
-def _in_order(text: str) -> str:
-    """The text with single blanks between its words."""
+def _written(wish: Wish, text: str) -> str:
+    """A text of a wish as it is written in a line. Raises UnreadableError, which names its key."""
+    try:
+        write_line(text)
+    except UnreadableError as why:
+        values = ((key, getattr(wish, key)) for key in wish.__struct_fields__)
+        key = next(key for key, value in values if text == value or (isinstance(value, tuple) and text in value))
+        raise UnreadableError(f"{key}: {why}; found “{text[:40]}”") from why
+    return in_order(text)
+
+
+def in_order(text: str) -> str:
+    """The text with single blanks between its words, as the record of an event has all names."""
     return " ".join(text.split())
 
 

@@ -163,14 +163,14 @@ function missing({ tables }, event) {
 }
 
 /**
- * Ask for points or percents and the reason; what was played stays in the record.
+ * Ask for points or, of boards that several tables play, percents, and the reason; what was played stays in the record.
  * @type {(entry: Correctable) => void}
  */
 function correct(entry) {
   const dialog = Object.assign(make("dialog"), { id: "correct" }), form = make("form");
-  const kind = select([["points", tr("points")], ["percent", tr("percent of the sides")]], "points", {
-    id: "correct-kind",
-  });
+  /** @type {[string, string][]} */
+  const percents = known.duplicate ? [["percent", tr("percent of the sides")]] : [];
+  const kind = select([["points", tr("points")], ...percents], "points", { id: "correct-kind" });
   const values = make("div", "row points");
   const fill = () => {
     const points = kind.value === "points";
@@ -198,7 +198,8 @@ function correct(entry) {
     Object.assign(make("button", "action main", tr("Correct")), { type: "submit" }),
     button("action", tr("Leave it"), () => dialog.close()),
   );
-  form.append(title, field(tr("What counts"), kind), values, field(tr("Reason"), reason), refused, row);
+  const counts = known.duplicate ? [field(tr("What counts"), kind)] : [];
+  form.append(title, ...counts, values, field(tr("Reason"), reason), refused, row);
   dialog.append(form);
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());

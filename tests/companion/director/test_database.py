@@ -15,7 +15,7 @@ from zlib import crc32
 
 import pytest
 
-from companion.club.payloads import State
+from companion.club.payloads import Presence, State
 from companion.director import desk as desk_module
 from companion.director.collection import FromBox, Reaction
 from companion.director.database import Database
@@ -79,6 +79,7 @@ def root_with_an_evening(root: Path) -> str:
         word, *names = line.split()
         desk.wish(wish(do=word, name=names[0], names=names), AT)
     desk.wish(wish(do="round"), AT)
+    desk.take_in(Reaction(news=FromBox("a", Presence(on=True))), AT)
     desk.wish(wish(do="move", table=1, box="a"), AT)
     assert desk.event is not None
     box = root / "boxes" / "a"

@@ -427,8 +427,8 @@ def test_what_a_name_has_played_is_that_of_the_person_whose_name_counts() -> Non
     ("line", "why"),
     [
         ("merge Ann Cid", "Ann and Cid were both in round 1: they are two people"),
-        ("merge Ann Ann", "two of the people are wanted"),
-        ("merge Ann Zoe", "two of the people are wanted"),
+        ("merge Ann Ann", "Ann cannot be made one with Ann"),
+        ("merge Ann Zoe", "“Zoe” is not among the people"),
         ("remove Zoe", "not among the people"),
         ("remove", "1 words are wanted"),
     ],

@@ -101,6 +101,7 @@ def test_an_evening_on_the_page(page: Browser, club: Organiser) -> None:
     page.until("!document.getElementById('correct')")
     assert page.ask("location.hash") == "#results"
     press(page, "correct-1-2-1")
+    assert page.ask("document.getElementById('correct-kind').options.length") == 2
     for place, points in enumerate((55, -5, 55, -5)):
         fill(page, f"value-{place}", str(points))
     fill(page, "correct-reason", "a bid was misheard")

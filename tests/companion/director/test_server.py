@@ -265,6 +265,60 @@ def test_a_name_that_no_record_can_hold_is_refused_when_it_is_written(page: Orga
     assert page.desk.event.people == ("Ann",)
 
 
+def test_a_name_has_single_blanks_between_its_words_however_it_comes(page: Organiser) -> None:
+    assert page.wishes("new", **CLUB) == ""
+    page.wire.is_there("a", "Ed  Fox")
+    assert page.wishes("person", name=" Gus  Hill ") == ""
+    page.wire.is_there("a", "Ed  Fox", "Gus   Hill")
+    assert people(page) == {"Ed Fox": "a", "Gus Hill": "a"}
+    assert page.wishes("partners", names=["Ed  Fox", "Gus Hill"]) == ""
+    assert page.wishes("remove", name="Ed Fox") == ""
+    assert page.wishes("remove", name="Gus  Hill") == ""
+    assert page.desk.event is not None
+    assert page.desk.event.people == ()
+
+
+def correction(**keys: object) -> dict[str, object]:
+    return {"do": "correct", "round": 1, "table": 1, "deal": 1, "reason": "a slip", **keys}
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "why"),
+    [
+        ({"do": "move", "table": 1, "box": "zzz"}, "box: no “zzz” was heard here; heard: a, b"),
+        ({"do": "move", "table": 9, "box": "a"}, "nobody sits at table 9"),
+        ({"do": "breaks", "box": "zzz"}, "box: no “zzz” was heard here; heard: a, b"),
+        ({"do": "mended", "box": "a"}, "box: “a” did not break down; broken are: none"),
+        ({"do": "done", "round": 9, "table": 1, "deals": 1}, "nobody sat at table 1 in round 9"),
+        ({"do": "done", "round": 1, "table": 9, "deals": 1}, "nobody sat at table 9 in round 1"),
+        ({"do": "done", "round": 1, "table": 1, "deals": 9}, "deals: a round has 0 to 2 of them; found 9"),
+        (correction(deal=9, points=[1, 2, 1, 2]), "deal: a round has 1 to 2; found 9"),
+        (correction(table=9, points=[1, 2, 1, 2]), "nobody sat at table 9 in round 1"),
+        (correction(points=[1, 2]), "points: 4 numbers are wanted, one for each seat; found 2"),
+        (correction(percent=[50, 50]), "percent: it counts where all play the same boards alone; give points"),
+        ({"do": "merge", "name": "Ann", "into": "Nobody"}, "“Nobody” is not among the people"),
+        (
+            {"do": "person", "name": "Ann#1"},
+            "name: no quotation mark, number sign, semicolon or control character, and not nothing; found “Ann#1”",
+        ),
+    ],
+)
+def test_what_is_not_there_or_cannot_be_is_refused_with_key_and_value(
+    page: Organiser, asked_for: dict[str, object], why: str
+) -> None:
+    seated(page, duplicate=False)
+    before = page.desk.changes
+    assert page.wishes(str(asked_for["do"]), **{key: asked_for[key] for key in asked_for if key != "do"}) == why
+    assert page.desk.changes == before
+
+
+def test_after_the_end_a_step_is_refused_with_what_allows_it(page: Organiser) -> None:
+    seated(page)
+    assert page.wishes("ends") == ""
+    remedy = "the event has ended: take back the last step, then “person” can be done"
+    assert page.wishes("person", name="Zoe") == remedy
+
+
 def test_a_box_that_comes_after_the_round_began_gets_its_order_or_none(page: Organiser) -> None:
     seated(page)
     page.wire.is_there("c")
