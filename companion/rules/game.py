@@ -163,7 +163,7 @@ class Expectation:
 
     @property
     def most_cards(self) -> int:
-        """The most cards of the next play, whoever makes it; `limit` may be lower."""
+        """The most cards of the next play; `limit` may be lower."""
         return self.pieces[1]
 
     @property

@@ -18,11 +18,7 @@ def import_later(place: str) -> Opener:
 
 def lazy_call(place: str) -> Callable[..., Any]:
     """The function or class "module:name", which is imported at its first call."""
-    return partial(_call, *place.split(":"))
-
-
-def _call(module: str, name: str, /, *arguments: Any, **named: Any) -> Any:
-    return _open(module, name)(*arguments, **named)
+    return lambda *arguments, **named: import_later(place)()(*arguments, **named)  # noqa: PLW0108 - not before the call
 
 
 @cache

@@ -68,10 +68,9 @@ def name_card(table: Table, choice: Choice) -> Reply:
     note = CardNote(CardNoteKind.UNREAD, card)
     unread = unread_tags.after_notes(table.unread, (note,), table.playing.header.game.deck)
     reply = count_card(replace(table, unread=unread), card)
-    lines = [place for place, effect in enumerate(reply.effects) if isinstance(effect, AddLine)]
-    if reply.is_rejected or not lines:
+    if reply.is_rejected or not reply.lines:
         return replace(reply, table=replace(reply.table, unread=table.unread))
-    at = lines[-1]
+    at = reply.effects.index(AddLine(reply.lines[-1]))
     return replace(reply, effects=(*reply.effects[:at], AddLine(note.line), *reply.effects[at:]))
 
 

@@ -1,4 +1,4 @@
-"""What the table sounds like and how it shines: notes and colour of each cue. Which one an input gets says `reply`."""
+"""The sounds and lights of the table; `reply` says what gets which."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Tune:
 
 
 class Cue(Enum):
-    """The sounds and lights of the table."""
+    """What is heard and seen, by its meaning."""
 
     NONE = Tune()
     ACCEPTED = Tune(((1760, 60),), (0.0, 1.0, 0.0), 400)
