@@ -325,11 +325,7 @@ def decides_on_sounds(source: str) -> list[str]:
             case _:
                 pass
     asked = [part for node in decisions for part in ast.walk(node)]
-    return [
-        f"line {part.lineno}"
-        for part in asked
-        if (isinstance(part, ast.Attribute) and part.attr == "cue") or (isinstance(part, ast.Name) and part.id == "Cue")
-    ]
+    return [f"line {part.lineno}" for part in asked if isinstance(part, ast.Name) and part.id in {"Cue", "cue_of"}]
 
 
 SOUNDS_ALIKE = "companion.testing.secrets"
@@ -341,7 +337,7 @@ def test_a_sound_follows_from_the_outcome_and_decides_nothing() -> None:
     assert {name: lines for name, lines in deciding.items() if lines} == {}
 
 
-CUES = {"companion.table.cues", "companion.table.reply"}
+CUES = {"companion.table.cues"}
 """What sounds there are, and how they follow from outcomes."""
 
 
@@ -689,8 +685,8 @@ for one, two in (): pass
         (touches_files, ["line 10: open()"]),
         (bare_participles, ["line 11: told()"]),
         (nameless_things, ["line 12"]),
-        (lambda _: decides_on_sounds("if reply.cue is not Cue.NONE: pass"), ["line 1", "line 1"]),
-        (lambda _: decides_on_sounds("match reply.cue:\n    case Cue.NONE: pass"), ["line 1", "line 2"]),
+        (lambda _: decides_on_sounds("if cue_of(outcome) is not Cue.NONE: pass"), ["line 1", "line 1"]),
+        (lambda _: decides_on_sounds("match cue_of(outcome):\n    case Cue.NONE: pass"), ["line 1", "line 2"]),
     ],
 )
 def test_a_law_bites(law, found: list[str]) -> None:  # type: ignore[no-untyped-def]

@@ -10,8 +10,7 @@ import pytest
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
 from companion.settings.schema import Settings
-from companion.table.cues import Cue
-from companion.table.reply import cue_of
+from companion.table.cues import Cue, cue_of
 from companion.table.state import Refused, Table, Why
 from companion.tags.presence import NO_CARD_LIFTED_AFTER_S
 from hardware.sim.tags import Phone, Tag

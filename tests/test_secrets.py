@@ -21,6 +21,7 @@ from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
 from companion.support.messages import known_languages, spoken_in
 from companion.table.answers import button_answers
+from companion.table.cues import cue_of
 from companion.table.handling import handle
 from companion.table.reply import Reply
 from companion.table.resuming import resume
@@ -104,7 +105,7 @@ def test_whatever_is_drawn_and_scanned_looks_and_sounds_the_same(script: str, ca
         given, given_twin = (_input(step.replace("drawn", drawn)) for drawn in ("7S", card))
         reply, reply_twin = handle(table, given, lambda _: 0), handle(twin, given_twin, lambda _: 0)
         assert seen(reply.table) == seen(reply_twin.table)
-        assert reply.cue == reply_twin.cue
+        assert cue_of(reply.outcome) == cue_of(reply_twin.outcome)
         assert hidden(reply.lines) == hidden(reply_twin.lines)
         table, twin = reply.table, reply_twin.table
 

@@ -1,10 +1,12 @@
-"""The sounds and lights of the table; `reply` says what gets which."""
+"""The sounds and lights of the table, and which of them each outcome of an input has."""
 
 from __future__ import annotations
 
 from enum import Enum
+from typing import assert_never
 
 from companion.support.values import dataclass
+from companion.table.reply import Accepted, Meaningless, Nothing, Outcome, Progress, Rejected
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +30,27 @@ class Cue(Enum):
     REFUSED = Tune(((440, 600),), (1.0, 0.0, 0.0), 1500)
     REVOKE = Tune(((660, 150), (0, 50), (440, 500)), (1.0, 0.3, 0.0), 3000)
     STALE = Tune(((220, 40),))
+
+
+CUES = {
+    Progress.PART: Cue.PART,
+    Progress.WHOLE: Cue.ACCEPTED,
+    Progress.TRICK: Cue.TRICK,
+    Progress.DONE: Cue.SCORE,
+    Progress.REVOKE: Cue.REVOKE,
+    Progress.OVER: Cue.OVER,
+}
+
+
+def cue_of(outcome: Outcome) -> Cue:
+    """The sound and light of an outcome."""
+    match outcome:
+        case Accepted(progress=progress):
+            return CUES[progress]
+        case Rejected():
+            return Cue.REFUSED
+        case Meaningless():
+            return Cue.STALE
+        case Nothing():
+            return Cue.NONE
+    assert_never(outcome)

@@ -1,19 +1,18 @@
 """The reply to an input: the table afterwards, what came of the input, and what is to be done about it.
 
-Sound and light follow from the outcome. Before the table is shown, the recorder performs the effects in their order,
-and then the loop those of `AtBox`. After that the loop passes `AskVoice` on to the voice, and lets the voice be heard
-where a setting of it was kept.
+Sound and light follow from the outcome (`cues`). Before the table is shown, the recorder performs the effects in their
+order, and then the loop those of `AtBox`. After that the loop passes `AskVoice` on to the voice, and lets the voice be
+heard where a setting of it was kept.
 """
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from companion.rules.referee.verdicts import Rule
 from companion.support.values import dataclass
 from companion.table.choices import MenuEntry
-from companion.table.cues import Cue
 from companion.table.state import Table
 from companion.tags.tag_decks import TagDeck
 
@@ -63,15 +62,6 @@ Outcome: TypeAlias = Accepted | Rejected | Meaningless | Nothing
 
 ACCEPTED, PART = Accepted(), Accepted(Progress.PART)
 MEANINGLESS, NOTHING = Meaningless(), Nothing()
-
-CUES = {
-    Progress.PART: Cue.PART,
-    Progress.WHOLE: Cue.ACCEPTED,
-    Progress.TRICK: Cue.TRICK,
-    Progress.DONE: Cue.SCORE,
-    Progress.REVOKE: Cue.REVOKE,
-    Progress.OVER: Cue.OVER,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,25 +237,6 @@ class Reply:
     def lines(self) -> tuple[str, ...]:
         """The lines that it adds to a record, in order."""
         return tuple([line for effect in self.effects for line in _lines_of(effect)])
-
-    @property
-    def cue(self) -> Cue:
-        """The sound and light of its outcome."""
-        return cue_of(self.outcome)
-
-
-def cue_of(outcome: Outcome) -> Cue:
-    """The sound and light of an outcome."""
-    match outcome:
-        case Accepted(progress=progress):
-            return CUES[progress]
-        case Rejected():
-            return Cue.REFUSED
-        case Meaningless():
-            return Cue.STALE
-        case Nothing():
-            return Cue.NONE
-    assert_never(outcome)
 
 
 def _lines_of(effect: Effect) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from companion.screens.sentences import Sentence
 from companion.simulation.gesture_search import piece_of
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import at_moment
+from companion.table.cues import cue_of
 from companion.table.handling import handle
 from companion.table.new_game import begin
 from companion.table.reply import Reply
@@ -177,7 +178,7 @@ def exchanged_cards(game: Game, case: int) -> None:
         assert ours[0] == theirs[0], told.format("the panel")
         assert ours[1] == theirs[1], told.format("a phone")
         assert ours[2] == theirs[2], told.format("the voice")
-        assert replies[0].cue == replies[1].cue, told.format("a sound")
+        assert cue_of(replies[0].outcome) == cue_of(replies[1].outcome), told.format("a sound")
         assert _log(replies[0]) == _log(replies[1]), told.format("the log")
         tables = [reply.table for reply in replies]
         if tables[0].match is None or not tables[0].playing.expects.words:

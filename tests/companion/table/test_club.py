@@ -15,7 +15,7 @@ from companion.screens.hearing import sentences_for
 from companion.screens.screen import lines_of
 from companion.table import club
 from companion.table.club import deals_scored
-from companion.table.cues import Cue
+from companion.table.cues import Cue, cue_of
 from companion.table.handling import handle
 from companion.table.modes import AtClub, Damaged, NextBoard, Playing, Reporting, SettingUp
 from companion.table.new_game import open_table
@@ -187,7 +187,7 @@ def test_after_its_deals_the_match_ends_by_itself_and_shows_the_result() -> None
     over, lines = played(seated(), DEAL)
     assert lines[-1] == "end"
     assert over.table.playing.ended
-    assert over.cue is Cue.SCORE
+    assert cue_of(over.outcome) is Cue.SCORE
     assert over.table.mode == AtClub()
     assert "Round 2 is over" in shown(over)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from companion.table.cues import Cue
+from companion.table.cues import Cue, cue_of
 from companion.table.reply import (
     ACCEPTED,
     MEANINGLESS,
@@ -30,7 +30,7 @@ TABLE = cast("Table", None)
 
 def test_every_outcome_has_a_sound_of_its_own() -> None:
     outcomes: tuple[Outcome, ...] = (*map(Accepted, Progress), Rejected(NO_CARD_NOW), MEANINGLESS, NOTHING)
-    assert {Reply(TABLE, outcome).cue for outcome in outcomes} == {*Cue}
+    assert set(map(cue_of, outcomes)) == {*Cue}
 
 
 def test_of_two_accepted_inputs_the_one_that_came_to_more_is_heard() -> None:

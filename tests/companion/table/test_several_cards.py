@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Tapped
-from companion.table.cues import Cue
+from companion.table.cues import Cue, cue_of
 from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import House
@@ -32,5 +32,5 @@ def test_a_tapped_card_is_judged_once(card: str, cue: Cue, monkeypatch: pytest.M
         return judge(self, state, said)  # type: ignore[arg-type] # the game itself
 
     monkeypatch.setattr(game, "judge", counted)
-    assert handle(table, Tapped((CardCopy(card),)), lambda _: 0).cue is cue
+    assert cue_of(handle(table, Tapped((CardCopy(card),)), lambda _: 0).outcome) is cue
     assert judged == ["play"]

@@ -9,7 +9,7 @@ from companion.games.rook.point_cards import pack_of
 from companion.match.checker import answers
 from companion.rules.places import What
 from companion.screens.current_screen import screen_for
-from companion.table.cues import Cue
+from companion.table.cues import Cue, cue_of
 from companion.table.state import NowRead
 from companion.table.unread_tags import dead_tag
 from tests.companion.table.pure_table import done, refusal, table_of
@@ -32,7 +32,7 @@ class Told:
     def does(self, gestures: str) -> Told:
         for gesture in gestures.split():
             reply = done(self.table, gesture)
-            self.table, self.lines, self.cue = reply.table, [*self.lines, *reply.lines], reply.cue
+            self.table, self.lines, self.cue = reply.table, [*self.lines, *reply.lines], cue_of(reply.outcome)
         return self
 
     def same_after_a_power_cut(self) -> bool:

@@ -16,7 +16,7 @@ from companion.screens.screen import lines_of
 from companion.simulation.gesture_search import gesture_for
 from companion.support.values import replace
 from companion.table.computer_rack import rack
-from companion.table.cues import Cue
+from companion.table.cues import Cue, cue_of
 from companion.table.handling import handle
 from companion.table.modes import Playing, WhichPlayer
 from companion.tags.tag_decks import CardCopy
@@ -49,7 +49,7 @@ def of(record: str) -> Table:
 
 def test_the_first_card_begins_the_deal_says_that_all_passed_unseen_and_asks_whose_it_is() -> None:
     asked = done(of(FOUR), "2C")
-    assert (asked.lines, asked.cue) == ((), Cue.PART)
+    assert (asked.lines, cue_of(asked.outcome)) == ((), Cue.PART)
     assert question(asked).title == "Who has 2♣?"
     assert question(asked).choices == ("Ann", "Bob", "Cid", "Dee")
     assert done(asked, "DOWN DOWN OK").lines == ("deal", *ALL_PASSED, "Cid 2C")
