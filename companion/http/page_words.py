@@ -40,6 +40,15 @@ def _in_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+_COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
+"""A comment that has its lines for itself: a fifth of what a page would weigh."""
+
+
+def without_comments(file: bytes) -> bytes:
+    """A script or a style sheet for browsers: as many lines, so that an error is found at its place."""
+    return _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), file)
+
+
 SHEET = "page.css"
 COMMENT = re.compile(rb"\s*/\*.*?\*/", re.DOTALL)
 SHEETS = re.compile(rb'(?:\s*<link rel="stylesheet" href="/[\w-]+\.css">)+')

@@ -26,7 +26,7 @@ from starlette.routing import Route
 from companion.http import languages, page_words, sprites
 from companion.http.guard import HEADERS, LARGEST_BODY, Bucket, Headers, Refusal, headers_of, hosts_of, refusal
 from companion.http.languages import language_of
-from companion.http.page_words import SHEET, in_one_sheet, preloads
+from companion.http.page_words import SHEET, in_one_sheet, preloads, without_comments
 from companion.http.serving import ClosingServer, configure, everybody
 from companion.support.messages import language, msg, spoken_in, tr
 from companion.support.text import visible
@@ -237,6 +237,7 @@ class Broadcast:
         self._page, self._own = page, frozenset({language()})
         self.streams: Counter[str] = Counter()
         self.followed: Callable[[frozenset[str]], None] = lambda _: None
+        self._ended = 0
         self._most, self._most_each, self._full = most, most_each, full
         self._streams_in: Counter[str] = Counter()
         self._latest: dict[str, tuple[int, str]] = {}
@@ -254,6 +255,15 @@ class Broadcast:
             return  # its last stream has ended meanwhile
         self._number += 1
         self._latest[language()] = self._number, text
+        self._wake()
+
+    def speak(self, own: str) -> None:
+        """End every stream, since the box speaks another language now: who follows it comes back in that one."""
+        self._own = frozenset({own})
+        self._ended += 1
+        self._wake()
+
+    def _wake(self) -> None:
         self._news.set()
         self._news = asyncio.Event()
 
@@ -271,10 +281,10 @@ class Broadcast:
         first = f"event: alive\ndata: {self._page} {code}\n\n" if self._page else ""
         self.streams[address] += 1
         self._follow(Counter([code]))
-        seen = 0
+        seen, ended = 0, self._ended
         try:
             yield f"retry: {AGAIN_MS}\n\n{first}"
-            while True:
+            while ended == self._ended:
                 news, (number, text) = self._news, self._latest.get(code, (seen, ""))
                 if seen != number:
                     seen = number
@@ -342,7 +352,7 @@ class Files:
             for traversable in place.iterdir()
             if traversable.name.endswith(tuple(TYPES))
         )
-        found = {traversable.name: traversable.read_bytes() for traversable in served}
+        found = {traversable.name: without_comments(traversable.read_bytes()) for traversable in served}
         found[PAGE], found[SHEET] = in_one_sheet(preloads(found[PAGE], found), found)
         self.checksum = f"{crc32(b''.join(found[name] for name in sorted(found))):08x}"
         self._page = found.pop(PAGE).decode().replace("{token}", token)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.http.views.director import EventTold, RoundTable
 
 FILES = files_of("companion.director")
-LARGEST_PAGE = 30_000
+LARGEST_PAGE = 25_000
 CLUB = {"title": "Club evening", "game": "spades", "movement": "howell", "deals": 2, "duplicate": True}
 
 

@@ -104,3 +104,16 @@ def test_a_page_speaks_its_language(tmp_path: Path) -> None:
             cards.spoken({ rank: "Q", suit: "H" }),
             days.inWords("2026-05-03T20:00:00", new Date("2026-05-04T12:00"))])"""
         assert browser.ask(told + said) == ["Ann und Bob", "1 Spiel", "3 Spiele", "Herz-Dame", "gestern Abend"]
+
+
+def test_comments_stay_at_home_and_every_line_keeps_its_place() -> None:
+    lines = {
+        "// What this file is for.": "",
+        "/** @type {(name: string) => void} */": "",
+        "const tell = (name) =>": "const tell = (name) =>",
+        "  /** @type {HTMLElement} */ (one).say(); // once": "  /** @type {HTMLElement} */ (one).say(); // once",
+        "  /*\n   * Why.\n   */": "\n\n",
+        "const at = `https://elsewhere /* and */`;": "const at = `https://elsewhere /* and */`;",
+    }
+    sent = page_words.without_comments("\n".join(lines).encode())
+    assert sent.decode() == "\n".join(lines.values())
