@@ -162,6 +162,7 @@ class PageServer:
             pictures=pictures_of,
         )
         self._site.stream.followed = self.runner.follow
+        self.runner.speaks = lambda code: self._in_loop(self._site.stream.speak, code)
         self.runner.on_end = self.stop = self._site.stop
 
     def run(self) -> None:
@@ -180,9 +181,12 @@ class PageServer:
 
     def _publish(self, text: str) -> None:
         """Called by the runner's thread, in the language of the view."""
+        self._in_loop(self._site.stream.tell, text)
+
+    def _in_loop(self, tell: Callable[[str], None], text: str) -> None:
         assert self._loop is not None
         with suppress(RuntimeError):  # the server is ending
-            self._loop.call_soon_threadsafe(self._site.stream.tell, text)
+            self._loop.call_soon_threadsafe(tell, text)
 
     async def orders(self, request: Request) -> Response:
         """Queue an order for the table."""

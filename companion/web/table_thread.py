@@ -44,8 +44,8 @@ class Runner(Thread):
     """Turns the desk of `set_up` in real time, or `pace` times faster, until it is stopped.
 
     `publish` gets every new view, once for each language that is followed and in that language; `tell` gets the table
-    after every turn. The exception that ended the table is in `fault`; `on_end` is called after it. A box that has
-    chosen no language speaks one of those that are followed.
+    after every turn, `speaks` the language that somebody chooses at the box. The exception that ended the table is in
+    `fault`; `on_end` is called after it. A box that has chosen no language speaks one of those that are followed.
     """
 
     def __init__(self, set_up: Callable[[], VirtualTable], publish: Callable[[str], None], pace: float = 1.0) -> None:
@@ -53,6 +53,7 @@ class Runner(Thread):
         self.fault: Exception | None = None
         self.on_end: Callable[[], None] = lambda: None
         self.tell: Callable[[Table], None] = lambda _: None
+        self.speaks: Callable[[str], None] = lambda _: None
         self._set_up = set_up
         self._publish = publish
         self._turn_s = TURN_S / pace
@@ -61,6 +62,7 @@ class Runner(Thread):
         self._start = token_hex(8)
         self._languages: frozenset[str] = frozenset()
         self._own = self._spoken = language()
+        self._chosen = self._own != ENGLISH
         self._shown: dict[str, str] = {}
         self._views: dict[str, Mapping[str, object]] = {}
         self._reported = ""
@@ -124,6 +126,10 @@ class Runner(Thread):
             while not self._asked.empty():
                 self._try(desk, partial(self._asked.get(), desk))
             self._try(desk, desk.turn)
+        if language() != self._own:  # somebody has chosen another one in the menu of the box
+            self._own = self._spoken = language()
+            self._chosen = True
+            self.speaks(self._own)
         self.tell(desk.table)
         if not self._try(desk, lambda: self._look(desk)):
             for code in self._wanted_in():
@@ -133,7 +139,7 @@ class Runner(Thread):
     def _follow(self, languages: frozenset[str], desk: VirtualTable) -> None:
         """A language that is followed again later is shown anew."""
         self._languages = languages
-        if self._own == ENGLISH and self._spoken not in languages:
+        if not self._chosen and self._spoken not in languages:
             self._spoken = min(languages, default=self._own)
         desk.listen(languages)
         for kept in (self._shown, self._views):
@@ -141,7 +147,7 @@ class Runner(Thread):
                 del kept[code]
 
     def _wanted_in(self) -> list[str]:
-        return sorted(self._languages) or [language()]
+        return sorted(self._languages) or [self._own]
 
     def _look(self, desk: VirtualTable) -> None:
         """Build a view only where something changed, and few while hands hurry: a table at rest costs nothing."""

@@ -135,6 +135,23 @@ def test_a_box_that_has_chosen_none_speaks_the_language_of_its_page(tmp_path: Pa
     assert pages.latest["en"]["box"]["glass"] == english
 
 
+def test_a_language_that_is_chosen_at_the_box_is_that_of_its_display_at_once(tmp_path: Path) -> None:
+    pages, chosen = Pages(desk_of(tmp_path, "birddog")), list[str]()
+    pages.runner.speaks = chosen.append
+    pages.turn(2)
+    english = pages.latest["en"]["box"]["glass"]
+    with speaking("de"):
+        pages.turn(2)
+    assert chosen == ["de"]
+    german = pages.latest["de"]["box"]["glass"]
+    assert german != english
+    pages.turn(2)
+    pages.runner.follow(frozenset({"fr"}))
+    pages.turn(2)
+    assert chosen == ["de", "en"]
+    assert pages.latest["fr"]["box"]["glass"] == english, "English was chosen, too"
+
+
 @only_with_page
 def test_what_was_said_before_is_said_in_a_language_that_comes_later(tmp_path: Path) -> None:
     for order, begins in (
@@ -380,3 +397,10 @@ def test_a_page_whose_stream_comes_in_another_language_is_loaded_anew(page: Brow
     page.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
     page.ask(READY)
     choose(page, "", "en")
+
+
+def test_an_open_page_follows_the_language_that_is_chosen_at_the_box(page: Browser) -> None:
+    with speaking("de"):
+        page.until("document.documentElement?.lang === 'de' && document.querySelectorAll('#games .game').length")
+        page.ask(READY)
+        page.until("/Welches Spiel/.test($('panel').getAttribute('aria-label'))")
