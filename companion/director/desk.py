@@ -310,8 +310,9 @@ class Desk:
         return known
 
     def strays(self) -> tuple[PlayedMatch, ...]:
-        """The records that count nowhere."""
-        return strays([record.story.event for record in self._events.records], self.matches())
+        """The records that count nowhere, and why."""
+        events = [record.story.event for record in self._events.records]
+        return strays(events, self.matches(), set(self._events.names) - set(self.names))
 
     def refused_records(self) -> tuple[PlayedMatch, ...]:
         """The records of this event with a line that counts nothing."""

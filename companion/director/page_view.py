@@ -252,14 +252,7 @@ def _one_line(sentence: str, count: int) -> str:
 
 
 def _stray(stray: PlayedMatch) -> str:
-    place = {"box": stray.box, "match": stray.match}
-    if stray.trouble:
-        return tr("{box}: the record {match} does not count: {why}", **place, why=stray.trouble)
-    return tr(
-        "{box}: {match} does not count: these people were not seated at this box. If they did play there, give it to"
-        " their table.",
-        **place,
-    )
+    return tr("{box}: the record {match} does not count: {why}", box=stray.box, match=stray.match, why=stray.trouble)
 
 
 def results_view(reckoned: Reckoned) -> EventResults:

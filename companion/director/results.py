@@ -1,12 +1,13 @@
 """What was played at the tables of an event, from the records of the boxes, with corrections applied. Pure.
 
 A note in a record says where it belongs. It counts if its people were seated there, and if it comes from a box of their
-table. Of several boxes the last counts, of several records of a box the one with the most deals, else the latest.
+table. Of several boxes the last counts, of several records of a box the one with the most deals, else the latest; of
+those that are alike the first, by the shortest name: the others are copies of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from companion.director.event import ClubEvent, Correction, Counts, Seated, SeatPoints, Sitting
 from companion.inputs.club import round_of
@@ -128,7 +129,7 @@ def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int
     Names have the date of the box, and its clock may have been wrong: they decide between equals only.
     """
     sat = {(seated.number, sitting.table): sitting for seated, sitting in event.sittings()}
-    ours = (match for match in matches if match.event == event.name and not match.trouble)
+    ours = _without_copies(match for match in matches if match.event == event.name and not match.trouble)
     placed = ((sat[our.round, our.table], our) for our in ours if (our.round, our.table) in sat)
     fitting = (
         ((at.boxes.index(match.box), min(len(match.deals), event.deals), match.over, match.match), match)
@@ -136,6 +137,11 @@ def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int
         if match.box in at.boxes and frozenset(match.names) == frozenset(at.names)
     )
     return {(match.round, match.table): match for _, match in sorted(fitting, key=lambda found: found[0])}
+
+
+def _without_copies(matches: Iterable[PlayedMatch]) -> Iterable[PlayedMatch]:
+    by_length = sorted(matches, key=lambda match: (len(match.match), match.match), reverse=True)
+    return {replace(match, match=""): match for match in by_length}.values()
 
 
 def _of_table(
@@ -172,8 +178,40 @@ def _by_seat(match: PlayedMatch, sitting: Sitting, deal: int) -> tuple[int, ...]
     return tuple(score[name] for name in sitting.names)
 
 
-def strays(events: Iterable[ClubEvent], matches: Iterable[PlayedMatch]) -> tuple[PlayedMatch, ...]:
-    """The records that count nowhere: unreadable ones, and those of people or boxes that no event seated so."""
-    matches = tuple(matches)
-    counting = {(match.box, match.match) for event in events for match in by_place(event, matches).values()}
-    return tuple(match for match in matches if (match.box, match.match) not in counting)
+def strays(
+    events: Iterable[ClubEvent], matches: Iterable[PlayedMatch], unreadable: Collection[str] = ()
+) -> tuple[PlayedMatch, ...]:
+    """The records that count nowhere, each with its `trouble`. `unreadable` are the names of further events."""
+    matches, by_name = tuple(matches), {event.name: event for event in events}
+    counting = {name: by_place(event, matches) for name, event in by_name.items()}
+    counts = {(match.box, match.match) for placed in counting.values() for match in placed.values()}
+    return tuple(
+        replace(match, trouble=match.trouble or _why_stray(match, by_name, counting, unreadable))
+        for match in matches
+        if (match.box, match.match) not in counts
+    )
+
+
+def _why_stray(
+    match: PlayedMatch,
+    events: Mapping[str, ClubEvent],
+    counting: Mapping[str, Mapping[tuple[int, int], PlayedMatch]],
+    unreadable: Collection[str],
+) -> str:
+    """Why a record that can be read counts nothing, and what to do where something can be done."""
+    place = {"table": match.table, "round": match.round}
+    event = events.get(match.event)
+    if match.event in unreadable:
+        return msg("the record of its event, {event}, cannot be read", event=match.event)
+    if event is None:
+        return msg("there is no event {event} here", event=match.event)
+    at = event.seated[match.round - 1].at_table(match.table) if 1 <= match.round <= len(event.seated) else None
+    if at is None:
+        return msg("nobody was seated at table {table} in round {round}", **place)
+    if frozenset(match.names) != frozenset(at.names):
+        return msg("other people were seated at table {table} in round {round}", **place)
+    if other := counting[event.name].get((match.round, match.table)):
+        return msg("{other} of {box} counts for table {table}", other=other.match, box=other.box, **place)
+    if event.over or match.round < len(event.seated):
+        return msg("table {table} did not have this box in round {round}", **place)
+    return msg("table {table} was not given this box; if it plays there, give it this box", **place)

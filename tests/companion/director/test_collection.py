@@ -190,7 +190,7 @@ def test_a_box_cannot_fill_the_shelf_with_matches() -> None:
 def test_a_match_that_is_barred_is_neither_asked_for_nor_kept_and_the_next_one_is() -> None:
     collection, other = kept(3), "2026-11-24-201503-spades"
     collection.bar("box-1", MATCH)
-    assert asks(collection.receive(*state(5, **{other: 2}))) == [AskForLines(other, 1)]
+    assert asks(collection.receive(*state(5, LINES, **{other: 2}))) == [AskForLines(other, 1)]
     assert numbers(collection.receive(*line(4))) == []
     assert numbers(collection.receive(*line(1, match=other))) == [1]
     sums = [crc_of(written) for written in LINES[:2]]

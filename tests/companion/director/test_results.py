@@ -99,7 +99,36 @@ def test_of_two_records_of_a_table_the_latest_counts_and_of_strangers_none() -> 
     strange = replace(again, match="2026-11-27-1", names=("Zoe", *again.names[1:]))
     matches = [again, strange, first]
     assert {deal_result.match for deal_result in deal_results(BEGUN.event, matches)} == {"2026-11-26-1"}
-    assert strays([BEGUN.event], matches) == (strange, first)
+    assert whys(BEGUN.event, *matches) == {
+        "2026-11-27-1": "other people were seated at table 1 in round 1",
+        first.match: "2026-11-26-1 of a counts for table 1",
+    }
+
+
+def whys(event: ClubEvent, *matches: PlayedMatch) -> dict[str, str]:
+    """Why each record counts nowhere, by its name."""
+    return {stray.match: stray.trouble for stray in strays([event], matches, {"damaged"})}
+
+
+def test_a_record_that_counts_nowhere_has_a_reason_of_its_own_and_no_advice_that_changes_results() -> None:
+    first = match_of(BEGUN.event, 1, 1)
+    copy = replace(first, match=f"{first.match}-2")
+    assert whys(BEGUN.event, copy, first) == {copy.match: f"{first.match} of a counts for table 1"}
+    elsewhere = replace(first, box="c")
+    advice = "table 1 was not given this box; if it plays there, give it this box"
+    assert whys(BEGUN.event, elsewhere) == {first.match: advice}
+    ended = add_statement(BEGUN, "ends", AT).event
+    assert whys(ended, elsewhere) == {first.match: "table 1 did not have this box in round 1"}
+    for changed, why in (
+        ({"event": "damaged"}, "the record of its event, damaged, cannot be read"),
+        ({"event": "nothing"}, "there is no event nothing here"),
+        ({"table": 9}, "nobody was seated at table 9 in round 1"),
+        ({"round": 9}, "nobody was seated at table 1 in round 9"),
+    ):
+        assert whys(BEGUN.event, replace(first, **changed)) == {first.match: why}
+    moved = add_statement(BEGUN, "move 1 c", AT).event
+    again = replace(match_of(BEGUN.event, 1, 1, seed=2), box="c", match="2026-11-26-1")
+    assert whys(moved, first, again) == {first.match: "2026-11-26-1 of c counts for table 1"}
 
 
 def test_a_record_that_was_broken_off_counts_for_nothing_beside_the_one_played_on_whatever_the_clock_said() -> None:
@@ -114,7 +143,7 @@ def test_a_record_counts_from_the_boxes_of_its_table_alone_and_from_the_last_of_
     first = match_of(BEGUN.event, 1, 1)
     other = replace(match_of(BEGUN.event, 1, 1, seed=2), box="c", match="2026-11-26-1")
     assert {deal_result.box for deal_result in deal_results(BEGUN.event, [first, other])} == {"a"}
-    assert strays([BEGUN.event], [first, other]) == (other,)
+    assert whys(BEGUN.event, first, other) == {other.match: f"{first.match} of a counts for table 1"}
     moved = add_statement(BEGUN, "move 1 c", AT).event
     assert {deal_result.box for deal_result in deal_results(moved, [first])} == {"a"}, (
         "what was played before the move counts"

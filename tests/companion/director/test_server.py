@@ -528,7 +528,7 @@ def test_a_record_of_others_is_told(page: Organiser) -> None:
     page.wire.reports("c", "2026-11-25-201503-x", record_of(replace(event, name="another"), 1, 1))
     view = next(view for view in views(page.port, Cookie=page.cookie) if view["troubles"])
     (told,) = view["troubles"]
-    assert told.startswith("c: 2026-11-25-201503-x does not count: these people were not seated at this box.")
+    assert told == "c: the record 2026-11-25-201503-x does not count: there is no event another here"
 
 
 def test_a_new_event_waits_for_the_end_of_the_one_that_is_on(page: Organiser) -> None:
