@@ -50,22 +50,16 @@ def without_comments(file: bytes) -> bytes:
 
 
 SHEET = "page.css"
-COMMENT = re.compile(rb"\s*/\*.*?\*/", re.DOTALL)
 SHEETS = re.compile(rb'(?:\s*<link rel="stylesheet" href="/[\w-]+\.css">)+')
 
 
 def in_one_sheet(page: bytes, files: Mapping[str, bytes]) -> tuple[bytes, bytes]:
-    """The page with one link for all its style sheets, and that sheet: nothing is painted before the last has come.
-
-    What comments say is for those who read the files, and no browser waits for it.
-    """
+    """The page with one link for all its style sheets, and that sheet: nothing is painted before the last has come."""
     links = SHEETS.search(page)
     assert links is not None, "every page has a style"
     assert b'rel="stylesheet"' not in page[links.end() :], "its sheets follow each other"
     sheets = (files[name.decode()] for name in re.findall(rb'"/([\w-]+\.css)"', links[0]))
-    return page.replace(links[0], b'\n    <link rel="stylesheet" href="/%s">' % SHEET.encode()), COMMENT.sub(
-        b"", b"".join(sheets)
-    )
+    return page.replace(links[0], b'\n    <link rel="stylesheet" href="/%s">' % SHEET.encode()), b"".join(sheets)
 
 
 SCRIPT = re.compile(rb'<script type="module" src="/([\w-]+\.js)"></script>\n')
