@@ -30,7 +30,7 @@ from companion.enrolment.words import NAME_TAGS
 from companion.parts.reader_kind import ReaderKind
 from companion.rules.game import Game
 from companion.storage.deck_files import DeckFiles
-from companion.support.messages import Message, join, msg
+from companion.support.messages import Message, join, msg, msg_n
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
 from companion.tags.frequencies import never_heard
@@ -154,6 +154,20 @@ def standings(shelf: Shelf, games: Mapping[str, Game]) -> list[DeckStanding]:
     return finished + [DeckStanding(deck, kind_of(deck, known), unfinished=True) for deck in shelf.unfinished]
 
 
+def contradictions(deck: TagDeck, shelf: Shelf) -> Iterator[Message]:
+    """The other decks of its kind in which tags of this deck mean something else."""
+    for other in (*shelf.decks, *shelf.unfinished):
+        pieces = ((piece, other.piece(uid)) for uid, piece in deck.pieces.items())
+        number = sum(theirs is not None and theirs != ours for ours, theirs in pieces)
+        if number and other.kind == deck.kind and other.name != deck.name:
+            yield msg_n(
+                "One of these tags means something else in the deck {deck}: the deck that is played with decides.",
+                "{n} of these tags mean something else in the deck {deck}: the deck that is played with decides.",
+                number,
+                deck=other.name,
+            )
+
+
 class DeckCollection:
     """The decks of one data directory. `games` determine the known deck kinds.
 
@@ -192,7 +206,7 @@ class DeckCollection:
             self._refuse_taken(deck.name)
         self._files.save(deck)
         unheard = never_heard(deck, readers) if readers else ""
-        return self._report(deck, remark, unheard)
+        return self._report(deck, remark, unheard, *contradictions(deck, self.shelf()))
 
     def read(self, text: str, name: str = "") -> tuple[TagDeck, Message | None]:
         """The deck in this text, and what its numbers were taken for. Raises RefusedError."""

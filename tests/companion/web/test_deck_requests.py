@@ -145,6 +145,18 @@ def test_a_deck_that_is_put_in_the_place_of_another_is_played_with_in_the_next_g
     assert desk.view()["games"][1]["decks"] == ["ours"]
 
 
+def test_an_imported_deck_names_the_decks_of_its_kind_that_know_its_tags_as_other_cards(tmp_path: Path) -> None:
+    desk = table_with(tmp_path, OURS, enrolled("rook", "rook"))
+    uids, cards = [*OURS.pieces], [*OURS.pieces.values()]
+    shifted = TagDeck("shifted", "french", dict(zip(uids, cards[1:] + cards[:1], strict=True)))
+    said = deck_requests.put(desk, encode(shifted).encode(), may_replace=False)["said"]
+    other = "52 of these tags mean something else in the deck ours: the deck that is played with decides."
+    assert said == f"shifted: 52 of 52 have a tag. {other}"
+    same = TagDeck("same", "french", dict(OURS.pieces))
+    assert other in deck_requests.put(desk, encode(shifted).encode(), may_replace=True)["said"]
+    assert "deck ours" not in deck_requests.put(desk, encode(same).encode(), may_replace=False)["said"]
+
+
 def test_no_deck_is_changed_while_the_box_sees_to_one(tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS)
     assert presses(desk, "HOLD", "DOWN", "OK", "OK")["enrolling"]
