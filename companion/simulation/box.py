@@ -286,6 +286,14 @@ class SimulatedBox:
         roll = simulated_deck("roll", [str(number) for number in range(ROLL)], uid_bytes=self.wires.uid_bytes)
         return tuple(uid for uid in roll.pieces if uid not in used)
 
+    def due_tags(self) -> tuple[bytes, ...]:
+        """The UIDs that a dialogue about decks waits for: of a check the tags not tapped yet, else new stickers."""
+        check = self.table.decks
+        if not isinstance(check, Verification):
+            return self.new_stickers()
+        tags = {piece: uid for uid, piece in check.deck.pieces.items()}
+        return tuple(tags[piece] for piece in check.missing if piece in tags)
+
     def pull_the_plug(self) -> None:
         """Cut the power: only what is on the card is left."""
         self.recorder.close()

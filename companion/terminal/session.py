@@ -8,7 +8,7 @@ from itertools import takewhile
 from textwrap import fill, wrap
 
 from companion.cards import SUIT_SIGNS, SeatAssignment
-from companion.enrolment.enrolment import Enrolment
+from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button, HandInput, Held, NewGame, Pressed, Tapped
 from companion.match.match import Match
 from companion.rules.game import Game
@@ -280,11 +280,14 @@ class Session:
         return ""
 
     def _wants_stickers(self) -> bool:
-        """Whether the table waits for a new tag."""
-        return isinstance(self.table.decks, Enrolment) and self.table.decks.next is not None
+        """Whether the table waits for a new tag, or for the next card of a check."""
+        decks = self.table.decks
+        if isinstance(decks, Verification):
+            return bool(self._box.due_tags())
+        return isinstance(decks, Enrolment) and decks.next is not None
 
     def _tap_stickers(self, count: int) -> None:
-        for uid in self._box.new_stickers()[:count]:
+        for uid in self._box.due_tags()[:count]:
             self._box.forget()
             self._box.tap_uid(uid)
 

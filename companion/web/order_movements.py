@@ -122,6 +122,7 @@ class OrderMovements:
             Do.BONE: self._parts.cards.turn_bone,
             Do.NEXT: self._parts.autoplay.next,
             Do.STICKER: self._parts.hands.tap_sticker,
+            Do.STICKER_AGAIN: self._parts.hands.tap_again,
             Do.UNPLUG: self._parts.hands.pull_the_plug,
             Do.PAUSE: refuse_pause,
             Do.STEP: refuse_pause,

@@ -179,6 +179,7 @@ class Do(Enum):
     BONE = "bone"
     NEXT = "next"
     STICKER = "sticker"
+    STICKER_AGAIN = "sticker-again"
     UNPLUG = "unplug"
     PAUSE = "pause"
     STEP = "step"

@@ -37,7 +37,7 @@ from companion.web.delayed_removal import (
     is_swept,
     view_before_removal,
 )
-from companion.web.hands import Hands, Movement, Wait
+from companion.web.hands import Hands, Movement, Wait, verifies
 from companion.web.jumps import is_yours, possible
 from companion.web.narration import moments_json, news, playing_ahead
 from companion.web.orders import Ahead
@@ -226,6 +226,7 @@ class Seen:
             "tags": list(hands.chances.equipment.regulars),
             "computers": list(COMPUTER_NAMES),
             "enrolling": table.decks is not None,
+            "verifies": verifies(table),
             "deck": parts.decks.played_with,
             "leaving": parts.in_play.leaving(),
             "saved": [parts.in_play.record, *(parked.record for parked in table.house.parked)],

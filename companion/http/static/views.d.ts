@@ -589,6 +589,7 @@ export interface DeskView {
   tags: string[];
   computers: string[];
   enrolling: boolean;
+  verifies: boolean;
   deck: string;
   leaving: LeavingWays | null;
   saved: string[];

@@ -175,6 +175,7 @@ class DeskView(TypedDict):
     tags: list[str]
     computers: list[str]
     enrolling: bool
+    verifies: bool
     deck: str
     leaving: LeavingWays | None
     saved: list[str]

@@ -213,6 +213,8 @@ function tell(view, another) {
   $("hint").hidden = !view.advises;
   $("fast").checked = view.fast;
   $("stickers").hidden = !view.enrolling;
+  $("sticker").textContent = view.verifies ? tr("Tap the next card") : tr("Tap a new sticker");
+  $("sticker-learns").hidden = view.verifies;
   $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
   asksLeaving(view.leaving, view.saved[0]);
   listsSaved(view);
@@ -240,7 +242,7 @@ for (const word of ["PASS", "NIL", "UNDO"]) {
   $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
 }
 for (const name of ["next", "mine"]) $(name).addEventListener("click", pressNext);
-for (const word of ["sticker", "unplug", "fast"]) {
+for (const word of ["sticker", "sticker-again", "unplug", "fast"]) {
   $(word).addEventListener("click", () => order({ do: word }));
 }
 $("hint").addEventListener("click", () => now?.hint ? saysAgain() : order({ do: "hint" }));

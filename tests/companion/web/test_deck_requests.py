@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.enrolment.deck_kinds import plays
+from companion.enrolment.deck_menu import Choosing
 from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.games.registry import GAMES
 from companion.simulation.box import Chances, decks_for
@@ -185,6 +186,24 @@ def test_a_new_deck_is_enrolled_sticker_by_sticker_and_kept(tmp_path: Path) -> N
     (unfinished,) = (tmp_path / "decks").glob("*.unfinished")
     assert unfinished.read_text("utf-8").count("04") >= 3
     assert "Next" in said or "tap" in said.lower()
+
+
+def test_all_cards_of_a_deck_are_checked_one_tap_after_the_other_and_any_of_them_again(tmp_path: Path) -> None:
+    desk = table_with(tmp_path, OURS)
+    assert does(desk, Do.STICKER_AGAIN)["remark"] == "No sticker was tapped yet."
+    presses(desk, "HOLD", "DOWN", "OK")
+    presses(desk, *["DOWN"] * kept_at(desk, "ours"), "OK")
+    assert presses(desk, "OK")["verifies"]
+    assert "51 to go" in " ".join(does(desk, Do.STICKER)["box"]["said"])
+    assert "51 to go" in " ".join(does(desk, Do.STICKER_AGAIN)["box"]["said"])
+    assert "52 of 52 seen" in " ".join(does(desk, *[Do.STICKER] * 51)["box"]["said"])
+    assert does(desk, Do.STICKER)["remark"] == "Every card with a tag was tapped."
+
+
+def kept_at(desk: VirtualTable, name: str) -> int:
+    """The place of this deck in the list of decks."""
+    assert isinstance(desk.table.decks, Choosing)
+    return next(at for at, one in enumerate(desk.table.decks.question.choices) if one.startswith(name))
 
 
 @only_with_page

@@ -149,6 +149,9 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     for _ in range(2):
         page.click("#sticker")
         page.until("window.quiet()")
+    assert page.ask("$('stickers').innerText").startswith("Tap a new sticker")
+    page.click("#sticker-again")
+    page.until("/IS 3♠|One tag/.test(window.display())")
     page.ask("document.activeElement.blur()")
     page.press("Escape")
     page.until(f"{LISTED}.some(one => /2 of 5[0-9] have a tag, unfinished/.test(one))")
