@@ -7,21 +7,24 @@ import secrets
 import time
 from argparse import Namespace
 from collections.abc import Sequence
+from pathlib import Path
 from threading import Event
 
 from companion.cli.arguments import data_of, local_time, settings_of, speak_as_set
 from companion.cli.club_box import IS_OFF, ending_by_signal
-from companion.cli.console import WrongUseError
+from companion.cli.console import WrongUseError, complain
 from companion.club.outbox import club_place
 from companion.games.registry import games_at_home
 from companion.runtime.equipment import Equipment, Surroundings
 from companion.scoreboard.view import view
+from companion.settings.search_path import settings_file
 from companion.simulation.box import Chances, regulars_of
 from companion.simulation.club_box import ClubBox
 from companion.storage.records import Store
 from companion.support.names import nearest_name, place_of
 
 NO_TAG = "“{name}” has no name tag here; those in the settings have one: {known}"
+PLAYS_WITHOUT = "{name} is seated here without a name tag, and plays: add the name to regulars in [people] of {file}"
 PACE_S = 1.0
 LOOK_S = 1.0
 IDLE_S = 0.1
@@ -42,7 +45,7 @@ def run_table(arguments: Namespace) -> int:
         equipment = Equipment(games_at_home(root), around, settings, regulars_of(settings))
         box = ClubBox(root, Chances(equipment), view, time.time, club_place(os.environ, root))
         box.come(people)
-        _play(box, ending, PACE_S if arguments.pace is None else arguments.pace)
+        _play(box, ending, PACE_S if arguments.pace is None else arguments.pace, settings_file(arguments))
         box.pull_the_plug()
     return 0
 
@@ -55,13 +58,16 @@ def _known_person(name: str, regulars: Sequence[str]) -> str:
     return regulars[place]
 
 
-def _play(box: ClubBox, ending: Event, pace_s: float) -> None:
+def _play(box: ClubBox, ending: Event, pace_s: float, settings: Path) -> None:
     """Make one gesture after the other, and look at the inbox as often as a real table does."""
-    looked = -LOOK_S
+    looked, told = -LOOK_S, set[str]()
     while not ending.is_set():
         if time.monotonic() - looked >= LOOK_S:
             box.look()
             looked = time.monotonic()
+            for name in sorted({*box.without_tag} - told):
+                complain("club", PLAYS_WITHOUT.format(name=name, file=settings))
+                told.add(name)
         if box.waits:
             ending.wait(IDLE_S)
         else:

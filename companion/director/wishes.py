@@ -248,11 +248,11 @@ def _line(wish: Wish) -> str:
             words = (table, box or NO_BOX)
         case _:
             words = astuple(wish)
-    texts = (_written(wish, word) if isinstance(word, str) else word for word in words)
+    texts = (_write_text(wish, word) if isinstance(word, str) else word for word in words)
     return write_line(wish.__struct_config__.tag, *texts)
 
 
-def _written(wish: Wish, text: str) -> str:
+def _write_text(wish: Wish, text: str) -> str:
     """A text of a wish as it is written in a line. Raises UnreadableError, which names its key."""
     try:
         write_line(text)

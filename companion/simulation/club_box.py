@@ -10,14 +10,17 @@ from itertools import count, islice
 from pathlib import Path
 from zlib import crc32
 
+from companion.inputs.inputs import Button, Pressed, Tapped
 from companion.match.header import Computer
 from companion.runtime.club import ClubThread, View
 from companion.simulation.box import Chances, SimulatedBox
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import Action, LayAside, Scan, next_steps
 from companion.storage.records import Store
+from companion.support.names import place_of
 from companion.table.modes import AtClub
 from companion.table.state import Table
+from companion.tags.tag_decks import Person
 
 LEVELS = ("normal", "normal", "easy", "gentle")
 """The levels of a club's people, each as often as it stands here."""
@@ -90,8 +93,28 @@ class ClubBox:
             self.step()
         raise RuntimeError(f"a table of the club does not come to an end: {self.table.mode}")
 
+    @property
+    def without_tag(self) -> tuple[str, ...]:
+        """The people of the next match who have no name tag here: it begins without theirs."""
+        return tuple(name for name, tag in self._tags().items() if not tag)
+
+    def _tags(self) -> dict[str, str]:
+        """Whoever is still missing for the next match, and their name as it is on their tag; empty: they have none."""
+        club, regulars = self.table.house.club, self._chances.equipment.regulars
+        places = {name: place_of(name, regulars) for name in (club.missing if club else ())}
+        return {name: "" if place is None else regulars[place] for name, place in places.items()}
+
     def _steps(self) -> tuple[Action, ...]:
-        return next_steps(self.table, self._hands.cards(self.table), self._hands.tip(self.table))
+        steps = next_steps(self.table, self._hands.cards(self.table), self._hands.tip(self.table))
+        return tuple(self._sits_down() if self._is_tag(step) else step for step in steps)
+
+    def _is_tag(self, step: Action) -> bool:
+        return isinstance(step, Tapped) and isinstance(self.table.mode, AtClub)
+
+    def _sits_down(self) -> Action:
+        """The next name tag that is here; after the last of them OK, which begins."""
+        tag = next(filter(None, self._tags().values()), "")
+        return Tapped((Person(tag),)) if tag else Pressed(Button.OK)
 
     def unplug(self) -> None:
         """Cut the power and switch on again: what is on the card is left."""

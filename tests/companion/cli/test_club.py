@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import club_box
+from companion.cli import club_box, club_table
 from companion.cli.main import main
 from companion.club.join import FILES
+from companion.club.payloads import Order
 from companion.settings.parser import read
+from tests.companion.simulation.test_club_box import assigned, box, orders
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,3 +132,22 @@ def test_a_table_names_whoever_has_no_name_tag_there(tmp_path: Path, capsys: pyt
     said = told(capsys, "table", "--person", "ann", "--person", "Bobb", "--data", str(tmp_path / "box"), status=2)
     assert said.startswith("companion club: “Bobb” has no name tag here; those in the settings have one: Ann, Bob")
     assert "did you mean “Bob”?" in said
+
+
+def test_a_table_says_once_who_is_seated_without_a_name_tag_and_where_it_is_added(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    heron = box(tmp_path, "heron")
+    orders(tmp_path, "heron", Order(1, assigned(("Ann", "Zoe", "Cid", "Dee"))))
+    looks = iter([False] * 3)
+
+    class Ending(Event):
+        def is_set(self) -> bool:
+            heron.look()
+            return next(looks, True)
+
+    club_table._play(heron, Ending(), 0.0, tmp_path / "config.toml")
+    assert capsys.readouterr().err == (
+        "companion club: Zoe is seated here without a name tag, and plays: "
+        f"add the name to regulars in [people] of {tmp_path}/config.toml\n"
+    )

@@ -73,6 +73,17 @@ def test_the_next_round_is_played_by_others(tmp_path: Path) -> None:
     ]
 
 
+def test_who_has_no_name_tag_is_named_and_plays_and_a_tag_in_another_spelling_is_theirs(tmp_path: Path) -> None:
+    heron, names = box(tmp_path, "heron"), ("Ann", "Zoe", "CID", "Dee")
+    orders(tmp_path, "heron", Order(1, assigned(names)))
+    heron.look()
+    assert [*heron.without_tag] == ["Zoe"]
+    heron.plays()
+    (record,) = records(tmp_path, "heron")
+    assert (record[1], record[-1]) == ("players Ann Zoe CID Dee", "end")
+    assert not heron.without_tag
+
+
 def test_a_plug_that_is_pulled_in_mid_round_changes_nothing_but_the_time(tmp_path: Path) -> None:
     heron = box(tmp_path, "heron")
     orders(tmp_path, "heron", Order(1, assigned(PEOPLE[:4])))
