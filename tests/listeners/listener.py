@@ -205,5 +205,5 @@ class Listener:
             self.house_rule = ""
             return Press("DOWN")
         changes = self.house_rule and at_cursor.startswith(self.house_rule.split(":")[0])
-        done = not self.house_rule and at_cursor in {"As in the book", "With these"}
+        done = not self.house_rule and at_cursor.removeprefix("play ").lower() in {"as in the book", "with these"}
         return Press("OK" if changes or done else "DOWN")
