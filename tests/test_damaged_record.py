@@ -124,7 +124,7 @@ def test_a_damaged_game_that_was_parked_is_told_and_the_one_in_play_goes_on(play
     playing.switch_on()
     assert slots(panel(playing)).lines[-1] == "OK = play on"
     playing.does("OK")
-    assert slots(panel(playing)).place == "RESUMED"
+    assert slots(panel(playing)).place.startswith("RESUMED: ")
     playing.does("BACK")
     assert playing.seen() == before
     assert kept(playing.root) == {f"{parked.stem}.damaged-1": content}

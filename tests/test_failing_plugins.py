@@ -206,7 +206,7 @@ def test_after_a_fault_the_record_is_told_again_at_the_next_start_until_somebody
     evening.games = games(GOOD_TOY)
     evening.again()
     assert evening.box.table.playing.header.game.name == "toy"
-    assert slots(screen_for(evening.box.table)).place == "RESUMED"
+    assert slots(screen_for(evening.box.table)).place.startswith("RESUMED: ")
 
 
 def test_a_fault_of_ours_is_not_blamed_on_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
