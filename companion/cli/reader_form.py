@@ -45,8 +45,7 @@ def settle_forms(settings: Settings, shelf: Shelf, file: Path) -> Settings:
 def _keep(path: KeyPath, form: str, file: Path) -> str:
     """Write the form into the settings file. Returns the message about it."""
     try:
-        preferences = PREFERENCES(file)
-        preferences.save(path, form)
+        PREFERENCES(file).save(path, form)
     except (CannotChangeError, ImportError) as fault:
         return WRITE.format(form=form, table=".".join(path[:-1]), file=file, why=fault)
     return SETTLED.format(form=form, file=file)

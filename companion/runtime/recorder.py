@@ -142,8 +142,7 @@ class Recorder:
                 self._stick = self._stick or STICK_WORK(self._store.root)
                 self._stick.begin(task, file)
             case TakeStock():
-                stocked = WITH_DECKS(table, self._store)
-                return with_parked(stocked, self.parked_games(table.house.games))
+                return with_parked(WITH_DECKS(table, self._store), self.parked_games(table.house.games))
             case ListPast():
                 return self._list_past(table)
             case ExcludeMatch() | BringBack():

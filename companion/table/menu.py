@@ -150,8 +150,7 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.SCAN_NO_HANDS:
             return stop_scanning(below)
         case MenuEntry.CORRECT_SCORE:
-            corrections = SCORE_CORRECTIONS(table.playing)
-            return Reply(replace(table, mode=_further(table, corrections, menu)), PART)
+            return Reply(replace(table, mode=_further(table, SCORE_CORRECTIONS(table.playing), menu)), PART)
         case MenuEntry.SEATS:
             return Reply(replace(table, mode=_further(table, SEATS_OFFERED(table), menu)), PART)
         case MenuEntry.PARK:

@@ -103,9 +103,8 @@ class BriefLook:
         A trick then goes to its taker, before anything else is asked or told.
         """
         match, pauses = self._hands.table.playing, self._habits.pauses
-        yield Wait(
-            pauses.last_s if ends_match(match) else pauses.trick_s if is_full_trick(match) else SEEN_S, breaks=True
-        )
+        to_see = pauses.last_s if ends_match(match) else pauses.trick_s if is_full_trick(match) else SEEN_S
+        yield Wait(to_see, breaks=True)
         self._swept = match
         if is_swept(match):
             yield Wait(SWEPT_S, breaks=True)

@@ -28,12 +28,7 @@ def plot(title: str, results: Sequence[Figures], found: Sequence[Difference], co
         PlotRow(result.side, result.mean, result.within, f"{result.mean:.2f}{plus_minus(result.within)}", DARK)
         for result in results
     ]
-    pairs = [
-        PlotRow(
-            difference.name, difference.mean, difference.within, _note(difference), SURE if difference.better else DARK
-        )
-        for difference in found
-    ]
+    pairs = [PlotRow(pair.name, pair.mean, pair.within, _note(pair), SURE if pair.better else DARK) for pair in found]
     blocks = [(title, means), ("Difference on the same deals", pairs)] if pairs else [(title, means)]
     height = sum(HEAD_PX + ROW_PX * len(rows) for _, rows in blocks) + MARGIN_PX
     left = MARGIN_PX * 2 + LETTER_PX * max(len(row.label) for _, rows in blocks for row in rows)
