@@ -12,15 +12,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate
-from typing import TypeAlias, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, icons
 from companion.screens.name_fitting import distinct_names
 from companion.screens.picture import PANEL, Canvas, Picture, Size, fit, line_width, shorten
-from companion.screens.plot import PlotLine, plot
 from companion.screens.sentences import Says
+from companion.support.lazy_import import lazy_call
 from companion.support.messages import tr
 from companion.support.values import dataclass, field, replace
+
+if TYPE_CHECKING:
+    from companion.screens.plot import PlotLine
+
+PLOT = lazy_call("companion.screens.plot:plot")
 
 BODY, LINES, FOOT = 16, 40, 56
 """The first pixel rows of the fact, of the lines below it, and of the last line."""
@@ -399,7 +404,7 @@ def _draw_layout(canvas: Canvas, layout: Layout) -> None:  # noqa: C901 - every 
             for place, row in enumerate(rows):
                 _draw_row(canvas, BODY + ROW * place, row)
         case Chart(curve, marked):
-            plot(canvas, curve, marked)
+            PLOT(canvas, curve, marked)
         case _:
             assert_never(layout)
 
