@@ -32,6 +32,8 @@ DARK_S = 1.0
 
 NO_TAG = msg("{card} has no tag in this deck.")
 
+OFF = msg("The box is off.")
+
 
 class RefusedOrderError(Exception):
     """What was asked for cannot be done; says why in a sentence, a message."""
@@ -86,6 +88,17 @@ class Hands:
         self.box, self.powered = SimulatedBox(self._store, self.chances, lying=self._lying), True
         self.resumed = self.table.match
         self._ears.begin_anew()
+
+    @property
+    def is_off(self) -> bool:
+        """Whether somebody has switched the box off by its menu: it only shows its last picture."""
+        return self.powered and self.box.shut_down
+
+    def plug_in_again(self) -> Movement:
+        """The box that is off gets its power anew."""
+        self.box.pull_the_plug()
+        self.switch_on()
+        yield Wait(LAY_S)
 
     def settle(self, settings: Settings) -> None:
         """People, sounds and house rules are these when the box is next switched on."""

@@ -207,6 +207,7 @@ class Ahead(Enum):
     PLAYS = "plays"
     """a person's card, as a hint proposes"""
     AGAIN = "again"
+    SWITCHES_ON = "switches on"
 
 
 class PressNext(_Order, frozen=True, tag="press next"):

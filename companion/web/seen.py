@@ -37,7 +37,7 @@ from companion.web.delayed_removal import (
     is_swept,
     view_before_removal,
 )
-from companion.web.hands import Hands, Movement, Wait, verifies
+from companion.web.hands import OFF, Hands, Movement, Wait, verifies
 from companion.web.jumps import is_yours, possible
 from companion.web.narration import moments_json, news, playing_ahead
 from companion.web.orders import Ahead
@@ -132,6 +132,8 @@ class DeskParts:
     def ahead(self) -> Ahead:
         """What the button for the next step does now."""
         table = self.hands.table
+        if self.hands.is_off:
+            return Ahead.SWITCHES_ON
         if self.look.holds_back:
             return Ahead.GOES_ON
         if table.in_play and not table.playing.expects.words:
@@ -195,10 +197,11 @@ class Seen:
         """What the page shows now, in the language in effect."""
         parts, table, hands = self._parts, self._table, self._parts.hands
         shows, habits, cards = parts.demonstration, parts.habits, parts.cards.simulated
-        plays = hands.powered and shows.watched is None
+        runs = hands.powered and not hands.is_off
+        plays = runs and shows.watched is None
         said = self._news(), tr(self._refusal())
-        asked = asked_json(table, cards, *said, still_lies=parts.look.lasts) if hands.powered else None
-        advises = shows.watched is None and has_hint(table, cards)
+        asked = asked_json(table, cards, *said, still_lies=parts.look.lasts) if runs else None
+        advises = plays and has_hint(table, cards)
         return {
             "remark": tr(parts.queue.remark),
             "caption": playing_ahead(table.playing) if self._plays_ahead else shows.caption(),
@@ -211,7 +214,7 @@ class Seen:
             "needs_box": self._needs_box(asked),
             "table": (self._table_json() if hands.powered else None) or {},
             "asked": asked,
-            "doing": doing(table, cards) if plays else "",
+            "doing": tr(OFF) if hands.is_off else doing(table, cards) if plays else "",
             "moments": self._moments() if plays and table.in_play else None,
             "heard": parts.ears.as_json(),
             "next": next_json(parts.ahead),

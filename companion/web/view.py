@@ -65,6 +65,7 @@ _NEXT: dict[Ahead, tuple[Message, ...]] = {
     Ahead.GOES_ON: (msg("Next"), msg("Does the next sensible thing")),
     Ahead.PLAYS: (msg("For me"), msg("Plays for you, as a hint proposes"), msg("Play for me")),
     Ahead.AGAIN: (msg("Play again"), msg("Deals at the same table")),
+    Ahead.SWITCHES_ON: (msg("Switch it on"), msg("Plugs the box in again")),
 }
 """Of the button for the next step: its label, what is told of it, and the label where there is room."""
 

@@ -18,7 +18,7 @@ from companion.web.asked import sentences_to_hear
 from companion.web.autoplay import Autoplay, Habits
 from companion.web.dealt_cards import DealtCards
 from companion.web.examples import forget_left_over
-from companion.web.hands import Hands, RefusedOrderError
+from companion.web.hands import OFF, Hands, RefusedOrderError
 from companion.web.heard import PageEars
 from companion.web.match_in_play import MatchInPlay
 from companion.web.matches import Matches
@@ -27,6 +27,7 @@ from companion.web.order_queue import OrderQueue
 from companion.web.orders import (
     AskToSpeak,
     Begin,
+    Demonstrate,
     Do,
     GoOn,
     LayCards,
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
 
 SLICES = 4
 """Of a computer's thought in one turn, each of a millisecond to seven: an order waits for no more."""
+
+WITHOUT_POWER = (PressNext, Begin, GoOn, Watch, Demonstrate)
+"""What can be ordered of a box that is off."""
 
 DEALS = msg("The cards are still being dealt.")
 
@@ -126,6 +130,8 @@ class VirtualTable:
         if isinstance(order, ToggleFault | AskToSpeak | Switch | SetPace):
             self._movements.do_beside(order)
             return
+        if self.hands.is_off and not isinstance(order, WITHOUT_POWER) and order not in (Do.NEXT, Do.UNPLUG):
+            raise RefusedOrderError(OFF)
         deals = self._queue.order is Do.DEAL and self.table.scanning() is not None
         if order is Do.UNPLUG or isinstance(order, Begin | GoOn | Watch):
             self._break_off(also_dark=order is Do.UNPLUG)
@@ -204,7 +210,7 @@ class VirtualTable:
 
     def _goes_on_by_itself(self) -> bool:
         """Begin what happens while nobody does anything: hands are scanned, and computers play."""
-        if not self.hands.powered:
+        if not self.hands.powered or self.hands.is_off:
             return False
         if self._look.lasts:
             self._queue.start(self._look.hold())
