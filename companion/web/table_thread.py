@@ -107,8 +107,16 @@ class Runner(Thread):
             desk.close()
         except Exception as fault:  # noqa: BLE001 - the caller reports what ended the table
             self.fault = fault
+            if isinstance(fault, StorageError):
+                self._tell_end(str(fault))
         finally:
             self.on_end()
+
+    def _tell_end(self, why: str) -> None:
+        """The last view says what has ended the table: no page can ask for it any more."""
+        for code in self._wanted_in():
+            with spoken_in(code):
+                self._show({**self._views.get(code, {}), "remark": why, "asked": None, "doing": "", "hint": None})
 
     def _pause_s(self, desk: VirtualTable, took_s: float) -> float:
         """Seconds until the next turn, after one that took so many."""

@@ -124,11 +124,17 @@ def test_whatever_changes_on_the_page_is_noticed(game: str, tmp_path: Path) -> N
     assert changes > 60
 
 
-def test_a_card_that_is_not_written_still_ends_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_that_is_not_written_still_ends_the_table_and_its_last_view_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full() -> None:
         raise StorageError("not saved", tmp_path, "Make room.")
 
-    desk = desk_of(tmp_path, "birddog")
+    desk, shown = desk_of(tmp_path, "birddog"), list[str]()
+    runner = Runner(lambda: desk, shown.append)
+    turns(runner, desk)
     monkeypatch.setattr(desk, "turn", full)
-    with pytest.raises(StorageError):
-        turns(Runner(lambda: desk, lambda _: None), desk)
+    runner.run()
+    assert isinstance(runner.fault, StorageError)
+    told = json.loads(shown[-1])
+    assert (told["remark"], told["asked"]) == (f"not saved: {tmp_path}. Make room.", None)
