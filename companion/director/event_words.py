@@ -299,8 +299,8 @@ def _remove(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
 
 def _merge(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     name, into = words_of(rest, 2)
-    for one in (name, into):
-        _refuse_stranger(event, one)
+    _refuse_stranger(event, name)
+    _refuse_stranger(event, into)
     if name == into:
         raise UnreadableError(f"{name} cannot be made one with {into}: name two of the people")
     if both := next((seated.number for seated in event.seated if {name, into} <= _present(event, seated)), 0):

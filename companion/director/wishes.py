@@ -217,9 +217,9 @@ def refuse_unknown(
     """
     match wish:
         case Move(box=box) | Breaks(box=box) if box and box not in boxes:
-            raise UnreadableError(f"box: no “{box}” was heard here; heard: {_listed(boxes)}")
+            raise UnreadableError(f"box: no “{box}” was heard here; heard: {_join_names(boxes)}")
         case BoxMended(box=box) if box not in event.broken:
-            raise UnreadableError(f"box: “{box}” did not break down; broken are: {_listed(event.broken)}")
+            raise UnreadableError(f"box: “{box}” did not break down; broken are: {_join_names(event.broken)}")
         case Done():
             names_at(event, wish.round, wish.table)
             if not 0 <= wish.deals <= event.deals:
@@ -232,7 +232,7 @@ def refuse_unknown(
                 raise UnreadableError(f"deal: a round has 1 to {event.deals}; found {wish.deal}")
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)) or "none"
 
 
