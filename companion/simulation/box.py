@@ -27,6 +27,7 @@ from companion.storage.records import Store
 from companion.support.names import each_once
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
+from companion.table.new_game import at_power_on
 from companion.table.state import Table, with_shelf
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, Shelf, TagDeck, simulated_deck
 
@@ -157,6 +158,10 @@ class SimulatedBox:
         names = {tag_deck.name for tag_deck in first}
         decks = (*first, *(deck for deck in kept.decks if deck.name not in names))
         self.loop.table = with_shelf(self.table, replace(kept, decks=decks))
+
+    def go_on_enrolling(self) -> None:
+        """As a real box at power-on: where a deck is unfinished, its next card is asked for."""
+        self.loop.table = at_power_on(self.table, self.shelf)
 
     @property
     def table(self) -> Table:

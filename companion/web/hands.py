@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.enrolment.enrolment import Verification
+from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button, HandInput, Held, Pressed
 from companion.runtime.loop import TURN_S
 from companion.screens.sentences import Kind
@@ -206,12 +206,15 @@ class Hands:
 
     def pull_the_plug(self) -> Movement:
         """Power is lost with whatever lies on the reader, and comes back."""
+        enrols = isinstance(self.table.decks, Enrolment)
         self.box.pull_the_plug()
         self.powered = False
         self._ears.tell(lambda: tr("No power."), Kind.MISTAKE)
         yield Wait(DARK_S)
         faults = self.box.wires.faults.on()
         self.switch_on()
+        if enrols:
+            self.box.go_on_enrolling()
         for fault in faults:
             self.box.wires.faults.switch_on(fault)
         yield Wait(LAY_S)
