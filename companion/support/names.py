@@ -87,6 +87,20 @@ def name_problem(name: str) -> str:
     return record_word(name) if person(name) in KEYWORDS else ""
 
 
+def names_problem(names: Sequence[str]) -> tuple[int, str]:
+    """The place of the first name that nobody can have beside the others, and the reason; empty: all are valid.
+
+    >>> names_problem(["Ann", "Bob", "ANN"])
+    (2, 'ANN is there twice: each player has a name of their own')
+    """
+    for place, name in enumerate(names):
+        if why := name_problem(name):
+            return place, msg("{name}: {why}", name=name, why=why)
+        if place_of(name, names) != place:
+            return place, msg("{name} is there twice: each player has a name of their own", name=name)
+    return 0, ""
+
+
 def record_word(name: str) -> str:
     """The reason why a word of the records is no name."""
     return msg("“{name}” is a word of the records and cannot be a name", name=name)

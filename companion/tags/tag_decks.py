@@ -18,7 +18,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, assert_never
 
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.names import name_problem, person
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass, field, replace
@@ -43,15 +43,22 @@ _SUMMED = r'(?s)(?P<covered>.*,\n)  "crc": "(?P<crc>[0-9a-f]{8})"\n\}\n'
 _GENERATION = rb'"generation"\s*:\s*(\d{1,18})\b'
 
 
-class DeckError(ValueError):
-    """An invalid deck. `key` is the place in the text, `found` its value, `allowed` what is valid there."""
+WHAT_IS_ALLOWED = N_("{key}: found {found}, allowed: {allowed}")
+NO_JSON = N_("{key}: the file is broken off or has a wrong sign here; export the deck again, or mend this line")
 
-    def __init__(self, key: str, found: object, allowed: str) -> None:
+
+class DeckError(ValueError):
+    """An invalid deck. `key` is the place in the text, `found` its value, `allowed` what is valid there.
+
+    The `form` says so in a sentence.
+    """
+
+    def __init__(self, key: str, found: object, allowed: str, form: str = WHAT_IS_ALLOWED) -> None:
         self.key = key
         self.found = found
         self.allowed = allowed
         brief = _BRIEF.repr(found)
-        super().__init__(msg("{key}: found {found}, allowed: {allowed}", key=key, found=brief, allowed=allowed))
+        super().__init__(msg(form, key=key, found=brief, allowed=allowed))
 
     def under(self, key: str) -> DeckError:
         """This error with the key of the enclosing object in front."""
@@ -316,7 +323,7 @@ def _parse(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_each_key_once)
     except json.JSONDecodeError as fault:
-        raise DeckError(f"line {fault.lineno}", fault.msg, "JSON") from fault
+        raise DeckError(msg("line {n}", n=fault.lineno), fault.msg, "JSON", NO_JSON) from fault
     except (RecursionError, ValueError) as fault:  # nested too deeply, or a number with too many digits
         if isinstance(fault, DeckError):
             raise

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from companion.web.virtual_table import VirtualTable
 
 
+NO_TEXT = msg("This file is no deck: a deck or a list is a text. A spreadsheet saves one as “CSV UTF-8”.")
+
+
 class _Rename(Struct, frozen=True, tag_field="do", tag="rename"):
     """Give a deck another name."""
 
@@ -73,7 +76,7 @@ def put(desk: VirtualTable, content: bytes, name: str = "", *, may_replace: bool
     try:
         text = content.decode()
     except UnicodeDecodeError as fault:
-        raise RefusedError(msg("no UTF-8 text")) from fault
+        raise RefusedError(NO_TEXT) from fault
     try:
         kept, remarks = desk.decks.change(lambda decks: decks.put(text, may_replace=may_replace, name=name))
     except NameTakenError as taken:

@@ -20,8 +20,7 @@ from companion.match.header import Header
 from companion.rules.statements import REASONS, UnreadableError
 from companion.support.decoding import RefusedMessage, decode_strangers, refusal
 from companion.support.lazy_import import nothing
-from companion.support.messages import Message, msg
-from companion.support.names import MOST_BYTES, name_problem, place_of
+from companion.support.names import MOST_BYTES, name_problem, names_problem
 from companion.table.setup import LEVELS, MOST_POINTS
 from companion.web.examples import examples
 
@@ -265,7 +264,7 @@ class WrongOrderError(ValueError):
 class WrongNameError(WrongOrderError):
     """Nobody can sit in this seat under the name that was sent. Its argument is a message of the core."""
 
-    def __init__(self, why: Message, seat: int) -> None:
+    def __init__(self, why: str, seat: int) -> None:
         super().__init__(why)
         self.seat = seat
 
@@ -307,15 +306,12 @@ def _check_seats(order: Begin) -> None:
     game, names = GAMES[order.game], [seat.name for seat in order.seats]
     if names and len(names) not in game.players:
         raise WrongOrderError(str(refusal("seats", len(names), map(str, game.players))))
-    for number, seat in enumerate(order.seats):
+    for seat in order.seats:
         levels = LEVELS if entry_of(order.game).strategy is not nothing else ()
         among(seat.level, "level", ("", *levels))
-        if why := name_problem(seat.name):
-            raise WrongNameError(msg("{name}: {why}", name=seat.name, why=why), number)
-        if place_of(seat.name, names) != number:
-            raise WrongNameError(
-                msg("{name} is there twice: each player has a name of their own", name=seat.name), number
-            )
+    number, why = names_problem(names)
+    if why:
+        raise WrongNameError(why, number)
     if names and all(seat.level for seat in order.seats):
         raise WrongOrderError("seats: at least one is a person's")
     values = {option.name: option.values for option in game.options}

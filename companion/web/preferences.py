@@ -16,6 +16,7 @@ from companion.settings.schema import KeyPath, Settings, key_of, keys, toml_key
 from companion.settings.settings_file import SettingsFile
 from companion.storage.disk import DISK, Disk
 from companion.support.messages import known_languages, msg, own_name, tr
+from companion.support.names import names_problem
 from companion.web.orders import read_as
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rules"})
 """Without the wires: they belong to the builder."""
+
+LONGEST_NAME = 20
+"""In letters, as the fields of the page take."""
 
 TITLES = {"people": msg("People"), "sounds": msg("Sounds")}
 WORDS = {
@@ -80,7 +84,20 @@ def _parse(text: bytes) -> tuple[KeyPath, Any]:
     choice = read_as(_CHOICES, text)
     if choice.key not in OFFERED:
         raise CannotChangeError("there is no such choice here")
+    if choice.key == REGULARS and isinstance(choice.value, list):
+        _check_regulars(choice.value)
     return choice.key, choice.value
+
+
+def _check_regulars(names: list[str]) -> None:
+    """Raises CannotChangeError with the name that cannot be one, and why."""
+    if problem := names_problem(names)[1]:
+        raise CannotChangeError(problem)
+    for name in names:
+        if len(name) > LONGEST_NAME:
+            raise CannotChangeError(
+                msg("{name} has {n} letters; a name here has at most {most}", name=name, n=len(name), most=LONGEST_NAME)
+            )
 
 
 def _choice_json(path: KeyPath, value: Any) -> SettingChoice:

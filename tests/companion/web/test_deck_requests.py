@@ -242,7 +242,7 @@ def test_decks_are_told_with_those_that_cannot_be_used(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_text_and_a_deck_of_no_name_are_refused(tmp_path: Path) -> None:
     desk = table_with(tmp_path)
-    with pytest.raises(RefusedError, match="no UTF-8 text"):
+    with pytest.raises(RefusedError, match="This file is no deck"):
         deck_requests.put(desk, b"\xff", may_replace=False)
     for name in ("ours", "", "../config", "ours.json"):
         with pytest.raises(UnknownDeckError):
