@@ -49,7 +49,11 @@ function show(told) {
   const whole = new Set(told.decks.filter((deck) => !deck.unfinished).map((deck) => deck.name));
   const rows = told.decks.map((deck) => row(deck, deck.unfinished && whole.has(deck.name)));
   const faults = told.unusable.map((why) => make("li", "deck", make("span", "unusable", why)));
-  const none = make("li", "deck", make("span", "small", tr("No deck yet.")));
+  const none = make(
+    "li",
+    "deck",
+    make("span", "small", tr("No deck of your own yet. Those called “sim-…” on the box are drawn by this page.")),
+  );
   $("deck-list").replaceChildren(...(rows.length + faults.length ? [...rows, ...faults] : [none]));
 }
 
@@ -74,7 +78,7 @@ function row(deck, anew) {
     all("a, button", actions)[place].focus();
   };
   actions.append(
-    saving(deck, "sheet", "html", tr("Print"), tr("A sheet of {name} to print", deck)),
+    saving(deck, "sheet", "html", tr("Sheet"), tr("A sheet of {name} to print", deck)),
     saving(deck, "csv", "csv", tr("List"), tr("{name} as a list for a spreadsheet", deck)),
     saving(deck, "json", "json", tr("Export"), tr("Export {name}", deck)),
     action(tr("Rename"), tr("Rename {name}", deck), () => instead(made, renaming(deck, back(3)))),
