@@ -15,14 +15,13 @@ from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import print_lines
 from companion.cli.options import argument, game_to_begin
 from companion.games.registry import GAMES
+from companion.match.header import header_forms
 from companion.rules.game import Game, Option, language
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import PLAY, Said, Word
 
 WIDTH = 79
 COLUMN = 22
-BROUGHT = {"score": "NUMBER", "markers": "CARD …"}
-"""The arguments of header words for scores and markers from an earlier match."""
 
 
 COMMAND = Command(
@@ -53,22 +52,11 @@ def rulebook(game: Game) -> Iterator[str]:
     for page in game.pages:
         yield from wrap(page, WIDTH, initial_indent="  ", subsequent_indent="  ")
     yield from _chapter("Cards", wrap(" ".join(map(str, game.deck.cards_in_order)), WIDTH - 2, break_on_hyphens=False))
-    yield from _chapter("Header of a record", header_lines(game))
+    yield from _chapter("Header of a record", header_forms(game).values())
     yield from _chapter("Statements of a record", _statement_lines(language(game, ()).words.values()))
     yield from _chapter(f"Rules of {game.title}", _rule_lines(game.rules))
     yield from _chapter("Rules of every game", _rule_lines(COMMON_RULES))
     yield from _chapter("House rules (the first value is the book's)", _option_lines(game.options))
-
-
-def header_lines(game: Game) -> Iterator[str]:
-    """The lines that may stand before the first deal, as they are written."""
-    yield f"game {game.name}"
-    yield "players NAME …"
-    yield f"{game.opener} NAME"
-    if game.options:
-        yield "option NAME VALUE"
-    if game.keeps_score:
-        yield from (f"{word} NAME {BROUGHT[word]}" for word in game.brings)
 
 
 def spelling(word: Word) -> str:

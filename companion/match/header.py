@@ -112,9 +112,18 @@ class Header:
                 return replace(self, options={**self.options, **self._option(name.lower(), value.lower())})
             case "score", [name, points] if "score" in self.game.brings and self._seat(name) not in self.scores:
                 return replace(self, scores={**self.scores, self._seat(name): _whole_number(points)})
-            case "markers", [name, *cards] if "markers" in self.game.brings and self._seat(name) not in self.markers:
-                return replace(self, markers={**self.markers, self._seat(name): tuple(map(self._card, cards))})
-        raise UnreadableError(f"“{' '.join(words)}” is not a header line of {self.game.title}, or it was given before")
+            case "markers", [name, _, *_] if "markers" in self.game.brings and self._seat(name) not in self.markers:
+                return replace(self, markers={**self.markers, self._seat(name): tuple(map(self._card, words[2:]))})
+        raise UnreadableError(self._refusal(words))
+
+    def _refusal(self, words: Sequence[str]) -> str:
+        """Why this is no further line of the header: no such line, another form, or given before."""
+        line, form = " ".join(words), header_forms(self.game).get(words[0].lower())
+        if form is None:
+            return f"“{line}” is not a header line of {self.game.title}"
+        if len(words) < len(form.split()) or (len(words) > len(form.split()) and "…" not in form):
+            return f"it is written “{form}”; found “{line}”"
+        return f"“{line}”: this was given before"
 
     def with_note(self, line: str) -> Header:
         """The header after a note about the pieces or a computer seat."""
@@ -174,6 +183,15 @@ class Header:
         known = [option.name for option in self.game.options]
         options = ", ".join(known) or "none"
         raise UnreadableError(f"{self.game.title} has no option “{name}”; it has {options}{nearest(name, known)}")
+
+
+def header_forms(game: Game) -> dict[str, str]:
+    """How the header lines of a game are written, by their first words."""
+    forms = {"game": f"game {game.name}", "players": "players NAME …", game.opener: f"{game.opener} NAME"}
+    if game.options:
+        forms["option"] = "option NAME VALUE"
+    brought = {"score": "score NAME NUMBER", "markers": "markers NAME CARD …"}
+    return forms | {word: brought[word] for word in game.brings}
 
 
 def first_line(words: Sequence[str], games: Mapping[str, Game]) -> Header:

@@ -57,6 +57,11 @@ def test_the_latest_note_says_who_plays_a_seat_and_one_of_a_stranger_says_nothin
         ("option fast yes", "BirdHead cards has no option “fast”; it has bar, markers, final-tie, renege"),
         ("option bar high", "option bar takes last-match, max-of-all; found “high”"),
         ("markers Ann 12", "“12” is no card of BirdHead cards"),
+        ("markers Ann", "it is written “markers NAME CARD …”; found “markers Ann”"),
+        ("option bar", "it is written “option NAME VALUE”; found “option bar”"),
+        ("score Ann 3 4", "it is written “score NAME NUMBER”; found “score Ann 3 4”"),
+        ("dealer Ann", "“dealer Ann” is not a header line of BirdHead cards"),
+        ("players Ann Bob Cid Dee", "“players Ann Bob Cid Dee”: this was given before"),
     ],
 )
 def test_a_line_that_cannot_be_is_refused_in_these_words(line: str, reason: str) -> None:
