@@ -15,7 +15,7 @@ exit status:
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -41,8 +41,8 @@ from companion.settings.parser import Problem
 from companion.settings.schema import ClubSettings, ScoreboardSettings, Settings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory
 from companion.storage.disk import CannotStartError, StorageError
+from companion.storage.records import Store
 from companion.support.lazy_import import import_later, lazy_call
-from companion.support.names import name_problem
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.state import Table
@@ -60,20 +60,9 @@ IN_USE = 69
 """EX_UNAVAILABLE of sysexits.h: another program has the wires; nothing was written to them."""
 RUN_ON_PAGE: Callable[..., int] = lazy_call("companion.room.playing:run_on_page")
 TELL_ADDRESS = import_later("companion.web.open_browser:tell_address")
+SCORES_BY_NAME: Callable[[str], dict[str, int]] = lazy_call("companion.cli.first_match:scores_by_name")
+JUDGE_WISHES: Callable[..., None] = lazy_call("companion.cli.first_match:judge_wishes")
 END_IT_FIRST = "Stop it first (the service: sudo systemctl stop companion)."
-
-
-def scores_by_name(words: str) -> dict[str, int]:
-    """Scores as Ann=12,Bob=-7."""
-    scores: dict[str, int] = {}
-    for word in words.split(","):
-        name, _, points = word.rpartition("=")
-        digits = points.strip().removeprefix("-")
-        number = digits.isascii() and digits.isdigit() and len(digits) <= 4
-        if name_problem(name.strip()) or not number:
-            raise ArgumentTypeError(f"“{word}” is no score; allowed: a name and a number, as Ann=12,Bob=-7")
-        scores[name.strip()] = int(points)
-    return scores
 
 
 COMMAND = Command(
@@ -90,7 +79,7 @@ COMMAND = Command(
             "start with this game instead of the menu; with --simulate also module:ENTRY, a game that is not installed",
             type=game_to_begin,
         ),
-        "--scores": argument("NAME=N,…", "the first match begins with these scores from before", type=scores_by_name),
+        "--scores": argument("NAME=N,…", "the first match begins with these scores from before", type=SCORES_BY_NAME),
         "--deck": argument("NAME", "the deck of tags that is on the table"),
         "--seed": argument("N", "shuffle as the simulation with this number did", type=int),
         **SETTINGS,
@@ -150,6 +139,8 @@ def _play(arguments: Namespace, settings: Settings) -> int:
     root = data_of(settings)
     with _starts_counted(root), box_of(arguments, settings) as box:
         games, unread = at_home(root)
+        if arguments.game or arguments.scores or arguments.deck:
+            JUDGE_WISHES(arguments, games, Store(root), settings.people.regulars)
         around = replace(
             BOX.around,
             speaker=box.speaker,

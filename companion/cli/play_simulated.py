@@ -15,6 +15,7 @@ from random import Random
 from companion.cli.arguments import box_of, local_time, try_game
 from companion.cli.commands import PHONE
 from companion.cli.console import painter
+from companion.cli.first_match import goes_on, judge_wishes
 from companion.cli.scratch import scratch
 from companion.games.registry import AtHome, at_home
 from companion.parts.display_kind import PAGE
@@ -24,7 +25,6 @@ from companion.runtime.equipment import Equipment, Surroundings
 from companion.settings.schema import Settings
 from companion.settings.search_path import settings_file
 from companion.simulation.box import SIMULATED, Chances, regulars_of
-from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.support.messages import tr
 from companion.support.values import replace
@@ -72,8 +72,9 @@ def real_tables(settings: Settings) -> Iterator[tuple[str, Settings]]:
 
 def _chances(store: Store, arguments: Namespace, settings: Settings, house: AtHome) -> Chances:
     """The chances of a simulation; with a seed everything repeats, the time of day included."""
+    judge_wishes(arguments, house.games, store, regulars_of(settings))
     deck = store.decks.load(arguments.deck) if arguments.deck else None
-    requested = "" if _goes_on(store) else arguments.game or ""  # what runs is resumed, whatever is asked for
+    requested = "" if goes_on(store) else arguments.game or ""  # what runs is resumed, whatever is asked for
     around = Surroundings(secrets.randbelow, local_time)
     if arguments.seed is not None:
         around = replace(SIMULATED.around, luck=Random(arguments.seed).randrange)  # noqa: S311 - a card game without stakes
@@ -81,14 +82,6 @@ def _chances(store: Store, arguments: Namespace, settings: Settings, house: AtHo
     equipment = Equipment(house.games, around, alone, regulars_of(settings), requested, house.faults)
     equipment = replace(equipment, brought=arguments.scores or {})
     return Chances(equipment, "" if arguments.seed is None else str(arguments.seed), deck)
-
-
-def _goes_on(store: Store) -> bool:
-    """Whether there may be a running game."""
-    try:
-        return store.running() is not None
-    except StorageError:  # the start reports it
-        return True
 
 
 def talk(session: Session) -> None:

@@ -15,7 +15,7 @@ from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import print_lines
 from companion.cli.options import argument, game_to_begin
 from companion.games.registry import GAMES
-from companion.match.header import header_forms
+from companion.match.header_lines import header_forms
 from companion.rules.game import Game, Option, language
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import PLAY, Said, Word

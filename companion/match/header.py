@@ -9,6 +9,7 @@ from typing import TypeAlias
 from companion.cards import Card, Seat, SeatAssignment
 from companion.rules.game import Game, Setup, language, pieces_of, rules_of_book
 from companion.rules.statements import Language, UnreadableError, note_words, quote
+from companion.support.lazy_import import lazy_call
 from companion.support.names import each_once, name_problem, nearest_name, record_word
 from companion.support.text import nearest
 from companion.support.values import dataclass, field, replace
@@ -19,6 +20,7 @@ _SEAT_NOTE = (  # compiled when it is first asked for: most tables have no compu
 )
 
 
+WHY_NO_LINE = lazy_call("companion.match.header_lines:why_no_line")
 MOST_SEED = 10**6
 
 
@@ -114,16 +116,7 @@ class Header:
                 return replace(self, scores={**self.scores, self._seat(name): _whole_number(points)})
             case "markers", [name, _, *_] if "markers" in self.game.brings and self._seat(name) not in self.markers:
                 return replace(self, markers={**self.markers, self._seat(name): tuple(map(self._card, words[2:]))})
-        raise UnreadableError(self._refusal(words))
-
-    def _refusal(self, words: Sequence[str]) -> str:
-        """Why this is no further line of the header: no such line, another form, or given before."""
-        line, form = " ".join(words), header_forms(self.game).get(words[0].lower())
-        if form is None:
-            return f"“{line}” is not a header line of {self.game.title}"
-        if len(words) < len(form.split()) or (len(words) > len(form.split()) and "…" not in form):
-            return f"it is written “{form}”; found “{line}”"
-        return f"“{line}”: this was given before"
+        raise UnreadableError(WHY_NO_LINE(self.game, words))
 
     def with_note(self, line: str) -> Header:
         """The header after a note about the pieces or a computer seat."""
@@ -183,15 +176,6 @@ class Header:
         known = [option.name for option in self.game.options]
         options = ", ".join(known) or "none"
         raise UnreadableError(f"{self.game.title} has no option “{name}”; it has {options}{nearest(name, known)}")
-
-
-def header_forms(game: Game) -> dict[str, str]:
-    """How the header lines of a game are written, by their first words."""
-    forms = {"game": f"game {game.name}", "players": "players NAME …", game.opener: f"{game.opener} NAME"}
-    if game.options:
-        forms["option"] = "option NAME VALUE"
-    brought = {"score": "score NAME NUMBER", "markers": "markers NAME CARD …"}
-    return forms | {word: brought[word] for word in game.brings}
 
 
 def first_line(words: Sequence[str], games: Mapping[str, Game]) -> Header:

@@ -102,8 +102,8 @@ def set_up_answered(table: Table, mode: modes.SettingUp, after: SetUp, luck: Luc
     """
     if after.settled and (wanting := lacking(table, after.chosen_game, after.rules)) is not None:
         return refuse(table, "", wanting)
-    if after.settled and after.ends_at_once:
-        return refuse(table, "", words.GAME_ENDED)
+    if after.settled and (wrong := after.wrong_scores) is not None:
+        return refuse(table, "", wrong)
     setup = after.skip_to_question()
     if setup.step is not None:
         stays = setup.step is mode.setup.step and (setup.step is SetUpStep.RULES or setup.scores == mode.setup.scores)

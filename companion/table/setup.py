@@ -15,8 +15,9 @@ from companion.inputs.questions import Question
 from companion.match.header import Computers, Header, computers_in, with_new_seeds
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
+from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import UnreadableError
-from companion.support.messages import join, msg
+from companion.support.messages import N_, join, msg
 from companion.support.names import name_problem, person, place_of
 from companion.support.text import listing
 from companion.support.values import dataclass, field, replace
@@ -29,6 +30,8 @@ COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
 
 AMOUNTS, MOST_POINTS = (1, 10, 100, -1, -10, -100), 9999
 """The steps in which a score from before is given, and the largest one."""
+
+PARTNERS_DIFFER = Rule("partners-differ", N_("Partners have one score."), N_("TWO SCORES"), N_("Change the scores"))
 
 Answer: TypeAlias = "tuple[str, SetUp | Parked]"
 """A label, and what it leads to: the set-up after this answer, or a parked game to go on with."""
@@ -188,23 +191,26 @@ class SetUp:
         """The starting score of each side: as answered here, or as given by name. Empty: none."""
         if self.scores or not self.given or "score" not in self.chosen_game.brings:
             return self.scores
-        given = {person(name): points for name, points in self.given.items()}
-        return tuple(
-            next((given[name] for seat in side if (name := person(self.names[seat])) in given), 0)
-            for side in self._sides
-        )
+        return tuple(next(iter(self._given_to(side)), 0) for side in self._sides)
+
+    def _given_to(self, side: Sequence[Seat]) -> list[int]:
+        """The scores given by name to this side."""
+        names = {person(self.names[seat]) for seat in side}
+        return [points for name, points in self.given.items() if person(name) in names]
 
     @property
-    def ends_at_once(self) -> bool:
-        """Whether the scores from before end the game already."""
+    def wrong_scores(self) -> Rule | None:
+        """Why the match cannot begin with the scores from before. None: it can."""
+        if not self.scores and any(len({*self._given_to(side)}) > 1 for side in self._sides):
+            return PARTNERS_DIFFER
         if not self.brought:
-            return False
+            return None
         header = Header(self.chosen_game, self.names, 0, dict(self.rules), scores=self.brought)
         try:
             header.game.begin(header.setup())
         except UnreadableError:
-            return True
-        return False
+            return words.GAME_ENDED
+        return None
 
     @property
     def _sides(self) -> tuple[tuple[Seat, ...], ...]:

@@ -87,6 +87,32 @@ def test_with_a_data_directory_the_game_goes_on(companion: Companion, tmp_path: 
 
 
 @pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--scores", "Ann=5,ann=6"], "“ann” has two scores; allowed: one for each player"),
+        (["--scores", "Zoe=5"], "“Zoe” is not known here; known are Ann, Bob, Cid"),
+        (["--scores", "Anne=5"], "did you mean “Ann”?"),
+        (["--deck", "nix"], "--deck: “nix” is no deck here; there are none yet"),
+        (["--deck", "../../etc/passwd"], "“../../etc/passwd” is no deck here"),
+        (["--game", "bonehead", "--scores", "Ann=5"], "--scores: Bonehead does not begin with scores"),
+    ],
+)
+def test_what_no_match_can_begin_with_is_refused(companion: Companion, words: list[str], why: str) -> None:
+    err = companion("play", *SIMULATED, *words, status=2).err
+    assert why in err
+    assert len(err.splitlines()) <= 2
+
+
+def test_what_is_wished_for_the_first_match_is_told_to_come_too_late(companion: Companion, tmp_path: Path) -> None:
+    wishes = ("--game", "birddog", "--scores", "Ann=5", "--data", tmp_path)
+    assert companion("play", *SIMULATED, *wishes, typed=(*[""] * 8, "q")).err == ""
+    told = companion("play", *SIMULATED, *wishes, typed=("q",)).err
+    assert told == (
+        "companion play: a match that is not over is here and goes on: --game and --scores would be for a new one\n"
+    )
+
+
+@pytest.mark.parametrize(
     ("module", "source", "why"),
     [
         ("lost_game", None, "No module named 'lost_game'"),

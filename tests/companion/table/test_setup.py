@@ -309,3 +309,11 @@ def test_scores_by_name_count_for_those_at_the_table_in_the_first_match_only() -
     reply = done(at, "OK OK OK")
     assert "score Bob 7" in reply.lines
     assert reply.table.house.brought == {}
+
+
+def test_two_scores_for_partners_by_name_are_refused_until_they_are_changed() -> None:
+    house = House({"spades": GAMES["spades"]}, (*REGULARS, "Dee"), brought={"Ann": 5, "Cid": 7})
+    at = done(open_table(house), "OK OK OK OK")
+    assert refusal(done(at, "OK")).rule.name == "partners-differ"
+    agreed = open_table(replace(house, brought={"Ann": 7, "Cid": 7}))
+    assert "scores: 7 0" in question(done(agreed, "OK OK OK OK")).choices
