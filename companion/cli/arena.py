@@ -38,7 +38,7 @@ from random import Random
 from companion import VERSION
 from companion.cards import Luck
 from companion.cli.commands import SUMMARIES, Command
-from companion.cli.console import WrongUseError, print_tables, with_bar
+from companion.cli.console import WrongUseError, print_tables, refusing, with_bar
 from companion.cli.options import argument, flag, game_name, positive
 from companion.games.registry import EXAMPLE, GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
@@ -101,7 +101,9 @@ def arena(arguments: Namespace) -> int:
         )  # a deal takes long
     results, found = figures(contest, done, confidence), differences(contest, done, confidence)
     if arguments.plot:
-        _draw(Path(arguments.plot), plot(f"{contest.title}, {len(done)} deals", results, found, confidence))
+        drawing = plot(f"{contest.title}, {len(done)} deals", results, found, confidence)
+        with refusing(arguments.plot):
+            Path(arguments.plot).write_text(drawing, "utf-8")
     if arguments.json:
         told = _how(contest, most, until) | {"deals": len(done), "confidence": confidence.share}
         told |= {"sides": [*map(asdict, results)], "differences": [*map(asdict, found)]}
@@ -167,12 +169,3 @@ def _one(contest: Contest, number: int) -> ArenaRound:
 
 def _luck(name: str) -> Luck:
     return Random(name).randrange  # noqa: S311 - a card game without stakes
-
-
-def _draw(file: Path, drawing: str) -> None:
-    try:
-        file.write_text(drawing, encoding="utf-8")
-    except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
-        raise WrongUseError(
-            f"the drawing was not written: {getattr(problem, 'strerror', problem)}: {file}"
-        ) from problem

@@ -15,8 +15,8 @@ A game may go on meanwhile. companion restore brings a backup to a box.
 exit status:
   0   all is well
   1   a file could not be read and is missing from the backup
-  2   the file is there already, or there is nothing to back up
-  75  the memory card or the stick failed
+  2   the file is there already or cannot be made, or there is nothing to back up
+  75  the memory card failed, or the disk of the file is full
 """
 
 from __future__ import annotations
@@ -28,12 +28,13 @@ from pathlib import Path
 
 from companion.cli.arguments import local_time, settings_of
 from companion.cli.commands import SUMMARIES, Command
-from companion.cli.console import WrongUseError, complain, print_lines
+from companion.cli.console import WrongUseError, complain, print_lines, refusing
 from companion.cli.options import FILES, argument
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, settings_file
-from companion.storage.backup import Backup, BoxData, backup_name, open_backup, write_backup
-from companion.storage.disk import StorageError
+from companion.storage.backup import Backup, BoxData, backup_name, open_backup
+from companion.storage.disk import DISK
+from companion.storage.named_file import write_new
 from companion.storage.owner import as_owner
 
 ALL_WELL, INCOMPLETE = 0, 1
@@ -59,12 +60,11 @@ def backup(arguments: Namespace) -> int:
     root = data_directory(settings.data.directory)
     if not root.is_dir():
         raise WrongUseError(f"there is nothing to back up: {root} is not there; name the place with --data DIR")
-    file = Path(arguments.file)
-    if file.is_dir():
-        file /= backup_name(time.strftime("%Y-%m-%d"), lambda name: (file / name).exists())
+    file = _file(arguments.file)
     with as_owner(root):
         packed = BoxData(root, settings_file(arguments), club_box(settings)).pack(local_time())
-    _write(file, packed)
+    with refusing(file):
+        write_new(file, packed, DISK)
     made = open_backup(io.BytesIO(packed))
     print_lines([f"{file}: {contents(made)}, {len(packed) >> 10} kB"])
     for name in made.manifest.unread:
@@ -72,13 +72,14 @@ def backup(arguments: Namespace) -> int:
     return INCOMPLETE if made.manifest.unread else ALL_WELL
 
 
-def _write(file: Path, packed: bytes) -> None:
-    try:
-        write_backup(file, packed)
-    except StorageError as fault:
-        if isinstance(fault.__cause__, FileExistsError):
-            raise WrongUseError(f"{file} already exists, and is not overwritten: choose another name") from fault
-        raise
+def _file(named: str) -> Path:
+    """The file to write; in a directory one with the date in its name. Raises WrongUseError."""
+    file = Path(named)
+    if file.is_dir():
+        return file / backup_name(time.strftime("%Y-%m-%d"), lambda name: (file / name).exists())
+    if file.suffix != ".zip" or named.endswith("/"):
+        raise WrongUseError(f"{named} is no directory (is the stick mounted?), and the name of a backup ends in .zip")
+    return file
 
 
 def contents(opened: Backup) -> str:

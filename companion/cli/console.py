@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -23,8 +24,15 @@ BAR_AFTER_S = 2.0
 """Seconds before a progress bar appears."""
 
 
+DISK_FAILED = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO}
+
+
 class WrongUseError(ValueError):
     """What was asked for cannot be done; its lines say why, and what is allowed. Ends a command with status 2."""
+
+
+class NotWrittenError(Exception):
+    """The disk of a file that was named is full, read-only or spoilt. Ends a command with status 75."""
 
 
 def complain(command: str, first: object, *others: str) -> None:
@@ -79,11 +87,14 @@ def _bar(total: int, doing: str) -> RichProgress:
 
 @contextmanager
 def refusing(file: object) -> Iterator[None]:
-    """Raise WrongUseError, which names the file, for an error of the system."""
+    """Raise WrongUseError, which names the file, for an error of the system; NotWrittenError if its disk has failed."""
     try:
         yield
+    except FileExistsError as there:
+        raise WrongUseError(f"{file} already exists, and is not overwritten: choose another name") from there
     except OSError as fault:
-        raise WrongUseError(f"{file}: {fault.strerror}") from fault
+        error = NotWrittenError if fault.errno in DISK_FAILED else WrongUseError
+        raise error(f"{file}: {fault.strerror or fault}") from fault
 
 
 def agrees() -> bool:

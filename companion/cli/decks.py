@@ -29,7 +29,8 @@ exit status:
   0  all is well
   1  nothing is changed: the file or the halves have faults (all are listed), the
      name is taken, or the answer was not “y”
-  2  no such deck or file, or the data directory is in use
+  2  no such deck or file, the file to write is there already, or the data
+     directory is in use
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ from companion.games.registry import DECK_KINDS, games_at_home
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, service_hint
-from companion.storage.owner import Write, caller_writes
+from companion.storage.named_file import Write, caller_writes
 from companion.storage.records import Store
 from companion.support.text import visible
 from companion.tags.tag_decks import Person, encode
@@ -254,7 +255,7 @@ def _export(text: str, file: str | None, write: Write) -> None:
         sys.stdout.write(text)
         return
     with refusing(file):
-        write(file, text.encode(), "wb")
+        write(file, text.encode())
 
 
 def _read(file: str) -> str:

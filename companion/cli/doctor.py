@@ -44,6 +44,7 @@ from companion.doctor.simulated import no_place, simulated_context
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration, data_directory, load_settings
 from companion.storage.disk import DISK
+from companion.storage.named_file import write_new
 from companion.storage.records import Store
 from companion.support.text import nearest, visible
 from hardware.linux_pins import PIN_CHIPS, line_states
@@ -117,8 +118,8 @@ def _bundle(arguments: Namespace, found: Configuration) -> int:
         context = _context(arguments, found, ending, asks=False)
         sources = (_no_journal, _simulated_states) if arguments.simulate else (journal_lines, line_states)
         told = bundle_of(context, *sources, names=arguments.names)
-    with refusing(file), file.open("x", encoding="utf-8") as written:
-        written.write(told)
+    with refusing(file):
+        write_new(file, told.encode())
     print_lines([WRITTEN.format(file=visible(str(file)))])
     return WELL
 

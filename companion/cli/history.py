@@ -46,7 +46,7 @@ from typing import Any
 
 from companion.cli.arguments import data_of, settings_of
 from companion.cli.commands import SUMMARIES, Command
-from companion.cli.console import WrongUseError, complain, print_bytes, print_lines, print_tables, with_bar
+from companion.cli.console import WrongUseError, complain, print_bytes, print_lines, print_tables, refusing, with_bar
 from companion.cli.options import FILES, WRITTEN_FILE, argument, flag
 from companion.club.may_leave import club_round_of
 from companion.club.outbox import Inbox, club_place
@@ -64,7 +64,7 @@ from companion.settings.search_path import data_directory, service_hint
 from companion.storage.disk import DISK, StorageError
 from companion.storage.evenings import numbers
 from companion.storage.journal import compact, unseal
-from companion.storage.owner import Write, caller_writes
+from companion.storage.named_file import Write, caller_writes
 from companion.storage.records import RECORD, Store
 from companion.support.names import place_of
 from companion.support.text import nearest
@@ -335,12 +335,8 @@ def _export(root: Path, row: HistoryRow, file: str, write: Write) -> None:
     if file == "-":
         print_bytes(written)
         return
-    try:
-        write(file, written, "xb")
-    except FileExistsError as there:
-        raise WrongUseError(f"{file} already exists, and is not overwritten") from there
-    except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
-        raise WrongUseError(f"no copy was written: {getattr(problem, 'strerror', problem)}: {file}") from problem
+    with refusing(file):
+        write(file, written)
 
 
 def _released_boards(root: Path) -> tuple[str, ...]:

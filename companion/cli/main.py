@@ -15,7 +15,7 @@ from importlib import import_module
 
 from companion import VERSION
 from companion.cli.commands import SUMMARIES, Command, command_of
-from companion.cli.console import WrongUseError, complain
+from companion.cli.console import NotWrittenError, WrongUseError, complain
 from companion.cli.parsers import WRONG_USE, ChoiceParser
 from companion.games.registry import EXAMPLE
 from companion.storage.disk import CannotStartError, StorageError
@@ -49,7 +49,8 @@ exit status:
   2    wrong use, or a file that is not a record
   69   play, enrol: another program has the display, the pins or the reader;
        play, enrol, replay: a package that the reader needs is not installed
-  75   the memory card failed; play, enrol: the last line is not saved
+  75   the memory card failed, or the disk of the file to write is full or spoilt;
+       play, enrol: the last line is not saved
   78   a wrong value in the settings file
   130  ended by Ctrl-C
 """
@@ -99,7 +100,7 @@ def _run(words: Sequence[str]) -> int:
     except (WrongUseError, CannotStartError) as problem:
         complain(arguments.command, *problem.args)
         return WRONG_USE
-    except StorageError as fault:
+    except (StorageError, NotWrittenError) as fault:
         complain(arguments.command, fault)
         return NOT_WRITTEN
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from companion.cli.arguments import try_game
 from companion.cli.check import answer_lines, status_of, summary
 from companion.cli.commands import SUMMARIES, Command
-from companion.cli.console import WrongUseError, complain, painter, print_lines, with_bar
+from companion.cli.console import WrongUseError, complain, painter, print_lines, refusing, with_bar
 from companion.cli.options import TRIED, argument, flag
 from companion.cli.scratch import scratch
 from companion.games.registry import GAMES
@@ -99,14 +99,12 @@ def _caption(shown: ReplayedStep, paint: Paint, *, wire: bool) -> Iterator[str]:
 
 
 def write_pictures(shown: ReplayedStep, directory: Path) -> None:
-    """Write the picture once for each of its statements; the header has one. Raises WrongUseError."""
+    """Write the picture once for each of its statements; the header has one. Raises WrongUseError, NotWrittenError."""
     lines = shown.lines[-1:] if shown.opens else shown.lines
-    try:
+    with refusing(f"no picture was written into {directory}"):
         directory.mkdir(parents=True, exist_ok=True)
         for line in lines:
             save(shown.picture, directory / _file_name(line))
-    except OSError as problem:
-        raise WrongUseError(f"no picture was written into {directory}: {problem.strerror or problem}") from problem
 
 
 def _file_name(line: LineAnswer) -> str:

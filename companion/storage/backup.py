@@ -13,17 +13,14 @@ these names, so it is left out. An entry of any other name is refused.
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import io
 import json
-import os
 import re
 import stat
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from typing import IO, Annotated, Final
@@ -34,6 +31,7 @@ from msgspec.structs import asdict
 
 from companion import VERSION
 from companion.storage.disk import DISK, MOST_BYTES, Disk, in_words
+from companion.storage.named_file import write_new
 from companion.support.decoding import RefusedMessage, decode_strangers
 from companion.support.messages import msg
 from companion.support.values import dataclass
@@ -201,14 +199,7 @@ def backup_name(day: str, is_there: Callable[[str], bool]) -> str:
 def write_backup(file: Path, packed: bytes, disk: Disk = DISK) -> None:
     """Write a backup to a new file, whole or not at all. Raises StorageError."""
     with in_words("the backup is not written", file):
-        if disk.exists(file):
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-        try:
-            disk.replace_whole(file, packed)
-        except OSError:
-            with suppress(OSError):  # its beginning would take the room of a next attempt
-                disk.unlink(file.with_name(f".{file.stem}.tmp"))
-            raise
+        write_new(file, packed, disk)
 
 
 def _entry(name: str) -> zipfile.ZipInfo:

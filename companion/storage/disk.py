@@ -231,11 +231,16 @@ class Disk:
         temporary = path.with_name(f".{path.stem}{by}.tmp")
         descriptor = self.open_fresh(temporary)
         try:
-            self.write_whole(descriptor, content)
-            sync(descriptor)
-        finally:
-            self.close(descriptor)
-        self.rename(temporary, path)
+            try:
+                self.write_whole(descriptor, content)
+                sync(descriptor)
+            finally:
+                self.close(descriptor)
+            self.rename(temporary, path)
+        except OSError:
+            with suppress(OSError):
+                self.unlink(temporary)
+            raise
 
     def open_fresh(self, path: Path) -> int:
         """Create a file and return its descriptor. Removes what had its name, and never follows a planted link."""

@@ -7,9 +7,6 @@ import pwd
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeAlias
-
-Write: TypeAlias = "Callable[[str, bytes, str], None]"
 
 MOST_TOLD = 1 << 16
 """Maximum bytes of what another process tells."""
@@ -22,7 +19,7 @@ def become_owner(directory: Path) -> None:
     to its owner, a link that the owner has planted, also in place of the directory, leads nowhere else, and a game of
     another package that is loaded has the owner's rights. HOME is that of the owner.
     """
-    there = _owned_by_another(directory)
+    there = owned_by_another(directory)
     if there is not None:
         os.setgroups(_groups_and_home(there))
         os.setresgid(there.st_gid, there.st_gid, there.st_gid)
@@ -32,7 +29,7 @@ def become_owner(directory: Path) -> None:
 @contextmanager
 def as_owner(directory: Path) -> Iterator[None]:
     """Let root act as the owner of this directory for a while, in which nothing of others is loaded."""
-    there = _owned_by_another(directory)
+    there = owned_by_another(directory)
     if there is None:
         yield
         return
@@ -56,12 +53,12 @@ def told_by_owner(directory: Path, tell: Callable[[], str]) -> str:
 
     Empty: the process ended without an answer. If it loads games of others, treat the answer as a stranger's.
     """
-    if _owned_by_another(directory) is None:
+    if owned_by_another(directory) is None:
         return tell()
     reads, writes = os.pipe()
     process = os.fork()
     if not process:
-        with _ending():
+        with ending_child():
             become_owner(directory)
             os.write(writes, tell().encode(errors="replace")[:MOST_TOLD])
     os.close(writes)
@@ -72,48 +69,7 @@ def told_by_owner(directory: Path, tell: Callable[[], str]) -> str:
 
 
 @contextmanager
-def caller_writes(directory: Path, named: str | None) -> Iterator[Write]:
-    """A function that writes one file that the person has named: as root, also after `become_owner` of the directory.
-
-    It takes path, content and a mode of `open`, and raises OSError. `named`: None or "-" if nothing will be written.
-    """
-    if named in {None, "-"} or _owned_by_another(directory) is None:
-        yield _write
-        return
-    from socket import SHUT_WR, socketpair  # noqa: PLC0415 - only root needs it
-
-    ours, its = socketpair()
-    process = os.fork()
-    if not process:
-        ours.close()
-        with _ending(), its.makefile("rb") as asked:
-            path, mode = asked.readline(), asked.readline()
-            content = asked.read()
-            if path:
-                _write(os.fsdecode(bytes.fromhex(path.decode())), content, mode.decode().strip())
-    its.close()
-
-    def write(path: str, content: bytes, mode: str) -> None:
-        ours.sendall(b"%s\n%s\n" % (os.fsencode(path).hex().encode(), mode.encode()) + content)
-        ours.shutdown(SHUT_WR)
-        if number := os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]):
-            raise OSError(number, os.strerror(number))
-
-    try:
-        yield write
-    finally:
-        ours.close()
-        with suppress(ChildProcessError):
-            os.waitpid(process, 0)
-
-
-def _write(path: str, content: bytes, mode: str) -> None:
-    with open(path, mode) as file:  # noqa: PTH123 - as the person has named it
-        file.write(content)
-
-
-@contextmanager
-def _ending() -> Iterator[None]:
+def ending_child() -> Iterator[None]:
     """End this process, a child, after the block; its status is the number of an OSError."""
     status = 255
     try:
@@ -125,7 +81,7 @@ def _ending() -> Iterator[None]:
         os._exit(status)
 
 
-def _owned_by_another(directory: Path) -> os.stat_result | None:
+def owned_by_another(directory: Path) -> os.stat_result | None:
     """The stat of a directory of another user, if this is root; None: no change of user is needed.
 
     Follows a link only if it is root's: the owner of any other one counts.

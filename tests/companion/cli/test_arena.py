@@ -188,4 +188,4 @@ def test_what_is_asked_wrongly_is_told_in_a_line(words: list[str], told: str, co
 
 def test_no_place_for_the_drawing(tmp_path: Path, companion: Companion) -> None:
     asked = ["arena", "birdhead", "--players", "random", "--deals", "1", "--plot", str(tmp_path / "no" / "file.svg")]
-    assert "companion arena: the drawing was not written: No such file or directory" in companion(*asked, status=2).err
+    assert "no/file.svg: No such file or directory" in companion(*asked, status=2).err

@@ -90,6 +90,9 @@ def test_no_file_is_overwritten_and_nothing_is_no_backup(year: Path, companion: 
     err = companion("backup", file, "--data", year, status=2).err
     assert err == f"companion backup: {file} already exists, and is not overwritten: choose another name\n"
     assert file.read_bytes() == before
+    for name in (tmp_path / "STICK", f"{tmp_path}/STICK/", f"{tmp_path}/stick.zip/", "-"):
+        assert "is no directory (is the stick mounted?)" in companion("backup", name, "--data", year, status=2).err
+    assert not (tmp_path / "STICK").exists()
     assert "there is nothing to back up" in companion("backup", tmp_path / "x", "--data", tmp_path / "no", status=2).err
 
 

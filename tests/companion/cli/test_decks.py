@@ -64,6 +64,9 @@ def test_a_deck_is_shown_with_what_it_lacks_and_without_tag_numbers(home: Path, 
 def test_an_exported_deck_is_imported_elsewhere_as_it_was(home: Path, tmp_path: Path, companion: Companion) -> None:
     file = tmp_path / "ours.json"
     companion("decks", "export", "ours", file, "--data", home)
+    for words in (("export", "small"), ("sheet", "french")):
+        err = companion("decks", *words, file, "--data", home, status=2).err
+        assert err == f"companion decks: {file} already exists, and is not overwritten: choose another name\n"
     companion("decks", "import", file, "--data", tmp_path / "other")
     assert Store(tmp_path / "other").decks.load("ours") == DECK
 

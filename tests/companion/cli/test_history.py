@@ -81,6 +81,19 @@ def test_an_evening_is_exported_byte_for_byte_and_never_over_a_file(root: Path, 
     assert copy.read_bytes() == DOG
 
 
+def test_on_a_full_disk_nothing_is_left_of_a_copy(
+    root: Path, companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = root / "copies" / "copy.table"
+    copy.parent.mkdir()
+    with monkeypatch.context() as full:
+        full.setattr("companion.storage.disk.Disk.write", lambda *_: 1)
+        err = companion("history", "export", "first", copy, "--data", root, status=75).err
+    assert err == f"companion history: {copy}: No space left on device\n"
+    assert list(copy.parent.iterdir()) == []
+    companion("history", "export", "first", copy, "--data", root)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -93,7 +106,7 @@ def test_an_evening_is_exported_byte_for_byte_and_never_over_a_file(root: Path, 
         (["show", "frist"], "did you mean “first”?"),
         (["show", "2"], "spoilt cannot be shown: it is damaged"),
         (["export", "2"], "spoilt cannot be shown: it is damaged"),
-        (["export", "1", "no/such/place"], "no copy was written: No such file or directory: no/such/place"),
+        (["export", "1", "no/such/place"], "no/such/place: No such file or directory"),
         (["rook", "3"], "“3” has no place here; the options are --player, --with"),
     ],
 )

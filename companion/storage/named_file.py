@@ -1,0 +1,68 @@
+"""A file that a person has named for what is written: whole or not at all, and never in place of another one."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TypeAlias
+
+from companion.storage.disk import Disk
+from companion.storage.owner import ending_child, owned_by_another
+
+Write: TypeAlias = "Callable[[str, bytes], None]"
+
+
+class PersonsDisk(Disk):
+    """The system calls of `Disk`; who may use new files is left to the umask."""
+
+    def open(self, path: Path, flags: int) -> int:
+        """Open a file and return its descriptor."""
+        return os.open(path, flags, 0o666)
+
+
+PERSONS = PersonsDisk()
+
+
+def write_new(file: Path, content: bytes, disk: Disk = PERSONS) -> None:
+    """Write a new file. Raises OSError, FileExistsError for one that is there."""
+    if disk.exists(file) or file.is_symlink():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    disk.replace_whole(file, content)
+
+
+@contextmanager
+def caller_writes(directory: Path, named: str | None) -> Iterator[Write]:
+    """A function that writes one file that the person has named: as root, also after `become_owner` of the directory.
+
+    It takes path and content as `write_new` does. `named`: None or "-" if nothing will be written.
+    """
+    if named in {None, "-"} or owned_by_another(directory) is None:
+        yield lambda path, content: write_new(Path(path), content)
+        return
+    from socket import SHUT_WR, socketpair  # noqa: PLC0415 - only root needs it
+
+    ours, its = socketpair()
+    process = os.fork()
+    if not process:
+        ours.close()
+        with ending_child(), its.makefile("rb") as asked:
+            path = asked.readline()
+            if path:
+                write_new(Path(os.fsdecode(bytes.fromhex(path.decode()))), asked.read())
+    its.close()
+
+    def write(path: str, content: bytes) -> None:
+        ours.sendall(os.fsencode(path).hex().encode() + b"\n" + content)
+        ours.shutdown(SHUT_WR)
+        if number := os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]):
+            raise OSError(number, os.strerror(number))
+
+    try:
+        yield write
+    finally:
+        ours.close()
+        with suppress(ChildProcessError):
+            os.waitpid(process, 0)
