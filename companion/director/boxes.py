@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, assert_never
 
 from companion.club.payloads import Presence, PublicView, Round, State
@@ -53,12 +53,17 @@ class Troubles(NamedTuple):
 
 
 class Boxes:
-    """All boxes that have connected, and what went wrong, the latest last. `gone` are the names that were shut out."""
+    """All boxes that have connected, and what went wrong, the latest last. `gone` are the names that were shut out.
 
-    def __init__(self) -> None:
+    `last` has the box at which each name was tapped last, as it was known before a restart: what a box says first is no
+    tap, for it repeats those of the whole evening.
+    """
+
+    def __init__(self, last: Mapping[str, str]) -> None:
         self._boxes: dict[str, Box] = {}
         self._stale: dict[str, tuple[tuple[str, ...], int, bool]] = {}
-        self._here: dict[str, str] = {}
+        self.last, self._known_before = dict(last), last.keys()
+        self._heard: set[tuple[str, type]] = set()
         self.troubles: dict[str, Troubles] = {}
         """By box, the latest last; under no box those of this computer."""
         self.gone: frozenset[str] = frozenset()
@@ -80,7 +85,7 @@ class Boxes:
     def here(self) -> dict[str, str]:
         """Who tapped a name tag, and at which box the last time."""
         at_all = {name: box_told.name for box_told in self for name in box_told.state.here}
-        return at_all | {name: box for name, box in self._here.items() if name in self[box].state.here}
+        return at_all | {name: box for name, box in self.last.items() if name in self[box].state.here}
 
     def take_in(self, heard: Reaction) -> None:
         """Take in what a message says."""
@@ -116,9 +121,10 @@ class Boxes:
                 before = self[box].names
                 self._change(box, view=said)
                 if (names := self[box].names) != before:  # the last tap begins the match, and is in no state
-                    self._here |= dict.fromkeys(names, box)
+                    self._note_last(box, names, PublicView)
             case never:
                 assert_never(never)
+        self._heard.add((box, type(said)))
 
     def _change(self, name: str, **changed: Any) -> None:
         if name in self._boxes or len(self._boxes) < MOST_BOXES:
@@ -128,7 +134,11 @@ class Boxes:
         """Note who has tapped a name tag there since the last state: to be here, or to sit down."""
         before = self[box].state
         new = [*(set(state.here) - set(before.here)), *(set(state.seated) - set(before.seated))]
-        self._here |= {name: box for name in state.here if name in new}
+        self._note_last(box, (name for name in state.here if name in new), State)
+
+    def _note_last(self, box: str, names: Iterable[str], kind: type) -> None:
+        known = () if (box, kind) in self._heard else self._known_before
+        self.last |= {name: box for name in names if name not in known}
 
     def begin_round(self) -> None:
         """A new round was seated: what a table shows now is of the round before."""

@@ -3,6 +3,7 @@
     ROOT/events/EVENT.event        the director's own record of each event
     ROOT/boxes/BOX/MATCH.table     the boxes' records, kept by `shelf.py`
     ROOT/director.sqlite           derived from both
+    ROOT/here.json                 at which box each name tag was tapped last
 
 One thread at a time: the server sees to that. Time and chance are arguments.
 """
@@ -16,6 +17,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
+
+from msgspec import MsgspecError
+from msgspec.json import decode as decode_json
+from msgspec.json import encode as encode_json
 
 from companion.club import topics
 from companion.club.limits import MOST_HERE
@@ -44,6 +49,16 @@ from companion.support.names import each_once, name_problem, person
 SAME_BOARDS = write_line("duplicate", "yes")
 
 
+LAST_TAPS = "here.json"
+
+
+def _last_taps(root: Path) -> Mapping[str, str]:
+    """At which box each name was tapped last; nothing where that is not known."""
+    with suppress(OSError, MsgspecError, UnicodeDecodeError):
+        return decode_json(DISK.read(root / LAST_TAPS), type=dict[str, str])
+    return {}
+
+
 def new_secret() -> str:
     """A secret that nobody can guess: the deals of an event's boards follow from it."""
     return secrets.token_hex(16)
@@ -55,7 +70,7 @@ class Desk:
     def __init__(self, root: Path, games: Mapping[str, Game], secret: Callable[[], str] = new_secret) -> None:
         self.root, self.games = root, games
         self._new_secret = secret
-        self.boxes = Boxes()
+        self.boxes = Boxes(_last_taps(root))
         self.database = Database(root)
         self._events = event_record.read_events(root)
         self._matches: dict[tuple[str, str], PlayedMatch | None] = {}
@@ -180,7 +195,10 @@ class Desk:
 
     def take_in(self, heard: Reaction, at: str) -> None:
         """Take in a message of a box, whose lines are on the shelf. Cheap: `look` reads the records. Raises nothing."""
+        last = dict(self.boxes.last)
         self.boxes.take_in(heard)
+        if self.boxes.last != last:
+            self._keep_last_taps()
         self._fall_behind(heard)
         self._read_again |= {(stored.box, stored.match) for stored in heard.stored}
         if heard.faults is not None:
@@ -189,6 +207,11 @@ class Desk:
         self.changes += 1
         with suppress(StorageError):  # `look` tries again, and raises it
             self._note_news(at)
+
+    def _keep_last_taps(self) -> None:
+        """Keep who is where for the next start. Where that fails, the boxes say it as well as they know."""
+        with suppress(OSError):
+            DISK.replace_unsynced(self.root / LAST_TAPS, encode_json(self.boxes.last))
 
     def _note_news(self, at: str) -> None:
         """Add to the event who has come, and what the tables show as finished."""

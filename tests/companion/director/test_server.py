@@ -498,6 +498,32 @@ def test_people_are_where_they_tapped_last(page: Organiser) -> None:
     assert page.desk.boxes.here == {"Ann": "b", "Bob": "b"}
 
 
+def test_people_are_where_they_tapped_last_after_a_restart_too_in_whatever_order_the_boxes_are_heard(
+    tmp_path: Path,
+) -> None:
+    with served(tmp_path) as page:
+        for box, name in (("a", "Ann"), ("b", "Bob"), ("b", "Ann"), ("a", "Bob")):
+            page.wire.is_there(box, *page.desk.boxes[box].state.here, name)
+        page.wire.shows("c", ("Ann", "Cid"), 0)
+        page.wire.is_there("c", "Ann", "Cid")
+        page.wire.is_there("b", "Bob", "Ann", seated=("Ann",))
+        where = dict(page.desk.boxes.here)
+        assert where == {"Ann": "b", "Bob": "a", "Cid": "c"}
+    for order in ("abc", "cba"):
+        with served(tmp_path) as page:
+            for box in order:
+                page.wire.is_there(box, *{"a": ("Ann", "Bob"), "b": ("Bob", "Ann"), "c": ("Ann", "Cid")}[box])
+            page.wire.shows("c", ("Ann", "Cid"), 0)
+            assert page.desk.boxes.here == where
+    with served(tmp_path) as page:
+        page.wire.is_there("a", "Bob")
+        page.wire.is_there("a", "Bob", "Ann")
+        assert page.desk.boxes.here == {"Ann": "a", "Bob": "a"}, "a tap after the restart"
+    for odd in (b"", b"[1]", b'{"Ann": 1}', b"\xff"):
+        (tmp_path / "here.json").write_bytes(odd)
+        assert Desk(tmp_path, GAMES).boxes.here == {}
+
+
 def test_a_name_that_was_taken_out_stays_out_though_its_tag_was_tapped_also_after_a_restart(tmp_path: Path) -> None:
     with served(tmp_path) as page:
         page.wire.is_there("a", *NAMES[:8], "Zoe", "Anne")
