@@ -6,6 +6,7 @@ const SILENT_MS = 40_000; // the server says every 15 s that it is there; a box 
 const AGAIN_MS = 3000;
 
 let version = "";
+let another = false; // its views are for the page that comes
 
 /**
  * Open the stream of views, and `tell` each as it comes; load the page anew if the program is a newer one, or speaks another language.
@@ -13,10 +14,11 @@ let version = "";
  */
 export function openStream(tell, isAlive = () => {}) {
   const stream = new EventSource("/events");
-  stream.onmessage = ({ data }) => tell(data);
+  stream.onmessage = ({ data }) => another || tell(data);
   stream.addEventListener("alive", ({ data }) => {
     isAlive();
-    if ((version && version !== data) || !isOwn(data)) location.reload();
+    another ||= Boolean(version && version !== data) || !isOwn(data);
+    if (another) location.reload();
     version = data;
   });
   return stream;

@@ -23,6 +23,7 @@ from companion.table.resuming import resume
 from companion.table.state import House
 from companion.tags.tag_decks import Shelf
 from hardware.linux import LinuxClock
+from tests.companion.web import table_in_browser
 from tests.companion.web.browser import Browser, found
 from tests.needs import CHROMIUM
 from tests.torture import every_so_many, only_with_page
@@ -30,6 +31,7 @@ from tests.torture import every_so_many, only_with_page
 if TYPE_CHECKING:
     import socket
     from collections.abc import Iterator
+    from pathlib import Path
 
     from companion.table.state import Table
 
@@ -54,6 +56,17 @@ Bob 2C
 Cid 9C
 Dee KC
 Maximilian 3C"""
+COLOURS = """game rook
+players Ann Bob Cid Dee
+dealer Dee
+deal
+Ann bid 70
+Bob pass
+Cid pass
+Dee pass
+Ann lays
+Ann trump red
+Ann Rook"""
 SIX_SETS = """game bonehead
 players Ann Bob Cid Dee Eve
 start Ann
@@ -172,6 +185,29 @@ def test_keys_and_buttons_are_those_of_the_box_on_two_screens_at_once(browser: B
         shown.show(enrolling())
         for page in (browser, other):
             page.until("document.body.dataset.shows === 'due'")
+
+
+@only_with_page
+def test_the_page_of_a_simulated_table_makes_way_for_it_without_a_fault(browser: Browser, tmp_path: Path) -> None:
+    with table_in_browser.served(tmp_path) as address:
+        table_in_browser.look_at(browser, address)
+    with served(int(address.rsplit(":", 1)[1].strip("/"))) as shown:
+        shown.show(table_of(TRICK))
+        browser.until("document.body?.dataset.shows === 'table'")
+    assert [line for line in browser.complaints if "Uncaught" in line] == []
+
+
+@only_with_page
+def test_colours_have_their_colour_and_the_words_of_buttons_are_whole(browser: Browser) -> None:
+    with served() as shown:
+        shown.show(table_of(COLOURS))
+        look_at(browser, shown)
+        browser.size(1280, 800)
+        look = "getComputedStyle(document.querySelector('.trump .swatch'))"
+        assert browser.ask(f"{look}.backgroundColor === {look}.color")
+        words = "[...document.querySelectorAll('.knob span')]"
+        browser.ask("document.body.style.fontSize = '150%'")  # wider letters than here
+        assert browser.ask(f"new Set({words}.map(one => one.offsetHeight)).size") == 1
 
 
 @only_with_page
