@@ -213,7 +213,7 @@ def test_all_cards_of_a_deck_are_checked_one_tap_after_the_other_and_any_of_them
 def kept_at(desk: VirtualTable, name: str) -> int:
     """The place of this deck in the list of decks."""
     assert isinstance(desk.table.decks, Choosing)
-    return next(at for at, one in enumerate(desk.table.decks.question.choices) if one.startswith(name))
+    return next(at for at, label in enumerate(desk.table.decks.question.choices) if label.startswith(name))
 
 
 @only_with_page
