@@ -6,14 +6,15 @@ import gc
 import signal
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.games import registry
-from companion.games.birddog.rules import BIRD_DOG
+from companion.games.birddog.rules import BIRD_DOG, BirdDog
 from companion.games.plugins import PlugIn, save_index
 from companion.history.cache import Cache
 from companion.history.finished_match import NotScoredError, finished_match_of
@@ -24,9 +25,14 @@ from companion.runtime.guests import MARK, MOST_DEATHS, TICK_S, ended_in_time, t
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import line_width
-from companion.simulation.box import deck_for
+from companion.simulation.box import SIMULATED, Chances, deck_for
 from companion.storage.records import Store
 from companion.support.values import replace
+from companion.terminal.session import Session
+from companion.web.orders import Do
+from companion.web.table_thread import Runner
+from companion.web.virtual_table import VirtualTable
+from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import REGULARS, ROOT, Evening, begun
 from tests.plugins import GAME, MODULES, unpacked
 from tests.slots import slots
@@ -219,6 +225,51 @@ def test_a_fault_of_ours_is_not_blamed_on_a_game(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("companion.runtime.loop.answer", fails)
     with pytest.raises(OwnError):
         evening.does("OK")
+
+
+# ---------------------------------------------------------------- at a simulated table
+
+
+def mistyped(where: str) -> Game:
+    """A trick game with a typo in this method."""
+    values = {field.name: getattr(BIRD_DOG, field.name) for field in fields(BIRD_DOG)}
+    values |= {"name": "typo", "title": "Typo", "entry": replace(BIRD_DOG.entry, package=PACKAGE)}
+    game: Game = type("Typo", (BirdDog,), {where: lambda *_: raises()})(**values)
+    return game
+
+
+def in_terminal(root: Path, chances: Chances) -> Iterator[Table]:
+    session = Session(Store(root), chances)
+    session.opening(NARROW)
+    while True:
+        yield session.table
+        session.take("", NARROW)
+
+
+def on_page(root: Path, chances: Chances) -> Iterator[Table]:
+    desk = VirtualTable(Store(root), chances)
+    runner = Runner(lambda: desk, lambda _: None)
+    while True:
+        runner._turn(desk)
+        yield desk.table
+        runner.order(Do.NEXT)
+        for _ in range(10):
+            runner._turn(desk)
+
+
+@pytest.mark.parametrize("table", [in_terminal, on_page])
+@pytest.mark.parametrize("where", ["strength", "points", "advance_opening"])
+def test_a_failing_game_does_not_stop_a_simulated_table(
+    tmp_path: Path, table: Callable[[Path, Chances], Iterator[Table]], where: str
+) -> None:
+    begun(tmp_path, "game typo", "players Ann Bob Cid", "dealer Cid")
+    known = {"birddog": BIRD_DOG, "typo": mistyped(where)}
+    seen = table(tmp_path, Chances(replace(SIMULATED, games=known), seed="1"))
+    failed = next(now for now in islice(seen, 400) if now.damaged)
+    assert failed.damaged[0].why.endswith(f"package {PACKAGE} failed: OwnError")
+    after = next(now for now in islice(seen, 400) if now.in_play)
+    assert after.playing.header.game is BIRD_DOG
+    assert list((tmp_path / "records/running").glob("*.damaged-1"))
 
 
 GUEST: dict[str, Any] = {"__name__": "highcard.rules"}

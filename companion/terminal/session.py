@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from itertools import takewhile
 from textwrap import fill, wrap
@@ -13,6 +14,7 @@ from companion.inputs.inputs import Button, HandInput, Held, NewGame, Pressed, T
 from companion.match.match import Match
 from companion.rules.game import Game
 from companion.rules.statements import PLAY
+from companion.runtime.guests import guard
 from companion.screens.hearing import sentences_for
 from companion.screens.parts import last_said
 from companion.screens.sentences import Kind
@@ -127,8 +129,10 @@ class Session:
         if typed in (["?"], ["help"]):
             return help_text(self._box.wires.known_faults)
         self._box.think()
+        remark = ""
         try:
-            remark = self._do(typed) or self._play_computers(before)
+            with self._guard():
+                remark = self._do(typed) or self._play_computers(before)
         except UnknownWordError as unknown:
             return str(unknown)
         self.over = self._box.shut_down or (self._enrols and self.table.decks is None)
@@ -136,6 +140,19 @@ class Session:
 
     def render(self, view: TerminalView) -> str:
         """Hands, panel and what can be done now."""
+        with self._guard():
+            return self._render(view)
+        self._box.turn()  # the panel tells what failed
+        return self._render(view)
+
+    def _guard(self) -> AbstractContextManager[None]:
+        """In here a game may be asked: one of another package that fails is put aside, as at the real table."""
+        return guard(self._blame, UnknownWordError)
+
+    def _blame(self, fault: BaseException) -> None:
+        self._box.loop.blame_guests(fault)
+
+    def _render(self, view: TerminalView) -> str:
         deal = self.cards
         panel = view.panel(self._box.glass, self._box.signals, view.remarks(deal))
         asks = [line for sentence in self._proposal() for line in wrap(sentence, view.columns)]

@@ -6,8 +6,10 @@ hands are at is brought to its end at once, in simulated time. Knows no real tim
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
+from companion.runtime.guests import guard
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import Chances
 from companion.storage.records import Store
@@ -102,10 +104,15 @@ class VirtualTable:
 
     def has_changed(self) -> bool:
         """Whether the view may be another one than when this was last asked; far cheaper than a view."""
-        return self._seen.has_changed()
+        with self._guard():
+            return self._seen.has_changed()
+        return True
 
     def view(self) -> DeskView:
         """What the page shows now, in the language in effect."""
+        with self._guard():
+            return self._seen.view()
+        self._pass_time(SLICES)  # the panel tells what failed
         return self._seen.view()
 
     def listen(self, languages: frozenset[str]) -> None:
@@ -121,10 +128,11 @@ class VirtualTable:
         StorageError.
         """
         self._queue.count()
-        try:
-            self._take(order)
-        except RefusedOrderError as why:
-            self._queue.tell(why.args[0])
+        with self._guard():
+            try:
+                self._take(order)
+            except RefusedOrderError as why:
+                self._queue.tell(why.args[0])
 
     def _take(self, order: Order) -> None:
         if isinstance(order, ToggleFault | AskToSpeak | Switch | SetPace):
@@ -149,6 +157,14 @@ class VirtualTable:
             self._queue.start(self._demonstration.watch_on())
         else:
             self._demonstration.adjust(order)
+
+    def _guard(self) -> AbstractContextManager[None]:
+        """In here a game may be asked: one of another package that fails is put aside, as at the real table."""
+        return guard(self._blame)
+
+    def _blame(self, fault: BaseException) -> None:
+        self.hands.box.loop.blame_guests(fault)
+        self._break_off()
 
     def give_up(self, why: str) -> None:
         """Nothing that was asked for is done any more, and this is said instead."""
@@ -182,9 +198,10 @@ class VirtualTable:
     def turn(self) -> None:
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
         self._queue.forget_remark()
-        self._parts.adviser.look(self.table)
-        while not self._queue.rests and (self._queue.move_on(self._movements.of) or self._goes_on_by_itself()):
-            pass  # the box may be another one by now, with a clock of its own
+        with self._guard():
+            self._parts.adviser.look(self.table)
+            while not self._queue.rests and (self._queue.move_on(self._movements.of) or self._goes_on_by_itself()):
+                pass  # the box may be another one by now, with a clock of its own
         self._pass_time(SLICES)
         while self._queue.hurries and self._queue.rests and not self.hands.box.loop.thinking:
             self._pass_time(SLICES)
