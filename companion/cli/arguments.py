@@ -27,19 +27,21 @@ if TYPE_CHECKING:
     from companion.runtime.speaking import Speaker
 
 
-def try_game(game: str) -> str:
+def try_game(game: str, package: str = "") -> str:
     """The name of a game. The one at "module:ENTRY" is among the games from now on.
 
-    Its module lies in this directory, or is installed as any package is. Raises WrongUseError.
+    Its module lies in this directory, or is installed as any package is. `package`: as for `try_out`. Raises
+    WrongUseError.
     """
     if ":" not in game:
         return game
     sys.path.insert(0, "")
     try:
-        return try_out(game).name
+        return try_out(game, package).name
     except (Exception, SystemExit) as fault:  # somebody else's program
-        own = isinstance(fault, ImportError) or type(fault) is TypeError
-        raise WrongUseError(f"{game}: {fault if own else f'{type(fault).__name__}: {fault}'}") from fault
+        from companion.games.plugin_form import why_not_opened  # noqa: PLC0415 - no start needs it
+
+        raise WrongUseError(why_not_opened(game, fault)) from fault
 
 
 def configuration_of(arguments: Namespace) -> Configuration:

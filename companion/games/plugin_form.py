@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
+from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
 from companion.cards import Deck
@@ -15,6 +18,38 @@ from companion.rules.statements import Word
 NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 MOST_TITLE = 20
 MOST_PLAYERS = 12
+
+OF_OTHERS = {"companion", *sys.stdlib_module_names}
+"""The modules that are none of the game."""
+
+WANTED = {
+    "name": "at most 24 small letters, digits and hyphens",
+    "title": f"text of at most {MOST_TITLE} letters",
+    "deck": "an api.Deck",
+    "deck_kind": "the name of a kind of decks, such as “french”",
+    "players": f"a tuple of numbers from 1 to {MOST_PLAYERS}, such as (4,)",
+    "words": "a tuple of api.Word",
+    "rules": "a tuple of api.Rule",
+    "pages": "a tuple of texts, such as (text,)",
+    "options": "a tuple of api.Option",
+    "opener": "“dealer” or “start”",
+    "opener_asked": "text",
+}
+"""What each field of a game must be, for its author."""
+
+
+def why_not_opened(place: str, fault: BaseException) -> str:
+    """Why the game at "module:name" cannot be opened: what was raised, where in its files, and what helps."""
+    module = place.partition(":")[0]
+    if isinstance(fault, ModuleNotFoundError) and fault.name == module.partition(".")[0]:
+        return f"{place}: there is no module “{fault.name}” here: go to the directory where it lies, or install it"
+    own = isinstance(fault, ImportError) or type(fault) is TypeError
+    frames = [
+        (frame.f_globals["__name__"], frame.f_code.co_filename, line) for frame, line in walk_tb(fault.__traceback__)
+    ]
+    theirs = [(Path(file).name, line) for name, file, line in frames if name.partition(".")[0] not in OF_OTHERS]
+    where = " ({}, line {})".format(*theirs[-1]) if theirs else ""
+    return f"{place}: {fault if own else f'{type(fault).__name__}: {fault}'}{where}"
 
 
 def misfit(entry: Any) -> str:
@@ -51,7 +86,11 @@ def _wrong_field(game: Game) -> str:
         "opener_asked": isinstance(game.opener_asked, str),
     }
     wrong = next((name for name, fits in right.items() if not fits), "")
-    return f"the field `{wrong}` of its Game is {getattr(game, wrong)!r:.60}" if wrong else ""
+    return (
+        f"the field `{wrong}` of its Game is {getattr(game, wrong)!r:.60}, and {WANTED[wrong]} is wanted"
+        if wrong
+        else ""
+    )
 
 
 def _all(values: Any, kind: type) -> bool:

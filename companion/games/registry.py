@@ -35,7 +35,7 @@ DECK_KINDS = ("french", "birdhead", "rook", "rook-57", "drinks", "persons", "com
 
 def entry_of(name: str) -> GameEntry:
     """The entry of this game. Raises KeyError if there is none of this name."""
-    if name in NAMES and name not in _tried:
+    if name in NAMES:
         return cast("GameEntry", import_module(f"companion.games.{name}.entry").ENTRY)
     found = guest(name)
     if found is None:
@@ -131,20 +131,23 @@ _tried: dict[str, Guest] = {}
 """The games that their authors try in this program."""
 
 
-def try_out(place: str) -> Game:
-    """Make the game of the GameEntry at "module:name" one of the games of this program, before one of the same name.
+def try_out(place: str, package: str = "") -> Game:
+    """Make the game of the GameEntry at "module:name" one of the games of this program.
 
-    Raises TypeError if it is not one, and any exception of its import.
+    `package` is named where it fails in play (empty: it ends the program). Raises TypeError if it is not a game or has
+    the name of a game of the house, and any exception of its import.
     """
     _fitting(place)
-    game = not_installed(place)
+    game = not_installed(place, package)
+    if game.name in NAMES:
+        raise TypeError(f"its name “{game.name}” is that of a game that is here: give it another")
     _tried[game.name] = Guest(game.entry, game)
     return game
 
 
-def not_installed(place: str) -> Game:
+def not_installed(place: str, package: str = "") -> Game:
     """The game of the GameEntry at "module:name", installed or not. Raises any exception of its import."""
-    entry: GameEntry = import_later(place)()
+    entry: GameEntry = replace(import_later(place)(), package=package)
     _say_in_its_languages(entry)
     return _with_entry(entry.rules(), entry)
 
@@ -201,7 +204,7 @@ class Library(Mapping[str, "Game"]):
     """
 
     def __getitem__(self, name: str) -> Game:
-        found = guest(name) if name in _tried or name not in NAMES else None
+        found = guest(name) if name not in NAMES else None
         return found.game if found else cast("Game", entry_of(name).rules())
 
     def __contains__(self, name: object) -> bool:

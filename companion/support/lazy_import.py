@@ -12,8 +12,11 @@ Opener: TypeAlias = Callable[[], Any]
 
 
 def import_later(place: str) -> Opener:
-    """The opener of "module:name", written like an entry point of a package."""
-    return partial(_open, *place.split(":"))
+    """The opener of "module:name", written like an entry point of a package. Raises TypeError for anything else."""
+    module, _, name = place.partition(":")
+    if not name:
+        raise TypeError(f"“{place}” names no part: write module:name")
+    return partial(_open, module, name)
 
 
 def lazy_call(place: str) -> Callable[..., Any]:

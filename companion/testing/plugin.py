@@ -41,10 +41,14 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
 
 def _game(name: str) -> Game:
-    from companion.games.registry import GAMES, not_installed  # noqa: PLC0415 - see the head of this file
+    from companion.games.plugin_form import why_not_opened  # noqa: PLC0415 - see the head of this file
+    from companion.games.registry import GAMES, not_installed  # noqa: PLC0415
 
     if ":" in name:
-        return not_installed(name)
+        try:
+            return not_installed(name)
+        except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
+            raise pytest.UsageError(why_not_opened(name, fault)) from None
     if name not in GAMES:
         raise pytest.UsageError(f"no game “{name}”: there are {', '.join(GAMES)}, or module:ENTRY of another")
     return GAMES[name]

@@ -86,6 +86,15 @@ def test_with_a_data_directory_the_game_goes_on(companion: Companion, tmp_path: 
     assert "to go on" in ran.out.splitlines()[-1]
 
 
+TOYS = """
+from companion.support.lazy_import import import_later
+from companion.rules.entry import GameEntry
+from dataclasses import replace
+from tests.test_toy_game import TOY
+ENTRY = GameEntry(rules={}, api=3)
+"""
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -115,8 +124,28 @@ def test_what_is_wished_for_the_first_match_is_told_to_come_too_late(companion: 
 @pytest.mark.parametrize(
     ("module", "source", "why"),
     [
-        ("lost_game", None, "No module named 'lost_game'"),
-        ("bad_game", "import elsewhere", "No module named 'elsewhere'"),
+        ("lost_game", None, "there is no module “lost_game” here: go to the directory where it lies, or install it"),
+        ("bad_game", "import elsewhere", "No module named 'elsewhere' (bad_game.py, line 1)"),
+        (
+            "dotted",
+            TOYS.format("import_later('toys.TOY')"),
+            "“toys.TOY” names no part: write module:name (dotted.py, l",
+        ),
+        (
+            "heart",
+            TOYS.format("lambda: replace(TOY, name='hearts')"),
+            "its name “hearts” is that of a game that is here",
+        ),
+        (
+            "four",
+            TOYS.format("lambda: replace(TOY, players=4)"),
+            "the field `players` of its Game is 4, and a tuple of numbers from 1 to 12, such",
+        ),
+        (
+            "field",
+            TOYS.format("lambda: replace(TOY, player=4)"),
+            "__init__() got an unexpected keyword argument 'player' (field.py, line 6)",
+        ),
         ("no_game", "ENTRY = 3", "its entry point gives a int, and a GameEntry is wanted"),
     ],
 )

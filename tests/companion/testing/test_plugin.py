@@ -50,6 +50,13 @@ def test_a_game_that_there_is_not_is_told_with_those_that_are(tmp_path: Path) ->
     assert "no game “whist”: there are birdhead, birddog" in run(tmp_path, "--companion-game", "whist")
 
 
+def test_a_game_that_cannot_be_opened_is_told_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text("ENTRY = api.GameEntry()", "utf-8")
+    said = run(tmp_path, "--companion-game", "odd:ENTRY")
+    assert "ERROR: odd:ENTRY: NameError: name 'api' is not defined (odd.py, line 1)" in said
+    assert "INTERNALERROR" not in said
+
+
 def test_a_pytest_that_does_not_ask_for_the_kit_loads_nothing_of_it() -> None:
     program = (
         "import sys, companion.testing.plugin; print(*(name for name in sys.modules if name.startswith('companion')))"
