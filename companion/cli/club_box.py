@@ -29,7 +29,8 @@ from companion.club.sender import TWO_BOXES, Sender
 from companion.runtime.good_night import CLOCK_IS_SET
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.search_path import candidates, data_directory
-from companion.storage.disk import EVERYBODYS, in_words
+from companion.storage.disk import in_words
+from companion.storage.named_file import disk_like
 from companion.support.text import visible
 
 REFUSED = 1
@@ -63,8 +64,9 @@ def join_club(arguments: Namespace) -> int:
         raise WrongUseError(f"{settings}: {refusal}") from refusal
     if after != before:
         with in_words("not written", settings):
-            EVERYBODYS.make(settings.parent, settings.parent)
-            EVERYBODYS.replace_whole(settings, after.encode())
+            disk = disk_like(settings)
+            disk.make(settings.parent, settings.parent)
+            disk.replace_whole(settings, after.encode())
     ends = day(certificate.valid.ends)
     print_lines(JOINED.format(box=bundle.box, ends=ends, settings=settings, file=file).splitlines())
     return 0

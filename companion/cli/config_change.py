@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import sys
 import time
@@ -19,7 +18,6 @@ from companion.settings.schema import KeyPath, key_of, keys, toml_key
 from companion.settings.search_path import settings_file
 from companion.settings.sent_setting import MOST_BYTES, UnfitLineError, setting_in
 from companion.settings.settings_file import SettingsFile
-from companion.storage.disk import DISK, EVERYBODYS
 from companion.support.allowed import toml_value
 from companion.support.text import nearest, visible
 
@@ -74,8 +72,7 @@ def take(arguments: Namespace) -> int:
 
 
 def _file(arguments: Namespace) -> SettingsFile:
-    """The settings file. Everybody may read it if root writes it, so that the service can."""
-    return SettingsFile(settings_file(arguments), DISK if os.geteuid() else EVERYBODYS)
+    return SettingsFile(settings_file(arguments))
 
 
 def _datagrams(line: socket.socket) -> Iterator[bytes]:

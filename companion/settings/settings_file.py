@@ -11,16 +11,17 @@ from typing import Any
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.parser import ParsedSettings, read
 from companion.settings.schema import KeyPath
-from companion.storage.disk import DISK, Disk, shortly
+from companion.storage.disk import Disk, shortly
+from companion.storage.named_file import disk_like
 from companion.support.messages import msg
 
 
 class SettingsFile:
-    """A settings file; created by the first setting that is kept."""
+    """A settings file, or the one that a link leads to; created by the first setting that is kept."""
 
-    def __init__(self, file: Path, disk: Disk = DISK) -> None:
-        self.file = file
-        self._disk = disk
+    def __init__(self, file: Path, disk: Disk | None = None) -> None:
+        self.file = file.resolve() if file.is_symlink() else file
+        self._disk = disk or disk_like(self.file)
 
     def keep(self, path: KeyPath, value: Any) -> ParsedSettings:
         """Write a value for a key; returns all settings of the file. Raises CannotChangeError.
@@ -39,7 +40,7 @@ class SettingsFile:
     def text(self) -> str:
         """The text of the file; empty if it is missing. Raises CannotChangeError."""
         try:
-            return self._disk.read(self.file).decode()
+            return self._disk.read(self.file).decode("utf-8-sig")
         except FileNotFoundError:
             return ""
         except OSError as fault:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.storage.disk import Disk
+from companion.storage.disk import DISK, EVERYBODYS, Disk
 from companion.storage.owner import ending_child, owned_by_another
 
 Write: TypeAlias = "Callable[[str, bytes], None]"
@@ -24,6 +25,29 @@ class PersonsDisk(Disk):
 
 
 PERSONS = PersonsDisk()
+
+
+class LikeDisk(Disk):
+    """The system calls of `Disk`; new files have the mode and, if this user may give it away, the owner of another."""
+
+    def __init__(self, like: os.stat_result) -> None:
+        self._like = like
+
+    def open(self, path: Path, flags: int) -> int:
+        """Open a file and return its descriptor."""
+        descriptor = os.open(path, flags, 0o600)
+        if flags & os.O_CREAT:
+            with suppress(PermissionError):
+                os.fchown(descriptor, self._like.st_uid, self._like.st_gid)
+            os.fchmod(descriptor, stat.S_IMODE(self._like.st_mode))
+        return descriptor
+
+
+def disk_like(file: Path) -> Disk:
+    """The disk that puts another file in place of this one; without it everybody may read what root writes."""
+    with suppress(OSError):
+        return LikeDisk(file.stat())
+    return DISK if os.geteuid() else EVERYBODYS
 
 
 def write_new(file: Path, content: bytes, disk: Disk = PERSONS) -> None:

@@ -14,7 +14,7 @@ from companion.settings.editor import CannotChangeError
 from companion.settings.parser import REGULARS, read
 from companion.settings.schema import KeyPath, Settings, key_of, keys, toml_key
 from companion.settings.settings_file import SettingsFile
-from companion.storage.disk import DISK, Disk
+from companion.storage.disk import Disk
 from companion.support.messages import known_languages, msg, own_name, tr
 from companion.support.names import names_problem
 from companion.web.orders import read_as
@@ -43,7 +43,7 @@ WORDS = {
 class Preferences:
     """The settings file of the user who started the table; created by the first choice."""
 
-    def __init__(self, file: Path, disk: Disk = DISK) -> None:
+    def __init__(self, file: Path, disk: Disk | None = None) -> None:
         self._file = SettingsFile(file, disk)
 
     @property

@@ -66,6 +66,19 @@ def test_a_file_with_a_mistake_is_left_as_it_is(file: Path, capsys: pytest.Captu
     assert file.read_text("utf-8") == "[voice]\nvolume = loud\n"
 
 
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o644])
+def test_a_change_keeps_a_link_and_the_mode_and_takes_a_byte_order_mark(file: Path, mode: int) -> None:
+    file.parent.mkdir()
+    file.write_bytes(b"\xef\xbb\xbf[voice]\nvolume = 100\n")
+    file.chmod(mode)
+    link = file.with_name("link.toml")
+    link.symlink_to(file.name)
+    assert main(["config", "set", "voice.volume", "80", "--config", str(link)]) == 0
+    assert link.is_symlink()
+    assert file.read_bytes() == b"[voice]\nvolume = 80\n"
+    assert file.stat().st_mode & 0o777 == mode
+
+
 def taken(file: Path, *lines: bytes) -> tuple[int, str]:
     """Its exit status and its complaints, after it was given these datagrams."""
     ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
