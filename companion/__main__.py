@@ -10,8 +10,15 @@ RARELY = 50_000
 
 
 def main() -> int:
-    """Run the command line of this process; gives the exit status."""
+    """Run the command line of this process; gives the exit status. Ctrl-C while it is loaded ends it as later on."""
     gc.set_threshold(RARELY)
+    try:
+        return _run()
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run() -> int:
     if show_splash(sys.argv[1:]):
         from companion.runtime.first_picture import show as show_first_picture  # noqa: PLC0415 - only a service has one
 

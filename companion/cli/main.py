@@ -62,11 +62,15 @@ OURS = ("companion", "hardware")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line (None: the arguments of this process); returns the exit status."""
-    if sys.stdout is None:  # closed by the parent process
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - as long as the program runs
+    for stream, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, stream) is None:  # closed by the parent process
+            setattr(sys, stream, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - as long as it runs
     _speak_utf8()
     try:
-        status = _run(sys.argv[1:] if argv is None else argv)
+        try:
+            status = _run(sys.argv[1:] if argv is None else argv)
+        except SystemExit as ended:  # argparse after --help or an error
+            status = int(ended.code or 0)
         sys.stdout.flush()  # here, where a closed pipe is handled, and not at the exit of Python
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -84,8 +88,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         sys.stderr.writelines(f"companion: {line}\n" for line in str(missing).split(": ", 1))
         return NO_PACKAGE
-    except SystemExit as ended:  # argparse after --help or an error
-        return int(ended.code or 0)
     return status
 
 

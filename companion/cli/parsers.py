@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 from companion.cli.commands import Command
 from companion.games.registry import EXAMPLE
@@ -31,6 +31,10 @@ class Parser(argparse.ArgumentParser):
         """Report an error; ends with status 2."""
         said = visible(f"{self.prog}: {message.removeprefix('argument ')}")
         self.exit(WRONG_USE, f"{said}\n{self.prog} --help tells how it is used.\n")
+
+    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
+        """Write a message; argparse itself would hide that a disk is full or a pipe closed."""
+        (file or sys.stderr).write(message)
 
     def refuse(self, word: str, options: Sequence[str]) -> NoReturn:
         """Refuse a word or an option that has no place here; ends with status 2."""

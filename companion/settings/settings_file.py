@@ -32,8 +32,8 @@ class SettingsFile:
             with self._alone():
                 after = set_value(self.text(), path, value)
                 self._disk.replace_whole(self.file, after.encode(), by=f".{os.getpid()}")
-        except OSError as fault:
-            why = shortly(fault)
+        except (OSError, UnicodeEncodeError) as fault:
+            why = shortly(fault) if isinstance(fault, OSError) else msg("not UTF-8")
             raise CannotChangeError(msg("{file} cannot be written: {why}", file=self.file, why=why)) from fault
         return read(after)
 

@@ -66,6 +66,12 @@ def test_a_file_with_a_mistake_is_left_as_it_is(file: Path, capsys: pytest.Captu
     assert file.read_text("utf-8") == "[voice]\nvolume = loud\n"
 
 
+def test_a_name_that_is_no_text_is_not_written(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["config", "set", "data.directory", "/data/\udcff", "--config", str(file)]) == 1
+    assert "cannot be written: not UTF-8" in capsys.readouterr().err
+    assert not file.exists()
+
+
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o644])
 def test_a_change_keeps_a_link_and_the_mode_and_takes_a_byte_order_mark(file: Path, mode: int) -> None:
     file.parent.mkdir()

@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING
 import pytest
 
 from companion import VERSION
+from companion.__main__ import main as program_main
 from companion.cli.commands import SUMMARIES
 from companion.games.registry import GAMES
 from companion.rules.referee.verdicts import COMMON_RULES
@@ -220,9 +221,26 @@ def test_without_a_standard_output_nothing_is_shown_and_nothing_breaks() -> None
     assert (ran.returncode, ran.stderr) == (0, b"")
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [("check -", "a record begins with “game NAME”"), ("replay -", "a record begins"), ("decks import -", "This is no deck")],
+)
+def test_a_closed_standard_input_is_an_empty_one(words: str, why: str, tmp_path: Path) -> None:
+    ran = subprocess.run(  # noqa: S603 - our own program
+        ["/bin/sh", "-c", f'"$0" -m companion {words} <&-', sys.executable],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert why in ran.stderr
+    assert len(ran.stderr.splitlines()) == 1
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
-def test_a_full_disk_under_the_output_is_told_in_a_line() -> None:
-    with Path("/dev/full").open("wb") as full, program("config", "example", stdout=full) as running:
+@pytest.mark.parametrize("words", [("config", "example"), ("--help",), ("check", "--help")])
+def test_a_full_disk_under_the_output_is_told_in_a_line(words: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("wb") as full, program(*words, stdout=full) as running:
         assert running.communicate()[1] == b"companion: the output is not complete: No space left on device\n"
     assert running.returncode == 75
 
@@ -233,6 +251,14 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, companion: Compani
 
     monkeypatch.setattr("companion.cli.check.check", interrupted)
     assert companion("check", "any.table", status=130) == ("", "")
+
+
+def test_ctrl_c_while_the_program_is_loaded_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: object) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.__main__.show_splash", interrupted)
+    assert program_main() == 130
 
 
 @pytest.mark.parametrize(
