@@ -70,7 +70,7 @@ def asked_json(
     cards, seat = hands.cards(table), seat_asked(table)
     complete = hands.has_laid_all(table)
     ends = still_lies and not table.playing.expects.words
-    answers = [] if complete or ends else [*_answers(table, cards)]
+    answers = [] if complete or ends or _gives_away(table, cards) else [*_answers(table, cards)]
     if step := _step_by_hand(table, cards):
         answers.append(_step(tr(step[1]), len(button_answers(table))))
     opening = list(_opening(table, told=bool(news)))
@@ -152,6 +152,11 @@ def _turns_up(table: Table, cards: OpenDeal | None) -> bool:
     resting = table.scored or table.question is not None or table.scanning() is not None
     turned = tap is not None and tap.seat is None and not table.playing.expects.choices
     return turned and not resting and cards is not None and bool(cards.stack)
+
+
+def _gives_away(table: Table, cards: OpenDeal | None) -> bool:
+    """Whether a person has cards to lay aside before saying anything: no answer chooses them unseen."""
+    return cards is not None and not _box_asks(table) and own_seat(table) in givers(table.playing, cards)
 
 
 def _box_asks(table: Table) -> bool:

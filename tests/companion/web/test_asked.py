@@ -426,3 +426,15 @@ def test_of_a_set_that_is_open_the_sentence_says_what_the_box_says(tmp_path: Pat
             return
         does(desk, Do.NEXT)
     raise AssertionError("no pair")
+
+
+def test_trump_is_named_after_the_cards_of_the_nest_were_laid_away_by_whom_they_belong_to(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "rook", people=4)
+    steps_until(desk, lambda: desk.view()["table"]["deal"] == "nest")
+    now = asked(desk)
+    assert (now["yours"], now["answers"]) == (True, [])
+    table = desk.view()["table"]
+    words = tuple(card["word"] for card in table["seats"][table["me"]]["hand"][:5])
+    does(desk, Nest(words))
+    assert len(asked(desk)["answers"]) == 4
+    assert {str(card) for card in desk.cards.deal.nest} == {*words}  # type: ignore[union-attr]
