@@ -38,9 +38,14 @@ WHAT_FOLLOWS, SWAP = N_("choose what follows"), N_("swap two cards")
 
 
 def undo_presses(table: Table) -> Presses:
-    """The presses that take back what a person of this table did last, and what followed. Empty: there is nothing."""
+    """The presses that take back what a person of this table did last, and what followed. Empty: there is nothing.
+
+    Of an answer that is half said they take back the part.
+    """
     if table.match is None or table.question is not None:
         return ()
+    if table.path and isinstance(table.mode, Playing):
+        return (BACK,) * (1 if table.overlay is None else 2)
     computers = table.match.header.computers
     for number, moment in enumerate(table.match.this_deal(), 1):
         said = moment.said

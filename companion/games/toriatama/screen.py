@@ -129,15 +129,17 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
     """The new drink, who may claim or how, and what OK says."""
     match = table.playing
     names, about = match.header.names, (match.applied, table.path)
-    new = tr(
-        "The new drink is {drink}",
-        drink=tr("{colour} {shape}", colour=tr(state.new.drink.suit), shape=tr(state.new.drink.rank)),
+    new = {"colour": tr(state.new.drink.suit), "shape": tr(state.new.drink.rank)}
+    drink = tr("The new drink is {drink}", drink=tr("{colour} {shape}", **new))
+    like_it = tr(
+        "Who has another {colour} drink, or one of the shape {shape}? Nobody: {who} takes a drink and taps it",
+        **new,
+        who=names[state.turn],
     )
-    nobody = tr("Nobody: {who} takes a drink and taps it", who=names[state.turn])
-    asked = _claim_so_far(table, names) if table.path else tr("Who has one like it?")
+    asked = _claim_so_far(table, names) if table.path else like_it
     return (
-        *sentences(new, kind=Kind.MOVE, about=match.applied),
-        *sentences(asked, telling.choice_now(table), "" if table.path else nobody, about=about),
+        *sentences(drink, kind=Kind.MOVE, about=match.applied),
+        *sentences(asked, telling.choice_now(table), about=about),
     )
 
 
