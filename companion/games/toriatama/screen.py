@@ -129,17 +129,24 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
     """The new drink, who may claim or how, and what OK says."""
     match = table.playing
     names, about = match.header.names, (match.applied, table.path)
-    new = {"colour": tr(state.new.drink.suit), "shape": tr(state.new.drink.rank)}
-    drink = tr("The new drink is {drink}", drink=tr("{colour} {shape}", **new))
-    like_it = tr(
-        "Who has another {colour} drink, or one of the shape {shape}? Nobody: {who} takes a drink and taps it",
-        **new,
-        who=names[state.turn],
+    drink = tr(
+        "The new drink is {drink}",
+        drink=tr("{colour} {shape}", colour=tr(state.new.drink.suit), shape=tr(state.new.drink.rank)),
     )
-    asked = _claim_so_far(table, names) if table.path else like_it
+    asked = _claim_so_far(table, names) if table.path else _who_claims(state, match)
     return (
         *sentences(drink, kind=Kind.MOVE, about=match.applied),
         *sentences(asked, telling.choice_now(table), about=about),
+    )
+
+
+def _who_claims(state: DrinksState, match: Match) -> str:
+    """Who has a drink like the new one, and what happens where nobody has."""
+    return tr(
+        "Who has another {colour} drink, or one of the shape {shape}? Nobody: {who} takes a drink and taps it",
+        colour=tr(state.new.drink.suit),
+        shape=tr(state.new.drink.rank),
+        who=match.header.names[state.turn],
     )
 
 
@@ -207,14 +214,14 @@ def _claim_made(table: Table) -> Screen:
         lines = (parts.with_name(match, claim.player, first), second)
     goes_on = parts.with_name(match, match.expects.seats[0], tr("{who} goes on", who="{}"))
     result = Fact(tr("RIGHT!") if claim.correct else tr("WRONG"))
-    followed = f"{first} {second}".format(match.header.names[claim.player])
+    followed, who_claims = f"{first} {second}".format(match.header.names[claim.player]), _who_claims(state, match)
     return Screen(
         "claim made",
         TopLines(_next(state, match), brief if further_claims else ""),
         parts.options(table, result, tr("Who else has one?")) if further_claims else Glance(result, (*lines, goes_on)),
         says=lambda: (
             *sentences(followed, kind=Kind.MOVE, about=match.applied),
-            *(sentences(telling.choice_now(table), about=match.applied) if further_claims else ()),
+            *(sentences(who_claims, telling.choice_now(table), about=match.applied) if further_claims else ()),
         ),
     )
 
