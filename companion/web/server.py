@@ -242,7 +242,9 @@ class PageServer:
             wish = read_as(READER_WISHES, await body_of(request))
             if wish.number >= len(self._offered):
                 raise WrongOrderError("number: there is no such reader")
-            self.chosen = self._offered[wish.number][1], among(wish.game, "game", GAMES), language()
+            chosen = self._offered[wish.number][1], among(wish.game, "game", GAMES), language()
+            await self._ask(lambda desk: desk.give_way())
+            self.chosen = chosen
             self.stop()
             return Response(status_code=204)
         self._offered = await asyncio.to_thread(lambda: list(self._real_tables()))

@@ -412,3 +412,15 @@ def test_the_card_turned_up_in_euchre_is_turned_down_or_taken_up(tmp_path: Path,
     before, after = desk.view()["table"], presses(desk, *answer)["table"]
     assert before["up"] is not None
     assert (before["stack"], after["up"], after["stack"]) == (3, None, stack)
+
+
+@pytest.mark.parametrize("gives_way", [True, False])
+def test_the_match_of_drawn_cards_is_parked_where_a_table_with_real_cards_takes_its_place(
+    gives_way: bool, tmp_path: Path
+) -> None:
+    desk = desk_of(tmp_path, "birddog", people=3)
+    if gives_way:
+        desk.give_way()
+    desk.close()
+    (record,) = (tmp_path / "records").rglob("*.table")
+    assert ("; parked" in record.read_text("utf-8")) is gives_way
