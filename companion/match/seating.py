@@ -165,7 +165,7 @@ def _exchange(match: Match, seat: Seat, other: Seat) -> tuple[Header, Any]:
 def _regroup(
     match: Match, order: Sequence[Seat | None], names: tuple[str, ...], newcomer: Newcomer | None = None
 ) -> tuple[Header, Any]:
-    """Header and state with these seats in place of the present ones, between two deals."""
+    """Header and state with these seats in place of the present ones, between two deals. Raises as `apply_seating`."""
     header, game = match.header, match.header.game
     if len(names) not in game.players:
         raise BrokenRuleError(FIXED_NUMBER)
@@ -177,6 +177,8 @@ def _regroup(
     points = late_points(match) if newcomer is None or newcomer.points is None else newcomer.points
     after = _move_brought(_with_seats(header, names, computers), order, points)
     if match.state is None:
+        if after.opener is not None:
+            game.begin(after.setup())  # which refuses points that end the match
         return after, None
     state = seating_of(game).regroup(match.state, order, points)
     if state is None:

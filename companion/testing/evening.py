@@ -67,7 +67,7 @@ def header_by(game: Game, chance: Random) -> Header:
         front = chance.sample(game.deck.cards_in_order, len(game.deck) // 4)
         before.insert(0, replace(plain, markers={seat: tuple(front[seat::seats]) for seat in range(seats)}))
     wanted = before if "score" in game.brings and chance.random() < 0.5 else []
-    return next(filter(_begins, chance.sample(wanted, len(wanted))), plain)
+    return next(filter(begins, chance.sample(wanted, len(wanted))), plain)
 
 
 def _scores(seats: int, chance: Random) -> dict[Seat, int]:
@@ -75,12 +75,14 @@ def _scores(seats: int, chance: Random) -> dict[Seat, int]:
     return {seat: chance.randint(-top // 4, top) for seat in range(seats)}
 
 
-def _begins(header: Header) -> bool:
+def begins(header: Header) -> bool:
     """Whether a match can begin with this header: scores may contradict each other, or end the game."""
     try:
-        header.game.begin(header.setup())
+        state = header.game.begin(header.setup())
     except UnreadableError:
         return False
+    over = header.game.winners(state)
+    assert not over, f"`begin` takes the scores {header.brought}, which end the match: let it raise UnreadableError"
     return True
 
 

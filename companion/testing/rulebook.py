@@ -23,7 +23,7 @@ from companion.rules.suggestions import Suggestions
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
 from companion.screens.overlays import MOST_EXPLAINED
 from companion.screens.picture import line_width, wrap
-from companion.testing.evening import NAMES
+from companion.testing.evening import BROUGHT, NAMES, begins
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MOST_LINES = 5
@@ -117,6 +117,8 @@ def rulebook(game: Game, _: int = 0) -> None:
     for seats in game.players:
         state = game.begin(Header(game, NAMES[:seats], 0).setup())
         assert game.scores(state) == (0,) * seats, f"{seats} players begin with {game.scores(state)}"
+        for points in (sign * bound for bound in BROUGHT for sign in (1, -1) if "score" in game.brings):
+            begins(Header(game, NAMES[:seats], 0, scores={0: points}))
 
 
 def _fits(text: str, font: Font, what: str) -> None:

@@ -97,6 +97,9 @@ def test_hearts_takes_one_more_at_the_next_deal_with_the_worst_score_or_the_hous
     assert (answer.applied, joined.scores) == (True, (*ended.scores, max(ended.scores)))
     assert say(ended, "join Eve 3")[0].scores == (*ended.scores, 3)
     assert isinstance(say(ended, "join Eve 100")[1].verdict, Unreadable)
+    fresh = match_of(*FOUR)
+    assert isinstance(say(fresh, "join Eve 100")[1].verdict, Unreadable)
+    assert say(say(fresh, "join Eve 99")[0], "deal")[1].applied
     dealt, _ = say(joined, "deal")
     assert dealt.state.now.number == ended.state.now.number + 1
     assert dealt.state.now.knowledge.held == (10,) * 5

@@ -117,6 +117,10 @@ def with_the_first_seat_ahead(self: BirdDog, state: Any) -> tuple[int, ...]:
     return (first + 1, *others)
 
 
+def won_by_what_was_brought(self: BirdDog, state: Any) -> tuple[int, ...]:
+    return self.winners_of(state, state.totals) if state.deal is None else BirdDog.winners(self, state)
+
+
 def tells_a_hand(_: BirdDog, state: Any) -> str:
     return str(state.now.knowledge.known[0] % 97) if state.deal else ""
 
@@ -183,6 +187,12 @@ BITES: list[tuple[str, Game, str]] = [
     ("rulebook", replace(BIRD_DOG, rules=(WORDY,)), "pixels wide"),
     ("rulebook", replace(BIRD_DOG, rules=(replace(FOLLOW_SUIT, sentence="Follow"),)), "the sentence of follow-suit"),
     ("rulebook", replace(BIRD_DOG, pages=("word " * 60,)), "no page of the panel"),
+    (
+        "rulebook",
+        broken(carry_in=lambda *_: frozenset(), winners=won_by_what_was_brought),
+        "`begin` takes the scores (20, 0, 0), which end the match",
+    ),
+    ("rotation", broken(carry_in=lambda *_: frozenset(), winners=won_by_what_was_brought), "`begin` takes the scores"),
     ("records", broken(points=with_the_first_seat_ahead), "deal-score"),
     ("records", with_words(HEARTS, reason=lambda _, _state, rule, _cards: rule), "the table tells"),
     ("records", with_part(TORIATAMA, "pieces", note=lambda _: ""), "read back it is"),
