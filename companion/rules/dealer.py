@@ -24,7 +24,7 @@ INTO_A_HAND = frozenset({HAND.name, DEALT.name})
 
 
 class Dealer:
-    """Deals hands of `sizes`, in this order, from the top of the cards. The rest is the stack.
+    """Deals hands of `sizes` from the top of the cards, at simulated tables by seat. The rest is the stack.
 
     `whole` are the dealt hands by seat. `laid` are the cards that seats give away in secret; of the others the dealer
     chooses. `given` are the numbers of those that lie before their takers. `story` is the open record: all statements,

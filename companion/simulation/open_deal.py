@@ -133,7 +133,7 @@ def _open(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...])
     for seat, left in match.to_scan if taken else ():
         if left and seat in taken & match.header.computers.keys():  # all of the hand is tapped, also what was seen
             unseen[seat] = [card for card in at(seat) if card not in rack(match, seat)]
-    turned = [card for statement in said if statement.word == "up" for card in statement.cards]
+    turned = [card for statement in said if statement.seat is None for card in statement.cards]
     return OpenDeal(
         begun=begun.state,
         story=tuple(dealer.open_story()),

@@ -15,7 +15,7 @@ from companion.inputs.inputs import Button
 from companion.match.match import Match
 from companion.rules.game import Game
 from companion.rules.places import What
-from companion.rules.statements import DEAL, PASSES, Secret
+from companion.rules.statements import DEAL, PASSES, PLAY, Secret
 from companion.scoreboard.view import beside, ending_json, face, laid_cards, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
@@ -297,9 +297,10 @@ def _with_rack(table: Table, match: Match, seat: Seat, shown: OpenSeat) -> RackS
 
 
 def _has_begun(match: Match) -> bool:
-    """Whether a card of this deal was played."""
-    places = match.header.game.places(match.moment)
-    return any(place.what in {What.TRICK, What.TAKEN} for place in places)
+    """Whether a card of this deal was played, or the middle shows what lies open: nothing else is turned up then."""
+    return bool(match.header.game.shown.middle(match.moment)) or any(
+        moment.said is not None and moment.said.word == PLAY for moment in match.this_deal()
+    )
 
 
 def _most_wanted(match: Match, laid: int) -> int:

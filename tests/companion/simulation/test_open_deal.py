@@ -18,6 +18,7 @@ from companion.rules.statements import Secret, Statement
 from companion.simulation.box import REGULARS
 from companion.simulation.hints import hint
 from companion.simulation.open_deal import explaining, open_deal, shuffle_deck, state_with_open_hands
+from companion.support.values import replace
 from tests.cases import for_each
 from tests.companion.terminal.playing_cards import GAME, cards
 from tests.evening import RECORDS
@@ -60,6 +61,14 @@ def test_hands_explain_whatever_was_played() -> None:
         assert cards("10C")[0] in found.story[1].cards
         assert [len(hand) for hand in found.hands] == [6, 6, 7]
         assert len(found.stack) == 2
+
+
+def test_what_is_turned_up_is_found_whatever_the_word_for_it() -> None:
+    match = said(fresh(), "deal\nup 10D")
+    assert match.said is not None
+    found = open_deal(replace(match, said=replace(match.said, word="opens")), shuffle_deck(GAME.deck, "7"))
+    assert found is not None
+    assert found.up == cards("10D")[0]
 
 
 def test_a_scanned_hand_is_the_hand() -> None:

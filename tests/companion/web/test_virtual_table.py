@@ -414,6 +414,20 @@ def test_the_card_turned_up_in_euchre_is_turned_down_or_taken_up(tmp_path: Path,
     assert (before["stack"], after["up"], after["stack"]) == (3, None, stack)
 
 
+def test_a_card_turned_up_is_drawn_until_another_is_played_or_the_middle_shows_what_lies_open(
+    playing: VirtualTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert playing.view()["table"]["up"] is not None
+    deal = playing.cards.deal
+    assert deal is not None
+    with monkeypatch.context() as piled:
+        piled.setattr(type(playing.table.playing.header.game.shown), "middle", lambda *_, **__: ((None, (deal.up,)),))
+        playing.hands.box.loop.table = replace(playing.table)
+        assert playing.view()["table"]["up"] is None
+    does(playing, Do.NEXT)
+    assert playing.view()["table"]["up"] is None
+
+
 @pytest.mark.parametrize("gives_way", [True, False])
 def test_the_match_of_drawn_cards_is_parked_where_a_table_with_real_cards_takes_its_place(
     gives_way: bool, tmp_path: Path
