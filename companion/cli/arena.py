@@ -15,7 +15,8 @@ which allow for it.
 
 exit status:
   0  all is well
-  2  no such game, level or number; nothing to compare; or the drawing cannot be written
+  2  no such game, level or number; --until with nothing to compare; or the drawing
+     cannot be made
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from companion import VERSION
 from companion.cards import Luck
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, print_tables, refusing, with_bar
-from companion.cli.options import argument, flag, game_name, positive
+from companion.cli.options import argument, flag, game_name, positive, whole
 from companion.games.registry import EXAMPLE, GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
 from companion.players.arena.plot import plot
@@ -66,12 +67,12 @@ COMMAND = Command(
     SUMMARIES["arena"],
     {
         "game": argument("GAME", "a game", type=game_name, asks=f"Which game? For example: companion arena {EXAMPLE}"),
-        "--players": argument("LEVEL,…", "who plays: random, greedy, easy, normal, strong", default="strong,normal"),
+        "--players": argument("LEVEL,…", f"who plays: {', '.join(LEVELS)}", default="strong,normal"),
         "--deals": argument(
             "N", "number of deals, each played from every seat (default 100; with --until at most 1000)", type=positive
         ),
         "--until": argument("0.95", "stop when every difference is this certain, or after --deals", type=confidence),
-        "--seed": argument("N", "seed of the cards and of the players' chance (default 1)", type=int, default=1),
+        "--seed": argument("N", "seed of the cards and of the players' chance (default 1)", type=whole, default=1),
         "--playouts": argument(
             "N", "deals that strong players imagine for a choice (default: by the game)", type=positive
         ),

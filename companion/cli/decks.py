@@ -261,5 +261,7 @@ def _export(text: str, file: str | None, write: Write) -> None:
 def _read(file: str) -> str:
     try:
         return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise WrongUseError(f"{file}: {getattr(fault, 'strerror', None) or NO_UTF_8}") from fault
+    except UnicodeDecodeError as fault:
+        raise deck_transfer.RefusedError(NO_UTF_8) from fault
+    except OSError as fault:
+        raise WrongUseError(f"{file}: {fault.strerror}") from fault

@@ -67,7 +67,7 @@ from companion.storage.journal import compact, unseal
 from companion.storage.named_file import Write, caller_writes
 from companion.storage.records import RECORD, Store
 from companion.support.names import place_of
-from companion.support.text import nearest
+from companion.support.text import listing, nearest
 from companion.support.text_tables import TextTable
 from companion.support.values import dataclass
 
@@ -78,6 +78,7 @@ LATEST = 10
 HELD_BACK = (
     "{name} is duplicate play: it can be copied when all tables have played its boards; the director's page shows when"
 )
+NONE_SUCH = "No evening here is what was asked for."
 NONE_YET = "Nobody has finished an evening yet: {place} has no records."
 
 
@@ -236,6 +237,8 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
         _print_links(kept)
     elif not rows:
         print_lines([NONE_YET.format(place=store.finished_in) + service_hint(store.root, "history")])
+    elif not kept:
+        print_lines([NONE_SUCH])
     elif arguments.what == "list":
         print_tables([matches_table(_numbered_matches(kept), GAMES)])
     else:
@@ -354,6 +357,10 @@ def _one(store: Store, which: str) -> HistoryRow:
     names = {path.stem: number for path, number in numbered.items()}
     path = next((path for path, number in numbered.items() if name in {path.stem, str(number)}), None)
     if path is None:
+        aside = numbers(store, [*store.all_finished(), *store.put_aside()])
+        for other in (*store.put_aside(), *store.thrown_away()):
+            if name in {other.stem, str(aside.get(other))}:
+                raise WrongUseError(f"{other.stem} is put aside: companion history bring-back {other.stem}")
         many = f"they are numbered 1 to {max(names.values())}" if names else "there is none yet"
         raise WrongUseError(f"“{which}” is not a finished evening; {many}{nearest(name, names)}")
     return _row(store, numbered[path], path, Cache(None), aliases_in(store.root))
@@ -401,8 +408,8 @@ def _row(store: Store, number: int, path: Path, remembered: Cache, aliases: Alia
 def _game(word: str) -> str:
     if word.lower() in GAMES:
         return word.lower()
-    games = sorted(GAMES)
+    games, actions = sorted(GAMES), [action.name for action in COMMAND.actions]
     raise WrongUseError(
-        f"“{word}” is not a game here; the games are {', '.join(games)}; or say list, show or export"
-        f"{nearest(word.lower(), (*games, 'list', 'show', 'export'))}"
+        f"“{word}” is not a game here; the games are {', '.join(games)}; or say {listing(actions, 'or')}"
+        f"{nearest(word.lower(), (*games, *actions))}"
     )

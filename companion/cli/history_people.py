@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from companion.cli.arguments import store_of
 from companion.cli.console import WrongUseError, agrees, print_lines, print_tables
-from companion.cli.history import rows_of
+from companion.cli.history import NONE_YET, rows_of
 from companion.history.finished_match import FinishedMatch
 from companion.history.known_people import load_aliases
 from companion.history.people import Aliases, RefusedAliasError, people_in, together
@@ -29,6 +29,9 @@ def people(arguments: Namespace) -> int:
     recorded = _matches(store)
     matches = list(map(aliases.in_match, recorded))
     rows = [_row(name, matches, people_in(recorded), aliases) for name in sorted(people_in(matches), key=person)]
+    if not rows:
+        print_lines([NONE_YET.format(place=store.finished_in)])
+        return 0
     heads = ("player", "in records", "evenings", "first", "last")
     print_tables([TextTable("People", heads, tuple(rows), words=2)])
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -10,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.parts.display_kind import DISPLAYS, PAGE
 from companion.support.text import nearest
 
-LAST_PORT, MANY = 65_535, 1_000_000_000
+LAST_PORT, MANY, MOST_DIGITS = 65_535, 1_000_000_000, 20
 
 
 def game_name(word: str) -> str:
@@ -40,9 +41,23 @@ def one_of(words: Iterable[str]) -> Callable[[str], str]:
 
 def positive(word: str, most: int = MANY) -> int:
     """A whole number from 1."""
-    if word.isdecimal() and 0 < int(word) <= most:
+    if word.isascii() and word.isdecimal() and 0 < int(word) <= most:
         return int(word)
     raise ArgumentTypeError(f"“{word}” is not a whole number from 1 to {most}")
+
+
+def whole(word: str) -> int:
+    """A whole number."""
+    if word.isascii() and word.removeprefix("-").isdecimal() and len(word) <= MOST_DIGITS:
+        return int(word)
+    raise ArgumentTypeError(f"“{word}” is not a whole number")
+
+
+def directory(word: str) -> str:
+    """A directory, which need not be there."""
+    if not os.path.lexists(word) or os.path.isdir(word):  # noqa: PTH112 - it raises nothing
+        return word
+    raise ArgumentTypeError(f"{word} is a file, and a directory is wanted")
 
 
 def port_number(word: str) -> int:
@@ -62,7 +77,7 @@ def argument(metavar: str, meaning: str, **how: Any) -> dict[str, Any]:
 
 DISPLAY_KINDS = (*DISPLAYS, PAGE)
 CONFIG = {"--config": argument("FILE", "use this settings file")}
-DATA = {"--data": argument("DIR", "keep decks, records and the drinks of the house here")}
+DATA = {"--data": argument("DIR", "keep decks, records and the drinks of the house here", type=directory)}
 FILES = {**CONFIG, **DATA}
 SETTINGS = {
     **FILES,

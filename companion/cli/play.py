@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from companion.cli.arguments import box_of, configuration_of, data_of, speak_as_set
 from companion.cli.commands import PHONE, SUMMARIES, WEB, Command
 from companion.cli.console import WrongUseError
-from companion.cli.options import SETTINGS, argument, flag, game_to_begin, port_number
+from companion.cli.options import SETTINGS, argument, flag, game_to_begin, port_number, whole
 from companion.games.registry import at_home, plug_ins
 from companion.rules.game import Game
 from companion.runtime.equipment import Equipment, no_club
@@ -81,7 +81,7 @@ COMMAND = Command(
         ),
         "--scores": argument("NAME=N,…", "the first match begins with these scores from before", type=SCORES_BY_NAME),
         "--deck": argument("NAME", "the deck of tags that is on the table"),
-        "--seed": argument("N", "shuffle as the simulation with this number did", type=int),
+        "--seed": argument("N", "shuffle as the simulation with this number did", type=whole),
         **SETTINGS,
     },
     needs=dict.fromkeys(("--terminal", "--port", "--seed"), "--simulate"),

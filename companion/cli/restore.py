@@ -94,7 +94,8 @@ def _report(name: str, opened: Backup, restoration: Restoration, settings: Setti
     """The lines about a backup and what was restored of it."""
     manifest = opened.manifest
     yield f"{name}: of {manifest.written.replace('T', ' ')}, by version {manifest.program}: {contents(opened)}"
-    yield f"{restoration.coming} files {'would come' if dry else 'came'}; {restoration.known} are here already"
+    files, are = "file" if restoration.coming == 1 else "files", "is" if restoration.known == 1 else "are"
+    yield f"{restoration.coming} {files} {'would come' if dry else 'came'}; {restoration.known} {are} here already"
     yield from restoration.remarks
     yield from (f"{missing} could not be read when it was written: it is not in it" for missing in manifest.unread)
     if absent := sorted({game for game in opened.games if game not in GAMES}):

@@ -90,7 +90,7 @@ def people_in(matches: Iterable[FinishedMatch]) -> tuple[str, ...]:
 def together(matches: Iterable[FinishedMatch], name: str, other: str) -> int:
     """In how many of these matches both have played."""
     both = {person(name), person(other)}
-    return sum(both <= set(map(person, match.names)) for match in matches)
+    return sum(len(both) > 1 and both <= set(map(person, match.names)) for match in matches)
 
 
 def _find(people: Sequence[str], name: str) -> str:

@@ -147,7 +147,7 @@ def _unreadable(file: Path, refusal: OSError | ValueError) -> Problem:
         case UnicodeDecodeError():
             line = refusal.object.count(b"\n", 0, refusal.start) + 1
             return Problem(line, "", f"byte 0x{refusal.object[refusal.start]:02X}", "UTF-8 text")
-        case OSError():
+        case PermissionError():
             return Problem(0, "", f"{refusal.strerror}", f"a file that this user can read: sudo chmod a+r {file}")
         case _:
-            return Problem(0, "", f"{refusal}", "the name of a file")
+            return Problem(0, "", getattr(refusal, "strerror", None) or str(refusal), "the name of a file")

@@ -20,7 +20,7 @@ class SettingsFile:
     """A settings file, or the one that a link leads to; created by the first setting that is kept."""
 
     def __init__(self, file: Path, disk: Disk | None = None) -> None:
-        self.file = file.resolve() if file.is_symlink() else file
+        self.file = Path(os.path.realpath(file)) if file.is_symlink() else file
         self._disk = disk or disk_like(self.file)
 
     def keep(self, path: KeyPath, value: Any) -> ParsedSettings:

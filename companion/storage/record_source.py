@@ -6,7 +6,7 @@ Accepts files of other systems: removes a byte-order mark and carriage returns. 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -46,10 +46,10 @@ class LongRecord:
 
 @contextmanager
 def open_record(name: str) -> Iterator[LongRecord]:
-    """Open a record and check its encoding. Copies standard input (`-`) to a temporary file. Raises RecordFileError."""
+    """Open a record and check its encoding. `-` is standard input. Raises RecordFileError."""
     with ExitStack() as stack:
         try:
-            file = stack.enter_context(_copy_of_input() if name == STANDARD_INPUT else Path(name).open("rb"))  # noqa: SIM115 - it is closed
+            file = stack.enter_context(_opened(name))
             record = _scan(LongRecord(file, 0, summed=False))
         except RecordFileError:
             raise
@@ -58,11 +58,22 @@ def open_record(name: str) -> Iterator[LongRecord]:
         yield record
 
 
-def _copy_of_input() -> IO[bytes]:
+def _opened(name: str) -> IO[bytes]:
+    """The file of this name; of standard input and of a pipe, which can be read once only, a copy."""
+    if name == STANDARD_INPUT:
+        return _copy_of(sys.stdin.buffer)
+    file = Path(name).open("rb")  # noqa: SIM115 - the caller closes it
+    if file.seekable():
+        return file
+    with file:
+        return _copy_of(file)
+
+
+def _copy_of(source: Iterable[bytes]) -> IO[bytes]:
     from tempfile import TemporaryFile  # noqa: PLC0415 - not needed for the first picture
 
     file = TemporaryFile()  # noqa: SIM115 - the caller closes it
-    file.writelines(sys.stdin.buffer)
+    file.writelines(source)
     return file
 
 
@@ -88,6 +99,8 @@ def _why_not_read(name: str, problem: OSError | ValueError) -> str:
     if not isinstance(problem, FileNotFoundError):
         return getattr(problem, "strerror", None) or str(problem)
     path, neighbours = Path(name), list[str]()
+    if path.is_symlink():
+        return "it is a link to nothing"
     with suppress(OSError):
         neighbours += (other.name for other in path.parent.glob("*.table"))
     return f"there is no such file{nearest(path.name, neighbours)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from dataclasses import dataclass
 from itertools import count
 from types import SimpleNamespace
@@ -196,6 +197,20 @@ def test_standard_input_is_a_file_called_dash(monkeypatch: pytest.MonkeyPatch, c
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(FULL_DEAL.read_bytes()), "utf-8"))
     from_input = companion("check", "--json", "-").out
     assert from_input == companion("check", "--json", FULL_DEAL).out
+
+
+def test_a_pipe_is_read_as_a_file(companion: Companion) -> None:
+    reads, writes = os.pipe()
+    os.write(writes, FULL_DEAL.read_bytes())
+    os.close(writes)
+    assert companion("check", "--json", f"/dev/fd/{reads}").out == companion("check", "--json", FULL_DEAL).out
+    os.close(reads)
+
+
+def test_a_link_to_nothing_is_told_as_one(tmp_path: Path, companion: Companion) -> None:
+    link = tmp_path / "dangling.table"
+    link.symlink_to("nowhere")
+    assert companion("check", link, status=2).err == f"companion check: {link}: it is a link to nothing\n"
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])

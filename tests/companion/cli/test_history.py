@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cli.history import NONE_SUCH
 from companion.games.registry import GAMES
 from companion.history import cache as remembered
 from companion.history.finished_match import FinishedMatch, NotScoredError, finished_match_of
@@ -98,7 +99,7 @@ def test_on_a_full_disk_nothing_is_left_of_a_copy(
     ("words", "sentence"),
     [
         (["whist"], "“whist” is not a game here; the games are birddog, "),
-        (["whist"], "toriatama; or say list, show or export"),
+        (["whist"], "toriatama; or say list, show, export, people, rename, merge, take-back, put-aside or bring-back"),
         (["birdogg"], "did you mean “birddog”?"),
         (["--player", "Anne"], "“Anne” has not played here; these people have: Ann, Bob, Cid"),
         (["show"], "Which evening? companion history list numbers them."),
@@ -116,6 +117,10 @@ def test_what_is_asked_wrongly_is_answered_in_a_line(
     out, err = companion("history", *words, "--data", root, status=2)
     assert out == ""
     assert sentence in err
+
+
+def test_where_nothing_is_what_was_asked_for_no_heads_stand_alone(root: Path, companion: Companion) -> None:
+    assert companion("history", "--since", "2030", "--data", root, status=1).out == f"{NONE_SUCH}\n"
 
 
 def numbers(root: Path, companion: Companion, status: int) -> dict[str, int]:

@@ -58,6 +58,11 @@ def test_those_who_played_together_are_asked_about(
     assert row(companion, root, "Bob")[1] == "1"
 
 
+def test_one_person_is_not_asked_about(root: Path, companion: Companion) -> None:
+    told = companion("history", "merge", "Ann", "ann", "--data", root, status=2)
+    assert (told.out, "are one person already" in told.err) == ("", True)
+
+
 def test_yes_asks_nothing(root: Path, companion: Companion) -> None:
     companion("history", "merge", "Bob", "Ann", "--yes", "--data", root)
     assert aliases_in(root).name("Bob") == "Ann"

@@ -74,7 +74,7 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
         (["rules", "birdog"], "“birdog” is not a game here; the games are "),
         (["rules", "birdog"], "; did you mean “birddog”?"),
         (["play", "--game", "chess"], "“chess” is not a game here; the games are "),
-        (["play", "--seed", "many"], "--seed: invalid int value: 'many'"),
+        (["play", "--seed", "many"], "--seed: “many” is not a whole number"),
         (
             ["play", "--panel", "sh1107"],
             "“sh1107” is not one of ssd1306, ssd1309, sh1106, page; did you mean “sh1106”?",
@@ -92,6 +92,8 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
             "“pth” is not one of show, set, path, example, socket, voice, club, ports, debian, take; did you mean",
         ),
         (["play", "--simulate", "--port", "65536"], "--port: “65536” is not a whole number from 1 to 65535"),
+        (["play", "--simulate", "--port", "８０８０"], "--port: “８０８０” is not a whole number from 1 to 65535"),
+        (["decks", "--data", __file__], "test_main.py is a file, and a directory is wanted"),
         (["play", "--simulate", "--port", "0"], "“0” is not a whole number from 1 to 65535"),
         (["play", "--terminal"], "companion play: --terminal is for --simulate"),
         (["play", "--seed", "0"], "companion play: --seed is for --simulate"),
@@ -223,7 +225,11 @@ def test_without_a_standard_output_nothing_is_shown_and_nothing_breaks() -> None
 
 @pytest.mark.parametrize(
     ("words", "why"),
-    [("check -", "a record begins with “game NAME”"), ("replay -", "a record begins"), ("decks import -", "This is no deck")],
+    [
+        ("check -", "a record begins with “game NAME”"),
+        ("replay -", "a record begins"),
+        ("decks import -", "This is no deck"),
+    ],
 )
 def test_a_closed_standard_input_is_an_empty_one(words: str, why: str, tmp_path: Path) -> None:
     ran = subprocess.run(  # noqa: S603 - our own program

@@ -136,6 +136,7 @@ def test_path_says_where_it_looked_when_there_is_no_file(
     monkeypatch.setenv("COMPANION_CONFIG", "")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr("companion.settings.search_path.os.path.lexists", lambda _: False)
+    assert companion("config", "path", "--config", "not/there", status=1).out == ""
     out, err = companion("config", "path", status=1)
     assert out == ""
     assert [line.strip() for line in err.splitlines()[1:3]] == [str(tmp_path / "companion/config.toml"), str(USUAL)]
