@@ -12,6 +12,8 @@ from companion.storage.disk import DISK, Disk, StorageError, in_words
 FILE = "password"
 LEAST, MOST = 8, 200
 """Characters of a password."""
+NO_TEXT = "\ufffd"
+"""In place of bytes that are no UTF-8."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look alike."""
 MOST_SESSIONS = 32
@@ -24,11 +26,12 @@ MOST_ADDRESSES = 1_000
 def password_of(root: Path, disk: Disk = DISK) -> tuple[str, bool]:
     """The password, and whether this call has made it. Raises StorageError."""
     path = root / FILE
-    if disk.exists(path):
+    if disk.exists(path) or path.is_symlink():
         with in_words("cannot read the password", path):
             text = disk.read(path).decode("utf-8", "replace").strip()
-        if not LEAST <= len(text) <= MOST:
-            raise StorageError(f"a password has {LEAST} to {MOST} characters", path, "Write another, or delete it.")
+        if not LEAST <= len(text) <= MOST or NO_TEXT in text or len(text.splitlines()) > 1:
+            what = f"a password is one line of {LEAST} to {MOST} characters in UTF-8"
+            raise StorageError(what, path, "Write another, or delete it.")
         return text, False
     disk.make(root, root)
     text = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))

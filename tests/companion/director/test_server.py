@@ -20,12 +20,13 @@ from companion.storage.disk import StorageError
 from companion.support.values import replace
 from tests.cases import for_each
 from tests.companion.director.evenings import AT, NAMES, record_of
+from tests.companion.director.oddities import a_directory, a_link_to_nothing
 from tests.companion.director.served import PASSWORD, Organiser, served
 from tests.companion.director.wishing import wish
 from tests.companion.http.client import asked, files_of, has_our_headers, is_small_and_own, views
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from companion.http.views.director import EventTold, RoundTable
@@ -187,6 +188,24 @@ def test_one_of_the_organisers_own_choice_is_taken_and_a_short_one_is_refused(tm
     (tmp_path / "password").write_text("short\n", "utf-8")
     with pytest.raises(StorageError, match="8 to 200 characters"):
         password_of(tmp_path)
+
+
+def in_two_lines(path: Path) -> None:
+    path.write_text("four clubs\ndoubled\n", "utf-8")
+
+
+def in_latin_1(path: Path) -> None:
+    path.write_bytes("vier Kreuz für Süd".encode("latin-1"))
+
+
+@pytest.mark.parametrize("make", [in_two_lines, in_latin_1, a_link_to_nothing, a_directory])
+def test_a_password_that_nobody_could_type_is_refused_and_stays(make: Callable[[Path], None], tmp_path: Path) -> None:
+    path = tmp_path / "password"
+    make(path)
+    before = path.lstat().st_mtime_ns
+    with pytest.raises(StorageError, match=r"Write another, or delete it|Move "):
+        password_of(tmp_path)
+    assert path.lstat().st_mtime_ns == before
 
 
 # ---------------------------------------------------------------- an evening
