@@ -9,16 +9,18 @@ from pathlib import Path
 from companion.cli.arguments import club_office, local_time
 from companion.cli.console import WrongUseError
 from companion.cli.director import alone, desk_of, root_of, tell_troubles
-from companion.club.link import BrokerAddress, TlsFiles
+from companion.club.link import OFFICE, BrokerAddress, TlsFiles
 from companion.club.register import register_of
 from companion.director.link import BrokerLink, DirectorLink, Unlinked
 from companion.director.password import password_of
 from companion.director.record_shelf import RecordShelf
 from companion.director.server import DirectorPage
 from companion.http.serving import listening
+from companion.storage.disk import DISK
 
 PORT = 8095
 NO_BROKER = "Make a club first: companion club init (docs/club.md)."
+DAMAGED = "{file} is damaged ({why}): restore it from your copy."
 LOOPBACK = "127.0.0.1"
 LOOPBACKS = (LOOPBACK, "localhost", "::1")
 DIRECTOR, REGISTER = "director", "club.json"
@@ -48,12 +50,19 @@ def _listening(address: str, port: int) -> socket.socket:
 
 
 def _link(root: Path, broker: str | None, club: Path) -> BrokerLink:
-    """The connection to the broker of the club that was made here. Without a broker the page works, and says so."""
+    """The connection to the broker of the club that was made here. Without a broker the page works, and says why."""
     place = club / DIRECTOR
-    files = TlsFiles(place / "ca.pem", place / "director.pem", place / "director.key") if place.is_dir() else None
+    files = (
+        TlsFiles(place / "ca.pem", place / "director.pem", place / "director.key", OFFICE) if place.is_dir() else None
+    )
     if broker is None and files is None:
         return Unlinked(NO_BROKER)
-    host, port = _address(broker) if broker else _of_club(club)
+    if broker is None:
+        try:
+            broker = _of_club(club)
+        except (OSError, ValueError, IndexError) as fault:
+            return Unlinked(DAMAGED.format(file=club / REGISTER, why=fault))
+    host, port = _address(broker)
     if files is None and host not in LOOPBACKS:
         raise WrongUseError(f"there is no club in {club}, so only a broker on this computer can be used.", NO_BROKER)
     return DirectorLink(BrokerAddress(host, port, files), RecordShelf(root))
@@ -66,9 +75,7 @@ def _address(word: str) -> tuple[str, int]:
     raise WrongUseError(f"“{word}” is not a broker. For example: --broker club.local:8883")
 
 
-def _of_club(club: Path) -> tuple[str, int]:
-    try:
-        register = register_of((club / REGISTER).read_text("utf-8"))
-    except (OSError, ValueError) as problem:
-        raise WrongUseError(f"{club / REGISTER} cannot be read: {problem}") from problem
-    return register.hosts[0], register.port
+def _of_club(club: Path) -> str:
+    """The broker of the club that was made here. Raises OSError, ValueError, IndexError for a damaged register."""
+    register = register_of(DISK.read(club / REGISTER).decode())
+    return f"{register.hosts[0]}:{register.port}"

@@ -31,13 +31,21 @@ MOST_IN_FLIGHT = 20
 """Messages that wait for their acknowledgement, as many as mosquitto takes at once."""
 
 
+BUNDLE = msg("{file} cannot be read: install the bundle with companion club join")
+OFFICE = msg("{file} cannot be read: put your copy in its place, or make new certificates with companion club renew")
+
+
 @dataclass(frozen=True, slots=True)
 class TlsFiles:
-    """The files for TLS: the club's authority, and the certificate and key of this end."""
+    """The files for TLS: the club's authority, and the certificate and key of this end.
+
+    `unreadable` is what people are told of a `{file}` that cannot be read: where it comes from.
+    """
 
     authority: Path
     certificate: Path
     key: Path
+    unreadable: Message = BUNDLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +86,8 @@ def in_words(fault: OSError, broker: BrokerAddress) -> Message:
         return msg("the host “{host}” is not known: is its name right, and this computer online?", host=broker.host)
     if isinstance(fault, ConnectionRefusedError):
         return msg("nobody listens at {broker}: does the broker run?", broker=where)
-    if isinstance(fault, FileNotFoundError | PermissionError) and fault.filename:
-        return msg("{file} cannot be read: install the bundle with companion club join", file=fault.filename)
+    if fault.filename:
+        return msg(broker.files.unreadable if broker.files else BUNDLE, file=fault.filename)
     if why := getattr(fault, "verify_message", ""):
         return msg(
             "the broker at {broker} has an invalid certificate ({why}): are clock and host right?",

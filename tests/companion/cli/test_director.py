@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cli import director_serve
 from companion.cli.main import main
 from companion.director.desk import Desk
 from companion.games.registry import GAMES
 from tests.companion.director.evenings import AT, NAMES
+from tests.companion.director.oddities import a_directory, a_link_to_itself
 from tests.companion.director.wishing import wish
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.companion.conftest import Companion
@@ -68,6 +71,33 @@ def test_what_cannot_be_written_is_refused_in_words(companion: Companion, data: 
 def test_a_directory_without_events_is_no_fault(companion: Companion, tmp_path: Path) -> None:
     assert companion("director", "rebuild", "--data", tmp_path).err == ""
     assert "Damaged are: none" in companion("director", "mend", "--data", tmp_path, status=2).err
+
+
+def is_empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def is_a_list(path: Path) -> None:
+    path.write_text("[]", "utf-8")
+
+
+def has_no_host(path: Path) -> None:
+    path.write_text('{"hosts": []}', "utf-8")
+
+
+def is_no_text(path: Path) -> None:
+    path.write_bytes(b"\xff\xfe")
+
+
+@pytest.mark.parametrize("spoils", [is_empty, is_a_list, has_no_host, is_no_text, a_directory, a_link_to_itself])
+def test_a_register_that_is_damaged_takes_the_broker_away_and_not_the_page(
+    spoils: Callable[[Path], None], tmp_path: Path
+) -> None:
+    (tmp_path / "director").mkdir()
+    spoils(tmp_path / "club.json")
+    link = director_serve._link(tmp_path, None, tmp_path)
+    assert link.trouble.startswith(f"{tmp_path}/club.json is damaged (")
+    assert link.trouble.endswith("): restore it from your copy.")
 
 
 def test_without_the_packages_of_a_page_the_director_says_how_to_have_them(

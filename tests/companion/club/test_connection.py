@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.club.link import LONGEST_PAUSE_S, BrokerAddress, TlsFiles, context_of, in_words, pause_s
+from companion.club.link import LONGEST_PAUSE_S, OFFICE, BrokerAddress, TlsFiles, context_of, in_words, pause_s
 
 BROKER = BrokerAddress("club.local", 8883)
 EXPIRED = (
@@ -51,6 +51,17 @@ def untrusted() -> ssl.SSLCertVerificationError:
 )
 def test_a_fault_is_said_in_words_with_what_to_do(fault: OSError, sentence: str) -> None:
     assert in_words(fault, BROKER) == sentence
+
+
+def test_a_file_that_the_organiser_has_made_is_made_anew_there_and_not_by_a_bundle() -> None:
+    place = Path("/club/director")
+    files = TlsFiles(place / "ca.pem", place / "director.pem", place / "director.key", OFFICE)
+    for fault in (FileNotFoundError, IsADirectoryError):
+        told = in_words(fault(2, "no such file", "/club/director/director.key"), BrokerAddress("h", 1, files))
+        assert told == (
+            "/club/director/director.key cannot be read: put your copy in its place, or make new certificates with"
+            " companion club renew"
+        )
 
 
 def test_a_missing_file_of_the_bundle_is_named(tmp_path: Path) -> None:
