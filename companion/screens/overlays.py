@@ -61,7 +61,10 @@ def _question(asked: Question) -> Screen:
     chosen = answers[asked.cursor]
     if one_line(answers) and LARGE.width(chosen) <= line_width():
         return _large_question(asked, answers, chosen.upper())
-    lines = tuple(_in_list(choice, answer) for choice, answer in zip(asked.choices, answers, strict=True))
+    lines = tuple(
+        _in_list(choice, answer, explained=bool(asked.below))
+        for choice, answer in zip(asked.choices, answers, strict=True)
+    )
     below = _explanation(tr(asked.below[asked.cursor]) if asked.below else "") or [tr(words.CHOOSE)]
     listed = LISTED + 1 - len(below)
     first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
@@ -82,10 +85,15 @@ def _explanation(text: str) -> list[str]:
     return [*lines[:-1], joined] if SMALL.width(joined) <= line_width() else [*lines, ok]
 
 
-def _in_list(choice: str, answer: str) -> str:
-    """An answer as a line of a list; of a long house rule only what holds, because the line below explains it."""
-    held = choice.values.get("value") if isinstance(choice, Message) else None
-    return tr(held) if isinstance(held, Message) and SMALL.width(answer) > line_width() - LIST_AT else answer
+def _in_list(choice: str, answer: str, *, explained: bool) -> str:
+    """An answer as a line of a list; of a long one what is `brief`.
+
+    Of a long house rule that is only what holds, because the line below explains it.
+    """
+    if not isinstance(choice, Message) or SMALL.width(answer) <= line_width() - LIST_AT:
+        return answer
+    brief = choice.values.get("value" if explained else "brief")
+    return tr(brief) if isinstance(brief, Message) else answer
 
 
 MOST_EXPLAINED = 3

@@ -15,7 +15,7 @@ from companion.support.lazy_import import lazy_call
 from companion.support.messages import join, msg
 from companion.support.values import replace
 from companion.table import modes, words
-from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refuse, say
+from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
 from companion.table.choices import (
     BoxAnswer,
@@ -277,8 +277,7 @@ def _ending_pages(table: Table) -> int:
 def _label(table: Table, answer: modes.MenuAnswer) -> str:
     match answer:
         case MenuEntry.UNDO:
-            last = in_words(table.playing, _part(table)) if table.begun.gathered else last_words(table.playing)
-            return words.undo(last)
+            return _undo_label(table)
         case MenuEntry.SOUND:
             return words.sound(muted=table.house.muted)
         case Parked():
@@ -291,6 +290,17 @@ def _label(table: Table, answer: modes.MenuAnswer) -> str:
             return words.ENTRIES[entry]
         case _:
             raise AssertionError("settings have a list of their own")
+
+
+def _undo_label(table: Table) -> str:
+    match = table.playing
+    if table.begun.gathered:
+        said = _part(table)
+    elif match.said is not None:
+        said = as_seen(match, match.said)
+    else:
+        return words.UNDO_NOTHING
+    return words.undo(in_words(match, said), " ".join(card.sign for card in said.cards))
 
 
 def _explanations(answers: tuple[modes.MenuAnswer, ...]) -> tuple[str, ...]:

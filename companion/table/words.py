@@ -200,9 +200,13 @@ HOW_MANY_POINTS = N_("How many?")
 WHY = N_("For what reason?")
 
 
-def undo(last: str) -> str:
-    """The menu entry "undo" with the last statement (empty: nothing can be undone)."""
-    return msg("undo {last}", last=last) if last else msg("undo: nothing")
+UNDO_NOTHING = N_("undo: nothing")
+
+
+def undo(last: str, cards: str) -> str:
+    """The menu entry "undo" with the last statement, in brief with its cards alone (empty: it has none)."""
+    brief = {"brief": msg("undo {last}", last=cards)} if cards else {}
+    return msg("undo {last}", last=last, **brief)
 
 
 def sound(*, muted: bool) -> str:
@@ -230,8 +234,8 @@ def gain_seen(gain_db: int, times: int, polls: int) -> str:
 
 
 def setting(title: str, value: str) -> str:
-    """A setting and its value, in the list."""
-    return msg("{option}: {value}", option=title, value=value)
+    """A setting and its value, in the list; in brief its title alone."""
+    return msg("{option}: {value}", option=title, value=value, brief=title)
 
 
 BEGUN = r"\d{4}-(0[1-9]|1[0-2])-(\d\d)-(\d\d)(\d\d)\d\d-"

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from companion.cards import Card
 from companion.games.registry import GAMES
+from companion.inputs.questions import Question
 from companion.match.header import Header
 from companion.rules.events import Impossible, Suspect
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
@@ -20,6 +21,7 @@ from companion.rules.statements import quote
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
+from companion.screens.overlays import question
 from companion.screens.picture import Size, laid_out, line_width, wrap
 from companion.screens.revoked import _suspected_plays
 from companion.screens.screen import (
@@ -35,8 +37,9 @@ from companion.screens.screen import (
     fact_of,
     one_line,
 )
+from companion.support.messages import join, msg
 from companion.support.names import name_problem, person
-from companion.table import apply_statements
+from companion.table import apply_statements, words
 from companion.testing.marked_canvas import canvas_of
 from tests.cases import for_each
 from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts, seen
@@ -376,3 +379,11 @@ def test_a_line_for_each_group_of_suspects_is_never_cut(tens: int, lines: str) -
     first = Impossible(tuple(Suspect(seat, 1, ten) for seat in range(tens)))
     second = first if tens == 7 else Impossible((Suspect(0, 1, ten), Suspect(1, 1, ten)))
     assert "|".join(_suspected_plays(names, (first, second))) == lines
+
+
+def test_a_line_that_is_too_long_keeps_the_name_of_a_setting_and_the_card_that_is_undone() -> None:
+    long = msg("sound card"), msg("the usual one"), "Maximiliane-Ottilie"
+    asked = Question("Menu", (words.setting(*long[:2]), words.undo(join((long[2], "9♥")), "9♥"), *"abcdef"))
+    listed = question(asked).layout
+    assert isinstance(listed, OptionList)
+    assert listed.options[:2] == ("sound card", "undo 9♥")

@@ -109,6 +109,17 @@ def test_box_and_bar_are_in_view_before_any_game(table: Browser) -> None:
         assert table.ask(outside) == []
 
 
+@only_with_page
+def test_the_longest_own_name_is_cut_by_letters_and_not_left_out(table: Browser) -> None:
+    names = ("Maximiliane-Ottilie", "Maximilian-Ferdinand", "Maximilian-Theobald", "Bob")
+    begin(
+        table, "hearts", 4, seats=[{"name": name, "level": "easy" if place else ""} for place, name in enumerate(names)]
+    )
+    for name in ("desktop", "laptop", "phone"):
+        table.size(*SIZES[name])
+        assert table.ask("[...document.querySelectorAll('.seat h2')].every(one => one.scrollWidth <= one.clientWidth)")
+
+
 @pytest.mark.parametrize(
     ("game", "people", "number"),
     every_so_many(
