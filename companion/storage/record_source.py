@@ -85,6 +85,8 @@ def _scan(record: LongRecord) -> LongRecord:
         except UnicodeDecodeError as problem:
             found = f"found byte 0x{raw[problem.start]:02X} in line {lines}"
             raise RecordFileError(f"a record is UTF-8 text; {found}") from problem
+        if lines == 1 and b"\r" in raw.rstrip(b"\r\n"):
+            raise RecordFileError("its lines end with a carriage return alone; save them with ends of Unix or Windows")
         summed = summed or has_sum(raw)
     return LongRecord(record.file, lines, summed)
 

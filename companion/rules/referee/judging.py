@@ -49,13 +49,17 @@ def judge_scan(
         return verdicts.Unreadable(f"“{statement.word}” stands right after “deal”")
     seat, known = statement.by, knowledge.known[statement.by]
     whole = statement.word == HAND.name
-    if len(statement.cards) != (size if whole else 1) or known.bit_count() == size:
-        return verdicts.Unreadable(f"a hand has {size} cards; {known.bit_count()} of it were scanned before")
+    if known.bit_count() == size:
+        return verdicts.Unreadable(f"all {size} cards of this hand were scanned before")
+    if len(statement.cards) != (wanted := size if whole else 1):
+        return verdicts.Unreadable(f"“{statement.word}” takes {wanted}, found {len(statement.cards)} cards")
     facts = knowledge.unknown(seat) if whole else knowledge
     cards = _seen_again(statement.cards, knowledge, seat, deck) if whole else statement.cards
     found = None if cards is None else find(deck, facts, replace(statement, seat=None, cards=cards))
-    if not isinstance(found, NamedCards) or cards is None:
-        return verdicts.Unreadable("a card is named twice, is missing, lies in another hand, or is not in the deck now")
+    if cards is None:
+        return verdicts.Unreadable("a card of this hand that was scanned before is missing")
+    if not isinstance(found, NamedCards):
+        return verdicts.Unreadable("a card is named twice, lies in another hand, or is not in the deck now")
     return replace(found, knowledge=found.knowledge.naming(seat, deck.set(filter(_is_named, cards))))
 
 

@@ -207,6 +207,30 @@ def test_a_pipe_is_read_as_a_file(companion: Companion) -> None:
     os.close(reads)
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("hand Ann 9H 9H", "“hand” takes 7, found 2 cards"),
+        ("dealt Ann 9H 10H", "“dealt” takes 1, found 2 cards"),
+        ("hand Ann 9H 9H 9S 10S JS QS KS", "a card is named twice, lies in another hand, or is not in the deck now"),
+        ("hand Bob 9H 10H 9S 10S JS QS KS", "a card of this hand that was scanned before is missing"),
+        ("hand Cid 9D 10D JD QD KD AD 9C", "all 7 cards of this hand were scanned before"),
+        ("correct Ann 9999999 penalty", "a change such as +5 or -5, of 6 digits at most"),
+    ],
+)
+def test_a_line_that_cannot_be_says_which_cause_it_has(
+    line: str, why: str, written: Path, companion: Companion
+) -> None:
+    said = "game birddog\nplayers Ann Bob Cid\ndealer Cid\ndeal\ndealt Bob KH\nhand Cid 9D 10D JD QD KD AD 9C\n"
+    written.write_text(f"{said}{line}\n", "utf-8")
+    assert why in companion("check", written, status=1).out
+
+
+def test_line_ends_of_old_are_named(written: Path, companion: Companion) -> None:
+    written.write_bytes(b"game birddog\rplayers Ann Bob Cid\rdealer Cid\r")
+    assert "its lines end with a carriage return alone" in companion("check", written, status=2).err
+
+
 def test_a_link_to_nothing_is_told_as_one(tmp_path: Path, companion: Companion) -> None:
     link = tmp_path / "dangling.table"
     link.symlink_to("nowhere")
