@@ -44,7 +44,8 @@ def change(arguments: Namespace) -> int:
     try:
         file.keep(path, value)
     except CannotChangeError as refusal:
-        sys.stderr.write(visible(f"companion config: {refusal}") + "\n")
+        place = "" if str(file.file) in str(refusal) else f"{file.file}: "
+        sys.stderr.write(visible(f"companion config: {place}{refusal}") + "\n")
         return NOT_CHANGED
     key = key_of(path)
     assert key is not None, "only a key of the schema is written"

@@ -215,7 +215,10 @@ def _no_toml(text: str, refusal: Exception) -> Problem:
     place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", str(refusal))
     line = int(place[1] or len(text.splitlines())) if place else 0
     words = str(refusal) if isinstance(refusal, ValueError) else "brackets in brackets without end"
-    return Problem(line, "", f"no TOML ({words[: place.start()] if place else words})", 'lines like kind = "ssd1306"')
+    words = words[: place.start()] if place else words
+    told = re.sub(r"\(('.+?'),?\)", lambda path: toml_key(re.findall("'(.+?)'", path[1])), words)
+    twice = text.split("\n")[line - 1].partition("=")[0].strip() if "overwrite" in words else ""
+    return Problem(line, twice, f"no TOML ({told})", 'lines like kind = "ssd1306"')
 
 
 def _wrong(entry: ParsedValue) -> Problem:

@@ -6,7 +6,7 @@ A table of the file is a class here, a key is a field. The keys of the house rul
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, TypeAlias, get_type_hints
 
@@ -298,6 +298,6 @@ def _keys() -> Iterator[tuple[KeyPath, Key]]:
             yield ("rules", game.name, option.name), Key(one_of(*option.values), option.meaning, option.values[0])
 
 
-def toml_key(path: KeyPath) -> str:
+def toml_key(path: Sequence[str]) -> str:
     """Format a key path as TOML: `panel.kind`."""
     return ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else toml_value(part) for part in path)

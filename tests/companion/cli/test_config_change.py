@@ -62,7 +62,7 @@ def test_a_file_with_a_mistake_is_left_as_it_is(file: Path, capsys: pytest.Captu
     file.parent.mkdir()
     file.write_text("[voice]\nvolume = loud\n", "utf-8")
     assert main(["config", "set", "sounds.on", "false", "--config", str(file)]) == 1
-    assert "line 2" in capsys.readouterr().err
+    assert f"{file}: line 2 is wrong: found no TOML" in capsys.readouterr().err
     assert file.read_text("utf-8") == "[voice]\nvolume = loud\n"
 
 

@@ -72,6 +72,8 @@ def test_the_file_at_home_is_used_when_it_is_there(tmp_path: Path) -> None:
             b"\n[panel\n",
             "companion: {}:2: found no TOML (Expected ']' at the end of a table declaration); allowed: lines like ",
         ),
+        (b"[reader.west]\n[reader.west]\n", "companion: {}:2: found no TOML (Cannot declare reader.west twice); "),
+        (b"[voice]\nvolume = 3\nvolume = 4\n", "companion: {}:3: volume: found no TOML (Cannot overwrite a value); "),
         (b"\xef\xbb\xbf[panel]\r\nkind = 3\r\n", "companion: {}:2: panel.kind: found 3; allowed: "),
     ],
 )
