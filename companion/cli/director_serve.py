@@ -51,10 +51,8 @@ def _listening(address: str, port: int) -> socket.socket:
 
 def _link(root: Path, broker: str | None, club: Path) -> BrokerLink:
     """The connection to the broker of the club that was made here. Without a broker the page works, and says why."""
-    place = club / DIRECTOR
-    files = (
-        TlsFiles(place / "ca.pem", place / "director.pem", place / "director.key", OFFICE) if place.is_dir() else None
-    )
+    parts = (club / DIRECTOR / name for name in ("ca.pem", "director.pem", "director.key"))
+    files = TlsFiles(*parts, unreadable=OFFICE) if (club / DIRECTOR).is_dir() else None
     if broker is None and files is None:
         return Unlinked(NO_BROKER)
     if broker is None:

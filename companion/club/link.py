@@ -19,7 +19,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.support.messages import Message, msg
-from companion.support.values import dataclass
+from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
     from companion.club.payloads import Publish
@@ -45,7 +45,7 @@ class TlsFiles:
     authority: Path
     certificate: Path
     key: Path
-    unreadable: Message = BUNDLE
+    unreadable: Message = field(default=BUNDLE, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

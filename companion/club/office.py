@@ -203,8 +203,7 @@ def clear(bundle: Bundle, box: str) -> bool:
     The broker refuses the bundle's name until it has loaded the access list that allows it and shuts out the box.
     """
     with TemporaryDirectory() as made:
-        place = Path(made)
-        files = TlsFiles(place / "ca.pem", place / "certificate", place / "key")
+        files = TlsFiles(*(Path(made) / name for name in ("ca.pem", "certificate", "key")))
         files.authority.write_text(bundle.authority, "utf-8")
         files.certificate.write_text(bundle.certificate, "utf-8")
         files.key.write_text(bundle.key, "utf-8")

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from companion.club import topics
@@ -24,6 +25,11 @@ MOST_MATCHES_OF_A_BOX = 4_096
 MOST_LINES_OF_A_MATCH = 20_000
 MOST_TOLD = 50
 """Maximum forks of a box that are shown to people."""
+
+
+OFTEN, WITHIN_S = 10, 60.0
+"""So many connections of a box that end within so many seconds are those of two machines in turn: each takes the place
+of the other as soon as it connects again. A bad network ends fewer."""
 
 
 class Head(NamedTuple):
@@ -96,6 +102,7 @@ class _Box:
         self.misfits: set[str] = set()  # matches whose lines did not fit since the last state: not asked for
         self.told: set[str] = set()  # forks that people know of
         self.instances: list[str] = []  # machines of this name, in order of appearance
+        self.ended: deque[float] = deque(maxlen=OFTEN)  # when its latest connections ended
 
 
 class Collection:
@@ -103,14 +110,16 @@ class Collection:
 
     `sums` has the check sums of all kept lines, as far as known: older contradictions are found by them. If a line
     cannot be kept, begin again with a new collection. Nothing is asked for or kept of the matches that are `barred`:
-    their records have a fault.
+    their records have a fault. `now` is in seconds; None: no clock.
     """
 
     def __init__(
         self,
         heads: Mapping[tuple[str, str], Head],
         sums: Mapping[tuple[str, str], Iterable[int]] | None = None,
+        now: Callable[[], float] | None = None,
     ) -> None:
+        self._now = now
         self._heads = dict(heads)
         self._sums = {key: array("I", known) for key, known in (sums or {}).items()}
         self._boxes: dict[str, _Box] = {}
@@ -162,7 +171,10 @@ class Collection:
         return self._boxes.setdefault(name, _Box())
 
     def _presence(self, name: str, presence: Presence) -> Reaction:
-        """Note which machine has the name. Two machines in turn are two boxes with one name, and not a replacement."""
+        """Note which machine has the name. Two machines in turn are two boxes with one name, and not a replacement.
+
+        Machines whose memory cards are copies of one another call themselves alike.
+        """
         box = self._box(name)
         troubles: tuple[str, ...] = ()
         if presence.on and presence.instance not in box.instances[-1:]:
@@ -170,6 +182,15 @@ class Collection:
                 sentence = msg("{box}: two machines use this name; give each box a bundle of its own", box=name)
                 troubles = _once(box.told, "two machines", sentence)
             box.instances = [*box.instances[-1:], presence.instance]
+        if not presence.on and self._now:
+            box.ended.append(now := self._now())
+            if len(box.ended) == OFTEN and now - box.ended[0] <= WITHIN_S:
+                sentence = msg(
+                    "{box}: its connection ends again and again, as when two machines use this name; give each box a"
+                    " bundle of its own, also one with a copied memory card",
+                    box=name,
+                )
+                troubles = _once(box.told, "often", sentence)
         return Reaction(news=FromBox(name, presence), troubles=troubles)
 
     def _state(self, name: str, state: State) -> Reaction:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
@@ -158,7 +159,7 @@ class DirectorLink:
         """A collection that goes on from the shelf; reports what is wrong there."""
         heads = await asyncio.to_thread(self._shelf.heads)
         await self._report(heard)
-        collection = Collection(heads, self._shelf.sums)
+        collection = Collection(heads, self._shelf.sums, time.monotonic)
         for key in self._shelf.faults:
             collection.bar(*key)
         return collection

@@ -55,7 +55,7 @@ def test_a_fault_is_said_in_words_with_what_to_do(fault: OSError, sentence: str)
 
 def test_a_file_that_the_organiser_has_made_is_made_anew_there_and_not_by_a_bundle() -> None:
     place = Path("/club/director")
-    files = TlsFiles(place / "ca.pem", place / "director.pem", place / "director.key", OFFICE)
+    files = TlsFiles(place / "ca.pem", place / "director.pem", place / "director.key", unreadable=OFFICE)
     for fault in (FileNotFoundError, IsADirectoryError):
         told = in_words(fault(2, "no such file", "/club/director/director.key"), BrokerAddress("h", 1, files))
         assert told == (

@@ -160,6 +160,19 @@ def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> N
     assert [each.troubles for each in heard] == [(), (), (), (told,), (), ()]
 
 
+@pytest.mark.parametrize(("pause_s", "told"), [(1.0, 1), (30.0, 0)])
+def test_two_machines_that_call_themselves_alike_are_told_by_how_often_one_takes_the_place_of_the_other(
+    pause_s: float, told: int
+) -> None:
+    clock = iter(pause_s * number for number in range(100))
+    collection = Collection({}, now=clock.__next__)
+    takes_over = [Presence(on=True, instance="00000001"), Presence(on=False)] * 30
+    heard = [collection.receive(topics.presence("box-1"), encode(presence)) for presence in takes_over]
+    troubles = [trouble for each in heard for trouble in each.troubles]
+    assert len(troubles) == told
+    assert all("give each box a bundle of its own" in trouble for trouble in troubles)
+
+
 ALLOWED_LINE = "lines of 1 to 8192 bytes, without a line break"
 
 

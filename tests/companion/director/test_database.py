@@ -210,6 +210,18 @@ def test_a_record_without_check_sums_counts_nowhere_and_is_told(tmp_path: Path) 
     assert desk.troubles == (f"a: {path.name} is damaged on this computer: only its first 0 lines count",)
 
 
+def test_a_copy_of_a_record_changes_nothing_whatever_its_name(tmp_path: Path) -> None:
+    name = root_with_an_evening(tmp_path)
+    (path,) = tmp_path.glob("boxes/*/*.table")
+    desk = Desk(tmp_path, GAMES)
+    right = desk.tables(desk.event_of(name))["scores"]
+    for copy in (f"{path.stem} (copy).table", f"{path.stem}-2.table", f"0-{path.name}"):
+        path.with_name(copy).write_bytes(path.read_bytes())
+    desk = Desk(tmp_path, GAMES)
+    assert desk.tables(desk.event_of(name))["scores"] == right
+    assert [stray.match for stray in desk.strays()] == [f"0-{path.stem}", f"{path.stem}-2"]
+
+
 def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path, tables: Tables) -> None:
     with pytest.raises(StorageError, match=r"director\.sqlite"):
         Database(tmp_path / "nowhere").write([tables])
