@@ -14,7 +14,7 @@ from companion.cards import Card, Seat, signs
 from companion.match.match import Answer, Match
 from companion.rules.events import Event, Impossible, Revoked, TrickTaken
 from companion.rules.game import Choice
-from companion.rules.referee.verdicts import OnTrust
+from companion.rules.referee.verdicts import NOT_IN_HAND, Illegal, OnTrust
 from companion.rules.statements import PLAY, Statement, quote
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
@@ -45,12 +45,20 @@ def corrections(match: Match, dead: Choice | None) -> Choice | None:
 def latest(match: Match) -> tuple[Choice, ...]:
     """The likeliest corrections: the last two cards were swapped, or one before the last was missed.
 
-    They are not tried: with scanned hands the menu would reveal what they hold.
+    They are not tried: with scanned hands the menu would reveal what they hold. A swap is left out whose card was seen
+    in the hand of who played it: both players have shown that.
     """
     stream = _stream(match)
     swaps = (_swap(match, stream, *pair) for pair in _pairs(stream)[-1:])
+    swaps = (swap for swap in swaps if swap and not _is_of_another_hand(match, swap))
     missed = (replace(choice, label=tap_before(match, choice), seat=None) for choice in islice(_misses(stream), 1))
-    return (*(swap for swap in swaps if swap), *missed)
+    return (*swaps, *missed)
+
+
+def _is_of_another_hand(match: Match, swap: Choice) -> bool:
+    """Whether the hand of somebody who would have played a card was seen without it."""
+    verdicts = (answer.verdict for _, answer in _said_in_turn(match, swap.says))
+    return any(isinstance(verdict, Illegal) and verdict.rule == NOT_IN_HAND for verdict in verdicts)
 
 
 def tap_before(match: Match, missed: Choice) -> str:

@@ -316,3 +316,16 @@ def test_a_card_that_cannot_be_this_players_leads_to_the_corrections_with_ok() -
     assert slots(screen_for(refused.table)).lines[-1] == "Play your own, or OK"
     assert question(done(refused, "OK")).choices == ("a card was missed", "a card too many", "a tag does not read")
     assert done(refused.table, "BACK").table.question is None
+
+
+@pytest.mark.parametrize("scanned", [True, False])
+def test_no_swap_is_offered_of_cards_that_were_seen_in_the_hands_of_who_played_them(*, scanned: bool) -> None:
+    cards = [str(card) for card in GAMES["hearts"].deck.cards_in_order]
+    hands = [f"hand {name} {' '.join(cards[seat::4])}" for seat, name in enumerate(NAMES)]
+    leads, follows = (
+        next(name for name, hand in zip(NAMES, hands, strict=True) if card in hand) for card in ("2C", "3C")
+    )
+    plays = ["dealer Ann", "deal", *(hands if scanned else ()), f"{leads} 2C", f"{follows} 3C"]
+    table = table_of("\n".join(["game hearts", f"players {' '.join(NAMES)}", "option passing none", *plays]))
+    menu = question(done(table, "HOLD")).choices
+    assert ("swap 2♣, 3♣" in menu) is not scanned
