@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
 
 from companion.cards import Deck
 from companion.games.plugins import other_api
+from companion.games.registry import DECK_KINDS
 from companion.rules.entry import API, GameEntry
 from companion.rules.game import Game, Option
 from companion.rules.referee.verdicts import Rule
@@ -18,6 +20,10 @@ from companion.rules.statements import Word
 NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 MOST_TITLE = 20
 MOST_PLAYERS = 12
+
+UNKNOWN_KIND = (
+    "its deck kind “{kind}” cannot be enrolled: use one of {kinds}, or bring it as a part of the GameEntry (deck_kinds)"
+)
 
 OF_OTHERS = {"companion", *sys.stdlib_module_names}
 """The modules that are none of the game."""
@@ -50,6 +56,11 @@ def why_not_opened(place: str, fault: BaseException) -> str:
     theirs = [(Path(file).name, line) for name, file, line in frames if name.partition(".")[0] not in OF_OTHERS]
     where = " ({}, line {})".format(*theirs[-1]) if theirs else ""
     return f"{place}: {fault if own else f'{type(fault).__name__}: {fault}'}{where}"
+
+
+def unknown_kind(kind: str, own: Collection[str]) -> str:
+    """Why no deck of tags of this kind can be enrolled, for the author of a game with these kinds. Empty: one can."""
+    return "" if kind in (*DECK_KINDS, *own) else UNKNOWN_KIND.format(kind=kind, kinds=", ".join(DECK_KINDS[:-2]))
 
 
 def misfit(entry: Any) -> str:

@@ -23,8 +23,8 @@ from threading import Timer
 from typing import IO, Any
 
 import companion
-from companion.games.plugin_form import NAME
-from companion.games.plugins import PlugIn
+from companion.games.plugin_form import NAME, unknown_kind
+from companion.games.plugins import OTHER_NAME, PlugIn
 from companion.games.registry import DECK_KINDS
 from companion.plugins.install import Candidate
 from companion.plugins.wheel import UnfitWheelError
@@ -78,17 +78,12 @@ def _describe(candidate: Candidate, answer: Mapping[str, Any]) -> PlugIn:
     except (KeyError, TypeError, ValueError) as fault:
         raise UnfitWheelError("its trial gave no answer: some part of it writes where it should not") from fault
     if name != candidate.name:
-        raise UnfitWheelError(
-            f"its entry point is called “{candidate.name}”, but its game “{name}”: give both one name"
-        )
+        raise UnfitWheelError(OTHER_NAME.format(point=candidate.name, name=name))
     for own in kinds:
         if own in DECK_KINDS or not NAME.fullmatch(own):
             raise UnfitWheelError(f"it brings the deck kind “{own}”, which is ours: give it another name")
-    if kind not in (*DECK_KINDS, *kinds):
-        raise UnfitWheelError(
-            f"its deck kind “{kind}” cannot be enrolled: use one of {', '.join(DECK_KINDS[:-2])}, or bring it as a "
-            "part of the GameEntry (deck_kinds)"
-        )
+    if why := unknown_kind(kind, kinds):
+        raise UnfitWheelError(why)
     at_home = bool(answer.get("at_home"))
     return PlugIn(
         name,

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from companion.rules.entry import GameEntry
 from companion.rules.game import Game
 from companion.support.values import dataclass
-from companion.testing import asked, open_hands, players, presses, records, rulebook, screens, secrets, stories
+from companion.testing import asked, open_hands, players, presses, records, returns, rulebook, screens, secrets, stories
 
 HERE = Path(__file__).parent
 
@@ -66,6 +66,7 @@ CHECKS = {
     for check in (
         Check("entry", rulebook.entry),
         Check("rulebook", rulebook.rulebook),
+        Check("returns", returns.returns),
         Check("records", records.records),
         Check("rules-with-records", records.every_rule_has_a_record),
         Check("asked", asked.asks),

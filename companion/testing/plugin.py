@@ -5,6 +5,7 @@ Loaded by every pytest beside which the companion is installed, so it imports th
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Add an item for each check of each game."""
     for name in config.getoption("--companion-game"):
-        items += _items(session, _game(name), name)
+        game = _game(name)
+        _check_entry_point(config, game, name)
+        items += _items(session, game, name)
 
 
 def _game(name: str) -> Game:
@@ -52,6 +55,17 @@ def _game(name: str) -> Game:
     if name not in GAMES:
         raise pytest.UsageError(f"no game “{name}”: there are {', '.join(GAMES)}, or module:ENTRY of another")
     return GAMES[name]
+
+
+def _check_entry_point(config: pytest.Config, game: Game, place: str) -> None:
+    """Raise UsageError if the project here gives the entry at this place another name than its game has."""
+    from companion.games.plugins import GROUP, OTHER_NAME  # noqa: PLC0415
+
+    project = config.rootpath / "pyproject.toml"
+    points = tomllib.loads(project.read_text("utf-8")).get("project", {}) if project.is_file() else {}
+    for point, entry in points.get("entry-points", {}).get(GROUP, {}).items():
+        if entry == place and point != game.name:
+            raise pytest.UsageError(OTHER_NAME.format(point=point, name=game.name))
 
 
 def _items(session: pytest.Session, game: Game, name: str) -> Iterator[pytest.Item]:

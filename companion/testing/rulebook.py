@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from companion.enrolment.deck_kinds import DeckKind
+from companion.games.plugin_form import unknown_kind
 from companion.http.sprites import symbols
 from companion.match.checker import answers
 from companion.match.header import Header
@@ -48,6 +49,8 @@ def entry(game: Game, _: int = 0) -> None:
     kinds = own.deck_kinds()
     wrong = [kind for kind in kinds(game) if not isinstance(kind, DeckKind)] if kinds else []
     assert not wrong, f"{wrong} among the `deck_kinds` of the entry"
+    why = unknown_kind(game.deck_kind, [kind.name for kind in kinds(game)] if kinds else ())
+    assert not why, why
     assert pickle.loads(pickle.dumps(game)).name == game.name  # noqa: S301 - our own bytes
     _has_an_example(own, game)
     _has_pictures(own)
@@ -117,6 +120,8 @@ def rulebook(game: Game, _: int = 0) -> None:
     for seats in game.players:
         state = game.begin(Header(game, NAMES[:seats], 0).setup())
         assert game.scores(state) == (0,) * seats, f"{seats} players begin with {game.scores(state)}"
+        dealt = sum(cards for _, cards in game.to_scan(game.with_deal(state)))
+        assert dealt <= len(game.deck), f"{seats} players are dealt {dealt} cards, and the deck has {len(game.deck)}"
         for points in (sign * bound for bound in BROUGHT for sign in (1, -1) if "score" in game.brings):
             begins(Header(game, NAMES[:seats], 0, scores={0: points}))
 

@@ -57,6 +57,13 @@ def test_a_game_that_cannot_be_opened_is_told_in_a_line(tmp_path: Path) -> None:
     assert "INTERNALERROR" not in said
 
 
+def test_an_entry_point_with_another_name_than_its_game_is_told(tmp_path: Path) -> None:
+    place = "companion.games.birddog.entry:ENTRY"
+    (tmp_path / "pyproject.toml").write_text(f'[project.entry-points."companion.games"]\nbird = "{place}"\n', "utf-8")
+    said = run(tmp_path, "--companion-game", place)
+    assert "its entry point is called “bird”, but its game “birddog”: give both one name" in said
+
+
 def test_a_pytest_that_does_not_ask_for_the_kit_loads_nothing_of_it() -> None:
     program = (
         "import sys, companion.testing.plugin; print(*(name for name in sys.modules if name.startswith('companion')))"
