@@ -21,6 +21,8 @@ from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import PLAY, Said, Word
 
 WIDTH = 79
+NEWCOMERS = {"seat": "[computer=LEVEL seed=NUMBER]", "join": "[NUMBER]"}
+"""What may follow the name of somebody who sits down."""
 COLUMN = 22
 
 
@@ -66,7 +68,8 @@ def spelling(word: Word) -> str:
     follows = "|".join((*word.values, *(["NUMBER"] if word.number else []), *(["NAME"] if word.names else [])))
     cards = "CARD …" if word.cards else ""
     then = "|".join(word.then)
-    return " ".join(filter(None, (*parts, cards, f"[{follows}]" if follows and word.optional else follows, then)))
+    follows = f"[{follows}]" if follows and word.optional else follows
+    return " ".join(filter(None, (*parts, cards, follows, then, NEWCOMERS.get(word.name))))
 
 
 def _players(game: Game) -> str:

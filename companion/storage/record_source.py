@@ -98,6 +98,8 @@ def _line(raw: bytes) -> str:
 
 def _why_not_read(name: str, problem: OSError | ValueError) -> str:
     """Why a file cannot be opened or read, with a suggestion if it does not exist. ValueError: NUL in the name."""
+    if not name:
+        return "a record has a name"
     if not isinstance(problem, FileNotFoundError):
         return getattr(problem, "strerror", None) or str(problem)
     path, neighbours = Path(name), list[str]()

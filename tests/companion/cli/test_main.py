@@ -134,6 +134,7 @@ def test_statements_are_spelled_with_what_follows_them(companion: Companion) -> 
     for spelled in ("deal", "hand NAME CARD …", "NAME CARD …", "NAME declare", "undo [NUMBER]", "up CARD …"):
         assert spelled in told
     assert "remedy play-on|void-deal|penalty" in told
+    assert "seat NAME NAME [computer=LEVEL seed=NUMBER]" in told
 
 
 @pytest.mark.parametrize(
