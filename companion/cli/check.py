@@ -113,12 +113,14 @@ MARKS = {"legal": "✓", "trust": "~", "illegal": "✗", "error": "!"}
 STYLES = {"legal": "green", "trust": "yellow", "illegal": "bold red", "error": "bold red"}
 LEGEND = "✓ legal   ~ on trust   ✗ illegal   ! error"
 INDENT = " " * 9
+LONGEST = 400
+"""Characters of a line or of a reason that are shown."""
 
 
 def answer_lines(found: LineAnswer, paint: Paint) -> Iterator[str]:
     """The lines for one answer: the statement with its mark, its events, and the score after a deal."""
     word = found.answer.verdict.word
-    yield f"{found.line:6} {paint(MARKS[word], STYLES[word])} {visible(_statement(found.text))}{_objection(found)}"
+    yield f"{found.line:6} {paint(MARKS[word], STYLES[word])} {_shown(_statement(found.text))}{_objection(found)}"
     for event in found.answer.events:
         assert found.match is not None, "something follows in a match only"
         told = visible(describe_event(event, found.match))
@@ -145,12 +147,17 @@ def _statement(line: str) -> str:
     return line.split("#", 1)[0].split(";", 1)[0].strip()
 
 
+def _shown(text: str) -> str:
+    """At most so much of it as fits some lines of a terminal."""
+    return visible(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
+
+
 def _objection(found: LineAnswer) -> str:
     match found.answer.verdict:
         case Illegal(rule):
             return f"   {rule.sentence} ({rule.name})"
         case Unreadable(reason):
-            return f"   {visible(reason)}"
+            return f"   {_shown(reason)}"
     return ""
 
 

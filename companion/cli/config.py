@@ -95,8 +95,7 @@ def config(arguments: Namespace) -> int:
     found = configuration_of(arguments)
     if arguments.what == "path" and found.file is None:
         sys.stderr.write(NO_FILE.format(places="\n  ".join(map(str, candidates(arguments.config, os.environ)))))
-        return NONE_THERE
-    if arguments.what == "path" and not found.file.exists():
+    if arguments.what == "path" and (found.file is None or not found.file.exists()):
         return NONE_THERE
     print_lines(map(visible, _answer(arguments.what, found)))
     return EX_CONFIG if found.problem else 0

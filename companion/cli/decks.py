@@ -219,7 +219,7 @@ def _merge(collection: deck_transfer.DeckCollection, name: str, other: str) -> d
 def standing(store: Store) -> Iterator[str]:
     """A line for each deck: its name, its kind, and how many of its pieces have a tag."""
     shelf = store.decks.shelf()
-    for found in deck_transfer.standings(shelf, games_at_home(store.root)):
+    for found in sorted(deck_transfer.standings(shelf, games_at_home(store.root)), key=lambda found: found.deck.name):
         unfinished = f"; go on: companion enrol {found.deck.kind} --name {found.deck.name}" if found.unfinished else ""
         yield f"{found.deck.name:20} {found.deck.kind:10} {found.counted}{unfinished}"
     yield from shelf.faults

@@ -24,7 +24,7 @@ def scores_by_name(words: str) -> dict[str, int]:
         number = digits.isascii() and digits.isdigit() and len(digits) <= 4
         if name_problem(name.strip()) or not number:
             raise ArgumentTypeError(f"“{word}” is no score; allowed: a name and a number, as Ann=12,Bob=-7")
-        if place_of(name.strip(), scores) is not None:
+        if place_of(name.strip(), [*scores]) is not None:
             raise ArgumentTypeError(f"“{name.strip()}” has two scores; allowed: one for each player")
         scores[name.strip()] = int(points)
     return scores

@@ -226,6 +226,11 @@ def test_a_line_that_cannot_be_says_which_cause_it_has(
     assert why in companion("check", written, status=1).out
 
 
+def test_a_line_without_end_is_not_repeated_in_full(written: Path, companion: Companion) -> None:
+    written.write_text("game birddog\nplayers Ann Bob Cid\n" + "x" * 100_000 + "\n", "utf-8")
+    assert max(map(len, companion("check", written, status=1).out.splitlines())) < 1000
+
+
 def test_line_ends_of_old_are_named(written: Path, companion: Companion) -> None:
     written.write_bytes(b"game birddog\rplayers Ann Bob Cid\rdealer Cid\r")
     assert "its lines end with a carriage return alone" in companion("check", written, status=2).err
