@@ -17,12 +17,15 @@ from companion.rules.entry import GameEntry
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
 from companion.rules.game import Choice, Draw, Expectation, Game, Option, Pieces, Setup, Shown, Won
 from companion.rules.partners import by_seat, one_score, partner, side
+from companion.rules.piles import OPEN, STACK
 from companion.rules.places import UNSEEN, Place, What
-from companion.rules.referee.judging import NamedCards, judge_common
+from companion.rules.referee.judging import NamedCards, judge_common, judge_scan
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import (
     COMMON_RULES,
     LEGAL,
+    NOT_YOUR_TURN,
+    WRONG_PHASE,
     Illegal,
     Legal,
     OnTrust,
@@ -32,27 +35,47 @@ from companion.rules.referee.verdicts import (
     Verdict,
 )
 from companion.rules.seating import Seating
-from companion.rules.statements import PLAY, PLAYED, Said, Secret, Statement, UnreadableError, Word
+from companion.rules.statements import (
+    DEAL,
+    DEALT,
+    HAND,
+    PASSES,
+    PLAY,
+    PLAYED,
+    Said,
+    Secret,
+    Statement,
+    UnreadableError,
+    Word,
+)
 from companion.rules.suggestions import Suggestions
 from companion.rules.trick_shown import TrickShown
-from companion.rules.tricks import FOLLOW_SUIT, RENEGE, TRICK_WORDS, TrickGame, renege
+from companion.rules.tricks import FOLLOW_SUIT, RENEGE, TRICK_WORDS, PartnersGame, TrickGame, renege
 from companion.support.lazy_import import import_later
 from companion.support.messages import msg, msg_n
 
 __all__ = [
     "CLAIM_WORDS",
     "COMMON_RULES",
+    "DEAL",
+    "DEALT",
     "FOLLOW_SUIT",
     "FRENCH_RANKS",
+    "HAND",
     "LEGAL",
+    "NOT_YOUR_TURN",
+    "OPEN",
+    "PASSES",
     "PLAY",
     "PLAYED",
     "RENEGE",
+    "STACK",
     "SUIT_NAMES",
     "SUIT_SIGNS",
     "TRICK_WORDS",
     "UNCLEAR",
     "UNSEEN",
+    "WRONG_PHASE",
     "Card",
     "CardSet",
     "Choice",
@@ -73,6 +96,7 @@ __all__ = [
     "NamedCards",
     "OnTrust",
     "Option",
+    "PartnersGame",
     "Pieces",
     "Place",
     "Play",
@@ -103,6 +127,7 @@ __all__ = [
     "clockwise",
     "import_later",
     "judge_common",
+    "judge_scan",
     "left_of",
     "msg",
     "msg_n",
