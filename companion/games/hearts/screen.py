@@ -107,10 +107,12 @@ def _giver(table: Table) -> Seat | None:
 
 
 def _takers(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:
-    """Below each name whom the cards go to, or that they were passed."""
+    """Below each name whom the cards go to, or that they were passed; nobody is called in two ways (Max4, Ma4)."""
     way, seats = HEARTS.way(state), state.setup.seats
     names = fit_names(match.header.names, SMALL, line_width() // seats - COLUMN_GAP)
     takers = fit_names(match.header.names, SMALL, line_width() // seats - SMALL.width("→") - COLUMN_GAP)
+    if not all(map(str.startswith, names, takers)):
+        names = takers
     waiting = HEARTS.waiting(state)
     done = tr("done")
     words = (f"→{takers[taker_of(seat, way, seats)]}" if seat in waiting else done for seat in range(seats))

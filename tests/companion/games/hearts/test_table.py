@@ -12,7 +12,7 @@ from companion.players.levels import player
 from companion.players.seat_view import SeatView
 from companion.rules.statements import PLAY, Statement
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import lines_of
+from companion.screens.screen import Glance, lines_of
 from companion.simulation.gesture_search import gesture_for
 from companion.support.values import replace
 from companion.table.computer_rack import rack
@@ -80,6 +80,13 @@ def test_another_card_does_not_lead(script: str) -> None:
     refused = refusal(done(of(NO_PASSING), script))
     assert (refused.rule.name, refused.large) == ("first-lead", "2♣ LEADS")
     assert refused.who == script.partition(" ")[0].replace("5C", "")
+
+
+def test_whom_cards_go_to_is_called_as_in_the_line_above() -> None:
+    shown = screen_for(table_of("game hearts|players Maximilian Bob Cid Maxime|dealer Maxime|deal")).layout
+    assert isinstance(shown, Glance)
+    names = {column.top for column in shown.columns}
+    assert {column.foot.strip("→") for column in shown.columns} == names == {"Max", "Bob", "Cid", "Ma4"}
 
 
 def test_five_players_lead_the_three_of_clubs() -> None:
