@@ -50,9 +50,9 @@ def latest(match: Match) -> tuple[Choice, ...]:
     """
     stream = _stream(match)
     swaps = (_swap(match, stream, *pair) for pair in _pairs(stream)[-1:])
-    swaps = (swap for swap in swaps if swap and not _is_of_another_hand(match, swap))
+    possible = (swap for swap in swaps if swap and not _is_of_another_hand(match, swap))
     missed = (replace(choice, label=tap_before(match, choice), seat=None) for choice in islice(_misses(stream), 1))
-    return (*swaps, *missed)
+    return (*possible, *missed)
 
 
 def _is_of_another_hand(match: Match, swap: Choice) -> bool:
