@@ -151,7 +151,7 @@ def test_a_box_cannot_replace_the_result_of_another_table(broker: SecuredBroker,
         assert page.desk.reckon(event_of(page)).results == (counts,)
         told = page_view(page.desk, AT, "")["troubles"]
         assert len(told) == 1, "one line for each box"
-        assert told[0].startswith("table-2: 2026-11-25-235959-later does not count")
+        assert told[0].startswith("table-2: the record 2026-11-25-235959-later does not count: ")
         assert told[0].endswith("(2 in all)")
     one.close()
     other.close()
