@@ -96,6 +96,7 @@ def test_its_table_is_dealt_on_the_page_and_no_computer_or_example_is_offered_th
                 look_at(page, address)
                 page.ask("$('new-game').hidden && $('show-new').click()")
                 page.click("input[value=whist] + .tile")
+                assert page.ask("['known', 'boxed'].map((id) => $(id).checkVisibility())") == [False, True]
                 others = "[...$('company').options].filter((option) => !option.hidden).map((option) => option.value)"
                 assert page.ask(f"[$('watch-trick').hidden, {others}, $('company').value]") == [True, [""], ""]
                 page.click("#deal")

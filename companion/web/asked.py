@@ -73,11 +73,14 @@ def asked_json(
     answers = [] if complete or ends or _gives_away(table, cards) else [*_answers(table, cards)]
     if step := _step_by_hand(table, cards):
         answers.append(_step(tr(step[1]), len(button_answers(table))))
+    sentence = tr(LAID_ALL) if complete else _sentence(table, cards, still_lies=still_lies)
+    if (score := score_in_words(table.playing)) and score in sentence:  # it is not told twice
+        news = [(told.replace(score, "").strip(), short.replace(score, "").strip()) for told, short in news]
     opening = list(_opening(table, told=bool(news)))
     return {
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
-        "sentence": tr(LAID_ALL) if complete else _sentence(table, cards, still_lies=still_lies),
+        "sentence": sentence,
         "refused": " ".join(filter(None, (refused, _refusal(table)))),
         "news": [*opening, *(sentences for sentences, _ in news)],
         "in_short": [*opening, *(short for _, short in news)],

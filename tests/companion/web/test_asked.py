@@ -209,6 +209,14 @@ def _named(card: Card, text: str) -> bool:
     return card.sign in text.split() or str(card) in text.split()
 
 
+def test_what_a_deal_has_brought_is_told_once(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog", people=3)
+    steps_until(desk, lambda: desk.table.scored)
+    now = asked(desk)
+    assert "The deal is scored" in now["sentence"]
+    assert "The deal is scored" not in " ".join((*now["news"], *now["in_short"]))
+
+
 @only_with_page
 def test_a_refusal_stands_until_something_was_played_and_hides_no_news(spades: VirtualTable) -> None:
     does(spades, Do.BONE)
