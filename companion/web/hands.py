@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.enrolment.enrolment import Enrolment, Verification
+from companion.enrolment.enrolment import Enrolment
 from companion.inputs.inputs import Button, HandInput, Held, Pressed
 from companion.runtime.loop import TURN_S
 from companion.screens.sentences import Kind
@@ -58,11 +58,6 @@ TURN = Wait(TURN_S)
 PAUSE = Wait(0.0, breaks=True)
 
 
-def verifies(table: Table) -> bool:
-    """Whether the box checks all cards of a deck."""
-    return isinstance(table.decks, Verification)
-
-
 def hurry(movement: Movement) -> Movement:
     """The movement as ever, but nobody waits for it."""
     return (Wait(wait.seconds, breaks=wait.breaks, hurried=True, told=wait.told) for wait in movement)
@@ -79,7 +74,6 @@ class Hands:
         self._ears = ears
         self._lying: dict[bytes, str] = {}
         self._passing: tuple[bytes, ...] = ()
-        self._tapped: tuple[bytes, ...] = ()
         self.equip(chances)
         self.switch_on()
 
@@ -144,26 +138,6 @@ class Hands:
             yield from self._lift(uids)
         else:
             yield TURN
-
-    def tap_name_tag(self, name: str) -> Movement:
-        """Somebody's name tag passes over the reader."""
-        if (uid := self.box.person(name)) is None:
-            raise RefusedOrderError(msg("{who} has no name tag.", who=name))
-        return self.lay((uid,), (name,))
-
-    def tap_sticker(self) -> Movement:
-        """The tag that is due passes over the reader: the next sticker of a roll, or of a deck that is checked."""
-        if not (due := self.box.due_tags()):
-            used_up = msg("The roll of stickers is used up.")
-            raise RefusedOrderError(msg("Every card with a tag was tapped.") if verifies(self.table) else used_up)
-        self._tapped = due[:1]
-        return self.tap_again()
-
-    def tap_again(self) -> Movement:
-        """The last of these passes over the reader once more."""
-        if not self._tapped:
-            raise RefusedOrderError(msg("No sticker was tapped yet."))
-        return self.lay(self._tapped, ("sticker",))
 
     def lift_all(self) -> Movement:
         """Nothing stays on the reader."""

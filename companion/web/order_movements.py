@@ -30,6 +30,7 @@ from companion.web.orders import (
     Watch,
 )
 from companion.web.seats import change
+from companion.web.tags_at_hand import TagsAtHand
 from companion.web.watching import refuse_pause
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class OrderMovements:
 
     def __init__(self, parts: DeskParts) -> None:
         self._parts = parts
+        self._tags = TagsAtHand(parts.hands)
 
     def do_beside(self, order: ToggleFault | AskToSpeak | Switch | SetPace) -> None:
         """Done at once, whatever hands are at: it only changes what is around them. Raises RefusedOrderError."""
@@ -91,10 +93,9 @@ class OrderMovements:
 
     def _to_box(self, order: TapNameTag | ChangeSeats | CorrectScore) -> Movement:
         """What is told to the box by no button."""
-        hands = self._parts.hands
         if isinstance(order, TapNameTag):
-            return hands.tap_name_tag(order.name)
-        return change(hands, order)
+            return self._tags.tap_name_tag(order.name)
+        return change(self._parts.hands, order)
 
     def _to_button(self, order: GiveAnswer | PressNext) -> Movement:
         """What a button of the page said; of what it did not say nothing is done."""
@@ -121,8 +122,8 @@ class OrderMovements:
             Do.DEAL: self._parts.cards.deal_some,
             Do.BONE: self._parts.cards.turn_bone,
             Do.NEXT: self._parts.autoplay.next,
-            Do.STICKER: self._parts.hands.tap_sticker,
-            Do.STICKER_AGAIN: self._parts.hands.tap_again,
+            Do.STICKER: self._tags.tap_sticker,
+            Do.STICKER_AGAIN: self._tags.tap_again,
             Do.UNPLUG: self._parts.hands.pull_the_plug,
             Do.PAUSE: refuse_pause,
             Do.STEP: refuse_pause,

@@ -37,11 +37,12 @@ from companion.web.delayed_removal import (
     is_swept,
     view_before_removal,
 )
-from companion.web.hands import OFF, Hands, Movement, Wait, verifies
+from companion.web.hands import OFF, Hands, Movement, Wait
 from companion.web.jumps import is_yours, possible
 from companion.web.narration import moments_json, news, playing_ahead
 from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at
+from companion.web.tags_at_hand import verifies
 from companion.web.to_reader import remark_in_words
 from companion.web.view import box_json, box_signs, next_json, table_json
 
