@@ -430,7 +430,7 @@ def test_a_card_turned_up_is_drawn_until_another_is_played_or_the_middle_shows_w
 
 @pytest.mark.parametrize("gives_way", [True, False])
 def test_the_match_of_drawn_cards_is_parked_where_a_table_with_real_cards_takes_its_place(
-    gives_way: bool, tmp_path: Path
+    *, gives_way: bool, tmp_path: Path
 ) -> None:
     desk = desk_of(tmp_path, "birddog", people=3)
     if gives_way:
