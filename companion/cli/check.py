@@ -120,7 +120,7 @@ LONGEST = 400
 def answer_lines(found: LineAnswer, paint: Paint) -> Iterator[str]:
     """The lines for one answer: the statement with its mark, its events, and the score after a deal."""
     word = found.answer.verdict.word
-    yield f"{found.line:6} {paint(MARKS[word], STYLES[word])} {_shown(_statement(found.text))}{_objection(found)}"
+    yield f"{found.line:6} {paint(MARKS[word], STYLES[word])} {_beginning(_statement(found.text))}{_objection(found)}"
     for event in found.answer.events:
         assert found.match is not None, "something follows in a match only"
         told = visible(describe_event(event, found.match))
@@ -147,7 +147,7 @@ def _statement(line: str) -> str:
     return line.split("#", 1)[0].split(";", 1)[0].strip()
 
 
-def _shown(text: str) -> str:
+def _beginning(text: str) -> str:
     """At most so much of it as fits some lines of a terminal."""
     return visible(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
 
@@ -157,7 +157,7 @@ def _objection(found: LineAnswer) -> str:
         case Illegal(rule):
             return f"   {rule.sentence} ({rule.name})"
         case Unreadable(reason):
-            return f"   {_shown(reason)}"
+            return f"   {_beginning(reason)}"
     return ""
 
 

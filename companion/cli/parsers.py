@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from types import SimpleNamespace
-from typing import IO, Any, NoReturn
+from typing import Any, NoReturn
 
 from companion.cli.commands import Command
 from companion.games.registry import EXAMPLE
@@ -32,7 +32,7 @@ class Parser(argparse.ArgumentParser):
         said = visible(f"{self.prog}: {message.removeprefix('argument ')}")
         self.exit(WRONG_USE, f"{said}\n{self.prog} --help tells how it is used.\n")
 
-    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
+    def _print_message(self, message: str, file: Any = None) -> None:
         """Write a message; argparse itself would hide that a disk is full or a pipe closed."""
         (file or sys.stderr).write(message)
 

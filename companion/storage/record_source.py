@@ -49,7 +49,7 @@ def open_record(name: str) -> Iterator[LongRecord]:
     """Open a record and check its encoding. `-` is standard input. Raises RecordFileError."""
     with ExitStack() as stack:
         try:
-            file = stack.enter_context(_opened(name))
+            file = stack.enter_context(_open(name))
             record = _scan(LongRecord(file, 0, summed=False))
         except RecordFileError:
             raise
@@ -58,7 +58,7 @@ def open_record(name: str) -> Iterator[LongRecord]:
         yield record
 
 
-def _opened(name: str) -> IO[bytes]:
+def _open(name: str) -> IO[bytes]:
     """The file of this name; of standard input and of a pipe, which can be read once only, a copy."""
     if name == STANDARD_INPUT:
         return _copy_of(sys.stdin.buffer)
