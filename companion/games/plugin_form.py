@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
 
 from companion.cards import Deck
 from companion.games.plugins import other_api
-from companion.games.registry import DECK_KINDS
 from companion.rules.entry import API, GameEntry
 from companion.rules.game import Game, Option
 from companion.rules.referee.verdicts import Rule
@@ -21,6 +20,7 @@ NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 MOST_TITLE = 20
 MOST_PLAYERS = 12
 
+OTHER_NAME = "its entry point is called “{point}”, but its game “{name}”: give both one name"
 UNKNOWN_KIND = (
     "its deck kind “{kind}” cannot be enrolled: use one of {kinds}, or bring it as a part of the GameEntry (deck_kinds)"
 )
@@ -58,9 +58,9 @@ def why_not_opened(place: str, fault: BaseException) -> str:
     return f"{place}: {fault if own else f'{type(fault).__name__}: {fault}'}{where}"
 
 
-def unknown_kind(kind: str, own: Collection[str]) -> str:
-    """Why no deck of tags of this kind can be enrolled, for the author of a game with these kinds. Empty: one can."""
-    return "" if kind in (*DECK_KINDS, *own) else UNKNOWN_KIND.format(kind=kind, kinds=", ".join(DECK_KINDS[:-2]))
+def unknown_kind(kind: str, own: Collection[str], ours: Sequence[str]) -> str:
+    """Why no deck of tags of this kind can be enrolled, where a game brings its `own` kinds. Empty: one can."""
+    return "" if kind in {*own, *ours} else UNKNOWN_KIND.format(kind=kind, kinds=", ".join(ours[:-2]))
 
 
 def misfit(entry: Any) -> str:

@@ -30,7 +30,6 @@ OF_BOX = Path("/var/lib/companion-games")
 INDEX = "index"
 FORMAT = 1
 
-OTHER_NAME = "its entry point is called “{point}”, but its game “{name}”: give both one name"
 GONE = "its package is not installed here any more; companion games refresh forgets it"
 
 

@@ -23,8 +23,8 @@ from threading import Timer
 from typing import IO, Any
 
 import companion
-from companion.games.plugin_form import NAME, unknown_kind
-from companion.games.plugins import OTHER_NAME, PlugIn
+from companion.games.plugin_form import NAME, OTHER_NAME, unknown_kind
+from companion.games.plugins import PlugIn
 from companion.games.registry import DECK_KINDS
 from companion.plugins.install import Candidate
 from companion.plugins.wheel import UnfitWheelError
@@ -82,7 +82,7 @@ def _describe(candidate: Candidate, answer: Mapping[str, Any]) -> PlugIn:
     for own in kinds:
         if own in DECK_KINDS or not NAME.fullmatch(own):
             raise UnfitWheelError(f"it brings the deck kind “{own}”, which is ours: give it another name")
-    if why := unknown_kind(kind, kinds):
+    if why := unknown_kind(kind, kinds, DECK_KINDS):
         raise UnfitWheelError(why)
     at_home = bool(answer.get("at_home"))
     return PlugIn(

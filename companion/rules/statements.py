@@ -116,7 +116,7 @@ class Word:
     def __post_init__(self) -> None:
         for text in (self.name, *self.values, *self.then):
             if text != text.lower():
-                raise ValueError(f"“{text}” of the word “{self.name}” must be in small letters: lines are read so")
+                raise ValueError(f"“{text}” of the word “{self.name}” must be in small letters")
 
 
 DEAL = Word("deal", Said.BY_TABLE, told=N_("The cards are dealt"))

@@ -106,20 +106,6 @@ def _runs_in(frame: FrameType | None, modules: Collection[str]) -> bool:
     return False
 
 
-@contextmanager
-def guard(blame: Callable[[BaseException], None], *passes: type[Exception]) -> Iterator[None]:
-    """Hand what is raised in here to `blame`, which goes on without the games that it came from or raises it again.
-
-    `passes` are no faults, and go on to the caller.
-    """
-    try:
-        yield
-    except passes:
-        raise
-    except (Exception, SystemExit) as fault:  # noqa: BLE001 - it may be somebody else's
-        blame(fault)
-
-
 def guests_at(table: Table) -> tuple[Game, ...]:
     """The games of other packages that a fault at this table may come from. If there are none, it is a fault of ours.
 

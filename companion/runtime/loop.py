@@ -19,7 +19,7 @@ from companion.runtime.devices import Devices
 from companion.runtime.equipment import Equipment
 from companion.runtime.gestures import Gestures
 from companion.runtime.good_night import NOTICE_S, stays_on
-from companion.runtime.guests import guard, guests_at, without_guests
+from companion.runtime.guests import guests_at, without_guests
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
@@ -156,7 +156,7 @@ class Loop:
 
     def turn(self) -> None:
         """Poll, handle, save, show. Raises StorageError."""
-        with guard(self.blame_guests):
+        try:
             arrivals = [*self._waiting, *self._arrivals()]
             self._waiting.clear()
             for arrival in arrivals:
@@ -179,6 +179,8 @@ class Loop:
                     report_disk(self._part_health, self._recorder.free_bytes, self._clock.now())
             if self._box is not None and (missed := self._box.check_helper(self._clock.now())) is not None:
                 self.table = replace(self.table, overlay=missed)
+        except (Exception, SystemExit) as fault:  # noqa: BLE001 - it goes on unless it is somebody else's
+            self.blame_guests(fault)
 
     def _fall_asleep(self) -> None:
         """Say good night when nobody has touched the box for long, and a minute later switch it off.
@@ -205,10 +207,7 @@ class Loop:
             self.table = replace(self.table, before=series)
 
     def blame_guests(self, fault: BaseException) -> None:
-        """Play on without the game of another package that failed; raises the fault if it is ours.
-
-        For all who ask a game something at this table: `guard` hands it what was raised.
-        """
+        """Play on without the game of another package that failed; raises the fault if it is ours."""
         guests = guests_at(self.table)
         if isinstance(fault, StorageError | DeviceError) or not guests:
             raise fault

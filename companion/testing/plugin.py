@@ -59,7 +59,8 @@ def _game(name: str) -> Game:
 
 def _check_entry_point(config: pytest.Config, game: Game, place: str) -> None:
     """Raise UsageError if the project here gives the entry at this place another name than its game has."""
-    from companion.games.plugins import GROUP, OTHER_NAME  # noqa: PLC0415
+    from companion.games.plugin_form import OTHER_NAME  # noqa: PLC0415
+    from companion.games.plugins import GROUP  # noqa: PLC0415
 
     project = config.rootpath / "pyproject.toml"
     points = tomllib.loads(project.read_text("utf-8")).get("project", {}) if project.is_file() else {}

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.enrolment.deck_kinds import DeckKind
 from companion.games.plugin_form import unknown_kind
+from companion.games.registry import DECK_KINDS
 from companion.http.sprites import symbols
 from companion.match.checker import answers
 from companion.match.header import Header
@@ -49,7 +50,7 @@ def entry(game: Game, _: int = 0) -> None:
     kinds = own.deck_kinds()
     wrong = [kind for kind in kinds(game) if not isinstance(kind, DeckKind)] if kinds else []
     assert not wrong, f"{wrong} among the `deck_kinds` of the entry"
-    why = unknown_kind(game.deck_kind, [kind.name for kind in kinds(game)] if kinds else ())
+    why = unknown_kind(game.deck_kind, [kind.name for kind in kinds(game)] if kinds else (), DECK_KINDS)
     assert not why, why
     assert pickle.loads(pickle.dumps(game)).name == game.name  # noqa: S301 - our own bytes
     _has_an_example(own, game)

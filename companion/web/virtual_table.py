@@ -9,9 +9,9 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from companion.runtime.guests import guard
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import Chances
+from companion.simulation.failing_games import guard
 from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.table.state import Table
