@@ -446,3 +446,9 @@ def test_trump_is_named_after_the_cards_of_the_nest_were_laid_away_by_whom_they_
     does(desk, Nest(words))
     assert len(asked(desk)["answers"]) == 4
     assert {str(card) for card in desk.cards.deal.nest} == {*words}  # type: ignore[union-attr]
+
+
+def test_the_next_deal_is_offered_before_cards_of_it_are_to_be_passed(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("hearts", seats=seats(4, 3, "gentle"), scanned=True, seed=1), Do.DEAL_END)
+    assert [answer["says"] for answer in asked(desk)["answers"]] == ["Next deal"]
