@@ -13,6 +13,7 @@ from companion.parts.reader_kind import ReaderSettings
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.schema import NAMES, NO_PIN, TABLES, KeyPath, Settings, key_of, keys, toml_key
 from companion.support.allowed import Allowed, toml_value
+from companion.support.lazy_import import lazy_call
 from companion.support.messages import Message, msg
 from companion.support.names import name_problem
 from companion.support.text import nearest
@@ -22,6 +23,7 @@ REGULARS: KeyPath = ("people", "regulars")
 LONGEST_FOUND = 60
 """Maximum characters of a wrong value in a message."""
 
+WHY_NO_TOML = lazy_call("companion.settings.no_toml:why_no_toml")
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
 
 
@@ -117,7 +119,7 @@ def read(text: str, options: Mapping[KeyPath, Any] | None = None) -> ParsedSetti
     try:
         _toml(text)
     except (ValueError, RecursionError) as refusal:
-        return replace(from_entries((), options or {}), problems=(_no_toml(text, refusal),))
+        return replace(from_entries((), options or {}), problems=(Problem(*WHY_NO_TOML(text, refusal)),))
     return from_entries(tuple(_entries(text)), options or {})
 
 
@@ -208,17 +210,6 @@ def _toml(text: str) -> dict[str, Any]:
     import tomllib  # noqa: PLC0415 - only where there is a text
 
     return tomllib.loads(text)
-
-
-def _no_toml(text: str, refusal: Exception) -> Problem:
-    """The syntax error that `tomllib` reports; it gives the position in its message only."""
-    place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", str(refusal))
-    line = int(place[1] or len(text.splitlines())) if place else 0
-    words = str(refusal) if isinstance(refusal, ValueError) else "brackets in brackets without end"
-    words = words[: place.start()] if place else words
-    told = re.sub(r"\(('.+?'),?\)", lambda path: toml_key(re.findall("'(.+?)'", path[1])), words)
-    twice = text.split("\n")[line - 1].partition("=")[0].strip() if "overwrite" in words else ""
-    return Problem(line, twice, f"no TOML ({told})", 'lines like kind = "ssd1306"')
 
 
 def _wrong(entry: ParsedValue) -> Problem:
