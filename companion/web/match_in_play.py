@@ -44,6 +44,7 @@ class MatchInPlay:
         self._example: Path | None = None
         self._left: dict[str, tuple[SimulatedHands, TagDeck | None]] = {}
         self._ends: tuple[Match | None, bool] = None, False
+        self._gives_way = False
 
     @property
     def record(self) -> str:
@@ -123,8 +124,15 @@ class MatchInPlay:
         new = SimulatedHands(self._store, self._hands.chances.seed), None
         return self._left.get(record, new)
 
+    def give_way(self) -> None:
+        """Another table takes the place of this one: at its end the match in play is parked, not left running."""
+        self._gives_way = True
+
     def close(self) -> None:
         """Leave the table as it stands; everything is saved, but no example."""
+        if self._gives_way and self._hands.powered and not self._hands.is_off and self._table.in_play:
+            self._gives_way = False
+            self._park(throws_away=False)
         self._hands.box.pull_the_plug()
         if self._example is not None:
             forget(self._example)

@@ -126,7 +126,7 @@ class PageServer:
     ) -> None:
         port = listens.getsockname()[1]
         self.address = f"http://{HOST}:{port}/"
-        self.runner = Runner(set_up, self._publish, pace)
+        self.runner = Runner(set_up, self._publish, pace, self._speak)
         self._listens = listens
         self._preferences = preferences
         self._choosing = asyncio.Lock()
@@ -162,7 +162,6 @@ class PageServer:
             pictures=pictures_of,
         )
         self._site.stream.followed = self.runner.follow
-        self.runner.speaks = lambda code: self._in_loop(self._site.stream.speak, code)
         self.runner.on_end = self.stop = self._site.stop
 
     def run(self) -> None:
@@ -182,6 +181,10 @@ class PageServer:
     def _publish(self, text: str) -> None:
         """Called by the runner's thread, in the language of the view."""
         self._in_loop(self._site.stream.tell, text)
+
+    def _speak(self, code: str) -> None:
+        """Called by the runner's thread, when somebody has chosen a language at the box."""
+        self._in_loop(self._site.stream.speak, code)
 
     def _in_loop(self, tell: Callable[[str], None], text: str) -> None:
         assert self._loop is not None
@@ -243,7 +246,7 @@ class PageServer:
             if wish.number >= len(self._offered):
                 raise WrongOrderError("number: there is no such reader")
             chosen = self._offered[wish.number][1], among(wish.game, "game", GAMES), language()
-            await self._ask(lambda desk: desk.give_way())
+            await self._ask(lambda desk: desk.matches.give_way())
             self.chosen = chosen
             self.stop()
             return Response(status_code=204)

@@ -48,14 +48,20 @@ class Runner(Thread):
     `fault`; `on_end` is called after it. A box that has chosen no language speaks one of those that are followed.
     """
 
-    def __init__(self, set_up: Callable[[], VirtualTable], publish: Callable[[str], None], pace: float = 1.0) -> None:
+    def __init__(
+        self,
+        set_up: Callable[[], VirtualTable],
+        publish: Callable[[str], None],
+        pace: float = 1.0,
+        speaks: Callable[[str], None] = lambda _: None,
+    ) -> None:
         super().__init__(name="table", daemon=True)
         self.fault: Exception | None = None
         self.on_end: Callable[[], None] = lambda: None
         self.tell: Callable[[Table], None] = lambda _: None
-        self.speaks: Callable[[str], None] = lambda _: None
         self._set_up = set_up
         self._publish = publish
+        self._speaks = speaks
         self._turn_s = TURN_S / pace
         self._asked: Queue[Callable[[VirtualTable], None]] = Queue()
         self._ending, self._wanted = Event(), Event()
@@ -137,7 +143,7 @@ class Runner(Thread):
         if language() != self._own:  # somebody has chosen another one in the menu of the box
             self._own = self._spoken = language()
             self._chosen = True
-            self.speaks(self._own)
+            self._speaks(self._own)
         self.tell(desk.table)
         if not self._try(desk, lambda: self._look(desk)):
             for code in self._wanted_in():

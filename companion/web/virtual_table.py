@@ -33,7 +33,6 @@ from companion.web.orders import (
     Do,
     GoOn,
     LayCards,
-    Leaving,
     Nest,
     Order,
     PressNext,
@@ -80,7 +79,6 @@ class VirtualTable:
         )
         self._movements = OrderMovements(self._parts)
         self._seen = Seen(self._parts)
-        self._gives_way = False
 
     # ---------------------------------------------------------------- what its page asks
 
@@ -214,16 +212,9 @@ class VirtualTable:
             self.turn()
             most_turns -= 1
 
-    def give_way(self) -> None:
-        """Another table takes the place of this one: at its end the match in play is parked, not left running."""
-        self._gives_way = True
-
     def close(self) -> None:
         """Leave the table as it stands; everything is saved, but no example."""
-        if self._gives_way and self.hands.powered and not self.hands.is_off:
-            self._in_play.leave(Leaving.PARK)
-        else:
-            self._in_play.close()
+        self._in_play.close()
 
     def _pass_time(self, slices: int, *, stands: bool = True) -> None:
         if not self.hands.powered:

@@ -58,7 +58,7 @@ export function knows({ table: now, doing, asked: question }) {
  */
 export function take(word, { shiftKey, detail }, number) {
   if (!rows.has(word)) return;
-  if (!shiftKey && !wanted(word)) return isAwaited() ? lay([word], { number }) : saysAgain();
+  if (!shiftKey && (!wanted(word) || isBarred(word))) return isAwaited() ? lay([word], { number }) : saysAgain();
   free = shiftKey || (free && marks.size > 0);
   if (!marks.delete(word)) {
     if (!free && ![...marks].every((one) => together(one, word))) marks.clear();

@@ -207,8 +207,23 @@ function lower(seat, place, table) {
     labelled(spot("bones", made), tr("{who}'s bone, face down", { who: seat.name }))
   );
   const heads = seat.heads.map((card) => toLay(card, table));
-  for (const lying of [bones, heads]) lying.forEach((made, at) => (made.style.gridColumn = String(at + 1)));
+  bones.forEach((made, at) => (made.style.gridColumn = String(at + 1)));
+  const columns = columnsOf(seat);
+  heads.forEach((made, at) => (made.style.gridColumn = String(columns[at] + 1)));
   return make("div", "lower", ...bones, ...heads);
+}
+
+/** @type {Record<string, string[]>} */
+const laid = {}; // by player, as all of the heads lay
+
+/**
+ * The places of the heads that are left: each stays above its bone.
+ * @type {(seat: TableSeat) => number[]}
+ */
+function columnsOf({ name, heads, bones }) {
+  const words = heads.map(({ word }) => word), before = laid[name] ?? [];
+  if (words.length >= bones || !words.every((word) => before.includes(word))) laid[name] = words;
+  return words.map((word) => laid[name].indexOf(word));
 }
 
 /** @type {(seat: TableSeat, held: Fists, table: TableCards) => HTMLElement} */

@@ -1,9 +1,10 @@
 // The table: who sits where, and what lies before whom. Drawn anew only where something changed.
 
-import { $, all, first, within } from "./dom.js";
+import { $, all, button, find, first, within } from "./dom.js";
 import { heaps, lastTrick, pile } from "./middle.js";
 import { lookedAt, shelf } from "./pieces.js";
-import { player, toLay } from "./players.js";
+import { onlyPerson, player, toLay } from "./players.js";
+import { tr } from "./words.js";
 
 /** @import { CardsOnPage, HintTold, LaidCards, LaidTableCards, TableCards } from "./views.d.ts" */
 
@@ -50,6 +51,8 @@ function sit(table, fast) {
   };
   const around = Array.from({ length: number }, (_, nth) => (front + nth) % number);
   const [own, ...others] = around.map((place) => seated(player(table, place, shows), place, number));
+  const person = onlyPerson(table), back = () => shows(person);
+  if (person >= 0 && front !== person) find("header", own).append(button("quiet", tr("Back to your cards"), back));
   $("own").append(own);
   $("others").append(...others);
   $("heaps").append(...heaps(table, fast));

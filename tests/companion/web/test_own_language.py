@@ -28,7 +28,7 @@ from tests.test_languages import assert_foreign, values_of
 from tests.torture import every_so_many, only_with_page, so_many
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from companion.web.orders import Order
@@ -54,9 +54,9 @@ def evening(game: str) -> list[Order]:
 class Pages:
     """Who follows a table in several languages: the latest view of each, and how many there were."""
 
-    def __init__(self, desk: VirtualTable) -> None:
+    def __init__(self, desk: VirtualTable, speaks: Callable[[str], None] = lambda _: None) -> None:
         self.desk = desk
-        self.runner = Runner(lambda: desk, self._take)
+        self.runner = Runner(lambda: desk, self._take, speaks=speaks)
         self.latest: dict[str, dict[str, Any]] = {}
         self.views = Counter[str]()
 
@@ -136,8 +136,8 @@ def test_a_box_that_has_chosen_none_speaks_the_language_of_its_page(tmp_path: Pa
 
 
 def test_a_language_that_is_chosen_at_the_box_is_that_of_its_display_at_once(tmp_path: Path) -> None:
-    pages, chosen = Pages(desk_of(tmp_path, "birddog")), list[str]()
-    pages.runner.speaks = chosen.append
+    chosen = list[str]()
+    pages = Pages(desk_of(tmp_path, "birddog"), chosen.append)
     pages.turn(2)
     english = pages.latest["en"]["box"]["glass"]
     with speaking("de"):

@@ -434,7 +434,7 @@ def test_the_match_of_drawn_cards_is_parked_where_a_table_with_real_cards_takes_
 ) -> None:
     desk = desk_of(tmp_path, "birddog", people=3)
     if gives_way:
-        desk.give_way()
+        desk.matches.give_way()
     desk.close()
     (record,) = (tmp_path / "records").rglob("*.table")
     assert ("; parked" in record.read_text("utf-8")) is gives_way
