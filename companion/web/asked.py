@@ -16,7 +16,7 @@ from companion.players.seat_view import SeatView
 from companion.rules.claims import DECIDED
 from companion.rules.deal import TrickState
 from companion.rules.game import Game
-from companion.rules.referee.verdicts import Illegal, OnTrust
+from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
 from companion.rules.statements import PLAY, Secret, Statement
 from companion.rules.suggestions import suit_of
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
@@ -27,8 +27,9 @@ from companion.screens.parts import turn_of
 from companion.screens.sentences import Kind, Sentence, as_sentence, capital
 from companion.screens.telling import to_follow
 from companion.simulation.gesture_search import piece_of
-from companion.simulation.hints import with_implied
+from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
+from companion.simulation.open_deal import state_with_open_hands
 from companion.support.caching import forgettable, memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
@@ -204,9 +205,9 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
     if seat is not None and cards is not None and _has_none_of_the_suit_led(table, cards, seat):
         return _any_card(table.playing, seat)
     if seat is not None and (must := _all_that_is_left(table, cards)):
-        return as_sentence(turn_of(table.playing, seat, must))
+        return f"{as_sentence(turn_of(table.playing, seat, must))} {_why_nothing_else(table, cards)}".rstrip()
     if seat is None or speaks or for_computers(table, cards) is None:
-        return asked_sentence(table)
+        return f"{asked_sentence(table)} {_why_not_all(table, cards)}".rstrip()
     if seat not in table.playing.header.computers:
         return tr("The cards are taken up, face down.")
     return tr("{who} thinks.", who=table.playing.header.names[seat])
@@ -234,6 +235,15 @@ def _all_that_is_left(table: Table, cards: OpenDeal | None) -> str:
     if cards is None or len(answers) != 1 or not (cards.hands[me] or cards.heads[me]):
         return ""
     return tr(answers[0].label) if playable(table, cards) == [] else ""
+
+
+def _why_nothing_else(table: Table, cards: OpenDeal | None) -> str:
+    """Why the only answer that is left is the only one. Empty: the game does not say."""
+    (answer,), game = button_answers(table), table.playing.header.game
+    if cards is None or answer.says is None:
+        return ""
+    because = reason_of(game, state_with_open_hands(game, cards), answer.says, cards)
+    return as_sentence(tr(because)) if because else ""
 
 
 def _has_none_of_the_suit_led(table: Table, cards: OpenDeal, seat: Seat) -> bool:
@@ -340,7 +350,23 @@ def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
     game = table.playing.header.game
     state = with_implied(game, _view_from(table.playing, me).state)
     own, laid = cards.hands[me] or cards.heads[me], table.begun.gathered  # bones are known to nobody
-    return [str(card) for card in own if _may_lie(game, state, tap.with_cards(*laid, card), game.deck.set(own))]
+    hand = game.deck.set(own)
+    return [str(card) for card in own if _rule_against(game, state, tap.with_cards(*laid, card), hand) is None]
+
+
+def _why_not_all(table: Table, cards: OpenDeal | None) -> str:
+    """Why some cards of a person who leads may not be led. Empty: all may, or only one may; or nobody leads here."""
+    match, may = table.playing, playable(table, cards) or ()
+    game, tap = match.header.game, table.tap
+    if len(may) <= 1 or cards is None or tap is None or game.shown.middle(match.moment):
+        return ""
+    own = cards.own(own_seat(table))
+    barred = next((card for card in own if str(card) not in may), None)
+    if barred is None or not isinstance(game, TrickGame):
+        return ""
+    state = with_implied(game, _view_from(match, own_seat(table)).state)
+    rule = _rule_against(game, state, tap.with_cards(barred), game.deck.set(own))
+    return tr(game.shown.reason(state, rule, (barred,)).sentence) if rule else ""
 
 
 @memoize
@@ -354,10 +380,11 @@ _known: dict[Seat, SeatView] = forgettable()
 """The latest of each seat."""
 
 
-def _may_lie(game: Game, state: object, said: Statement, hand: CardSet) -> bool:
-    """Whether the referee takes this card of this hand."""
+def _rule_against(game: Game, state: object, said: Statement, hand: CardSet) -> Rule | None:
+    """The rule by which the referee would not take this card of this hand. None: it may be laid."""
     verdict = game.judge(state, said)
-    if isinstance(verdict, OnTrust):
-        left = hand & ~game.deck.set(said.cards)
-        return not any(promise.seat == said.seat and promise.holds_none_of & left for promise in verdict.promises)
-    return not isinstance(verdict, Illegal)
+    if isinstance(verdict, Illegal):
+        return verdict.rule
+    left = hand & ~game.deck.set(said.cards)
+    promises = verdict.promises if isinstance(verdict, OnTrust) else ()
+    return next((of.rule for of in promises if of.seat == said.seat and of.holds_none_of & left), None)

@@ -53,8 +53,8 @@ MOST_DEALS = 8
 def news(match: Match) -> list[tuple[str, str]]:
     """What everybody could see happen since a person last played: a sentence or two each, and the same for little room.
 
-    The own play is told, too, where nothing else happened yet, something followed from it, or its card went with the
-    pile into the hand. For little room cards have their signs.
+    The own play is told, too, where nothing else happened yet, something followed from it, it stands out, as a bone
+    does, or its card went with the pile into the hand. For little room cards have their signs.
     """
     return [(in_sentences(_tell(moment)), _in_short(moment)) for moment in reversed(_happened_since(match))]
 
@@ -73,7 +73,7 @@ def _happened_since(match: Match) -> list[Match]:
         if not _is_told(now):
             continue
         own = now.said.seat not in now.header.computers
-        if not (own and happened) or now.events or cards_taken_with_pile(now):
+        if not (own and happened) or now.events or cards_taken_with_pile(now) or moment_of(now):
             happened.append(now)
         if own:
             break
@@ -89,7 +89,8 @@ def _in_short(match: Match) -> str:
         return to_reader(match, msg("{who} turns {cards}: too low.", who=names[said.by], cards=cards))
     told, *followed = _tell(match, short=True)
     seen = match.header.game.public_part(match.state, said)
-    return in_sentences((match.speaking.short(seen, names_to_reader(match)) if seen.cards else told, *followed))
+    laid = seen.cards and seen.word == PLAY
+    return in_sentences((match.speaking.short(seen, names_to_reader(match)) if laid else told, *followed))
 
 
 def deals_gone_by(match: Match, since: Match | None) -> str:

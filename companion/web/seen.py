@@ -43,11 +43,12 @@ from companion.web.narration import moments_json, news, playing_ahead
 from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at
 from companion.web.tags_at_hand import verifies
-from companion.web.to_reader import remark_in_words
+from companion.web.to_reader import remark_in_words, score_in_words
 from companion.web.view import box_json, box_signs, next_json, table_json
 
 if TYPE_CHECKING:
     from companion.http.views.desk import AskedTold, DeskView, FaultSwitch, GameTile, MomentsTold
+    from companion.http.views.shared import MatchEnding
     from companion.http.views.table import TableCards
     from companion.web.advice import Adviser
     from companion.web.autoplay import Autoplay, Habits
@@ -283,7 +284,9 @@ class Seen:
         if shown["ending"] is None:
             return shown
         at, (few, why) = self._parts.hands.box.recorder.at, (match.remark[0], remark_in_words(match))
-        return {**shown, "ending": {**shown["ending"], "at": at, "remark": [tr(few), why] if why else None}}
+        last = score_in_words(match) if match.header.game.keeps_score else ""
+        ending: MatchEnding = {**shown["ending"], "at": at, "remark": [tr(few), why] if why else None, "last": last}
+        return {**shown, "ending": ending}
 
     def _faults(self) -> list[FaultSwitch]:
         """The faults that the wires know, and which of them are on."""

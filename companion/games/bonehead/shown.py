@@ -51,8 +51,15 @@ class BoneheadShown(Shown[Bonehead]):
 
     def begins(self, state: Layout) -> str:
         """What heads and bones are, before anybody is asked for a head, and which heads are good."""
-        order = msg("Play your hand first, then the heads, which lie open, then the bones below them, face down.")
-        return join((order, msg("Strong cards make good heads: a 2 and a 10 go on anything.")))
+        order = msg(
+            "Play your hand first, then the heads, which lie open, then the bones below them, face down: the first"
+            " without any wins and ends the game."
+        )
+        strong = msg(
+            "Strong cards make good heads: a 2 and a 10 go on anything; after a 2 anything goes, and a 10 clears the"
+            " pile."
+        )
+        return join((order, strong))
 
     def moments(self, state: Layout, said: Statement, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """A bone that was turned, a pile that is cleared, and who is the bonehead."""

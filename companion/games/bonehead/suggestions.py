@@ -33,7 +33,7 @@ class BoneheadSuggestions(suggestions.Suggestions):
             return msg("your highest, for the end") if highest else msg("they go out fast")
         if said.word == TAKES.name:
             beaten = not any(beats(card, state.pile) for card in own)
-            return msg("none of your cards beats {top}", top=state.pile[-1].sign) if beaten and own else ""
+            return msg("nothing that you may play beats {top}", top=state.pile[-1].sign) if beaten and own else ""
         return _reason_of_play(state, said, own) if said.word == PLAY and said.cards else ""
 
 

@@ -127,13 +127,20 @@ class HeartsShown(TrickShown[Hearts]):
         cards = [card for state in played for card in cards_won(self.game, state)[side[0]]]
         queens = cards.count(QUEEN)
         moons = sum(self.game.points_taken(state)[side[0]] == ALL_POINTS for state in played)
+        others = sum(self._adds_for_moon(state, side[0]) for state in played)
         parts = (
             *_hearts(cards),
             *((f"{queens}× {QUEEN.sign}",) if queens else ()),
             *((msg_n("{n} moon: all 26 points", "{n} moons: all 26 points", moons),) if moons else ()),
+            *((msg_n("{n} moon of another: +26", "{n} moons of others: +26 each", others),) if others else ()),
             super().over_match(deals, side),
         )
         return join(parts, ", ")
+
+    def _adds_for_moon(self, state: TrickState[Passing], seat: Seat) -> bool:
+        """Whether somebody else has shot the moon in this deal, and all others got its points."""
+        taken = self.game.points_taken(state)
+        return ALL_POINTS in taken and taken[seat] != ALL_POINTS and self.game.moon(state) != OWN_MINUS
 
     def beside(self, state: TrickState[Passing], seat: Seat) -> tuple[str, ...]:
         """Who has passed while others have not, and the points taken."""

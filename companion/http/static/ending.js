@@ -61,7 +61,7 @@ export function openEnding(ending, at = ending.at || noted()) {
   const tellings = make(
     "div",
     "tellings",
-    ...[...remark(ending), ...facts(ending), ...(you < 0 ? [] : deals(ending, you))].map((fact) =>
+    ...[...remark(ending), ...lastDeal(ending), ...facts(ending), ...(you < 0 ? [] : deals(ending, you))].map((fact) =>
       telling(fact.seat === undefined ? fact : { ...fact, large: nameOf(fact.seat, ending) }, ending)
     ),
   );
@@ -148,6 +148,9 @@ const unbroken = (list) => list.split(/(?<=,) /).flatMap((part) => [make("span",
  * @type {(ending: MatchEnding) => Fact[]}
  */
 const remark = ({ remark: why }) => (why ? [{ title: why[0], large: "", small: `${why[1]}.` }] : []);
+
+/** @type {(ending: MatchEnding) => Fact[]} */
+const lastDeal = ({ last }) => (last ? [{ title: tr("The last deal"), large: "", small: last }] : []);
 
 /** @type {(fact: Fact, ending: MatchEnding) => HTMLElement} */
 function telling(fact, ending) {

@@ -92,6 +92,8 @@ export interface MatchEnding {
   curve: ChartLines;
   /** When it ended, as records note it. */
   at?: string;
+  /** What the last deal brought, in sentences. Empty: the match is one deal. */
+  last?: string;
 }
 
 /** Sentences to be said aloud, each behind its kind: "move", "turn" or "mistake". None at all: silence. */

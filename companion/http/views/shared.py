@@ -102,6 +102,8 @@ class MatchEnding(TypedDict):
     curve: ChartLines
     at: NotRequired[str]
     """When it ended, as records note it."""
+    last: NotRequired[str]
+    """What the last deal brought, in sentences. Empty: the match is one deal."""
 
 
 class SpokenMessage(TypedDict):

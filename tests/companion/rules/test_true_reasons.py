@@ -223,7 +223,7 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
         min(bone_ranks(turn.said.cards))
         >= max(bone_ranks(tuple(card for card in turn.own if card not in turn.said.cards)), default=0)
     ),
-    "none of your cards beats {top}": lambda turn: (
+    "nothing that you may play beats {top}": lambda turn: (
         not any(
             isinstance(turn.game.judge(turn.state, Statement(PLAY, turn.said.seat, (card,))), Legal)
             for card in turn.own

@@ -82,7 +82,7 @@ def test_nobody_passes_for_those_who_would_not(tmp_path: Path) -> None:
         ("8S", "3H 10C", "10C", "a 10 clears the pile, and you play again"),
         ("2S", "3H 4C", "3H", "your lowest"),
         ("", "3H 4C", "3H", "your lowest"),
-        ("8S", "3H 4C", "", "none of your cards beats 8♠"),
+        ("8S", "3H 4C", "", "nothing that you may play beats 8♠"),
         ("8S", "3H 9C", "", ""),
     ],
 )

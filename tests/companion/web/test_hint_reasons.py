@@ -89,7 +89,7 @@ def test_a_lead_that_is_said_to_be_the_lowest_or_the_highest_left_is(seed: int, 
 @pytest.mark.parametrize(
     ("asked_for", "hint"),
     [
-        ("take the pile.", "Hint: take the pile, none of your cards beats "),
+        ("take the pile.", "Hint: take the pile, nothing that you may play beats "),
         ("turn a bone", "Hint: turn a bone, nobody knows which card it is."),
     ],
 )
