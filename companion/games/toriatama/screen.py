@@ -141,11 +141,9 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
 
 
 def _who_claims(state: DrinksState, match: Match) -> str:
-    """Who has a drink like the new one, and what happens where nobody has."""
+    """Who has a drink like the new one, which is not named: after an undo it may lie in a fist by now."""
     return tr(
-        "Who has another {colour} drink, or one of the shape {shape}? Nobody: {who} takes a drink and taps it",
-        colour=tr(state.new.drink.suit),
-        shape=tr(state.new.drink.rank),
+        "Who has a drink of the same colour or shape? Nobody: {who} takes a drink and taps it",
         who=match.header.names[state.turn],
     )
 

@@ -89,7 +89,7 @@ def test_where_room_is_little_cards_are_signs_and_the_last_one_of_a_trick_is_tol
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("bonehead", "face down. Strong cards make good heads: a 2 and a 10 go on anything."),
+        ("bonehead", "after a 2 anything goes, and a 10 clears the pile."),
         ("spades", "Nil is a bid of no trick: 100 points, won or lost. Tricks over the bid are bags: 10 cost 100."),
         ("rook", "A side that takes fewer points than it bid is set: its bid is taken off."),
         ("euchre", "euchred: 2 points for the others. All 5 are a march: 2 points, 4 for who plays alone."),
