@@ -160,8 +160,9 @@ def _turns_up(table: Table, cards: OpenDeal | None) -> bool:
 
 def _gives_away(table: Table, cards: OpenDeal | None) -> bool:
     """Whether a person has cards to lay aside before saying anything: no answer chooses them unseen."""
-    waits = cards is None or table.scored or table.question is not None or _box_asks(table)
-    return not waits and cards is not None and own_seat(table) in givers(table.playing, cards)
+    if cards is None or table.scored or table.question is not None or _box_asks(table):
+        return False
+    return own_seat(table) in givers(table.playing, cards)
 
 
 def _box_asks(table: Table) -> bool:

@@ -13,7 +13,7 @@ from companion.rules.partners import SEATS
 from companion.rules.statements import PASSES, Statement
 from companion.rules.suggestions import still_out
 from companion.rules.tricks import TrickGame
-from companion.support.messages import msg
+from companion.support.messages import join, msg, msg_n
 
 RANKS = tuple(FRENCH_RANKS.split())
 SHORT = 2
@@ -55,7 +55,7 @@ class SpadesSuggestions(suggestions.Suggestions):
             return super().reason(game, state, said, own)
         if said.value == "0":
             return msg("your cards may well take no trick")
-        return msg("by your high cards, long spades and short suits")
+        return _what_counts(own)
 
     def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
         """What the lead does for the bids."""
@@ -72,3 +72,12 @@ class SpadesSuggestions(suggestions.Suggestions):
         if above and card.suit != TRUMP and TRUMP in suits and suits.count(card.suit) <= SHORT:
             return msg("from a short suit, which you may trump later")
         return super().reason_of_lead(game, state, said, own)
+
+
+def _what_counts(own: Sequence[Card]) -> str:
+    """What a bid counts on: aces, kings and spades."""
+    high, spades = [card.sign for card in own if card.rank in {"A", "K"}], sum(card.suit == TRUMP for card in own)
+    if not (high or spades):
+        return msg("you have neither high cards nor spades")
+    number = (msg_n("{n} spade", "{n} spades", spades),) if spades else ()
+    return msg("by {cards}", cards=join((*high, *number), ", "))

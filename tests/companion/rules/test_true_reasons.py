@@ -210,6 +210,9 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
         and sum(tricks_of(turn, seat) for seat in range(4) if seat % 2 == turn.said.by % 2)
         >= SPADES.contracts(turn.state)[turn.said.by % 2].bid
     ),
+    "you have neither high cards nor spades": lambda turn: (
+        not any(card.suit == "S" or card.rank in {"A", "K"} for card in turn.own)
+    ),
     "from a short suit, which you may trump later": lambda turn: (
         len(turn.same_suit()) < 2 and turn.card.suit != "S" and any(card.suit == "S" for card in turn.own)
     ),
@@ -253,6 +256,10 @@ WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
     "of the {out} other {suit} still out {n} is higher": lambda turn, values: (
         (values["n"], values["out"]) == (len(turn.higher()), len(turn.like(turn.others)))
     ),
+    "by {cards}": lambda turn, values: (
+        [part for part in values["cards"].values.values() if isinstance(part, str) and not hasattr(part, "form")]
+        == [card.sign for card in turn.own if card.rank in {"A", "K"}]
+    ),
     "{usual}; {n} point for who takes it": lambda turn, values: values["n"] == counts(turn.card),
     "{lowest}; a {kept} goes on anything, keep it": lambda turn, values: (
         values["kept"] in {card.rank for card in turn.own if card not in turn.said.cards}
@@ -276,7 +283,6 @@ OPINIONS = frozenset(
         "you miss it least beside your trumps",
         "high cards would break your nil",
         "low cards help your partner's nil",
-        "by your high cards, long spades and short suits",
         "your hand may bring so many points",
         "your hand brings fewer points than the next bid",
         "low cards of short colours; trumps and the highest stay",
