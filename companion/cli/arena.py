@@ -48,6 +48,7 @@ from companion.players.arena.statistics import Confidence, difference_table, dif
 from companion.players.levels import LEVELS, strategy_of
 from companion.rules.game import Game, pieces_of
 from companion.rules.partners import sides_of
+from companion.storage.named_file import write_new
 from companion.support.text import nearest
 
 DEALS, MOST = 100, 1000
@@ -104,7 +105,7 @@ def arena(arguments: Namespace) -> int:
     if arguments.plot:
         drawing = plot(f"{contest.title}, {len(done)} deals", results, found, confidence)
         with refusing(arguments.plot):
-            Path(arguments.plot).write_text(drawing, "utf-8")
+            write_new(Path(arguments.plot), drawing.encode())
     if arguments.json:
         told = _how(contest, most, until) | {"deals": len(done), "confidence": confidence.share}
         told |= {"sides": [*map(asdict, results)], "differences": [*map(asdict, found)]}

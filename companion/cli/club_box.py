@@ -50,7 +50,7 @@ def join_club(arguments: Namespace) -> int:
     file = Path(arguments.file) if arguments.file else _on_the_card()
     found = configuration_of(arguments)
     place = Path(found.settings.club.bundle_directory).expanduser()
-    settings = found.file or candidates(arguments.config, os.environ)[-1]
+    settings = Path(os.path.realpath(found.file or candidates(arguments.config, os.environ)[-1]))
     _may_change(settings, place)
     try:
         with refusing(file):

@@ -87,7 +87,10 @@ def _bar(total: int, doing: str) -> RichProgress:
 
 @contextmanager
 def refusing(file: object) -> Iterator[None]:
-    """Raise WrongUseError, which names the file, for an error of the system; NotWrittenError if its disk has failed."""
+    """Raise WrongUseError, which names the file, for an error of the system, also for a file that is there already.
+
+    Raises NotWrittenError if its disk has failed.
+    """
     try:
         yield
     except FileExistsError as there:

@@ -359,7 +359,7 @@ def _one(store: Store, which: str) -> HistoryRow:
     if path is None:
         aside = numbers(store, [*store.all_finished(), *store.put_aside()])
         for other in (*store.put_aside(), *store.thrown_away()):
-            if name in {other.stem, str(aside.get(other))}:
+            if name == other.stem or (other in aside and name == str(aside[other])):
                 raise WrongUseError(f"{other.stem} is put aside: companion history bring-back {other.stem}")
         many = f"they are numbered 1 to {max(names.values())}" if names else "there is none yet"
         raise WrongUseError(f"“{which}” is not a finished evening; {many}{nearest(name, names)}")

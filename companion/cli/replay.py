@@ -101,7 +101,9 @@ def _caption(shown: ReplayedStep, paint: Paint, *, wire: bool) -> Iterator[str]:
 def write_pictures(shown: ReplayedStep, directory: Path) -> None:
     """Write the picture once for each of its statements; the header has one. Raises WrongUseError, NotWrittenError."""
     lines = shown.lines[-1:] if shown.opens else shown.lines
-    with refusing(f"no picture was written into {directory}"):
+    if directory.is_file():
+        raise WrongUseError(f"{directory} is a file, and a directory is wanted: no picture was written")
+    with refusing(directory):
         directory.mkdir(parents=True, exist_ok=True)
         for line in lines:
             save(shown.picture, directory / _file_name(line))

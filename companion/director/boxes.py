@@ -12,6 +12,8 @@ from companion.support.values import dataclass, replace
 
 MOST_BOXES = 200
 MOST_TROUBLES = MOST_BOXES + 100
+MOST_LAST = 2000
+"""People of whom it is known where they have tapped last: the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +140,12 @@ class Boxes:
 
     def _note_last(self, box: str, names: Iterable[str], kind: type) -> None:
         known = () if (box, kind) in self._heard else self._known_before
-        self.last |= {name: box for name in names if name not in known}
+        for name in names:
+            if name not in known:
+                self.last.pop(name, None)  # the latest comes last
+                self.last[name] = box
+        while len(self.last) > MOST_LAST:
+            del self.last[next(iter(self.last))]
 
     def begin_round(self) -> None:
         """A new round was seated: what a table shows now is of the round before."""

@@ -39,14 +39,14 @@ _SEAL = re.compile(rb" n=(\d{1,6}) at=\S+ crc=")
 class EventFaultError(StorageError):
     """A record that cannot go on, and stays as it is. `number` is that of its event; 0: it cannot be read.
 
-    `lines` are at least as many as it ever had, and no other record has.
+    `lines` are at least as many as it ever had; 0 for a copy, whose lines another record counts.
     """
 
     number, lines = 0, 0
 
 
 class DamagedError(EventFaultError):
-    """A damaged record, of which something `is_whole` or not."""
+    """A damaged record. `is_whole`: its beginning can be read, so it can be mended."""
 
     def __init__(self, why: str, path: Path, number: int = 0, lines: int = 0, *, is_whole: bool = True) -> None:
         remedy = f"It stays as it is; this goes on from its whole lines, and keeps it beside: {mending(path)}"

@@ -52,7 +52,7 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
         ReportLine("power supply", computer.power_supply, ("board",)),
         ReportLine("settings", storage.settings),
         ReportLine(
-            "companions", storage.take_ownership, remedy="stop it first (the service: sudo systemctl stop companion)"
+            "companions", storage.hold_alone, remedy="stop it first (the service: sudo systemctl stop companion)"
         ),
         ReportLine("disk space", storage.disk_space),
         ReportLine("data directory", storage.data_directory, ("disk space",), of_data=True),

@@ -63,7 +63,7 @@ def disk_space(context: Context) -> Finding:
     return warning(text, MAKE_ROOM) if free < NEARLY_FULL_BYTES else ok(text)
 
 
-def take_ownership(context: Context) -> Finding:
+def hold_alone(context: Context) -> Finding:
     """Own the data directory and the wires from here on. Raises CannotStartError or InUseError if they are in use."""
     with suppress(StorageError), as_owner(context.store.root):  # an unusable directory has its own check
         context.ending.enter_context(context.store.alone())

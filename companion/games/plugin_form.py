@@ -51,7 +51,8 @@ def why_not_opened(place: str, fault: BaseException) -> str:
         return f"{place}: there is no module “{fault.name}” here: go to the directory where it lies, or install it"
     own = isinstance(fault, ImportError) or type(fault) is TypeError
     frames = [
-        (frame.f_globals["__name__"], frame.f_code.co_filename, line) for frame, line in walk_tb(fault.__traceback__)
+        (frame.f_globals.get("__name__", ""), frame.f_code.co_filename, line)
+        for frame, line in walk_tb(fault.__traceback__)
     ]
     theirs = [(Path(file).name, line) for name, file, line in frames if name.partition(".")[0] not in OF_OTHERS]
     where = " ({}, line {})".format(*theirs[-1]) if theirs else ""

@@ -206,7 +206,7 @@ class Game(ABC):
     numbers of players. `opener` is the header word for the seat that deals ("dealer") or starts ("start") the first
     deal; `opener_asked` is the question for it, if it is not the common one. `words` are all its statements except
     `undo`, `end` and those of seats. `rules` are its own besides the common ones; `pages` are its rules in short, one
-    panel page each; `pages_under` gives the pages for house rules that change them, which it gets by name, all of them.
+    panel page each; `pages_under` gets the values of all house rules by name, and gives the pages where these differ.
     `tricks_closed`: nobody may look at a taken trick before the deal is scored. `counted` is the unit of the score;
     `keeps_score` is False for a game of which only the winner counts: its match is one deal. `brings` are the header
     words for scores and markers from an earlier match. `low_wins`: the lowest score wins. `target` is the total at

@@ -149,5 +149,7 @@ def _unreadable(file: Path, refusal: OSError | ValueError) -> Problem:
             return Problem(line, "", f"byte 0x{refusal.object[refusal.start]:02X}", "UTF-8 text")
         case PermissionError():
             return Problem(0, "", f"{refusal.strerror}", f"a file that this user can read: sudo chmod a+r {file}")
+        case OSError():
+            return Problem(0, "", f"{refusal.strerror}", "a file that can be read")
         case _:
-            return Problem(0, "", getattr(refusal, "strerror", None) or str(refusal), "the name of a file")
+            return Problem(0, "", str(refusal), "the name of a file")

@@ -21,7 +21,12 @@ class SettingsFile:
 
     def __init__(self, file: Path, disk: Disk | None = None) -> None:
         self.file = Path(os.path.realpath(file)) if file.is_symlink() else file
-        self._disk = disk or disk_like(self.file)
+        self._own_disk = disk
+
+    @property
+    def _disk(self) -> Disk:
+        """What writes it: the mode and the owner that the file has now stay."""
+        return self._own_disk or disk_like(self.file)
 
     def keep(self, path: KeyPath, value: Any) -> ParsedSettings:
         """Write a value for a key; returns all settings of the file. Raises CannotChangeError.

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def guard(blame: Callable[[BaseException], None], *passes: type[Exception]) -> Iterator[None]:
+def guard(blame: Callable[[BaseException], None], *lets_through: type[Exception]) -> Iterator[None]:
     """Hand what is raised in here to `blame`, as the loop does: it goes on without the game, or raises what is ours.
 
-    `passes` are no faults, and go on to the caller.
+    What it `lets_through` is no fault, and goes on to the caller.
     """
     try:
         yield
-    except passes:
+    except lets_through:
         raise
     except (Exception, SystemExit) as fault:  # noqa: BLE001 - it may be somebody else's
         blame(fault)

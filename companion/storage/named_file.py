@@ -42,6 +42,13 @@ class LikeDisk(Disk):
             os.fchmod(descriptor, stat.S_IMODE(self._like.st_mode))
         return descriptor
 
+    def open_lock(self, path: Path) -> int:
+        """Open a lock file, which the owner of the other can use, too."""
+        descriptor = super().open_lock(path)
+        with suppress(PermissionError):
+            os.fchown(descriptor, self._like.st_uid, self._like.st_gid)
+        return descriptor
+
 
 def disk_like(file: Path) -> Disk:
     """The disk that puts another file in place of this one; without it everybody may read what root writes."""

@@ -95,7 +95,7 @@ def names_problem(names: Sequence[str]) -> tuple[int, str]:
     """
     for place, name in enumerate(names):
         if why := name_problem(name):
-            return place, msg("{name}: {why}", name=name, why=why)
+            return place, msg("{name}: {why}", name=name, why=why) if name.strip() else why
         if place_of(name, names) != place:
             return place, msg("{name} is there twice: each player has a name of their own", name=name)
     return 0, ""

@@ -45,8 +45,8 @@ def corrections(match: Match, dead: Choice | None) -> Choice | None:
 def latest(match: Match) -> tuple[Choice, ...]:
     """The likeliest corrections: the last two cards were swapped, or one before the last was missed.
 
-    They are not tried: with scanned hands the menu would reveal what they hold. A swap is left out whose card was seen
-    in the hand of who played it: both players have shown that.
+    Whether they are right is not asked: with scanned hands the menu would reveal what they hold. Only a swap is tried,
+    and left out where a hand was seen without the other's card: who played that one has shown it.
     """
     stream = _stream(match)
     swaps = (_swap(match, stream, *pair) for pair in _pairs(stream)[-1:])
@@ -56,7 +56,7 @@ def latest(match: Match) -> tuple[Choice, ...]:
 
 
 def _is_of_another_hand(match: Match, swap: Choice) -> bool:
-    """Whether the hand of somebody who would have played a card was seen without it."""
+    """Whether a hand that was seen whole has not the card that the swap gives it."""
     verdicts = (answer.verdict for _, answer in _said_in_turn(match, swap.says))
     return any(isinstance(verdict, Illegal) and verdict.rule == NOT_IN_HAND for verdict in verdicts)
 

@@ -201,7 +201,8 @@ class SetUp:
     @property
     def wrong_scores(self) -> Rule | None:
         """Why the match cannot begin with the scores from before. None: it can."""
-        if not self.scores and any(len({*self._given_to(side)}) > 1 for side in self._sides):
+        takes = "score" in self.chosen_game.brings and not self.scores
+        if takes and any(len({*self._given_to(side)}) > 1 for side in self._sides):
             return PARTNERS_DIFFER
         if not self.brought:
             return None

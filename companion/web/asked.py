@@ -159,7 +159,7 @@ def _turns_up(table: Table, cards: OpenDeal | None) -> bool:
 
 
 def _gives_away(table: Table, cards: OpenDeal | None) -> bool:
-    """Whether a person has cards to lay aside before saying anything: no answer chooses them unseen."""
+    """Whether a person has cards to lay aside first: until then no answer is offered that would choose them."""
     if cards is None or table.scored or table.question is not None or _box_asks(table):
         return False
     return own_seat(table) in givers(table.playing, cards)

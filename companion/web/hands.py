@@ -90,9 +90,20 @@ class Hands:
 
     def plug_in_again(self) -> Movement:
         """The box that is off gets its power anew."""
+        enrols = isinstance(self.table.decks, Enrolment)
         self.box.pull_the_plug()
+        yield from self._come_back(enrols=enrols)
+
+    def _come_back(self, *, enrols: bool) -> Movement:
+        """Power is there again: faults are as they were, and a deck that was enrolled goes on."""
+        faults = self.box.wires.faults.on()
         self.switch_on()
+        if enrols:
+            self.box.go_on_enrolling()
+        for fault in faults:
+            self.box.wires.faults.switch_on(fault)
         yield Wait(LAY_S)
+        yield from self._lift(self._passing)
 
     def settle(self, settings: Settings) -> None:
         """People, sounds and house rules are these when the box is next switched on."""
@@ -185,14 +196,7 @@ class Hands:
         self.powered = False
         self._ears.tell(lambda: tr("No power."), Kind.MISTAKE)
         yield Wait(DARK_S)
-        faults = self.box.wires.faults.on()
-        self.switch_on()
-        if enrols:
-            self.box.go_on_enrolling()
-        for fault in faults:
-            self.box.wires.faults.switch_on(fault)
-        yield Wait(LAY_S)
-        yield from self._lift(self._passing)
+        yield from self._come_back(enrols=enrols)
 
     def toggle_fault(self, name: str) -> None:
         """Switch a fault of the wires on or off. Raises RefusedOrderError."""

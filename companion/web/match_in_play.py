@@ -130,9 +130,9 @@ class MatchInPlay:
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved, but no example."""
-        if self._gives_way and self._hands.powered and not self._hands.is_off and self._table.in_play:
-            self._gives_way = False
-            self._park(throws_away=False)
+        gives_way, self._gives_way = self._gives_way and self._hands.powered and not self._hands.is_off, False
+        if gives_way and self._table.in_play and not self._shows_example:
+            self._put_aside(Leaving.PARK)
         self._hands.box.pull_the_plug()
         if self._example is not None:
             forget(self._example)

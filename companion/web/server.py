@@ -223,8 +223,8 @@ class PageServer:
             file = await self._ask(lambda desk: deck_requests.export(desk, name, form))
             headers = deck_requests.download_header(name, file.ending)
             return Response(file.text, media_type=file.media_type, headers=headers)
-        wish = await body_of(request)
-        return JSONResponse(await self._ask(lambda desk: deck_requests.change(desk, name, wish)))
+        asked = await body_of(request)
+        return JSONResponse(await self._ask(lambda desk: deck_requests.change(desk, name, asked)))
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game in short, with the house rules that hold."""

@@ -119,10 +119,11 @@ class Runner(Thread):
             self.on_end()
 
     def _tell_end(self, why: str) -> None:
-        """The last view says what has ended the table: no page can ask for it any more."""
+        """The last view says what has ended the table, as the terminal does: no page can ask for it any more."""
         for code in self._wanted_in():
-            with spoken_in(code):
-                self._show({**self._views.get(code, {}), "remark": why, "asked": None, "doing": "", "hint": None})
+            if view := self._views.get(code):
+                with spoken_in(code):
+                    self._show({**view, "remark": why, "asked": None, "doing": "", "hint": None})
 
     def _pause_s(self, desk: VirtualTable, took_s: float) -> float:
         """Seconds until the next turn, after one that took so many."""
@@ -147,8 +148,9 @@ class Runner(Thread):
         self.tell(desk.table)
         if not self._try(desk, lambda: self._look(desk)):
             for code in self._wanted_in():
-                with spoken_in(code):
-                    self._show({**self._views.get(code, {}), "remark": tr(CANNOT), "done": desk.done})
+                if view := self._views.get(code):
+                    with spoken_in(code):
+                        self._show({**view, "remark": tr(CANNOT), "done": desk.done})
 
     def _follow(self, languages: frozenset[str], desk: VirtualTable) -> None:
         """A language that is followed again later is shown anew."""

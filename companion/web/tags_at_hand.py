@@ -37,5 +37,5 @@ class TagsAtHand:
     def tap_again(self) -> Movement:
         """Tap the last of these once more."""
         if not self._tapped:
-            raise RefusedOrderError(msg("No sticker was tapped yet."))
+            raise RefusedOrderError(msg("Nothing was tapped yet."))
         return self._hands.lay(self._tapped, ("sticker",))

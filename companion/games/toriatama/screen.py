@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.toriatama.drinks import DrinksState
+from companion.games.toriatama.drinks import PLACES, DrinksState
 from companion.games.toriatama.rules import ClaimMade
 from companion.inputs.questions import choices_at
 from companion.rules.events import GameOver
@@ -70,7 +70,7 @@ def _crates_now(match: Match, state: DrinksState) -> TopLines:
     """The turn, above how full the crates are, which is public; the game while all of them are empty."""
     full = [str(len(player.crate)) for player in state.players]
     if not any(player.crate for player in state.players):
-        return TopLines(_place(state, match), tr("All crates: 0 of {all}", all=6))
+        return TopLines(_place(state, match), tr("All crates: 0 of {all}", all=PLACES))
     return TopLines(tr("Turn {n}, in crates:", n=state.turns + 1), parts.with_all_names(match, full))
 
 
@@ -234,7 +234,7 @@ def _crates(match: Match) -> Screen:
     return Screen(
         "crates",
         Heading(tr("Crates")),
-        Glance(Fact(tr("{n} of {all}", n=max(full), all=6)), columns=parts.totals(match, full)),
+        Glance(Fact(tr("{n} of {all}", n=max(full), all=PLACES)), columns=parts.totals(match, full)),
     )
 
 

@@ -213,17 +213,18 @@ function lower(seat, place, table) {
   return make("div", "lower", ...bones, ...heads);
 }
 
-/** @type {Record<string, string[]>} */
-const laid = {}; // by player, as all of the heads lay
+/** @type {Map<string, string[]>} */
+const laid = new Map(); // by player, as all of the heads lay
 
 /**
  * The places of the heads that are left: each stays above its bone.
  * @type {(seat: TableSeat) => number[]}
  */
 function columnsOf({ name, heads, bones }) {
-  const words = heads.map(({ word }) => word), before = laid[name] ?? [];
-  if (words.length >= bones || !words.every((word) => before.includes(word))) laid[name] = words;
-  return words.map((word) => laid[name].indexOf(word));
+  const words = heads.map(({ word }) => word), before = laid.get(name) ?? [];
+  const places = words.length < bones && words.every((word) => before.includes(word)) ? before : words;
+  laid.set(name, places);
+  return words.map((word) => places.indexOf(word));
 }
 
 /** @type {(seat: TableSeat, held: Fists, table: TableCards) => HTMLElement} */

@@ -135,8 +135,9 @@ def test_a_table_names_whoever_has_no_name_tag_there(tmp_path: Path, capsys: pyt
 
 
 def test_a_table_says_once_who_is_seated_without_a_name_tag_and_where_it_is_added(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(club_table, "LOOK_S", 0.0)
     heron = box(tmp_path, "heron")
     orders(tmp_path, "heron", Order(1, assigned(("Ann", "Zoe", "Cid", "Dee"))))
     looks = iter([False] * 3)

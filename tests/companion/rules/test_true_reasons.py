@@ -257,7 +257,7 @@ WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
         (values["n"], values["out"]) == (len(turn.higher()), len(turn.like(turn.others)))
     ),
     "by {cards}": lambda turn, values: (
-        [part for part in values["cards"].values.values() if isinstance(part, str) and not hasattr(part, "form")]
+        [part for part in values["cards"].values.values() if " spade" not in part]
         == [card.sign for card in turn.own if card.rank in {"A", "K"}]
     ),
     "{usual}; {n} point for who takes it": lambda turn, values: values["n"] == counts(turn.card),

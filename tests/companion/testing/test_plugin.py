@@ -55,6 +55,9 @@ def test_a_game_that_cannot_be_opened_is_told_in_a_line(tmp_path: Path) -> None:
     said = run(tmp_path, "--companion-game", "odd:ENTRY")
     assert "ERROR: odd:ENTRY: NameError: name 'api' is not defined (odd.py, line 1)" in said
     assert "INTERNALERROR" not in said
+    (tmp_path / "number.py").write_text("ENTRY = 3", "utf-8")
+    assert "int" in (said := run(tmp_path, "--companion-game", "number:ENTRY"))
+    assert "__parts__" not in said
 
 
 def test_an_entry_point_with_another_name_than_its_game_is_told(tmp_path: Path) -> None:
