@@ -137,6 +137,7 @@ def try_out(place: str, package: str = "") -> Game:
     `package` is named where it fails in play (empty: it ends the program). Raises TypeError if it is not a game or has
     the name of a game of the house, and any exception of its import.
     """
+    _fitting(place)
     game = not_installed(place, package)
     if game.name in NAMES:
         raise TypeError(f"its name “{game.name}” is that of a game that is here: give it another")
@@ -146,7 +147,8 @@ def try_out(place: str, package: str = "") -> Game:
 
 def not_installed(place: str, package: str = "") -> Game:
     """The game of the GameEntry at "module:name", installed or not. Raises TypeError, any exception of its import."""
-    entry = replace(_fitting(place), package=package)
+    found = import_later(place)()
+    entry = replace(found if isinstance(found, GameEntry) else _fitting(place), package=package)
     _say_in_its_languages(entry)
     return _with_entry(entry.rules(), entry)
 
