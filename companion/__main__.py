@@ -10,7 +10,7 @@ RARELY = 50_000
 
 
 def main() -> int:
-    """Run the command line of this process; gives the exit status. Ctrl-C while it is loaded ends it as later on."""
+    """Run the command line of this process; gives the exit status. Ctrl-C ends it at any time."""
     gc.set_threshold(RARELY)
     try:
         return _run()

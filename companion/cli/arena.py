@@ -40,7 +40,8 @@ from companion import VERSION
 from companion.cards import Luck
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, print_tables, refusing, with_bar
-from companion.cli.options import argument, flag, game_name, positive, whole
+from companion.cli.first_match import whole
+from companion.cli.options import argument, flag, game_name, positive
 from companion.games.registry import EXAMPLE, GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
 from companion.players.arena.plot import plot

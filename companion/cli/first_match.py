@@ -14,6 +14,15 @@ from companion.storage.records import Store
 from companion.support.names import each_once, name_problem, nearest_name, place_of
 from companion.support.text import visible
 
+MOST_DIGITS = 20
+
+
+def whole(word: str) -> int:
+    """A whole number."""
+    if word.isascii() and word.removeprefix("-").isdecimal() and len(word) <= MOST_DIGITS:
+        return int(word)
+    raise ArgumentTypeError(f"“{word}” is not a whole number")
+
 
 def scores_by_name(words: str) -> dict[str, int]:
     """Scores as Ann=12,Bob=-7."""

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.parts.display_kind import DISPLAYS, PAGE
 from companion.support.text import nearest
 
-LAST_PORT, MANY, MOST_DIGITS = 65_535, 1_000_000_000, 20
+LAST_PORT, MANY = 65_535, 1_000_000_000
 
 
 def game_name(word: str) -> str:
@@ -46,15 +46,8 @@ def positive(word: str, most: int = MANY) -> int:
     raise ArgumentTypeError(f"“{word}” is not a whole number from 1 to {most}")
 
 
-def whole(word: str) -> int:
-    """A whole number."""
-    if word.isascii() and word.removeprefix("-").isdecimal() and len(word) <= MOST_DIGITS:
-        return int(word)
-    raise ArgumentTypeError(f"“{word}” is not a whole number")
-
-
 def directory(word: str) -> str:
-    """A directory, which need not be there."""
+    """A directory, there or not."""
     if not os.path.lexists(word) or os.path.isdir(word):  # noqa: PTH112 - it raises nothing
         return word
     raise ArgumentTypeError(f"{word} is a file, and a directory is wanted")

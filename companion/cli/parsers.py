@@ -33,7 +33,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(WRONG_USE, f"{said}\n{self.prog} --help tells how it is used.\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Write a message; argparse itself would hide that a disk is full or a pipe closed."""
+        """Write a message; argparse would hide a full disk or a closed pipe."""
         (file or sys.stderr).write(message)
 
     def refuse(self, word: str, options: Sequence[str]) -> NoReturn:

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from companion.cli.arguments import box_of, configuration_of, data_of, speak_as_set
 from companion.cli.commands import PHONE, SUMMARIES, WEB, Command
 from companion.cli.console import WrongUseError
-from companion.cli.options import SETTINGS, argument, flag, game_to_begin, port_number, whole
+from companion.cli.options import SETTINGS, argument, flag, game_to_begin, port_number
 from companion.games.registry import at_home, plug_ins
 from companion.rules.game import Game
 from companion.runtime.equipment import Equipment, no_club
@@ -61,6 +61,7 @@ IN_USE = 69
 RUN_ON_PAGE: Callable[..., int] = lazy_call("companion.room.playing:run_on_page")
 TELL_ADDRESS = import_later("companion.web.open_browser:tell_address")
 SCORES_BY_NAME: Callable[[str], dict[str, int]] = lazy_call("companion.cli.first_match:scores_by_name")
+WHOLE: Callable[[str], int] = lazy_call("companion.cli.first_match:whole")
 JUDGE_WISHES: Callable[..., None] = lazy_call("companion.cli.first_match:judge_wishes")
 END_IT_FIRST = "Stop it first (the service: sudo systemctl stop companion)."
 
@@ -81,7 +82,7 @@ COMMAND = Command(
         ),
         "--scores": argument("NAME=N,…", "the first match begins with these scores from before", type=SCORES_BY_NAME),
         "--deck": argument("NAME", "the deck of tags that is on the table"),
-        "--seed": argument("N", "shuffle as the simulation with this number did", type=whole),
+        "--seed": argument("N", "shuffle as the simulation with this number did", type=WHOLE),
         **SETTINGS,
     },
     needs=dict.fromkeys(("--terminal", "--port", "--seed"), "--simulate"),

@@ -75,7 +75,16 @@ def misfit(entry: Any) -> str:
     game = entry.rules()
     if not isinstance(game, Game):
         return f"the `rules` of its GameEntry open a {type(game).__name__}, and a Game is wanted"
-    return _wrong_field(game)
+    return _wrong_field(game) or _large_letters(game)
+
+
+def _large_letters(game: Game) -> str:
+    """The first word of a game that has large letters: lines are read in small ones. Empty: none."""
+    for word in game.words:
+        for text in (word.name, *word.values, *word.then):
+            if text != text.lower():
+                return f"“{text}” of the word “{word.name}” must be in small letters"
+    return ""
 
 
 def _wrong_field(game: Game) -> str:

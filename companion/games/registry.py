@@ -134,8 +134,7 @@ _tried: dict[str, Guest] = {}
 def try_out(place: str, package: str = "") -> Game:
     """Make the game of the GameEntry at "module:name" one of the games of this program.
 
-    `package` is named where it fails in play (empty: it ends the program). Raises TypeError if it is not a game or has
-    the name of a game of the house, and any exception of its import.
+    `package` is named where it fails in play; empty: it ends the program. Raises TypeError, and what its import raises.
     """
     _fitting(place)
     game = not_installed(place, package)
@@ -146,7 +145,7 @@ def try_out(place: str, package: str = "") -> Game:
 
 
 def not_installed(place: str, package: str = "") -> Game:
-    """The game of the GameEntry at "module:name", installed or not. Raises TypeError, any exception of its import."""
+    """The game of the GameEntry at "module:name", installed or not. Raises as `try_out` does."""
     found = import_later(place)()
     entry = replace(found if isinstance(found, GameEntry) else _fitting(place), package=package)
     _say_in_its_languages(entry)

@@ -89,8 +89,7 @@ class Word:
     `values` are the words allowed after it, `then` those allowed after a value, all in small letters. `number`: a whole
     number follows; it may be missing and is 1 then, if it is `optional`, and has a sign where one of `then` follows.
     `cards`: cards follow; the rules judge their number. `secret` is why they are hidden, None if they are open.
-    `takes_back`: the cards go from the table back into the hand. `names`: a name follows. Raises ValueError for large
-    letters.
+    `takes_back`: the cards go from the table back into the hand. `names`: a name follows.
 
     These texts say it to people; an empty one stands for its parts in the order in which people read them. `told` is a
     sentence with the gaps {who}, {cards} and {value}. `brief` is a line of the panel below the player's name, whose gap
@@ -112,11 +111,6 @@ class Word:
     brief: str = ""
     calls: Message = msg_n("{who} {does} {cards}: tap it.", "{who} {does} {cards}: tap them.", 1)
     does: Message | None = None
-
-    def __post_init__(self) -> None:
-        for text in (self.name, *self.values, *self.then):
-            if text != text.lower():
-                raise ValueError(f"“{text}” of the word “{self.name}” must be in small letters")
 
 
 DEAL = Word("deal", Said.BY_TABLE, told=N_("The cards are dealt"))

@@ -207,7 +207,7 @@ class Loop:
             self.table = replace(self.table, before=series)
 
     def blame_guests(self, fault: BaseException) -> None:
-        """Play on without the game of another package that failed; raises faults of disk and device, and ours."""
+        """Play on without the game of another package that failed; raises other faults."""
         guests = guests_at(self.table)
         if isinstance(fault, StorageError | DeviceError) or not guests:
             raise fault

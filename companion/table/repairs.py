@@ -45,8 +45,7 @@ def corrections(match: Match, dead: Choice | None) -> Choice | None:
 def latest(match: Match) -> tuple[Choice, ...]:
     """The likeliest corrections: the last two cards were swapped, or one before the last was missed.
 
-    Whether they are right is not asked: with scanned hands the menu would reveal what they hold. Only a swap is tried,
-    and left out where a hand was seen without the other's card: who played that one has shown it.
+    They are not tried: the menu would reveal scanned hands. Only a swap of a card seen elsewhere is left out.
     """
     stream = _stream(match)
     swaps = (_swap(match, stream, *pair) for pair in _pairs(stream)[-1:])

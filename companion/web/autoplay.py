@@ -97,7 +97,7 @@ class Autoplay:
     def next(self) -> Movement:
         """The next sensible thing; while a computer thinks or speaks, what it says. Switches a box on that is off."""
         if self._hands.is_off:
-            return self._hands.plug_in_again()
+            return self._hands.pull_the_plug()
         if not self._awaits_computer:
             over = self._table.in_play and not self._table.playing.expects.words
             return self._play_again() if over else self.step()

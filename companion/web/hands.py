@@ -88,23 +88,6 @@ class Hands:
         """Whether somebody has switched the box off by its menu: it only shows its last picture."""
         return self.powered and self.box.shut_down
 
-    def plug_in_again(self) -> Movement:
-        """The box that is off gets its power anew."""
-        enrols = isinstance(self.table.decks, Enrolment)
-        self.box.pull_the_plug()
-        yield from self._come_back(enrols=enrols)
-
-    def _come_back(self, *, enrols: bool) -> Movement:
-        """Power is there again: faults are as they were, and a deck that was enrolled goes on."""
-        faults = self.box.wires.faults.on()
-        self.switch_on()
-        if enrols:
-            self.box.go_on_enrolling()
-        for fault in faults:
-            self.box.wires.faults.switch_on(fault)
-        yield Wait(LAY_S)
-        yield from self._lift(self._passing)
-
     def settle(self, settings: Settings) -> None:
         """People, sounds and house rules are these when the box is next switched on."""
         equipment = self.chances.equipment
@@ -190,13 +173,21 @@ class Hands:
         yield from self.push(button, down=False)
 
     def pull_the_plug(self) -> Movement:
-        """Power is lost with whatever lies on the reader, and comes back."""
-        enrols = isinstance(self.table.decks, Enrolment)
+        """Power is lost with whatever lies on the reader, and comes back: at once to a box that is off."""
+        was_off, enrols = self.is_off, isinstance(self.table.decks, Enrolment)
         self.box.pull_the_plug()
-        self.powered = False
-        self._ears.tell(lambda: tr("No power."), Kind.MISTAKE)
-        yield Wait(DARK_S)
-        yield from self._come_back(enrols=enrols)
+        if not was_off:
+            self.powered = False
+            self._ears.tell(lambda: tr("No power."), Kind.MISTAKE)
+            yield Wait(DARK_S)
+        faults = self.box.wires.faults.on()
+        self.switch_on()
+        if enrols:
+            self.box.go_on_enrolling()
+        for fault in faults:
+            self.box.wires.faults.switch_on(fault)
+        yield Wait(LAY_S)
+        yield from self._lift(self._passing)
 
     def toggle_fault(self, name: str) -> None:
         """Switch a fault of the wires on or off. Raises RefusedOrderError."""

@@ -27,10 +27,10 @@ const keyOf = (ending) => (ending ? JSON.stringify([ending.names, ending.standin
 /**
  * Show the ending that a view brings, once; put it away when the match goes on. `own` is the seat of the only person at this
  * page.
- * @type {(ending: MatchEnding | null | undefined, ahead?: Way[], own?: number) => void}
+ * @type {(ending: MatchEnding | null | undefined, ahead?: Way[] | null, own?: number) => void}
  */
 export function ends(ending, ahead = [], own = -1) {
-  [ways, you] = [ahead, own];
+  [ways, you] = [ahead ?? [], own];
   const key = keyOf(ending), open = dialog.open && shown === told; // else somebody reads how another evening ended
   if (key === told) return open && ending && JSON.stringify(ending) !== drawn ? openEnding(ending) : undefined; // the series came later
   told = key;

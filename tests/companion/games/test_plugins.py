@@ -11,9 +11,12 @@ import pytest
 
 from companion.enrolment.deck_kinds import kinds
 from companion.games import plugins, registry
+from companion.games.birddog.rules import BIRD_DOG
+from companion.games.plugin_form import misfit
 from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games, save_index
 from companion.games.registry import DECK_KINDS, GAMES, NAMES, deck_kinds, entry_of, games_at_home
-from companion.rules.entry import API
+from companion.rules.entry import API, GameEntry
+from companion.rules.statements import Word
 from companion.support.values import replace
 from tests.plugins import ENTRY, MODULES, imported, unpacked
 
@@ -210,3 +213,9 @@ def test_an_index_is_read_once(place: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert registry.plug_ins()
     monkeypatch.setattr(registry, "load_index", None)
     assert registry.plug_ins()
+
+
+def test_a_word_in_large_letters_is_told_to_its_author_since_lines_are_read_in_small_ones() -> None:
+    shouts = replace(BIRD_DOG, words=(Word("suit", values=("S", "H")),))
+    entry = GameEntry(api=API, rules=lambda: shouts)
+    assert misfit(entry) == "“S” of the word “suit” must be in small letters"

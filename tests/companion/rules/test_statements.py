@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards import Card, signs
 from companion.games.registry import GAMES
-from companion.rules.statements import Language, Statement, Word
+from companion.rules.statements import Language, Statement
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 
@@ -31,11 +31,6 @@ def language(game: str) -> Language:
 def test_a_statement_is_a_sentence(game: str, line: str, sentence: str) -> None:
     spoken = language(game)
     assert spoken.in_words(spoken.read(line.split())) == sentence
-
-
-def test_a_word_in_large_letters_is_refused_since_lines_are_read_in_small_ones() -> None:
-    with pytest.raises(ValueError, match="“S” of the word “suit” must be in small letters"):
-        Word("suit", values=("S", "H"))
 
 
 def test_the_panel_has_short_names_and_signs_in_the_same_sentence() -> None:

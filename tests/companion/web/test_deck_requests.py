@@ -200,7 +200,7 @@ def test_after_a_power_cut_the_box_asks_for_the_same_card_again(tmp_path: Path) 
 
 def test_all_cards_of_a_deck_are_checked_one_tap_after_the_other_and_any_of_them_again(tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS)
-    assert does(desk, Do.STICKER_AGAIN)["remark"] == "No sticker was tapped yet."
+    assert does(desk, Do.STICKER_AGAIN)["remark"] == "Nothing was tapped yet."
     presses(desk, "HOLD", "DOWN", "OK")
     presses(desk, *["DOWN"] * kept_at(desk, "ours"), "OK")
     assert presses(desk, "OK")["verifies"]

@@ -308,7 +308,7 @@ def test_a_choice_opens_nothing(client: Client) -> None:
         ("/decks/none", {"do": "delete"}, "“none” is no deck here; there are: none", "„none“ ist hier kein Deck"),
         ("/decks", b"no deck", "This is no deck: ", "Das ist kein Deck: "),
         ("/settings", {"key": ["people", "think_s"], "value": 99}, "people.think_s: f", "people.think_s: g"),
-        ("/settings", {"key": ["people", "regulars"], "value": [";"]}, ";: a name has", ";: Ein Name hat"),
+        ("/settings", {"key": ["people", "regulars"], "value": [";"]}, ";: a name has", ";: ein Name hat"),
         ("/orders", b"x" * 5000, "What is sent here has at most 4096 bytes.", "Was hierher geschickt wird"),
     ],
 )  # fmt: skip
