@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button
-from companion.web.orders import Ahead, AskToSpeak, Do, GiveAnswer, LayCards, PressNext, Push
+from companion.web.orders import Ahead, AskToSpeak, Do, GiveAnswer, LayCards, PressNext, Push, ToggleFault
 from companion.web.view import next_json
 from tests.companion.web.table_in_browser import HOLD_TURNS, desk_of, does, presses, turns
 
@@ -39,7 +39,10 @@ def test_a_box_that_is_off_asks_nobody_and_is_switched_on_where_it_was(tmp_path:
     for order in (LayCards((word,)), GiveAnswer(0, 0), AskToSpeak.HINT, Do.MY_TURN, Push(Button.OK, down=True)):
         assert does(desk, order)["table"] == view["table"], order
     assert does(desk, LayCards((word,)))["remark"] == "The box is off."
+    fault = view["faults"][-1]["name"]
+    does(desk, ToggleFault(fault))
     again = does(desk, PressNext(Ahead.SWITCHES_ON))
+    assert [known["name"] for known in again["faults"] if known["on"]] == [fault], "it is no cure"
     assert not desk.hands.is_off
     assert again["asked"] is not None
     assert again["table"]["seats"] == before["table"]["seats"]
