@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from traceback import walk_tb
 from typing import Any
 
 from companion.cards import Deck
@@ -50,11 +49,11 @@ def why_not_opened(place: str, fault: BaseException) -> str:
     if isinstance(fault, ModuleNotFoundError) and fault.name == module.partition(".")[0]:
         return f"{place}: there is no module “{fault.name}” here: go to the directory where it lies, or install it"
     own = isinstance(fault, ImportError) or type(fault) is TypeError
-    frames = [
-        (frame.f_globals.get("__name__", ""), frame.f_code.co_filename, line)
-        for frame, line in walk_tb(fault.__traceback__)
-    ]
-    theirs = [(Path(file).name, line) for name, file, line in frames if name.partition(".")[0] not in OF_OTHERS]
+    theirs, at = [], fault.__traceback__
+    while at is not None:
+        if at.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in OF_OTHERS:
+            theirs.append((Path(at.tb_frame.f_code.co_filename).name, at.tb_lineno))
+        at = at.tb_next
     where = " ({}, line {})".format(*theirs[-1]) if theirs else ""
     return f"{place}: {fault if own else f'{type(fault).__name__}: {fault}'}{where}"
 
