@@ -61,7 +61,7 @@ export function openEnding(ending, at = ending.at || noted()) {
   const tellings = make(
     "div",
     "tellings",
-    ...[...remark(ending), ...lastDeal(ending), ...facts(ending), ...(you < 0 ? [] : deals(ending, you))].map((fact) =>
+    ...[...remark(ending), ...facts(ending), ...lastDeal(ending), ...(you < 0 ? [] : deals(ending, you))].map((fact) =>
       telling(fact.seat === undefined ? fact : { ...fact, large: nameOf(fact.seat, ending) }, ending)
     ),
   );

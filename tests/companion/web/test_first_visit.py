@@ -76,15 +76,16 @@ COVERED = """
   const card = document.querySelectorAll('#own .fan .holds:not(.dim) .card');
   return [...card].map(one => {
     const {left, right, top, bottom} = one.getBoundingClientRect();
-    const grid = Array.from({length: 64}, (_, at) =>
-      [left + (at % 8 + .5) / 8 * (right - left), top + (Math.floor(at / 8) + .5) / 8 * (bottom - top)]);
+    const grid = Array.from({length: 8}, (_, at) =>
+      [left + (at % 2 + .5) / 8 * (right - left), top + (Math.floor(at / 2) + .5) / 8 * (bottom - top)]);
     return grid.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('.dim')).length;
   });
 })()"""
+"""At how many points of the corner that tells rank and suit another card covers each card that may be laid."""
 
 
 @only_with_page
-def test_no_card_that_may_be_laid_is_hidden_by_one_that_may_not(browser: Browser, tmp_path: Path) -> None:
+def test_of_no_card_that_may_be_laid_one_that_may_not_hides_the_corner(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, played(dealt(tmp_path, "hearts", 1, 3), asks_to_lay), tmp_path) as page:
         page.size(*SIZES["phone"])
         assert page.ask("count('#own .fan .dim') && count('#own [data-cards=many]')")
