@@ -37,17 +37,19 @@ class LikeDisk(Disk):
         """Open a file and return its descriptor."""
         descriptor = os.open(path, flags, 0o600)
         if flags & os.O_CREAT:
-            with suppress(PermissionError):
-                os.fchown(descriptor, self._like.st_uid, self._like.st_gid)
+            self._give_away(descriptor)
             os.fchmod(descriptor, stat.S_IMODE(self._like.st_mode))
         return descriptor
 
     def open_lock(self, path: Path) -> int:
         """Open a lock file, which the owner of the other can use, too."""
         descriptor = super().open_lock(path)
+        self._give_away(descriptor)
+        return descriptor
+
+    def _give_away(self, descriptor: int) -> None:
         with suppress(PermissionError):
             os.fchown(descriptor, self._like.st_uid, self._like.st_gid)
-        return descriptor
 
 
 def disk_like(file: Path) -> Disk:
