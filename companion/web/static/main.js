@@ -109,7 +109,8 @@ function show(view, anew = false) {
   const another = !now || view.start !== now.start; // the table was started anew: it counts orders from the first
   const begins = now && view.table.game && !now.table.game; // by the box's buttons, or by Next
   const isLeft = now?.table.game && !view.table.game && view.box.powered && !view.enrolling;
-  const ahead = view.jumps && !another, arrives = Boolean(now?.jumps) || isLeft || now?.saved[0] !== view.saved[0]; // those of another game lay elsewhere
+  const ahead = view.jumps && !another; // the cards lie still until it is there
+  const arrives = Boolean(now?.jumps) || now?.saved[0] !== view.saved[0]; // those of another game lay elsewhere
   now = view;
   if (begins || isLeft) openNew(Boolean(isLeft));
   needsBox(view);
