@@ -4,8 +4,8 @@ The first word is where it ends: `picture`, when the table stands on the panel, 
 everything in no time; or `ready`, after the first whole turn on simulated wires, before the wait in which a box has
 gpiozero loaded by a thread. The other words are those of `companion`. A line is a name, seconds of the monotonic clock
 and of the processor, the resident memory in KiB, and what does not depend on the machine: the modules that were loaded,
-the bytes of their compiled files (less the paths in them), and the calls of Python functions (0 unless $COUNT_CALLS is
-set: counting takes its time).
+the bytes of their compiled files (less the paths in them, and without the module by which pip finds a checkout), and the
+calls of Python functions (0 unless $COUNT_CALLS is set: counting takes its time).
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ calls = 0
 
 def moment(name: str) -> None:
     at, used = time.monotonic(), time.process_time()
-    ours = [module for module in list(sys.modules.values()) if getattr(module, "__cached__", None)]
-    compiled = sum(bytes_of(module) for module in ours if os.path.exists(module.__cached__))  # noqa: PTH110 - pathlib is slow to load
+    loaded = [module for module in list(sys.modules.values()) if getattr(module, "__cached__", None)]
+    program = [module for module in loaded if not module.__name__.startswith("__editable__")]  # it is full of paths
+    compiled = sum(bytes_of(module) for module in program if os.path.exists(module.__cached__))  # noqa: PTH110 - pathlib is slow to load
     os.write(1, f"{name} {at} {used} {resident_kib()} {len(sys.modules)} {compiled} {calls}\n".encode())
 
 
