@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeAlias
+from typing import IO, Any, TypeAlias
 
 from babel.messages import Catalog
+from babel.messages.catalog import Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_keywords
 from babel.messages.mofile import write_mo
@@ -23,14 +24,10 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.games.registry import GAMES
 from companion.http.page_words import texts_of
+from companion.rules.game import Game
 from companion.rules.statements import END, SEATING, UNDO
 from companion.support.messages import DOMAIN, LANGUAGES
 from hardware.sim.faults import FAULTS, FaultPlace
-
-if TYPE_CHECKING:
-    from babel.messages.catalog import Message
-
-    from companion.rules.game import Game
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = LANGUAGES / f"{DOMAIN}.pot"

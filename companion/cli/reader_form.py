@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from select import select
-from typing import TYPE_CHECKING
 
 from companion.doctor.typed_form import ask_for_form
 from companion.parts.reader_kind import FORMS
@@ -17,9 +16,7 @@ from companion.support.lazy_import import lazy_call
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.tags.tag_decks import Shelf
-
-if TYPE_CHECKING:
-    from companion.web.preferences import Preferences
+from companion.web.preferences import Preferences
 
 PREFERENCES: Callable[..., Preferences] = lazy_call("companion.web.preferences:Preferences")
 SETTLED = 'Settled: form = "{form}", written into {file}.'

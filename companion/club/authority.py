@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
 
 from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.x509 import Certificate, CertificateBuilder
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from cryptography.x509 import Certificate, CertificateBuilder
 
 YEARS = 5
 """How long a certificate counts."""

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from companion.club import limits, topics
 from companion.club.payloads import AskForLines, MatchHead, Order, Presence, Publish, State, decode, encode, pack
+from companion.club.posted_outbox import Outbox
 from companion.club.topics import Topic
 from companion.support.decoding import RefusedMessage
-
-if TYPE_CHECKING:
-    from companion.club.posted_outbox import Outbox
 
 KEPT = 20
 """How many refused messages are remembered."""

@@ -7,13 +7,17 @@ import json
 import secrets
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.types import Scope
 
+from companion.director.collection import Reaction
+from companion.director.desk import Desk
 from companion.director.exports import EXPORTS
 from companion.director.hands_text import as_page
+from companion.director.link import BrokerLink
 from companion.director.page_view import games_view, page_view, results_view
 from companion.director.password import Sessions, Tries, cookie
 from companion.director.wishes import password_in, read
@@ -24,14 +28,6 @@ from companion.rules.statements import UnreadableError
 from companion.storage.disk import StorageError
 from companion.support.decoding import RefusedMessage
 from companion.support.messages import msg, spoken_in, tr
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.types import Scope
-
-    from companion.director.collection import Reaction
-    from companion.director.desk import Desk
-    from companion.director.link import BrokerLink
 
 MOST_STREAMS, STREAMS_EACH = 16, 5
 MOST_CONNECTIONS, CONNECTIONS_EACH = 64, 16

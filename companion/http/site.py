@@ -15,31 +15,28 @@ from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext,
 from importlib.resources import files
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 from zlib import crc32
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.http import languages, page_words, sprites
 from companion.http.guard import HEADERS, LARGEST_BODY, Bucket, Headers, Refusal, headers_of, hosts_of, refusal
 from companion.http.languages import language_of
 from companion.http.page_words import SHEET, in_one_sheet, preloads, without_comments
+from companion.http.peers import Address
 from companion.http.serving import ClosingServer, configure, everybody
 from companion.support.messages import language, msg, spoken_in, tr
 from companion.support.text import visible
 from companion.support.values import dataclass, field
 
-if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-    from companion.http.peers import Address
-
-    Refuses: TypeAlias = Callable[[Scope, Headers], Refusal | None]
-    """The reason to reject a request; None to accept it."""
+Refuses: TypeAlias = Callable[[Scope, Headers], Refusal | None]
+"""The reason to reject a request; None to accept it."""
 
 ALIVE_S = 15.0
 """Seconds after which a silent stream says that it is alive."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from companion.cards import Seat
 from companion.match.header import Computer, Header
+from companion.match.match import Match
 from companion.rules.events import Revoked
 from companion.rules.partners import partner_of
 from companion.rules.referee.verdicts import BrokenRuleError, Rule
@@ -15,9 +16,6 @@ from companion.rules.statements import DEAL, SEATING_WORDS, Statement, Unreadabl
 from companion.support.messages import N_
 from companion.support.names import name_problem, place_of
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 AnySeat = TypeVar("AnySeat", Seat, "Seat | None")
 GAME_OVER = Rule("wrong-phase", N_("The game is over."), N_("GAME OVER"), N_("Begin a new one"))

@@ -9,11 +9,12 @@ from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import segno
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
+from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -23,9 +24,6 @@ from companion.phone.pairing import Pairing
 from companion.support.decoding import RefusedMessage, decode_strangers, fits
 from companion.support.lazy_import import import_later
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
 
 AUTHORITY = import_later("companion.club.authority:Authority")
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from companion.cards import Luck
 from companion.players.levels import strategy_of
 from companion.players.monte_carlo import Strong
 from companion.players.player import Thinking
+from companion.players.seat_view import SeatView
+from companion.rules.statements import Statement
 from companion.support.messages import msg
-
-if TYPE_CHECKING:
-    from companion.cards import Luck
-    from companion.players.seat_view import SeatView
-    from companion.rules.statements import Statement
 
 
 class Advice(NamedTuple):

@@ -8,18 +8,16 @@ as the game's rules demand it: after so many leads of a suit so many of its card
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cards import Card, CardSet, Seat
+from companion.players.seat_view import SeatView
 from companion.rules.claims import AGREES, CONTINUES
 from companion.rules.deal import Condition, Play, Trick, TrickState, in_play
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
+from companion.rules.tricks import TrickGame
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.players.seat_view import SeatView
-    from companion.rules.tricks import TrickGame
 
 
 def answer(view: SeatView) -> Statement | None:

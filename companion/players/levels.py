@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from companion.cards import Luck
 from companion.players.monte_carlo import Strong
 from companion.players.player import ComputerPlayer
+from companion.players.seat_view import SeatView
+from companion.players.strategy import Strategy
+from companion.rules.game import Game
+from companion.rules.statements import Statement
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import Luck
-    from companion.players.seat_view import SeatView
-    from companion.players.strategy import Strategy
-    from companion.rules.game import Game
-    from companion.rules.statements import Statement
 
 LEVELS = ("random", "gentle", "greedy", "easy", "normal", "strong")
 """All levels, from the weakest. `greedy` is a baseline for measurements."""

@@ -6,14 +6,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, cycle, islice
 from math import exp
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
+from companion.cards import CardSet, Deck, Luck, Seat
+from companion.rules.deal import TrickState
+from companion.rules.referee.deals import Dealt
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import CardSet, Deck, Luck, Seat
-    from companion.rules.deal import TrickState
-    from companion.rules.referee.deals import Dealt
 
 LOT, DEALS = 8, 40
 """LOT deals from which one is chosen; DEALS so chosen for each choice of a player (measured: `README.md`)."""

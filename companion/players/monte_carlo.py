@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 from math import sqrt
-from typing import TYPE_CHECKING
 
+from companion.cards import Luck, Seat
 from companion.players.player import ComputerPlayer, HurriedError, Thinking, finish
+from companion.players.seat_view import SeatView
+from companion.players.strategy import After, Strategy
+from companion.rules.statements import Statement
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.cards import Luck, Seat
-    from companion.players.seat_view import SeatView
-    from companion.players.strategy import After, Strategy
-    from companion.rules.statements import Statement
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
+from companion.cards import Luck
 from companion.players.seat_view import SeatView
 from companion.rules.statements import Statement
-
-if TYPE_CHECKING:
-    from companion.cards import Luck
 
 T = TypeVar("T")
 Thinking: TypeAlias = Generator[int, None, T]

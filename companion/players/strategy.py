@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
+from companion.cards import Luck, Seat
+from companion.players.playouts.position import Position
+from companion.players.seat_view import SeatView
 from companion.rules.statements import Statement
-
-if TYPE_CHECKING:
-    from companion.cards import Luck, Seat
-    from companion.players.playouts.position import Position
-    from companion.players.seat_view import SeatView
 
 
 class Outcome(Protocol):

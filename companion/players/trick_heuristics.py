@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cards import Card, CardSet, Luck, Seat
+from companion.players.playouts.position import Position
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome, Strategy, after
 from companion.rules.deal import Play, Trick
@@ -13,9 +14,6 @@ from companion.rules.referee.deals import Deals, Dealt
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.players.playouts.position import Position
 
 
 def hand(view: SeatView) -> CardSet:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from companion.rules.game import Game
 from companion.support.messages import N_, Message, msg_n
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
 
 TO_YOU: Mapping[str, str] = {
     "{who} plays {cards}": N_("You play {cards}"),

@@ -12,12 +12,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.club.may_leave import sentences_may_leave
 from companion.runtime.gestures import HOLD_S
 from companion.screens.hearing import tell_all
 from companion.screens.sentences import Kind, Sentence, new_sentences, sentences
+from companion.settings.schema import VoiceSettings
 from companion.support.messages import N_, language, tr
 from companion.table.choices import MenuEntry
 from companion.table.modes import Playing
@@ -26,10 +27,7 @@ from companion.voice.messages import Loudspeaker, encode
 
 SentencesOf: TypeAlias = Callable[[Table], tuple[Sentence, ...]]
 
-if TYPE_CHECKING:
-    from companion.settings.schema import VoiceSettings
-
-    Send: TypeAlias = Callable[[bytes], object]
+Send: TypeAlias = Callable[[bytes], object]
 
 SPOKEN = {
     "off": frozenset[Kind](),

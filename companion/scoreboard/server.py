@@ -9,10 +9,11 @@ from contextlib import suppress
 from functools import partial
 from json import dumps, loads
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final, NoReturn
 
 from msgspec import MsgspecError, Struct
 from msgspec.json import Decoder
+from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -21,6 +22,7 @@ from companion.history.finished_match import NotScoredError
 from companion.http.site import Door, Limits, Site
 from companion.http.tasks import ask_itself, beside
 from companion.http.views.shared import MatchEnding  # msgspec reads it
+from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
 from companion.scoreboard.wanted import selection_of
@@ -28,11 +30,6 @@ from companion.storage.disk import StorageError
 from companion.storage.posted import read_posted
 from companion.support.decoding import RefusedMessage
 from companion.support.messages import spoken_in
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from companion.scoreboard.past_matches import FinishedMatches
 
 MOST_STREAMS = 64
 MOST_CONNECTIONS = 96

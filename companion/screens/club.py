@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.inputs.club import Club, ClubTable
 from companion.screens import parts, words
 from companion.screens.forms import fill
 from companion.screens.glyphs import SMALL
@@ -17,9 +16,6 @@ from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.modes import AtClub, NextBoard
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.inputs.club import Club, ClubTable
 
 TICK, NO_TICK = "✓", "○"
 

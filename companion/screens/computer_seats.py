@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Card, Seat, signs
+from companion.match.match import Match
 from companion.rules.game import Draw
 from companion.rules.statements import Statement, value_of
 from companion.screens import words
@@ -21,9 +20,6 @@ from companion.table.computer_prompt import cards_called, in_words, taker_of
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
 from companion.table.state import Advised, Advising, Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 ANY_BONE = N_("tap any of them")
 

@@ -6,10 +6,10 @@ The panel has its own words (`computer_seats.py`): a line of it read aloud is no
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat
 from companion.cards.spoken import cards_in_words
+from companion.match.match import Match
 from companion.rules.game import Draw
 from companion.rules.statements import Statement
 from companion.screens.telling import question
@@ -20,9 +20,6 @@ from companion.table.computer_prompt import cards_called, taker_of
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 def does_unasked(table: Table) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from companion.match.match import Match
 from companion.rules.partners import SIDES
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
@@ -14,9 +14,6 @@ from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Heading, Ro
 from companion.support.messages import tr
 from companion.support.text import listing
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 def teams(match: Match, width: int, least: int = 1) -> tuple[str, ...]:

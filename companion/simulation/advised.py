@@ -6,26 +6,22 @@ The hands are those of the simulation: the table itself need not have seen them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from companion.cards import Card, Seat
 from companion.inputs.questions import for_people
 from companion.match.header import Computer
+from companion.match.match import Match
 from companion.players.levels import player
 from companion.players.seat_view import SeatView
 from companion.rules.game import Choice, Game
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
-from companion.simulation.open_deal import state_with_open_hands
+from companion.simulation.open_deal import OpenDeal, state_with_open_hands
 from companion.simulation.story_cache import memoize_story
 from companion.support.lazy_import import nothing
 from companion.support.values import replace
 from companion.table.computer_seats import luck_of
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.simulation.open_deal import OpenDeal
-
 
 SkillOf: TypeAlias = "Callable[[str], Computer]"
 """How well somebody plays, by name."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import dropwhile, islice
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat
 from companion.match.match import Match
@@ -26,13 +25,11 @@ from companion.simulation.open_deal import (
     shuffle_deck,
     state_with_open_hands,
 )
+from companion.storage.records import Store
 from companion.support.messages import msg, msg_n
 from companion.support.text import listing
 from companion.table.club import deals_scored
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.storage.records import Store
 
 NOTHING_TO_DEAL = "There is nothing to deal now."
 NOTHING_TO_LAY = msg("Nothing is laid face down now.")

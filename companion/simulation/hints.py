@@ -7,22 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cards import SUIT_SIGNS, Card, Seat
+from companion.match.match import Match
 from companion.rules.game import Expectation, Game
 from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import offered_to_people, people_say
-from companion.simulation.open_deal import state_with_open_hands
+from companion.simulation.open_deal import OpenDeal, state_with_open_hands
 from companion.support.messages import tr
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.simulation.open_deal import OpenDeal
 
 MOST_TRIED = 500
 """Maximum plays of several cards that are judged."""

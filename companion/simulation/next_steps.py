@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+from typing import TypeAlias, TypeGuard
 
 from companion.cards import Card, Seat
 from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
@@ -14,7 +14,10 @@ from companion.rules.statements import DEAL, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import SkillOf, all_good, to_give
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
+from companion.simulation.hints import Hint
+from companion.simulation.open_deal import OpenDeal
 from companion.support.messages import join, msg, tr, tr_n
+from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass, replace
 from companion.table import modes
 from companion.table.choices import SetUpStep
@@ -22,11 +25,6 @@ from companion.table.club import with_end
 from companion.table.computer_seats import needs_card
 from companion.table.state import Table, put_away
 from companion.tags.tag_decks import Person
-
-if TYPE_CHECKING:
-    from companion.simulation.hints import Hint
-    from companion.simulation.open_deal import OpenDeal
-    from companion.support.unreadable import UnreadableFile
 
 
 @dataclass(frozen=True, slots=True)

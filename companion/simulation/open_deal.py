@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.cards import Card, Deck, Seat
+from companion.match.match import Match
 from companion.rules.dealer import Dealer, Laid, dealer_for
 from companion.rules.game import Game
 from companion.rules.piles import NEST, OPEN, STACK, Pile, bones, heads
@@ -20,11 +21,8 @@ from companion.simulation.story_cache import memoize_story
 from companion.support.values import dataclass, field
 from companion.table.computer_rack import rack
 
-if TYPE_CHECKING:
-    from companion.match.match import Match
-
-    Shuffle = Callable[[int], Sequence[Card]]
-    """The whole deck as it lies before the deal of this number, from 1: first the hands by seat, then the stack."""
+Shuffle = Callable[[int], Sequence[Card]]
+"""The whole deck as it lies before the deal of this number, from 1: first the hands by seat, then the stack."""
 
 
 NO_CARDS_MOVE = SEATING_WORDS | {CORRECT.name}

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.cards import Seat
 from companion.inputs.inputs import Button, Held, Pressed
 from companion.inputs.questions import Question, choices_at
+from companion.match.header import Header
 from companion.rules.claims import CLAIMS
 from companion.rules.game import Choice, Game, deals
 from companion.rules.statements import Statement
@@ -22,9 +23,6 @@ from companion.table.asked import confirms, only_person, seat_asked
 from companion.table.modes import EndingHere, Menu, Playing, Reporting, ShuttingDown, uncover
 from companion.table.revokes import blame, find_suspects
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.header import Header
 
 Presses: TypeAlias = "tuple[Pressed | Held, ...]"
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cards import Card, CardSet, Seat
 from companion.match.match import Match
 from companion.players.levels import LEVELS, player
 from companion.players.playouts.position import OVER
 from companion.players.seat_view import SeatView
+from companion.players.strategy import Strategy
 from companion.rules.events import DealScored
 from companion.rules.game import Game
 from companion.rules.places import UNSEEN, Place, What
@@ -17,9 +18,6 @@ from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.testing.evening import chance_of, over
 from companion.testing.stories import fair, telling
-
-if TYPE_CHECKING:
-    from companion.players.strategy import Strategy
 
 PLAYOUTS = 6
 """Playouts of each choice of the strong level: enough to see that it asks for nothing hidden."""

@@ -10,18 +10,15 @@ import re
 import sys
 from collections.abc import Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.match.checker import LineAnswer, answers
 from companion.rules.game import Game
 from companion.rules.referee import verdicts
 from companion.rules.statements import split_words
 from companion.testing.evening import lines_of, reread
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
 
 VERDICT = re.compile(r"#\s*->\s*(.+)$")
 EVENT = re.compile(r"^\s*#\s*=>\s*(\S+)\s*(.*)$")

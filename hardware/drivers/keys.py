@@ -7,13 +7,10 @@ being lifted. Nothing tells a dead reader from an empty field: only one that is 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from hardware.bus import Clock, DeviceError, Sighting
+from hardware.drivers.retried import SerialLine
 from hardware.frames.keys import KeyLines, Typed
-
-if TYPE_CHECKING:
-    from hardware.drivers.retried import SerialLine
 
 MOST = 3
 """Numbers in one poll that people can tap: more of them are a fault of the reader."""

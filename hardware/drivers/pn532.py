@@ -14,14 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from hardware.bus import Clock, DeviceError, Sighting
+from hardware.drivers.retried import SerialLine
 from hardware.frames import pn532 as frames
 from hardware.iso14443a import is_chip_card, is_random
-
-if TYPE_CHECKING:
-    from hardware.drivers.retried import SerialLine
 
 POLL_S, NAP_S = 24e-3, 2e-3
 """Maximum seconds of a poll before it is pending, and of a sleep within it."""

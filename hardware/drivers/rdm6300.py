@@ -8,13 +8,9 @@ spoil each other: neither is read.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hardware.bus import Clock, DeviceError, OutputPin, Sighting
+from hardware.drivers.retried import SerialLine
 from hardware.frames.rdm6300 import Rdm6300Numbers
-
-if TYPE_CHECKING:
-    from hardware.drivers.retried import SerialLine
 
 AS_FAR_BACK = 32
 PROOF = 2

@@ -9,14 +9,12 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hardware.bus import Clock, DeviceError, Traffic
+from hardware.sim.faults import Faults
+from hardware.sim.field import Field
 from hardware.sim.tags import Em4100
-
-if TYPE_CHECKING:
-    from hardware.sim.faults import Faults
-    from hardware.sim.field import Field
 
 KEYS = {
     "KEY_1": 2, "KEY_2": 3, "KEY_3": 4, "KEY_4": 5, "KEY_5": 6, "KEY_6": 7, "KEY_7": 8, "KEY_8": 9, "KEY_9": 10,

@@ -6,13 +6,9 @@ lists one card at a time, and counts those that come.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hardware.bus import DeviceError, Traffic
+from hardware.sim.field import Field
 from hardware.sim.tags import Tag
-
-if TYPE_CHECKING:
-    from hardware.sim.field import Field
 
 NAME = "ACS ACR122U PICC Interface 00 00"
 ULTRALIGHT, CLASSIC = bytes.fromhex("03 00 03"), bytes.fromhex("03 00 01")

@@ -7,15 +7,11 @@ documented: the model is silent.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hardware.bus import Clock
 from hardware.sim.air import FRAME_DELAY_S, AntennaAnswer, Frame, has_crc_a
+from hardware.sim.field import Field
 from hardware.sim.serial import SerialOutput
 from hardware.sim.tags import HLTA, NVB_SELECT, REQA, SEL_CODES, Tag, TagState, cascade_levels
-
-if TYPE_CHECKING:
-    from hardware.sim.field import Field
 
 ACKNOWLEDGE = bytes.fromhex("00 00 FF 00 FF 00")
 SYNTAX_ERROR = bytes.fromhex("00 00 FF 01 FF 7F 81 00")

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING
 
 from hardware.bus import Clock
+from hardware.sim.field import Field
 from hardware.sim.pins import SimResetPin
 from hardware.sim.serial import SerialOutput
 from hardware.sim.tags import Em4100
-
-if TYPE_CHECKING:
-    from hardware.sim.field import Field
 
 FIRST_S = 0.033
 """Time of a tag's 64 bits, at 64 periods of the carrier a bit, before the first frame."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Card
 from companion.games.birdhead.rules import BIRD_HEAD, MOST_LED, in_last_trick, rank
+from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
 from companion.screens import parts
@@ -20,9 +19,6 @@ from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 MARKERS_ROOM = 40
 """Maximum width of a name before its markers, in pixels."""

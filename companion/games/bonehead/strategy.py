@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from companion.cards import CardSet, Luck, Seat
 from companion.games.bonehead import playout
 from companion.games.bonehead.rules import BONE, HEADS_LAID, ON_ANYTHING, ORDER, TAKES
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.players import strategy
+from companion.players.seat_view import SeatView
 from companion.players.strategy import After
 from companion.rules.referee.deals import shuffle
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.players.seat_view import SeatView
-
 
 OTHERWISE = 20
 """A large hand plays another rank than the lowest one time in this many, or games would go in circles."""

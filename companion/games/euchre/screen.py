@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import SUIT_SIGNS, Seat
 from companion.games.euchre.bidding import SUITS, EuchreBidding
 from companion.games.euchre.rules import EUCHRE, HAND
+from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
@@ -34,9 +33,6 @@ from companion.support.messages import N_, msg, msg_as, tr, tr_n
 from companion.table.asked import seat_asked
 from companion.table.choices import Page
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 def screen(table: Table) -> Screen | None:

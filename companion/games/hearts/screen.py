@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Seat
 from companion.games.hearts.passing import MOON, NUMBER, PASS, Moon, Passing, taker_of
 from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
+from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver
 from companion.rules.tricks import cards_won
@@ -22,9 +22,6 @@ from companion.screens.words import AGAIN
 from companion.support.messages import tr
 from companion.table.choices import Page
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 def screen(table: Table) -> Screen | None:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from companion.cards import CardSet, Seat
 from companion.games.rook.bidding import STEP, RookBidding
 from companion.games.rook.point_cards import COLOURS, Pack, pack_of
 from companion.players.likelihood import SURE, cards_played, chances
+from companion.rules.deal import TrickState
 from companion.rules.partners import side
+from companion.rules.referee.deals import Dealt
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.rules.deal import TrickState
-    from companion.rules.referee.deals import Dealt
-
 
 BOOK = pack_of({})
 

@@ -5,11 +5,10 @@ Captured points appear only in the result.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.games.rook.bidding import RookBidding
 from companion.games.rook.point_cards import COLOUR_NAMES, NEST
 from companion.games.rook.rules import Rook, led_colour
+from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import side
@@ -24,9 +23,6 @@ from companion.support.messages import N_, msg, tr
 from companion.table.asked import only_person
 from companion.table.choices import Page
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 NOT_NAMED = N_("not named yet")
 

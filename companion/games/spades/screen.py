@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
 from companion.games.spades.bidding import LOW, NUMBER, Bid, SpadesBidding
 from companion.games.spades.rules import BAGS, SPADES, Contract, bags_of, is_broken
+from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.rules.partners import SIDES, partner
@@ -33,9 +33,6 @@ from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr
 from companion.table.choices import Page
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 def screen(table: Table) -> Screen | None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.games.toriatama.drinks import PLACES, DrinksState
 from companion.games.toriatama.rules import ClaimMade
 from companion.inputs.questions import choices_at
+from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.screens import parts, telling
 from companion.screens.forms import first_fitting
@@ -29,9 +28,6 @@ from companion.screens.screen import (
 from companion.screens.sentences import Kind, Sentence, capital, sentences, small
 from companion.support.messages import N_, tr, tr_n
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 def screen(table: Table) -> Screen | None:

@@ -8,19 +8,15 @@ give the same memory. `None` means to say nothing: nobody must claim.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Luck, Seat
 from companion.games.toriatama.drinks import Drinks, DrinksState
 from companion.games.toriatama.rules import HANDS
 from companion.players import strategy
+from companion.players.seat_view import SeatView
 from companion.players.strategy import After
 from companion.rules.statements import Statement
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.players.seat_view import SeatView
-
 
 EASY, NORMAL = 75, 90
 """Percentage of memories that are left after each turn."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import Card
+from companion.games.toriatama.drinks import DrinksState
 from companion.rules import suggestions
 from companion.rules.game import Expectation
 from companion.rules.statements import Statement
 from companion.support.messages import N_
-
-if TYPE_CHECKING:
-    from companion.games.toriatama.drinks import DrinksState
 
 CLAIMS_EVERY = 4
 """Drinks between two claims, if a claim is right."""

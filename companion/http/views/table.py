@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict
+from typing import Literal, TypeAlias, TypedDict
 
-from companion.http.views.shared import BesidePlayer, CardFace
-
-if TYPE_CHECKING:
-    from companion.http.views.shared import LaidCards, MatchEnding, TrumpSuit
+from companion.http.views.shared import BesidePlayer, CardFace, LaidCards, MatchEnding, TrumpSuit
 
 
 class TableCard(CardFace):

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import Card
+from companion.match.match import Match
 from companion.rules.dealer import dealer_for
 from companion.rules.statements import DEAL, Statement
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 class Dealing:

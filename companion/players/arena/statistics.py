@@ -6,13 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import inf, sqrt
 from statistics import NormalDist, fmean, stdev
-from typing import TYPE_CHECKING
 
+from companion.players.arena.contest import ArenaRound, Contest
 from companion.support.text_tables import NOTHING, TextTable
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from companion.players.arena.contest import ArenaRound, Contest
 
 LEAST = 20
 """With fewer deals nothing is sure: wins come out all alike too easily, and points are far from normal."""

@@ -6,10 +6,9 @@ The rules are the referee's: a property test compares every position with it, pl
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import Protocol, Self
 
-if TYPE_CHECKING:
-    from companion.cards import Card, CardSet, Luck, Seat
+from companion.cards import Card, CardSet, Luck, Seat
 
 OVER: Seat = -1
 """The value of `turn` when the deal is over."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from companion.cards import Card, CardSet, Deck, Luck, Seat, clockwise
 from companion.players.playouts.position import OVER, rolls
@@ -22,10 +22,8 @@ from companion.rules.game import Setup
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import PLAY, Statement
+from companion.rules.tricks import TrickGame
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.tricks import TrickGame
 
 ANY_CARD: CardSet = ~0
 MOST_SEATS = 12

@@ -17,15 +17,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import comb, factorial, perm, prod
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from companion.cards import CardSet, Luck, each
+from companion.rules.referee.filling import Between, Holder
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.verdicts import Promise
 from companion.support.values import dataclass, field
-
-if TYPE_CHECKING:
-    from companion.rules.referee.filling import Between, Holder
-    from companion.rules.referee.knowledge import Knowledge
-    from companion.rules.referee.verdicts import Promise
 
 Item = TypeVar("Item")
 
