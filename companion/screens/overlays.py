@@ -71,7 +71,7 @@ def _question(asked: Question) -> Screen:
     return Screen(
         "question",
         Heading(tr(asked.title), f"{asked.cursor + 1}/{len(answers)}"),
-        OptionList(lines[first : first + listed], asked.cursor - first, (*("",) * (LISTED + 1 - len(below)), *below)),
+        OptionList(lines[first : first + listed], asked.cursor - first, tuple(below)),
     )
 
 
@@ -105,7 +105,7 @@ def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Scr
     title, texts = tr(asked.title), tuple(map(tr, asked.text))
     text = next((line for line in (" ".join(texts), *texts) if SMALL.width(line) <= line_width()), "")
     titled = MEDIUM.width(title) <= line_width() - MARK_WIDTH
-    lines = ("", text if titled else "", tr(words.CHOOSE))
+    lines = (text if titled else "", tr(words.CHOOSE))
     top = Heading(title) if titled else TopLines(title, text)
     return Screen("question", top, Options(Fact(fact), answers, asked.cursor, lines))
 

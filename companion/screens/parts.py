@@ -401,7 +401,7 @@ def options(table: Table, fact: Fact | None = None, line: str = "") -> Options:
         fact or Fact((tr(chosen.label) or large_name(match, chosen.seat or 0)).upper()),
         shown,
         cursor - first,
-        ("", line or _or_card(table), ok_says(words[cursor], len(words))),
+        (line or _or_card(table), ok_says(words[cursor], len(words))),
     )
 
 

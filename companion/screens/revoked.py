@@ -43,7 +43,6 @@ def revoke(table: Table, asked: Revoke) -> Screen:
             options,
             question.cursor if len(options) == len(question.choices) else 0,
             (
-                "",
                 _meaning(match, asked, brief_names(match)[first.player]),
                 tr(words.CHOOSE_OR_WHY if proven else words.CHOOSE),
             ),

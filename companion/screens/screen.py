@@ -199,7 +199,7 @@ class Options:
 
     16  FACT                          the answer at the cursor
     40  Ann  [Bob]  Cid               `options`, cut alike until they fit; `cursor` is the place of the chosen one
-    48  line                          `lines` from row 40 on, which has the options: the first is ""
+    48  line                          `lines`
     56  line
     """
 
@@ -216,7 +216,7 @@ class OptionList:
     16    option
     24  ► option                      `cursor` is the place of the chosen one
     ..    option
-    56  line                          `lines` from row 16 on: "" in each row that has an option
+    56  line                          the last of `lines`
     """
 
     options: tuple[str, ...]
@@ -394,10 +394,10 @@ def _draw_layout(canvas: Canvas, layout: Layout) -> None:  # noqa: C901 - every 
         case Options(fact, options, cursor, lines):
             _draw_fact(canvas, fact)
             _draw_options(canvas, options, cursor)
-            _draw_lines(canvas, LINES, lines)
+            _draw_lines(canvas, LINES + LINE, lines)
         case OptionList(options, cursor, lines):
             _draw_list(canvas, options, cursor)
-            _draw_lines(canvas, BODY, lines)
+            _draw_lines(canvas, FOOT - LINE * (len(lines) - 1), lines)
         case TextPage(lines):
             _draw_lines(canvas, BODY, lines)
         case Rows(rows):
@@ -429,7 +429,7 @@ def _draw_fact(canvas: Canvas, fact: Fact) -> None:
     if fact.icons:
         canvas.icon(0, BODY + (LINE if asked else 0), fact.icons[0])
         left = len(icons()[fact.icons[0]]) + 3
-    side_is_small = fact.aside and (
+    side_is_small = fact.aside != "" and (
         MEDIUM.width(fact.side) > SIDE_WIDTH or MEDIUM.width(fact.side) + SMALL.width(fact.aside) > MOST_BESIDE
     )
     if fact.side and not side_is_small:

@@ -110,7 +110,7 @@ def _suit(table: Table, state: TrickState[EuchreBidding]) -> Screen:
             Fact(tr(chosen.label).upper()),
             signs,
             table.cursor,
-            ("", "", parts.ok_says(signs[table.cursor], len(signs))),
+            ("", parts.ok_says(signs[table.cursor], len(signs))),
         ),
     )
 
@@ -151,7 +151,7 @@ def _who_is_alone(table: Table, line: str) -> Options:
     ok = parts.ok_says(
         labels[table.cursor] if chosen.seat is None else tr("{who} alone", who=who[table.cursor]), len(who)
     )
-    return Options(Fact(tr("ALONE?")), tuple(who), table.cursor, ("", line, ok))
+    return Options(Fact(tr("ALONE?")), tuple(who), table.cursor, (line, ok))
 
 
 def _last_words_said(table: Table, state: TrickState[EuchreBidding], leads: Seat) -> tuple[Sentence, ...]:

@@ -53,8 +53,8 @@ GAMES = [("birddog", 3), ("birdhead", 4), ("rook", 4), ("toriatama", 3), ("boneh
     [
         (Glance(Fact("BOB", FINGER, "♣", "lead"), ("Last",), (Column("9H", "Ann 1"),)), "BOB|♣|lead|Last|9H Ann 1"),
         (Target(Fact("7+7"), "☞ANN", ("tap 2", ""), (Column(foot="Bob 3"),)), "7+7|☞ANN|tap 2|Bob 3"),
-        (Options(Fact("BOB"), ("Ann", "Bob"), 1, ("", "OK")), "BOB|Ann|› Bob, chosen|OK"),
-        (OptionList(("a", "b"), 1, ("", "", "Why")), "a|› b, chosen|Why"),
+        (Options(Fact("BOB"), ("Ann", "Bob"), 1, ("OK",)), "BOB|Ann|› Bob, chosen|OK"),
+        (OptionList(("a", "b"), 1, ("Why",)), "a|› b, chosen|Why"),
         (TextPage(("One", "", "Two")), "One|Two"),
         (Rows((Row("Ann", "7", "+3", "nil"),)), "Ann 7 +3 nil"),
         (Chart((PlotLine("Ann 7", (0, 7)),)), ""),
