@@ -18,8 +18,8 @@ from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import GAMES as RULES
 from companion.runtime import splash
 from companion.runtime.devices import picture_messages
-from companion.screens.forms import fill
 from companion.screens.screen import draw
+from companion.screens.templates import fill
 from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS
 from tests.evening import FULL_DEAL_RECORD, begun

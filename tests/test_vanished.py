@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs.inputs import Button, Pressed
-from companion.screens.forms import fill
 from companion.screens.screen import draw
+from companion.screens.templates import fill
 from companion.screens.words import GONE
 from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.storage.disk import DIRECTORY, DISK, GoneError

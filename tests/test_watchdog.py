@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
-from companion.screens.forms import fill
 from companion.screens.screen import draw
+from companion.screens.templates import fill
 from companion.screens.words import STOPPED
 from companion.simulation.box import deck_for
 from companion.storage.records import Store

@@ -7,7 +7,6 @@ None means: the screen that comes by itself. `choosing`, `waiting`, `scores` and
 """
 
 from companion.match.match import Match
-from companion.screens.forms import first_fitting
 from companion.screens.parts import (
     below,
     brief_names,
@@ -43,6 +42,7 @@ from companion.screens.screen import (
     Versus,
     at_place,
 )
+from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.table.choices import Page
 from companion.table.state import Table

@@ -22,8 +22,8 @@ from companion.runtime.guests import ended_in_time, trust_start
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
-from companion.screens.forms import fill
 from companion.screens.screen import draw
+from companion.screens.templates import fill
 from companion.screens.words import OUTDATED, SPLASH
 from companion.settings.schema import Settings
 from companion.storage.background_sync import BackgroundSyncDisk

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.inputs.stick_news import BackedUp, NotRestored, Restored, StickFault
-from companion.screens.forms import Form, fill
 from companion.screens.screen import Heading, Screen
 from companion.screens.sentences import Kind
+from companion.screens.templates import Template, fill
 from companion.support.messages import N_, tr
 from companion.table.at_stick import brings
 
@@ -15,9 +15,9 @@ BEGINS = "companion-"
 """How the name of a backup begins; its day follows."""
 
 
-def notice(name: str, fact: str, text: str, title: str = N_("Backup")) -> Form:
-    """A form of a fact and three lines."""
-    return Form(name, Heading(title), fact, (text,))
+def notice(name: str, fact: str, text: str, title: str = N_("Backup")) -> Template:
+    """A template of a fact and three lines."""
+    return Template(name, Heading(title), fact, (text,))
 
 
 BACKING_UP = notice("backing up", N_("ONE MOMENT"), N_("It is written to the\nUSB stick. Any button\nleads on."))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.inputs.club import Club, ClubTable
 from companion.screens import parts, words
-from companion.screens.forms import fill
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.picture import line_width, shorten
 from companion.screens.screen import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TopLines
 from companion.screens.sentences import Sentence, sentences
 from companion.screens.telling import standing
+from companion.screens.templates import fill
 from companion.support.messages import tr, tr_n
 from companion.support.text import listing
 from companion.support.values import replace

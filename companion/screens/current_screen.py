@@ -14,7 +14,6 @@ from companion.rules.claims import pending
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.rules.statements import DEAL, SEAT, Secret
 from companion.screens import parts, words
-from companion.screens.forms import fill, first_fitting
 from companion.screens.picture import PANEL, Size, laid_out
 from companion.screens.screen import (
     FINGER,
@@ -28,6 +27,7 @@ from companion.screens.screen import (
     TopLines,
 )
 from companion.screens.sentences import Kind, Says, in_small, sentences
+from companion.screens.templates import fill, first_fitting
 from companion.screens.words import AGAIN
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import tr, tr_n

@@ -10,13 +10,13 @@ from companion.enrolment.deck_menu import Choosing, Dialogue, Naming, NoDeck
 from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag, Verification
 from companion.enrolment.words import NO_CARD, deck_name
 from companion.screens import words
-from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.overlays import question
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.screen import Screen
 from companion.screens.sentences import Kind, sentences
+from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import Message, tr
 from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, Person, Piece
@@ -68,8 +68,8 @@ def _asking(run: Enrolment) -> Screen:
     remark = tr(run.kind.remark(piece))
     if not remark and " " in fact and NARROW.width(fact) > line_width():
         remark, _, fact = fact.partition(" ")
-    form = words.REPLACE if run.replacing else words.ENROL
-    return fill(form, heard=_spoken_values(run, piece), deck=_place(run), piece=remark, fact=fact)
+    template = words.REPLACE if run.replacing else words.ENROL
+    return fill(template, heard=_spoken_values(run, piece), deck=_place(run), piece=remark, fact=fact)
 
 
 def _refusal(run: Enrolment) -> Screen | None:
@@ -169,7 +169,7 @@ def _place(at: Enrolment | Verification) -> str:
 
 
 def _spoken_values(at: Enrolment | Verification, piece: Piece, due: str = "") -> dict[str, str]:
-    """The values of a form as people hear them: the piece and the one that is due in words."""
+    """The values of a template as people hear them: the piece and the one that is due in words."""
     tagged, pieces = set(at.kind.pieces) & set(at.deck.pieces.values()), len(at.kind.pieces)
     place = tr("{deck}: {n} of {all}", deck=deck_name(at.deck.name), n=len(tagged), all=pieces)
     called = _in_words(at.kind, _name(at.kind.label(piece)))

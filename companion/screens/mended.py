@@ -10,7 +10,6 @@ from companion.rules.deal import TrickState
 from companion.rules.game import Draw
 from companion.rules.statements import SEATING_WORDS, Language, Statement
 from companion.screens import words
-from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import name_in
 from companion.screens.parts import brief_names, large_names, last_said, memo, number_columns, with_name
@@ -18,6 +17,7 @@ from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
 from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.telling import in_whole_words
+from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import msg_n, tr, tr_n
 from companion.support.values import replace
 from companion.table import words as table_words

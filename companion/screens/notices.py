@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.screens.forms import as_spoken
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.screen import LISTED, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.sentences import Kind, as_sentence, sentences
+from companion.screens.templates import as_spoken
 from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, LOGS, UNUSABLE_DECK
 from companion.support.messages import tr, tr_n
 from companion.support.unreadable import UnreadableFile

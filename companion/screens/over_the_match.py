@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import assert_never
 
 from companion.screens import mended, overlays, words
-from companion.screens.forms import fill
 from companion.screens.notices import box_notice
 from companion.screens.screen import Screen
 from companion.screens.sentences import Kind
+from companion.screens.templates import fill
 from companion.support.lazy_import import lazy_call
 from companion.table import state
 from companion.table.state import Table

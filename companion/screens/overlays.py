@@ -9,7 +9,6 @@ from companion.rules.events import Revoked
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import PLAY
 from companion.screens import words
-from companion.screens.forms import as_spoken
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import brief_names
@@ -30,6 +29,7 @@ from companion.screens.screen import (
     one_line,
 )
 from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
+from companion.screens.templates import as_spoken
 from companion.support.messages import Message, tr, tr_n
 from companion.support.values import replace
 from companion.table.revokes import revokes_in_question

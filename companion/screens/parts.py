@@ -15,7 +15,6 @@ from companion.rules.game import Choice
 from companion.rules.partners import sides_of
 from companion.rules.statements import PLAY
 from companion.rules.tricks import TrickGame
-from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import cuts, fit_names, fit_sides, name_in, seats_in_columns
 from companion.screens.picture import line_width
@@ -41,6 +40,7 @@ from companion.screens.screen import (
     room_beside,
 )
 from companion.screens.sentences import capital, sentences
+from companion.screens.templates import as_spoken, first_fitting
 from companion.screens.words import AGAIN, AGAIN_OR, HOW
 from companion.support.messages import Message, tr
 from companion.table.apply_statements import as_seen

@@ -11,7 +11,6 @@ from companion.match.match import Match
 from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
-from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import brief_names, game_title, has_event, in_words, large_names, of_sides
@@ -19,6 +18,7 @@ from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
 from companion.screens.screen import NOTE_END, Chart, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.sentences import Sentence, as_sentence, capital, sentences
+from companion.screens.templates import as_spoken, first_fitting
 from companion.screens.words import HELP, TURN_PAGES
 from companion.support.messages import tr, tr_n
 from companion.support.text import listing

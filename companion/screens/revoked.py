@@ -6,7 +6,6 @@ from companion.cards import signs
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
 from companion.screens import words
-from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import cuts
 from companion.screens.overlays import asks
@@ -14,6 +13,7 @@ from companion.screens.parts import brief_names, large_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.screen import Fact, Options, Screen, TopLines, one_line
 from companion.screens.sentences import Kind, Sentence, in_small, sentences
+from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Remedy

@@ -1,13 +1,13 @@
 """What the screens say, every sentence in one place, apart from when it is shown.
 
-`forms.fill` fills the gaps of a `Form` in the language in effect; a notice breaks its lines itself. The sentences of
-rules, questions and answers stand in `table/words.py`, those of a game beside the game's screens.
+`templates.fill` fills the gaps of a `Template` in the language in effect; a notice breaks its lines itself. The
+sentences of rules, questions and answers stand in `table/words.py`, those of a game beside the game's screens.
 """
 
 from __future__ import annotations
 
-from companion.screens.forms import Form
 from companion.screens.screen import Heading, TopLines
+from companion.screens.templates import Template
 from companion.support.messages import N_, msg_n
 from companion.table.choices import Remedy
 
@@ -23,8 +23,8 @@ LOGS = "journalctl -u companion"
 # ---------------------------------------------------------------- notices: a title, a fact and three lines
 
 
-def _notice(name: str, title: str, fact: str, text: str) -> Form:
-    return Form(name, Heading(title), fact, (text,))
+def _notice(name: str, title: str, fact: str, text: str) -> Template:
+    return Template(name, Heading(title), fact, (text,))
 
 
 CLEAR_READER = _notice(
@@ -36,7 +36,7 @@ CANNOT_READ = _notice(
 SHUT_DOWN = _notice(
     "shut down", N_("Shut down"), N_("HOLD OK"), N_("Hold OK to shut down.\nIt goes on from here.\nBACK = play on")
 )
-END_HERE = Form("end here", TopLines(N_("OK = end"), N_("BACK = play on")), N_("END HERE?"))
+END_HERE = Template("end here", TopLines(N_("OK = end"), N_("BACK = play on")), N_("END HERE?"))
 GOOD_NIGHT = _notice(
     "good night", N_("Saved."), N_("GOOD NIGHT"), N_("The box switches off.\nUnplug it when the\ngreen light is out.")
 )
@@ -69,13 +69,13 @@ NO_DECK = _notice(
     "no deck", N_("No deck yet"), N_("ENROL"), N_("Each card gets a tag,\nthe box learns them.\nOK = enrol")
 )
 
-CLUB_WAITS = Form(
+CLUB_WAITS = Template(
     "club",
     TopLines(N_("Club: {here}"), "{who}"),
     N_("TAP NAME"),
     (N_("The director says"), N_("where you play."), N_("OK = without the club")),
 )
-BEGIN_WITHOUT = Form(
+BEGIN_WITHOUT = Template(
     "club begins",
     TopLines(N_("Table {n}: no tag of"), "{who}"),
     N_("BEGIN?"),
@@ -96,14 +96,14 @@ HELP = N_("Help: README.md in\n/opt/companion")
 """Where systemd/install.sh puts the documents."""
 
 
-# ---------------------------------------------------------------- forms: two small lines, a fact and the lines below
+# -------------------------------------------------------------- templates: two small lines, a fact and the lines below
 
 
-def _form(name: str, place: str = "", memo: str = "", fact: str = "", *lines: str) -> Form:
-    return Form(name, TopLines(place, memo), fact, lines)
+def _template(name: str, place: str = "", memo: str = "", fact: str = "", *lines: str) -> Template:
+    return Template(name, TopLines(place, memo), fact, lines)
 
 
-SCORE_WITHDRAWN = _form(
+SCORE_WITHDRAWN = _template(
     "score withdrawn",
     N_("The score is withdrawn,"),
     N_("the deal goes on."),
@@ -112,8 +112,8 @@ SCORE_WITHDRAWN = _form(
     "{second}",
     "{turn}",
 )
-NEVER_READ = _form("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
-IMPOSSIBLE = _form(
+NEVER_READ = _template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
+IMPOSSIBLE = _template(
     "impossible", N_("{one} was"), N_("wrong. Which is open."), "{fact}", "{first}", "{second}", "{then}"
 )
 ONE_OF = {2: N_("One of two plays"), 3: N_("One of three plays"), 4: N_("One of four plays")}
@@ -135,7 +135,7 @@ UNDONE = {
 }
 """The effect of undoing these words."""
 EVERY_CARD = N_("Later cards moved on\nto the right seats.")
-ADVICE = _form("advice", N_("What to play?"), "{who}", "{fact}")
+ADVICE = _template("advice", N_("What to play?"), "{who}", "{fact}")
 
 
 def has_the_nest(cards: int) -> str:
@@ -160,14 +160,14 @@ def gets(cards: int) -> str:
 
 # ---------------------------------------------------------------- decks of tags
 
-NAMING = _form("name tag", N_("Name tag"), N_("▲▼ letter, ▲ from A: end"), "{fact}", "{so_far}", "{ok}", "{back}")
+NAMING = _template("name tag", N_("Name tag"), N_("▲▼ letter, ▲ from A: end"), "{fact}", "{so_far}", "{ok}", "{back}")
 DUE, DUE_IN_CHECK = N_("Now: another tag"), N_("Tap the next card.")
 HELD_ELSEWHERE = N_("It is {held} of {other}.|Of {other}.")
-ENROL = _form(
+ENROL = _template(
     "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("DOWN skip     UP undo"), N_("BACK pause")
 )
-REPLACE = _form("enrol", "{deck}", N_("New tag for: {piece}"), "{fact}", N_("Tap its tag."), N_("BACK = leave it"))
-CLASH = _form(
+REPLACE = _template("enrol", "{deck}", N_("New tag for: {piece}"), "{fact}", N_("Tap its tag."), N_("BACK = leave it"))
+CLASH = _template(
     "enrol clash",
     "{deck}",
     N_("Next: {due}"),
@@ -176,7 +176,7 @@ CLASH = _form(
     N_("One tag, one card."),
     DUE,
 )
-ELSEWHERE = _form(
+ELSEWHERE = _template(
     "enrol elsewhere",
     "{deck}",
     N_("Next: {due}"),
@@ -185,11 +185,11 @@ ELSEWHERE = _form(
     N_("OK = {due} here, too"),
     N_("BACK = no"),
 )
-REFUSED = _form("enrol refused", "{deck}", N_("Next: {due}"), "{fact}", "{why}", "{what}", DUE)
-REFUSED_IN_CHECK = _form(
+REFUSED = _template("enrol refused", "{deck}", N_("Next: {due}"), "{fact}", "{why}", "{what}", DUE)
+REFUSED_IN_CHECK = _template(
     "verify refused", "{deck}", N_("This does not count"), "{fact}", "{why}", "{what}", DUE_IN_CHECK
 )
-OTHER_DECK = _form(
+OTHER_DECK = _template(
     "verify refused",
     "{deck}",
     N_("Another deck's card"),
@@ -201,13 +201,13 @@ OTHER_DECK = _form(
 SEVERAL_TAGS = (N_("ONE TAG"), N_("Two tags at once."), N_("Lay one at a time."))
 NO_DECKS_TAG = (N_("UNKNOWN"), N_("No deck of this house"), N_("has this tag."))
 """Fact, reason and advice for a tag that no deck takes."""
-REPLACED = _form("replaced", "{deck}", N_("It has a new tag:"), "{fact}", "", "{weak}", N_("BACK = done"))
-SOME_LEFT = _form(
+REPLACED = _template("replaced", "{deck}", N_("It has a new tag:"), "{fact}", "", "{weak}", N_("BACK = done"))
+SOME_LEFT = _template(
     "enrolled", "{deck}", N_("The run is over"), N_("{count} LEFT"), "{missing}", "{weak}", N_("OK those   BACK done")
 )
-ENROLLED = _form(
+ENROLLED = _template(
     "enrolled", "{deck}", N_("Every card has a tag"), N_("ALL IN"), "{weak}", "{advice}", N_("OK verify   BACK done")
 )
-VERIFIED = _form("verified", "{deck}", N_("{seen} of {all} seen"), N_("ALL IN"), "{weak}", "", N_("BACK = done"))
-VERIFY = _form("verify", "{deck}", N_("{seen} of {all} seen"), "{fact}", "{missing}", "{weak}", N_("BACK = done"))
+VERIFIED = _template("verified", "{deck}", N_("{seen} of {all} seen"), N_("ALL IN"), "{weak}", "", N_("BACK = done"))
+VERIFY = _template("verify", "{deck}", N_("{seen} of {all} seen"), "{fact}", "{missing}", "{weak}", N_("BACK = done"))
 NONE_WEAK = N_("No tag reads badly.")

@@ -3,9 +3,9 @@
 The first word is where it ends: `picture`, when the table stands on the panel, started as on a Pi whose bus takes
 everything in no time; or `ready`, after the first whole turn on simulated wires, before the wait in which a box has
 gpiozero loaded by a thread. The other words are those of `companion`. A line is a name, seconds of the monotonic clock
-and of the processor, the resident memory in KiB, and what does not depend on the machine: the modules that were loaded,
-the bytes of their compiled files (less the paths in them, and without the module by which pip finds a checkout), and the
-calls of Python functions (0 unless $COUNT_CALLS is set: counting takes its time).
+and of the processor, the resident memory in KiB, and what does not depend on the machine: the modules that were
+loaded, the bytes of their compiled files (less the paths in them, and without the module by which pip finds a
+checkout), and the calls of Python functions (0 unless $COUNT_CALLS is set: counting takes its time).
 """
 
 from __future__ import annotations

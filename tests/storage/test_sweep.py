@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from companion.screens.forms import fill
 from companion.screens.screen import draw
+from companion.screens.templates import fill
 from companion.screens.words import NOT_SAVED
 from companion.storage.disk import StorageError
 from tests.evening import DEAL_GESTURES, Evening

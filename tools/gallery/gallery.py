@@ -21,11 +21,11 @@ from companion.rules.entry import GameEntry
 from companion.screens import png
 from companion.screens.backups import NOT_RESTORED
 from companion.screens.current_screen import screen_for
-from companion.screens.forms import fill
 from companion.screens.notices import damage_notice, last_words, wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.reading_pages import chart_screen
 from companion.screens.screen import Screen, draw
+from companion.screens.templates import fill
 from companion.screens.words import CANNOT_START, GONE, NOT_SAVED, SPLASH, STOPPED
 from companion.storage.journal import NO_SUM
 from companion.support.messages import msg

@@ -8,12 +8,12 @@ from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
 from companion.screens import parts
-from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.picture import line_width
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences, small
+from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace

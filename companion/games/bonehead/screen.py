@@ -9,11 +9,11 @@ from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.screens import parts
-from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names, seats_in_columns
 from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, sentences
+from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.support.messages import msg_n, tr, tr_n
 from companion.table.computer_rack import bone_slot

@@ -11,7 +11,6 @@ from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
 from companion.rules.statements import PLAY
 from companion.screens import partners, parts, telling
-from companion.screens.forms import first_fitting
 from companion.screens.name_fitting import cuts
 from companion.screens.picture import line_width
 from companion.screens.screen import (
@@ -28,6 +27,7 @@ from companion.screens.screen import (
     one_line,
 )
 from companion.screens.sentences import Kind, Sentence, capital, in_small, sentences
+from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, msg, msg_as, tr, tr_n
 from companion.table.asked import seat_asked

@@ -12,12 +12,12 @@ from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver
 from companion.rules.tricks import cards_won
 from companion.screens import parts
-from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import cuts, fit_names
 from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
+from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.support.messages import tr
 from companion.table.choices import Page

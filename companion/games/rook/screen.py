@@ -13,12 +13,12 @@ from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import side
 from companion.screens import partners, parts, telling
-from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import cuts, name_in
 from companion.screens.picture import line_width
 from companion.screens.screen import Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, capital, in_small, sentences
+from companion.screens.templates import as_spoken, first_fitting
 from companion.support.messages import N_, msg, tr
 from companion.table.asked import only_person
 from companion.table.choices import Page

@@ -13,7 +13,6 @@ from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.rules.partners import SIDES, partner
 from companion.rules.statements import PASSES, PLAY
 from companion.screens import partners, parts
-from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names, name_in
 from companion.screens.picture import line_width
@@ -29,6 +28,7 @@ from companion.screens.screen import (
     room_beside,
 )
 from companion.screens.sentences import Kind, sentences
+from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr
 from companion.table.choices import Page

@@ -8,7 +8,6 @@ from companion.inputs.questions import choices_at
 from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.screens import parts, telling
-from companion.screens.forms import first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.picture import line_width
@@ -26,6 +25,7 @@ from companion.screens.screen import (
     TopLines,
 )
 from companion.screens.sentences import Kind, Sentence, capital, sentences, small
+from companion.screens.templates import first_fitting
 from companion.support.messages import N_, tr, tr_n
 from companion.table.state import Table
 

@@ -1,4 +1,4 @@
-"""Forms of `words` as screens: filled in, in the language in effect, and what they say."""
+"""Templates of `words`: screens whose texts have gaps, filled in the language in effect, and what they say."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def first_fitting(*texts: str, width: int = 0, font: Font = SMALL) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class Template:
     """A screen with a fact and lines whose texts have gaps such as "{name}".
 
     "|" separates ever shorter versions of a line, of which the first that fits is shown.
@@ -33,40 +33,40 @@ class Form:
 
 
 def fill(
-    form: Form,
+    template: Template,
     kind: Kind = Kind.TURN,
     heard: Mapping[str, str] | None = None,
     columns: tuple[Column, ...] = (),
     **values: str,
 ) -> Screen:
-    """A form of `words` with its gaps filled; of each line the first version that fits.
+    """A template of `words` with its gaps filled; of each line the first version that fits.
 
     It says the same with the values that are `heard` instead (whole names, cards as words), as sentences of this kind.
     """
     values = {name: tr(value) if isinstance(value, Message) else value for name, value in values.items()}
-    lines = tuple(first_fitting(*line.split("|"), width=line_width()) for line in _lines(form, values))
+    lines = tuple(first_fitting(*line.split("|"), width=line_width()) for line in _lines(template, values))
     return Screen(
-        form.name,
-        Heading(*_top(form, values)) if isinstance(form.top, Heading) else TopLines(*_top(form, values)),
-        Glance(Fact(tr(form.fact).format(**values)), lines, columns),
-        says=lambda: _sentences(form, kind, {**values, **(heard or {})}),
+        template.name,
+        Heading(*_top(template, values)) if isinstance(template.top, Heading) else TopLines(*_top(template, values)),
+        Glance(Fact(tr(template.fact).format(**values)), lines, columns),
+        says=lambda: _sentences(template, kind, {**values, **(heard or {})}),
     )
 
 
-def _top(form: Form, values: Mapping[str, str]) -> list[str]:
-    """The title of a form, or its place and memo."""
-    texts = (form.top.title,) if isinstance(form.top, Heading) else (form.top.place, form.top.memo)
+def _top(template: Template, values: Mapping[str, str]) -> list[str]:
+    """The title of a template, or its place and memo."""
+    texts = (template.top.title,) if isinstance(template.top, Heading) else (template.top.place, template.top.memo)
     return [tr(text).format(**values).strip() for text in texts]
 
 
-def _lines(form: Form, values: Mapping[str, str]) -> Iterator[str]:
-    return (line for text in form.lines for line in tr(text).format(**values).split("\n"))
+def _lines(template: Template, values: Mapping[str, str]) -> Iterator[str]:
+    return (line for text in template.lines for line in tr(text).format(**values).split("\n"))
 
 
-def _sentences(form: Form, kind: Kind, values: Mapping[str, str]) -> tuple[Sentence, ...]:
-    """The slots of a form as sentences, in reading order."""
-    top = [*_top(form, values), tr(form.fact).format(**values).strip()]
-    lines = (line.partition("|")[0] for line in _lines(form, values))
+def _sentences(template: Template, kind: Kind, values: Mapping[str, str]) -> tuple[Sentence, ...]:
+    """The slots of a template as sentences, in reading order."""
+    top = [*_top(template, values), tr(template.fact).format(**values).strip()]
+    lines = (line.partition("|")[0] for line in _lines(template, values))
     together = "   ".join(in_small(text) if text.isupper() else text for text in top).replace(":   ", ": ")
     return sentences(*as_spoken([together]), *as_spoken(lines), kind=kind)
 
