@@ -27,17 +27,16 @@ if TYPE_CHECKING:
     from companion.runtime.speaking import Speaker
 
 
-def try_game(game: str, package: str = "") -> str:
+def try_game(game: str) -> str:
     """The name of a game. The one at "module:ENTRY" is among the games from now on.
 
-    Its module lies in this directory, or is installed as any package is. `package`: as for `try_out`. Raises
-    WrongUseError.
+    Its module lies in this directory, or is installed as any package is. Raises WrongUseError.
     """
     if ":" not in game:
         return game
     sys.path.insert(0, "")
     try:
-        return try_out(game, package).name
+        return try_out(game).name
     except (Exception, SystemExit) as fault:  # somebody else's program
         from companion.games.plugin_form import why_not_opened  # noqa: PLC0415 - no start needs it
 

@@ -7,7 +7,8 @@ for example:
 exit status:
   0  no illegal statement, no error, and no revoke that stands
   1  one of these was found
-  2  a file is not a record: it is missing, not UTF-8, or begins without game and players
+  2  a file is not a record: it is missing, not UTF-8, or begins without game and players;
+     or its game, of somebody else, fails
   For several files: the highest of their statuses.
 """
 
@@ -24,12 +25,14 @@ from companion.cli.arguments import try_game
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import complain, painter, print_lines, with_bar
 from companion.cli.options import TRIED, argument, flag
+from companion.games.plugin_form import describe_fault
 from companion.games.registry import GAMES
-from companion.match.checker import LineAnswer, NoRecordError, answer_each, final
+from companion.match.checker import GuestError, LineAnswer, NoRecordError, answer_each, final, guests_blamed
 from companion.match.compact_match import CompactMatch
 from companion.match.match import Match
 from companion.rules.corrections import ScoreCorrected
 from companion.rules.events import DealScored, Event, Impossible, Revoked, ScoreWithdrawn, TrickTaken
+from companion.rules.game import Game
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Unreadable
 from companion.storage.journal import misfits
 from companion.storage.record_source import LongRecord, RecordFileError, open_record
@@ -71,18 +74,22 @@ def _check_file(name: str, label: str, *, as_json: bool) -> int:
     """Check one file; `label` names it in each answer (empty: there is no other)."""
     try:
         with open_record(name) as record:
-            any(
-                line_answer.match for line_answer in answer_each(record.text(), GAMES)
-            )  # a file without players prints nothing
+            opened = next(found.match for found in answer_each(record.text(), GAMES) if found.match)
             for line, sentence in misfits(record.raw()) if record.summed else ():
                 complain("check", f"{name}: warning: line {line}: {sentence}")
-            return _print_answers(record, label, as_json=as_json)
+            return _print_answers(record, opened.header.game, label, as_json=as_json)
     except (RecordFileError, NoRecordError) as problem:
-        complain("check", f"{name}: {problem}")
+        complain("check", f"{name}: {describe_problem(problem)}")
         return NO_RECORD
 
 
-def _print_answers(record: LongRecord, label: str, *, as_json: bool) -> int:
+def describe_problem(problem: Exception) -> str:
+    """Why a file is no record, or what its game raised, and where."""
+    cause = problem.__cause__
+    return f"{problem}: {describe_fault(cause)}" if isinstance(problem, GuestError) and cause else str(problem)
+
+
+def _print_answers(record: LongRecord, game: Game, label: str, *, as_json: bool) -> int:
     """Print every answer at once; returns the exit status."""
     memory, counts, paint = CompactMatch(), Counter[str](), painter()
     if not as_json:
@@ -92,11 +99,15 @@ def _print_answers(record: LongRecord, label: str, *, as_json: bool) -> int:
     for line_answer in found if sys.stdout.isatty() else with_bar(found, record.lines):
         counts[line_answer.answer.verdict.word] += 1
         match = line_answer.match
-        print_lines([_row(label, line_answer.as_json())] if as_json else answer_lines(line_answer, paint))
+        with guests_blamed(game, GuestError, line_answer.line):
+            lines = [_row(label, line_answer.as_json())] if as_json else [*answer_lines(line_answer, paint)]
+        print_lines(lines)
     assert match is not None, "a record has players"
-    closing = final(match, counts["illegal"], memory.revokes)
     errors = counts["error"]
-    print_lines([_row(label, closing)] if as_json else ["", *summary(match, closing, errors), *([""] if label else [])])
+    with guests_blamed(game, GuestError):
+        closing = final(match, counts["illegal"], memory.revokes)
+        ending = ["", *summary(match, closing, errors), *([""] if label else [])]
+    print_lines([_row(label, closing)] if as_json else ending)
     return status_of(closing, errors)
 
 

@@ -40,7 +40,7 @@ KEEPS = "COMPANION_KEEPS_WITH"
 def simulate(arguments: Namespace, settings: Settings) -> int | RealTable:
     """Run the simulation; returns the exit status, or the table with real cards that takes its place."""
     if arguments.game:
-        arguments.game = try_game(arguments.game, package=arguments.game)
+        arguments.game = try_game(arguments.game)
     with ExitStack() as ending:
         store = Store(ending.enter_context(scratch(arguments.data)))
         ending.enter_context(store.alone())

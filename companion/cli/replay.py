@@ -17,13 +17,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.cli.arguments import try_game
-from companion.cli.check import answer_lines, status_of, summary
+from companion.cli.check import answer_lines, describe_problem, status_of, summary
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, complain, painter, print_lines, refusing, with_bar
 from companion.cli.options import TRIED, argument, flag
 from companion.cli.scratch import scratch
 from companion.games.registry import GAMES
-from companion.match.checker import LineAnswer, NoRecordError, answer_each, final
+from companion.match.checker import GuestError, LineAnswer, NoRecordError, answer_each, final, guests_blamed
+from companion.rules.game import Game
 from companion.screens.png import save
 from companion.simulation.replay import Replay, ReplayedStep, WireTraffic
 from companion.storage.disk import StorageError
@@ -66,28 +67,42 @@ def replay(arguments: Namespace) -> int:
             invalid = tuple(misfits(record.raw())) if record.summed else ()
         for line, sentence in invalid:
             complain("replay", f"{arguments.file}: warning: line {line}: {sentence}")
-        every = _replay(found, arguments.png and Path(arguments.png), wire=arguments.wire)
+        match, counts = found[-1].match, Counter(line_answer.answer.verdict.word for line_answer in found)
+        assert match is not None, "a record has players"
+        every = _replay(found, match.header.game, arguments.png and Path(arguments.png), wire=arguments.wire)
+        with guests_blamed(match.header.game, GuestError):
+            closing = final(match, counts["illegal"])
+            ending = [*summary(match, closing, counts["error"]), *(totals(every) if arguments.wire else ())]
     except (RecordFileError, NoRecordError, StorageError) as problem:
-        raise WrongUseError(f"{arguments.file}: {problem}") from problem
-    match, counts = found[-1].match, Counter(line_answer.answer.verdict.word for line_answer in found)
-    assert match is not None, "a record has players"
-    closing = final(match, counts["illegal"])
-    print_lines([*summary(match, closing, counts["error"]), *(totals(every) if arguments.wire else ())])
+        raise WrongUseError(f"{arguments.file}: {describe_problem(problem)}") from problem
+    print_lines(ending)
     return status_of(closing, counts["error"])
 
 
-def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool) -> list[ReplayedStep]:
-    """Print everything that is shown, and write it into the directory. Raises StorageError and WrongUseError."""
-    paint = painter()
+def _replay(found: tuple[LineAnswer, ...], game: Game, directory: Path | None, *, wire: bool) -> list[ReplayedStep]:
+    """Print everything that is shown, and write it into the directory.
+
+    Raises StorageError, WrongUseError and GuestError.
+    """
     every: list[ReplayedStep] = []
-    lines = found if sys.stdout.isatty() else with_bar(found, found[-1].line, "Replaying")
     with scratch() as root:
-        for shown in Replay(found, root).run(lines):
+        for shown, caption in _steps(found, game, root, wire=wire):
             every.append(shown)
             if directory is not None:
                 write_pictures(shown, directory)
-            print_lines([*_caption(shown, paint, wire=wire), shown.picture.blocks(frame=True), ""])
+            print_lines([*caption, shown.picture.blocks(frame=True), ""])
     return every
+
+
+def _steps(
+    found: tuple[LineAnswer, ...], game: Game, root: Path, *, wire: bool
+) -> Iterator[tuple[ReplayedStep, list[str]]]:
+    """What is shown, with its caption. Raises GuestError for what the game raises; what printing raises is its own."""
+    paint = painter()
+    lines = found if sys.stdout.isatty() else with_bar(found, found[-1].line, "Replaying")
+    with guests_blamed(game, GuestError, lets_through=(StorageError,)):
+        for shown in Replay(found, root).run(lines):
+            yield shown, [*_caption(shown, paint, wire=wire)]
 
 
 def _caption(shown: ReplayedStep, paint: Paint, *, wire: bool) -> Iterator[str]:

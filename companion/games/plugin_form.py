@@ -49,13 +49,18 @@ def why_not_opened(place: str, fault: BaseException) -> str:
     if isinstance(fault, ModuleNotFoundError) and fault.name == module.partition(".")[0]:
         return f"{place}: there is no module “{fault.name}” here: go to the directory where it lies, or install it"
     own = isinstance(fault, ImportError) or type(fault) is TypeError
+    return f"{place}: {'' if own else f'{type(fault).__name__}: '}{describe_fault(fault)}"
+
+
+def describe_fault(fault: BaseException) -> str:
+    """What a game's fault says, and where in its files it was raised."""
     theirs, at = [], fault.__traceback__
     while at is not None:
         if at.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in OF_OTHERS:
             theirs.append((Path(at.tb_frame.f_code.co_filename).name, at.tb_lineno))
         at = at.tb_next
     where = " ({}, line {})".format(*theirs[-1]) if theirs else ""
-    return f"{place}: {fault if own else f'{type(fault).__name__}: {fault}'}{where}"
+    return f"{fault}{where}"
 
 
 def unknown_kind(kind: str, own: Collection[str], ours: Sequence[str]) -> str:

@@ -114,7 +114,7 @@ def open_plug_in(place: Path, plug_in: PlugIn) -> Guest:
     entry = _fitting(plug_in.entry)
     _say_in_its_languages(entry)
     entry = replace(entry, package=plug_in.source, deck_kinds=partial(_deck_kinds_of, entry.deck_kinds, plug_in.source))
-    return Guest(entry, _with_entry(entry.rules(), entry))
+    return Guest(entry, with_entry(entry.rules(), entry))
 
 
 def _fitting(place: str) -> GameEntry:
@@ -131,13 +131,13 @@ _tried: dict[str, Guest] = {}
 """The games that their authors try in this program."""
 
 
-def try_out(place: str, package: str = "") -> Game:
+def try_out(place: str) -> Game:
     """Make the game of the GameEntry at "module:name" one of the games of this program.
 
-    `package` is named where it fails in play; empty: it ends the program. Raises TypeError, and what its import raises.
+    Its place is named where it fails. Raises TypeError, and what its import raises.
     """
     _fitting(place)
-    game = not_installed(place, package)
+    game = not_installed(place, place)
     if game.name in NAMES:
         raise TypeError(f"its name “{game.name}” is that of a game that is here: give it another")
     _tried[game.name] = Guest(game.entry, game)
@@ -145,11 +145,14 @@ def try_out(place: str, package: str = "") -> Game:
 
 
 def not_installed(place: str, package: str = "") -> Game:
-    """The game of the GameEntry at "module:name", installed or not. Raises as `try_out` does."""
+    """The game of the GameEntry at "module:name", installed or not. Raises as `try_out` does.
+
+    `package` is named where it fails; empty: it ends the program.
+    """
     found = import_later(place)()
     entry = replace(found if isinstance(found, GameEntry) else _fitting(place), package=package)
     _say_in_its_languages(entry)
-    return _with_entry(entry.rules(), entry)
+    return with_entry(entry.rules(), entry)
 
 
 def _say_in_its_languages(entry: GameEntry) -> None:
@@ -174,7 +177,7 @@ def _deck_kinds_of(opener: Opener, source: str) -> Callable[[Game], tuple[Any, .
     return kinds
 
 
-def _with_entry(game: Game, entry: GameEntry) -> Game:
+def with_entry(game: Game, entry: GameEntry) -> Game:
     """A copy of the game with this entry. Works for a class of any kind."""
     from copy import copy  # noqa: PLC0415 - most tables play a game of the house
 
@@ -269,7 +272,7 @@ def _guest_at_home(name: str, root: Path, disk: Disk) -> Game | None:
         return None
     try:
         game = found.entry.at_home()(root, disk)
-        return _with_entry(game, found.entry) if game else None
+        return with_entry(game, found.entry) if game else None
     except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
         _tell(f"{found.entry.package} cannot read what this house has of its own: {type(fault).__name__}: {fault}")
         return None

@@ -39,11 +39,13 @@ def failure_of(game: Game, fault: BaseException) -> str:
 
 
 @contextmanager
-def guests_blamed(game: Game, ours: type[Exception], line: int = 0) -> Iterator[None]:
-    """Turn any exception of a game of another package into `ours`, which names the line (0: no line)."""
+def guests_blamed(
+    game: Game, ours: type[Exception], line: int = 0, lets_through: tuple[type[Exception], ...] = ()
+) -> Iterator[None]:
+    """Turn any other exception of a game of another package into `ours`, which names the line (0: no line)."""
     try:
         yield
-    except ours:
+    except (ours, *lets_through):
         raise
     except (Exception, SystemExit) as fault:
         if not game.entry.package:

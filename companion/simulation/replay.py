@@ -7,18 +7,19 @@ machine's story is compared with the record's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, islice, takewhile
 from operator import sub
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.cards import Card, Seat
-from companion.games.registry import GAMES
+from companion.games.registry import GAMES, with_entry
 from companion.match.checker import LineAnswer
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.dealer import INTO_A_HAND
+from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
 from companion.runtime.recorder import Recorder
@@ -128,6 +129,7 @@ class Replay:
         """
         begun = self._record[: len(self._header) + 1][-1].match  # a note after the header belongs to it
         assert begun is not None, "a record has players"
+        self._equipment = replace(SIMULATED, regulars=(), games=_with_ours(begun.header.game))
         yield self._open(self._header, begun.header)
         for line in islice(lines, len(self._header), None):
             if line.answer.applied and _is_header(line) and line.match is not None:
@@ -154,7 +156,7 @@ class Replay:
             statements = [moment.said for moment in moments if moment.said is not None]
             write_running(store, header, self._scanned, reversed(statements))
         self._counted = WireTraffic()
-        self._machine = SimulatedBox(store, Chances(replace(SIMULATED, regulars=()), deck=deck_for(header.game)))
+        self._machine = SimulatedBox(store, Chances(self._equipment, deck=deck_for(header.game)))
 
     def _apply(self, line: LineAnswer) -> Iterator[ReplayedStep]:
         """Make the gesture for the pending lines and this one; pending lines without a gesture are read back."""
@@ -226,6 +228,12 @@ def _is_header(line: LineAnswer) -> bool:
         return split_words(line.text)[0].lower() in HEADER_WORDS
     except UnreadableError:
         return False
+
+
+def _with_ours(game: Game) -> Mapping[str, Game]:
+    """All games. One of another package raises what it raises: there is no table that goes on without it."""
+    ours = {game.name: with_entry(game, replace(game.entry, package=""))}
+    return {**GAMES, **ours} if game.entry.package else GAMES
 
 
 def _can_begin(header: Header) -> bool:
