@@ -16,7 +16,7 @@ from companion.match.checker import answers
 from companion.screens.current_screen import screen_for
 from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.storage.records import Store
-from companion.table.resuming import resume
+from companion.table.from_record import resume
 from companion.table.state import House
 from tests.evening import Evening, begun
 from tests.slots import slots

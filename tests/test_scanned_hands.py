@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
-from companion.table.resuming import resume
+from companion.table.from_record import resume
 from companion.table.state import House
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, below_the_top, picture_after
 from tests.slots import slots

@@ -20,11 +20,11 @@ from companion.scoreboard.view import view
 from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
 from companion.support.messages import known_languages, spoken_in
-from companion.table.answers import button_answers
 from companion.table.cues import cue_of
+from companion.table.from_record import resume
 from companion.table.handling import handle
+from companion.table.presses_for_answers import button_answers
 from companion.table.reply import Reply
-from companion.table.resuming import resume
 from companion.table.state import House, Resumed, Table
 from companion.tags.tag_decks import CardCopy
 from companion.testing.marked_canvas import canvas_of

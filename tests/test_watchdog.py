@@ -18,7 +18,7 @@ from companion.screens.templates import fill
 from companion.screens.words import STOPPED
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
-from companion.table.resuming import resume
+from companion.table.from_record import resume
 from companion.table.state import House
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, ROOT, begun, picture_of
 

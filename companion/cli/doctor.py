@@ -35,12 +35,12 @@ from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, painter, print_lines, refusing
 from companion.cli.options import SETTINGS, argument, flag
 from companion.cli.scratch import scratch
-from companion.doctor.bundle import bundle_of, journal_lines
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import inspect_computer
 from companion.doctor.context import Context, PersonAtBox, Request, real_wires
 from companion.doctor.findings import Finding, PartState, ReportLine
 from companion.doctor.simulated import no_place, simulated_context
+from companion.doctor.support_bundle import bundle_of, journal_lines
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration, data_directory, load_settings
 from companion.storage.disk import DISK

@@ -24,10 +24,10 @@ from companion.cli.arguments import configuration_of, data_of, speaker_of
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import print_lines
 from companion.cli.decks import standing
+from companion.cli.enrol_reader_form import settle_forms
 from companion.cli.options import SETTINGS, argument, flag, one_of
 from companion.cli.play import run_at, scoreboard_posting, status_of
 from companion.cli.play_simulated import not_kept, talk
-from companion.cli.reader_form import settle_forms
 from companion.cli.scratch import scratch
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import begin

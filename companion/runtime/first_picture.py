@@ -25,8 +25,8 @@ from companion.storage.checkpoint import Checkpoint
 from companion.storage.records import Store
 from companion.support.messages import speak
 from companion.support.values import replace
+from companion.table.from_record import CannotResumeError, resume
 from companion.table.notes import PARKED
-from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House, Table
 from hardware.bus import I2c
 from hardware.drivers.oled import OledDisplay

@@ -25,6 +25,7 @@ from companion.support.text import at_line
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import replace
 from companion.table.choices import Parked
+from companion.table.from_record import CannotResumeError, NotInstalledError, resume
 from companion.table.modes import Damaged, Reporting
 from companion.table.new_game import open_table, with_parked
 from companion.table.notes import PARKED, TAKEN_UP
@@ -51,7 +52,6 @@ from companion.table.reply import (
     TakeUpRecord,
     TryGains,
 )
-from companion.table.resuming import CannotResumeError, NotInstalledError, resume
 from companion.table.state import House, Table
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
 """The reply to an input: the table afterwards, what came of the input, and what is to be done about it.
 
 Sound and light follow from the outcome (`cues`). Before the table is shown, the recorder performs the effects in their
-order, and then the loop those of `AtBox`. After that the loop passes `AskVoice` on to the voice, and lets the voice be
-heard where a setting of it was kept.
+order, and then the loop those of `AtBox`. After that the loop passes `AskVoice` on to the voice; a changed setting of
+the voice is heard at once.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """Match and deck are unchanged; only a message is shown.
+    """Match and deck are unchanged; only a message is shown, and nothing is saved.
 
     `reason` is the broken rule, a notice of enrolment, or the sentence of a part of the box (a stick, the settings).
     """

@@ -15,8 +15,8 @@ from companion.simulation.next_steps import for_computers, givers, what_to_say
 from companion.simulation.open_deal import state_with_open_hands
 from companion.support.messages import msg, tr
 from companion.support.text import listing
-from companion.table.answers import button_answers
 from companion.table.asked import own_seat, seat_asked
+from companion.table.presses_for_answers import button_answers
 from companion.table.state import Table
 from companion.web.asked import is_over, label_of, number_of
 from companion.web.jumps import is_yours

@@ -11,7 +11,7 @@ from companion.cards.spoken import in_words
 from companion.club.may_leave import sentences_may_leave
 from companion.inputs.inputs import HandInput, Tapped
 from companion.match.match import Match
-from companion.players.claims import takes_all
+from companion.players.claim_answer import takes_all
 from companion.players.seat_view import SeatView
 from companion.rules.claims import DECIDED
 from companion.rules.deal import TrickState
@@ -33,7 +33,8 @@ from companion.simulation.open_deal import state_with_open_hands
 from companion.support.caching import forgettable, memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
-from companion.table.answers import (
+from companion.table.asked import confirms, own_seat, seat_asked
+from companion.table.presses_for_answers import (
     AnswerGroup,
     ButtonAnswer,
     button_answers,
@@ -41,7 +42,6 @@ from companion.table.answers import (
     suit_named,
     undo_presses,
 )
-from companion.table.asked import confirms, own_seat, seat_asked
 from companion.table.state import Refused, Table
 from companion.web.to_reader import score_in_words, to_reader
 

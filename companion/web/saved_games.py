@@ -18,7 +18,7 @@ from companion.storage.disk import StorageError
 from companion.support.messages import language, msg, tr
 from companion.support.text import listing
 from companion.support.values import dataclass
-from companion.table.resuming import CannotResumeError, resume
+from companion.table.from_record import CannotResumeError, resume
 from companion.table.state import House
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from companion.plugins.wheel import UnfitWheelError, wheel_of
 from companion.settings.parser import read
 from companion.storage.disk import Disk
 from companion.storage.journal import compact, has_sum, pad, seal, unseal, unseal_running
-from companion.table.resuming import CannotResumeError, resume
+from companion.table.from_record import CannotResumeError, resume
 from companion.table.state import House
 from companion.tags.tag_decks import DeckError, Person, decode, encode, simulated_deck
 from hardware.drivers.mfrc522_ndef import ndef_text

@@ -20,7 +20,7 @@ from companion.storage import record_file, records
 from companion.storage.disk import StorageError
 from companion.storage.journal import unseal, unseal_running
 from companion.storage.records import Store
-from companion.table.resuming import resume
+from companion.table.from_record import resume
 from companion.table.state import House
 
 if TYPE_CHECKING:

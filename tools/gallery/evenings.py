@@ -18,10 +18,10 @@ from companion.support.messages import msg
 from companion.support.values import dataclass, field, replace
 from companion.table.apply_statements import at_moment
 from companion.table.choices import ListedMatch
+from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.menu import list_past
 from companion.table.new_game import begin, open_table
-from companion.table.resuming import resume
 from companion.table.state import Advised, House, Table, Wish
 from companion.tags.tag_decks import CardCopy, CommandCard, NoCard, Person
 

@@ -17,9 +17,9 @@ from companion.room.server import RoomServer
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
 from companion.support.values import replace
+from companion.table.from_record import resume
 from companion.table.handling import with_health
 from companion.table.modes import Enrolling
-from companion.table.resuming import resume
 from companion.table.state import House
 from companion.tags.tag_decks import Shelf
 from hardware.linux import LinuxClock

@@ -8,8 +8,8 @@ from companion.room.parts import PageShown
 from companion.room.view import room_view
 from companion.rules.tricks import FOLLOW_SUIT
 from companion.support.values import replace
+from companion.table.from_record import resume
 from companion.table.handling import with_health
-from companion.table.resuming import resume
 from companion.table.state import House, Refused
 from hardware.bus import Note
 from tools.gallery.evenings import ScriptedTable

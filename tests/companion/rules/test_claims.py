@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.match.header import Header
-from companion.players.claims import takes_all
+from companion.players.claim_answer import takes_all
 from companion.rules.claims import AGREES, CLAIMS, DECIDED, are_made
 from companion.rules.deal import in_play
 from companion.rules.events import DealScored, TrickTaken

@@ -16,7 +16,7 @@ from companion.screens.picture import line_width
 from companion.screens.screen import MARK_WIDTH, TopLines
 from companion.support.messages import known_languages
 from companion.support.values import replace
-from companion.table.resuming import resume
+from companion.table.from_record import resume
 from companion.table.state import House
 from tests.languages import speaking
 

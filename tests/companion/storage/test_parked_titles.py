@@ -10,7 +10,7 @@ from companion.runtime import recorder
 from companion.storage import parked_titles
 from companion.storage.disk import DISK, Disk
 from companion.storage.parked_titles import ParkedTitle, ParkedTitles
-from companion.table.resuming import CannotResumeError
+from companion.table.from_record import CannotResumeError
 from tests.evening import Evening
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Tapped
+from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.reply import Reply
-from companion.table.resuming import resume
 from companion.table.state import House, Refused, Table
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
 

@@ -11,8 +11,8 @@ from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import Glance, Target
 from companion.table.asked import own_seat, seat_asked
+from companion.table.from_record import resume
 from companion.table.modes import Playing
-from companion.table.resuming import resume
 from companion.table.state import House, Table
 from tests.companion.table.prompts import walked
 from tests.torture import so_many

@@ -15,8 +15,8 @@ from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.screen import lines_of
-from companion.table.answers import button_answers
 from companion.table.computer_seats import choosing
+from companion.table.presses_for_answers import button_answers
 from companion.web.asked import label_of
 from tests.companion.history.sealed import sealed
 from tests.companion.table.pure_table import chosen, done, entries, question, refusal, table_of

@@ -17,10 +17,10 @@ from companion.table import computer_rack
 from companion.table.choices import Page
 from companion.table.computer_rack import bone_slot, lying_open, next_slot, rack, slot_of
 from companion.table.computer_seats import luck_of, may_advise
+from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.modes import Playing, Reading
 from companion.table.new_game import begin
-from companion.table.resuming import resume
 from companion.table.setup import SetUp
 from companion.table.state import Advised, House, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step, thought_due

@@ -9,8 +9,8 @@ import pytest
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Tapped
 from companion.table.cues import Cue, cue_of
+from companion.table.from_record import resume
 from companion.table.handling import handle
-from companion.table.resuming import resume
 from companion.table.state import House
 from companion.tags.tag_decks import CardCopy
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import MenuStatement
-from companion.players.claims import takes_all
+from companion.players.claim_answer import takes_all
 from companion.rules.claims import CLAIMS
 from companion.rules.statements import Statement
 from companion.rules.tricks import TrickGame

@@ -1,4 +1,4 @@
-"""Resume a running record: the table that its lines lead to."""
+"""The table to which the lines of a running record lead, as a match is resumed."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.cli.main import main
-from companion.doctor import bundle
-from companion.doctor.bundle import bundle_of, journal_lines
+from companion.doctor import support_bundle
 from companion.doctor.simulated import simulated_context
+from companion.doctor.support_bundle import bundle_of, journal_lines
 from companion.rules.statements import quote
 from companion.settings.parser import read
 from companion.settings.schema import keys
@@ -138,7 +138,7 @@ def test_a_journal_that_cannot_be_read_is_told(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("PATH", "")
     (line,) = journal_lines()
     assert line.startswith("not read: ")
-    assert len(bundle.UNITS) == 5
+    assert len(support_bundle.UNITS) == 5
 
 
 def test_the_command_writes_it_once_and_says_what_to_do_with_it(

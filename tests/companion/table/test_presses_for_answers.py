@@ -12,9 +12,9 @@ from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.support.values import replace
 from companion.table import modes
-from companion.table.answers import BACK, OK, button_answers, moves_to, undo_presses
 from companion.table.asked import confirms
 from companion.table.handling import handle
+from companion.table.presses_for_answers import BACK, OK, button_answers, moves_to, undo_presses
 from companion.table.state import BoxNotice, Refused, Table, TakenBack, Why
 from tests.companion.table.prompts import luck, prompts, walked
 from tests.torture import so_many
