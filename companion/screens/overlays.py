@@ -26,7 +26,7 @@ from companion.screens.screen import (
     TextPage,
     TopLines,
     Versus,
-    one_line,
+    fits_one_line,
 )
 from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.templates import as_spoken
@@ -59,7 +59,7 @@ def _question(asked: Question) -> Screen:
     choices = tuple(map(tr, asked.choices))
     answers = distinct_names(choices, max(map(len, choices)))
     chosen = answers[asked.cursor]
-    if one_line(answers) and LARGE.width(chosen) <= line_width():
+    if fits_one_line(answers) and LARGE.width(chosen) <= line_width():
         return _large_question(asked, answers, chosen.upper())
     lines = tuple(
         _in_list(choice, answer, explained=bool(asked.below))

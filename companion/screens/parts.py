@@ -35,8 +35,8 @@ from companion.screens.screen import (
     Screen,
     TextPage,
     TopLines,
+    fits_one_line,
     name_room,
-    one_line,
     room_beside,
 )
 from companion.screens.sentences import capital, sentences
@@ -438,9 +438,9 @@ def _visible_answers(words: tuple[str, ...], cursor: int) -> tuple[int, tuple[st
     """As many uncut answers around the cursor as fit side by side, and the index of the first."""
     first, end = cursor, cursor + 1
     while True:
-        if end < len(words) and one_line(words[first : end + 1]):
+        if end < len(words) and fits_one_line(words[first : end + 1]):
             end += 1
-        elif first > 0 and one_line(words[first - 1 : end]):
+        elif first > 0 and fits_one_line(words[first - 1 : end]):
             first -= 1
         else:
             return first, words[first:end]

@@ -11,7 +11,7 @@ from companion.screens.name_fitting import cuts
 from companion.screens.overlays import asks
 from companion.screens.parts import brief_names, large_name
 from companion.screens.picture import fill_lines, line_width, wrap
-from companion.screens.screen import Fact, Options, Screen, TopLines, one_line
+from companion.screens.screen import Fact, Options, Screen, TopLines, fits_one_line
 from companion.screens.sentences import Kind, Sentence, in_small, sentences
 from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import tr, tr_n
@@ -33,7 +33,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     rule = tr("Rule broken: {rule}", rule=_short(match, proven[0].rule)) if proven else tr("Which play is open.")
     question = asked.question
     options = tuple(map(tr, question.choices))
-    if not one_line(options):
+    if not fits_one_line(options):
         options = (tr(question.chosen), f"{question.cursor + 1}/{len(options)}")
     return Screen(
         "revoke",

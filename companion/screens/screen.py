@@ -31,8 +31,8 @@ BODY, LINES, FOOT = 16, 40, 56
 """The first pixel rows of the fact, of the lines below it, and of the last line."""
 
 LINE, ROW = 8, 16
-TOPS = FOOT - LINE
-"""The row of a column's upper word, if it has no number."""
+UPPER_WORD = FOOT - LINE
+"""The first pixel row of the upper word of a column without a number."""
 
 LIST_AT = 6
 """The x of the answers of a list."""
@@ -44,7 +44,7 @@ POINTER = "►"
 """Stands before the chosen answer of a list. Letters are never inverted: dark strokes on light lose their shape."""
 
 BRACKET, GAP, SPARE = 2, 5, 4
-"""Pixels of a bracket beside the chosen answer, of a gap between two answers, and added to it if there is room."""
+"""Pixels of a bracket beside the chosen answer, of a gap between two answers, and the most that a gap grows by."""
 
 COLUMN_GAP = 7
 """Pixels between the words of two columns: more than a blank, so that each word is read with its own."""
@@ -115,12 +115,12 @@ class Heading:
 class Versus:
     """Two titles: the subject at the left, and the card at the right, always 16 pixels high.
 
-    0  TITLE               ENDING
-    8  TITLE               ENDING
+    0  TITLE               CARD
+    8  TITLE               CARD
     """
 
     title: str
-    ending: str
+    card: str
 
 
 Top: TypeAlias = TopLines | Heading | Versus
@@ -164,7 +164,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What a glance must give: one fact, up to three lines about it, and a column for each seat over the last two.
+    """What a glance must give: one fact, up to three lines about it, and a column for each seat in the last two lines.
 
     16  FACT                          24 pixels: whose turn it is, or what happened
     40  line
@@ -363,10 +363,10 @@ def _draw_top(canvas: Canvas, top: Top) -> None:
                 canvas.text(canvas.width - NOTE_END, LINE, note, SMALL, align="right")
                 room = min(room, canvas.width - NOTE_END - SMALL.width(note) - 4)
             _draw_title(canvas, title, room)
-        case Versus(title, ending):
-            if ending:
-                canvas.text(room, 0, ending, MEDIUM, align="right")
-                room -= MEDIUM.width(ending) + 6
+        case Versus(title, card):
+            if card:
+                canvas.text(room, 0, card, MEDIUM, align="right")
+                room -= MEDIUM.width(card) + 6
             _draw_title(canvas, title, room)
         case _:
             assert_never(top)
@@ -449,7 +449,7 @@ def _draw_fact(canvas: Canvas, fact: Fact) -> None:
 def _draw_options(canvas: Canvas, options: tuple[str, ...], cursor: int) -> None:
     """The answers side by side, cut alike until they fit; the chosen one between brackets."""
     words = _cut_to_one_line(options, canvas.width)
-    spare = (canvas.width - _across(words)) // max(1, len(words) - 1)
+    spare = (canvas.width - _width_side_by_side(words)) // max(1, len(words) - 1)
     x = BRACKET + 1
     for place, word in enumerate(words):
         end = canvas.text(x, LINES, word, SMALL) - SMALL.gap
@@ -464,18 +464,18 @@ def _draw_options(canvas: Canvas, options: tuple[str, ...], cursor: int) -> None
 def _cut_to_one_line(options: tuple[str, ...], width: int) -> tuple[str, ...]:
     for letters in range(max(map(len, options)), 0, -1):
         cut = distinct_names(options, letters)
-        if one_line(cut, width):
+        if fits_one_line(cut, width):
             return cut
     return ()
 
 
-def one_line(options: tuple[str, ...], width: int = 0) -> bool:
+def fits_one_line(options: tuple[str, ...], width: int = 0) -> bool:
     """Whether these answers fit side by side."""
-    return _across(options) <= (width or line_width())
+    return _width_side_by_side(options) <= (width or line_width())
 
 
 @lru_cache(maxsize=64)
-def _across(options: tuple[str, ...]) -> int:
+def _width_side_by_side(options: tuple[str, ...]) -> int:
     """The pixels of answers side by side, with room for the brackets of the first and the last."""
     return sum(SMALL.width(word) + GAP for word in options) - GAP + 2 * (BRACKET + 1)
 
@@ -493,7 +493,7 @@ def _draw_list(canvas: Canvas, options: tuple[str, ...], cursor: int) -> None:
 def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:
     width = canvas.width // len(columns)
     for x, column in zip(_lefts(columns, canvas.width), columns, strict=True):
-        y = LINES if column.number else TOPS
+        y = LINES if column.number else UPPER_WORD
         _small(canvas, x, y, column.top, width - 1)
         foot_at, room = x, width - 1
         if column.number:
@@ -504,16 +504,16 @@ def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:
         _small(canvas, foot_at, FOOT, column.foot, room)
 
 
-def _lefts(columns: tuple[Column, ...], whole: int) -> Iterable[int]:
+def _lefts(columns: tuple[Column, ...], panel_width: int) -> Iterable[int]:
     """The x of each column: of equal width, but closer to a narrow one where two words would touch."""
-    width = whole // len(columns)
+    width = panel_width // len(columns)
     alike = range(0, width * len(columns), width)
     if any(column.number for column in columns):
         return alike
     words = [max(SMALL.width(column.top), SMALL.width(column.foot)) for column in columns]
-    if max((*words[:-1], 0)) <= width - COLUMN_GAP or sum(words) > whole:
+    if max((*words[:-1], 0)) <= width - COLUMN_GAP or sum(words) > panel_width:
         return alike
-    spare = (whole - sum(words)) // (len(words) - 1)
+    spare = (panel_width - sum(words)) // (len(words) - 1)
     return accumulate((word + spare for word in words[:-1]), initial=0)
 
 
@@ -547,8 +547,8 @@ def _texts_of_top(top: Top) -> tuple[str, ...]:
             return place, memo
         case Heading(title, note):
             return title, note
-        case Versus(title, ending):
-            return title, ending
+        case Versus(title, card):
+            return title, card
     assert_never(top)
 
 

@@ -20,7 +20,7 @@ def import_later(place: str) -> Opener:
 
 
 def lazy_call(place: str) -> Callable[..., Any]:
-    """The function or class "module:name", which is imported at its first call."""
+    """The function or class "module:name", imported at its first call. Bound to a name in capitals, as PLOT."""
     return lambda *arguments, **named: import_later(place)()(*arguments, **named)  # noqa: PLW0108 - not before the call
 
 

@@ -24,7 +24,7 @@ from companion.screens.screen import (
     Screen,
     TextPage,
     TopLines,
-    one_line,
+    fits_one_line,
 )
 from companion.screens.sentences import Kind, Sentence, capital, in_small, sentences
 from companion.screens.templates import first_fitting
@@ -145,7 +145,7 @@ def _who_is_alone(table: Table, line: str) -> Options:
     names = parts.brief_names(table.playing)
     labels = [tr(choice.label) if choice.seat is None else names[choice.seat] for choice in table.offered]
     who = [tr("nobody"), *labels[1:]]
-    if not one_line(tuple(who)) and table.offered[-1].seat is None:
+    if not fits_one_line(tuple(who)) and table.offered[-1].seat is None:
         who[-1] = tr("laid")
     chosen = table.offered[table.cursor]
     ok = parts.ok_says(

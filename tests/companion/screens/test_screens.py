@@ -35,7 +35,7 @@ from companion.screens.screen import (
     Top,
     draw,
     fact_of,
-    one_line,
+    fits_one_line,
 )
 from companion.support.messages import join, msg
 from companion.support.names import name_problem, person
@@ -227,7 +227,7 @@ def test_the_chosen_answer_is_always_to_be_seen(options: list[str], data: st.Dat
 
 def test_answers_stand_side_by_side_below_a_fact_and_in_a_list_without_one() -> None:
     answers = ("nobody", "Ann", "Bob", "Cid")
-    assert one_line(answers)
+    assert fits_one_line(answers)
     beside = {
         mark.y for mark in canvas_of(Screen("a", layout=Options(Fact("ANN"), answers, 0))).marks if mark.what in answers
     }
