@@ -29,6 +29,9 @@ class Size:
 PANEL = Size(128, 64)
 """The panel of the box: whoever draws names its size only if it is another one."""
 
+EDGE = 1
+"""Dark columns after what stands at the right: in the very last column it looks cut."""
+
 _laid_out_for: ContextVar[Size] = ContextVar("panel", default=PANEL)
 """The panel for which screens are made now."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import cycle, pairwise
 
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import Canvas
+from companion.screens.picture import EDGE, Canvas
 from companion.support.values import dataclass
 
 TOP, BOTTOM = 18, 62
@@ -37,7 +37,7 @@ def plot(canvas: Canvas, lines: tuple[PlotLine, ...], marked: tuple[int, ...] = 
     high = max(max(line.values) for line in lines)
     low = min(min(line.values) for line in lines)
     left = _draw_axis(canvas, high, low)
-    right = canvas.width - max(SMALL.width(line.label) for line in lines) - LABEL_GAP - 1
+    right = canvas.width - max(SMALL.width(line.label) for line in lines) - LABEL_GAP - EDGE
     if low < 0 < high:
         for x in range(left + 2, right, 4):
             canvas.fill(x, _row(0, high, low), 1, 1)
@@ -50,7 +50,7 @@ def plot(canvas: Canvas, lines: tuple[PlotLine, ...], marked: tuple[int, ...] = 
         _draw_line(canvas, [_row(value, high, low) for value in line.values], (left, right), dashes)
     ends = tuple(_row(line.values[-1], high, low) for line in lines)
     for line, slot in zip(lines, slots(ends), strict=True):
-        canvas.text(canvas.width, FIRST_SLOT + SLOT * slot, line.label, SMALL, align="right")
+        canvas.text(canvas.width - EDGE, FIRST_SLOT + SLOT * slot, line.label, SMALL, align="right")
 
 
 def slots(ends: tuple[int, ...]) -> tuple[int, ...]:

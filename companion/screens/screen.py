@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, icons
 from companion.screens.name_fitting import distinct_names
-from companion.screens.picture import PANEL, Canvas, Picture, Size, fit, line_width, shorten
+from companion.screens.picture import EDGE, PANEL, Canvas, Picture, Size, fit, line_width, shorten
 from companion.screens.sentences import Says
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import tr
@@ -344,7 +344,7 @@ def draw_on(canvas: Canvas, screen: Screen) -> None:
     """Draw the screen on a dark canvas."""
     _draw_top(canvas, screen.top)
     if screen.mark:
-        canvas.text(canvas.width, 0, screen.mark, SMALL, align="right")
+        canvas.text(canvas.width - EDGE, 0, screen.mark, SMALL, align="right")
     _draw_layout(canvas, screen.layout)
     if screen.hold:
         _draw_bar(canvas, screen.hold)
@@ -433,10 +433,10 @@ def _draw_fact(canvas: Canvas, fact: Fact) -> None:
         MEDIUM.width(fact.side) > SIDE_WIDTH or MEDIUM.width(fact.side) + SMALL.width(fact.aside) > MOST_BESIDE
     )
     if fact.side and not side_is_small:
-        canvas.text(canvas.width, BODY + LINE, fact.side, MEDIUM, align="right")
-        right = canvas.width - MEDIUM.width(fact.side) - 3
+        canvas.text(right - EDGE, BODY + LINE, fact.side, MEDIUM, align="right")
+        right -= MEDIUM.width(fact.side) + 3
     if fact.aside:
-        right = min(canvas.width - SIDE_WIDTH, right - SMALL.width(fact.aside))
+        right = min(canvas.width - SIDE_WIDTH, right - EDGE - SMALL.width(fact.aside))
         canvas.text(right, BODY + (LINE if side_is_small else 2 * LINE), fact.aside, SMALL)
     if side_is_small:
         _small(canvas, right, BODY + 2 * LINE, fact.side)

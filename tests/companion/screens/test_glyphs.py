@@ -53,6 +53,13 @@ def test_a_glyph_has_no_blank_columns_at_its_sides(font: Font) -> None:
         assert columns[-1], character
 
 
+def test_small_signs_have_their_shapes() -> None:
+    f, diamond, club = (["".join(row) for row in SMALL.art[name]] for name in "f♦♣")
+    assert f[2] == "###", "a bar on both sides of its stem"
+    assert [row.count("#") for row in diamond][1:] == [1, 3, 3, 5, 3, 3, 1], "pointed at the sides"
+    assert all(row[3] == "#" for row in club[1:]), "no hole in its middle"
+
+
 @every_font
 def test_every_file_names_a_glyph_once(font: Font) -> None:
     bands = [band for file in font._files for band in (SCREENS / file).read_text("utf-8").split("\n\n")[1:]]

@@ -22,7 +22,7 @@ from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.overlays import question
-from companion.screens.picture import Size, laid_out, line_width, wrap
+from companion.screens.picture import EDGE, Size, laid_out, line_width, wrap
 from companion.screens.revoked import _suspected_plays
 from companion.screens.screen import (
     Fact,
@@ -114,6 +114,14 @@ def test_nothing_is_cut_nor_drawn_over_anything_else_and_the_fact_is_the_largest
     assert_fact_is_largest(screen)
 
 
+@for_each("name", gallery.names())
+def test_a_sign_beside_the_fact_keeps_clear_of_the_edge(name: str) -> None:
+    screen = gallery.screen(name)
+    fact = fact_of(screen)
+    sides = [mark for mark in canvas_of(screen).marks if fact and fact.side and mark.what == fact.side]
+    assert all(mark.x + mark.width < line_width() for mark in sides if mark.height > SMALL.height)
+
+
 def test_each_part_of_a_screen_has_few_fields_and_shows_where_they_stand() -> None:
     parts = (Screen, Fact, *get_args(Top), *get_args(Layout))
     assert [part.__name__ for part in parts if len(part.__match_args__) > 6] == []
@@ -130,7 +138,7 @@ def test_every_screen_is_drawn_on_a_wider_panel() -> None:
         picture = draw(screen, wide)
         assert (len(picture.pages), picture.size) == (2048, wide)
         marks = [mark for mark in canvas_of(screen, wide).marks if screen.mark and mark.what == screen.mark]
-        assert {mark.x + mark.width for mark in marks} <= {256}, name
+        assert {mark.x + mark.width for mark in marks} <= {256 - EDGE}, name
 
 
 def test_the_texts_of_a_wider_panel_use_its_width() -> None:
