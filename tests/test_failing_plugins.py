@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, fields
 from itertools import islice
+from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -30,8 +31,11 @@ from companion.storage.records import Store
 from companion.support.values import replace
 from companion.terminal.session import Session
 from companion.web.orders import Do
+from companion.web.preferences import Preferences
+from companion.web.server import PageServer, free_socket
 from companion.web.table_thread import Runner
 from companion.web.virtual_table import VirtualTable
+from tests.companion.http.client import asked, views
 from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import REGULARS, ROOT, Evening, begun
 from tests.plugins import GAME, MODULES, unpacked
@@ -270,6 +274,56 @@ def test_a_failing_game_does_not_stop_a_simulated_table(
     after = next(now for now in islice(seen, 400) if now.in_play)
     assert after.playing.header.game is BIRD_DOG
     assert list((tmp_path / "records/running").glob("*.damaged-1"))
+
+
+@pytest.fixture
+def guest_on_page(tmp_path: Path) -> Iterator[tuple[int, VirtualTable]]:
+    """The port of a page, and its table with a game of another package."""
+    begun(tmp_path, "game typo", "players Ann Bob Cid", "dealer Cid")
+    chances = Chances(replace(SIMULATED, games={"birddog": BIRD_DOG, "typo": mistyped("nowhere")}), seed="1")
+    desk = VirtualTable(Store(tmp_path), chances)
+    with free_socket(0) as listens:
+        server = PageServer(lambda: desk, listens, Preferences(tmp_path / "config.toml"))
+        thread = Thread(target=server.run)
+        thread.start()
+        yield listens.getsockname()[1], desk
+        server.stop()
+        thread.join()
+
+
+@pytest.mark.parametrize("asks", ["scores", "seats"])
+def test_a_game_that_fails_where_the_page_asks_of_it_is_put_aside(
+    guest_on_page: tuple[int, VirtualTable], monkeypatch: pytest.MonkeyPatch, asks: str
+) -> None:
+    port, desk = guest_on_page
+    fails = {"scores": "companion.web.scores.names_to_reader", "seats": "companion.web.seats.may_correct"}[asks]
+    monkeypatch.setattr(fails, lambda *_: raises())
+    status, _, told = asked(port, f"/{asks}")
+    assert (status, told) == (400, b"no game is in play")
+    assert desk.table.damaged[0].why.endswith(f"package {PACKAGE} failed: OwnError")
+    assert next(views(port))["needs_box"], "the panel tells what failed"
+
+
+def test_the_rules_of_a_game_that_fails_at_them_are_refused_with_the_reason(
+    guest_on_page: tuple[int, VirtualTable], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port, desk = guest_on_page
+    monkeypatch.setattr("companion.web.server.GAMES", desk.table.house.games)
+    monkeypatch.setattr("companion.web.rulebook.pieces_of", lambda _: raises())
+    status, _, told = asked(port, "/rules/typo")
+    assert (status, told.decode()) == (400, f"package {PACKAGE} failed: OwnError")
+    assert desk.table.in_play, "what is read beside the table stops nothing"
+
+
+def test_a_game_that_fails_where_it_is_heard_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(tmp_path, "game typo", "players Ann Bob Cid", "dealer Cid")
+    known = {"birddog": BIRD_DOG, "typo": mistyped("nowhere")}
+    desk = VirtualTable(Store(tmp_path), Chances(replace(SIMULATED, games=known), seed="1"))
+    hears = "companion.web.virtual_table.sentences_to_hear"
+    monkeypatch.setattr(hears, lambda table, _: raises() if table.in_play else ())
+    desk.listen(frozenset({"en", "de"}))
+    assert desk.table.damaged[0].why.endswith(f"package {PACKAGE} failed: OwnError")
+    desk.turn()
 
 
 GUEST: dict[str, Any] = {"__name__": "highcard.rules"}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from companion.enrolment.deck_transfer import RefusedError
+from companion.match.checker import guests_blamed
 from companion.rules.game import Game, pieces_of
 from companion.support.messages import tr
 
@@ -28,11 +30,13 @@ def rules_at(hands: Hands, name: str, chosen: Mapping[str, str]) -> RulesTold:
     """The rules of a game as it is played now, or else as it would begin at this table.
 
     With house rules that were `chosen` for the next game those hold; what is no rule or value of the game is ignored.
+    Raises RefusedError where a game of another package fails.
     """
     match, equipment = hands.table.match, hands.chances.equipment
-    options = equipment.games[name].options
-    if known := {rule.name: chosen[rule.name] for rule in options if chosen.get(rule.name) in rule.values}:
-        return rules_json(equipment.games[name], known)
-    if match is not None and match.header.game.name == name:
-        return rules_json(match.header.game, match.header.options)
-    return rules_json(equipment.games[name], equipment.settings.rules.get(name, {}))
+    game = equipment.games[name]
+    with guests_blamed(game, RefusedError):
+        if known := {rule.name: chosen[rule.name] for rule in game.options if chosen.get(rule.name) in rule.values}:
+            return rules_json(game, known)
+        if match is not None and match.header.game.name == name:
+            return rules_json(match.header.game, match.header.options)
+        return rules_json(game, equipment.settings.rules.get(name, {}))

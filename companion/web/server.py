@@ -280,7 +280,8 @@ class PageServer:
 
     async def _ask(self, what: Callable[[VirtualTable], T]) -> T:
         """The table's answer, between two turns and in the language of the request. Raises TimeoutError."""
-        return await asyncio.wait_for(asyncio.wrap_future(self.runner.ask(what)), BODY_S)
+        answer = self.runner.ask(lambda desk: desk.ask(what, *REFUSALS))
+        return await asyncio.wait_for(asyncio.wrap_future(answer), BODY_S)
 
 
 class _FaultAnswers(FaultAnswers):

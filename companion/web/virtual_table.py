@@ -6,8 +6,8 @@ hands are at is brought to its end at once, in simulated time. Knows no real tim
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import Chances
@@ -47,6 +47,8 @@ from companion.web.watching import Demonstration
 
 if TYPE_CHECKING:
     from companion.http.views.desk import DeskView
+
+T = TypeVar("T")
 
 SLICES = 4
 """Of a computer's thought in one turn, each of a millisecond to seven: an order waits for no more."""
@@ -104,20 +106,22 @@ class VirtualTable:
 
     def has_changed(self) -> bool:
         """Whether the view may be another one than when this was last asked; far cheaper than a view."""
-        with self._guard():
-            return self._seen.has_changed()
-        return True
+        return self.ask(lambda _: self._seen.has_changed())
 
     def view(self) -> DeskView:
         """What the page shows now, in the language in effect."""
-        with self._guard():
-            return self._seen.view()
+        return self.ask(lambda _: self._seen.view())
+
+    def ask(self, what: Callable[[VirtualTable], T], *refusals: type[Exception]) -> T:
+        """What is asked of this table; where a game of another package fails at it, of the table without that game."""
+        with guard(self._blame, *refusals):
+            return what(self)
         self._pass_time(SLICES)  # the panel tells what failed
-        return self._seen.view()
+        return what(self)
 
     def listen(self, languages: frozenset[str]) -> None:
         """In these languages the page is heard from now on."""
-        self._ears.listen(languages, self.table if self.hands.powered else None)
+        self.ask(lambda _: self._ears.listen(languages, self.table if self.hands.powered else None))
 
     # ---------------------------------------------------------------- orders
 
@@ -128,7 +132,7 @@ class VirtualTable:
         StorageError.
         """
         self._queue.count()
-        with self._guard():
+        with guard(self._blame):
             try:
                 self._take(order)
             except RefusedOrderError as why:
@@ -158,11 +162,8 @@ class VirtualTable:
         else:
             self._demonstration.adjust(order)
 
-    def _guard(self) -> AbstractContextManager[None]:
-        """In here a game may be asked: one of another package that fails is put aside, as at the real table."""
-        return guard(self._blame)
-
     def _blame(self, fault: BaseException) -> None:
+        """Put the game of another package that fails aside, as the real table does, and nobody is at it any more."""
         self.hands.box.loop.blame_guests(fault)
         self._break_off()
 
@@ -198,7 +199,7 @@ class VirtualTable:
     def turn(self) -> None:
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
         self._queue.forget_remark()
-        with self._guard():
+        with guard(self._blame):
             self._parts.adviser.look(self.table)
             while not self._queue.rests and (self._queue.move_on(self._movements.of) or self._goes_on_by_itself()):
                 pass  # the box may be another one by now, with a clock of its own
@@ -223,7 +224,8 @@ class VirtualTable:
         self.hands.box.tick(slices, stands=stands)
         if self._habits.fast and self.table.scanning() is not None:
             return  # cards that are dealt in a moment are not counted aloud; what they lead to is heard whole
-        self._ears.show(self.table, mute=self._demonstration.watched is not None)  # who watches hears the caption
+        with guard(self._blame):
+            self._ears.show(self.table, mute=self._demonstration.watched is not None)  # who watches hears the caption
 
     def _goes_on_by_itself(self) -> bool:
         """Begin what happens while nobody does anything: hands are scanned, and computers play."""
