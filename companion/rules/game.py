@@ -394,10 +394,6 @@ class Shown(Generic[AnyGame]):
         """
         return "", ""
 
-    def words_of(self, state: Any, seat: Seat) -> str:
-        """What a seat has said last in this deal, in short: "bids 4", "passes", "alone". Empty: nothing that counts."""
-        return ""
-
     def points_of_deal(self, state: Any, seat: Seat) -> int | None:
         """The points that a seat has made in this deal so far. None: they are not public, or the game has no points."""
         return None

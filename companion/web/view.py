@@ -189,8 +189,6 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying:
         "heads": [],
         "bones": 0,
         "against_bid": _against_bid(match, now, seat),
-        "said": tr(game.shown.words_of(now, seat)),
-        "tricks": lying["won"]["tricks"] if has_tricks(game) else None,
         "points": game.shown.points_of_deal(now, seat),
         **lying,
     }

@@ -69,14 +69,6 @@ class BirdDogShown(TrickShown[BirdDog]):
         up = bidding.ups[-1].sign
         return msg("{card} is turned up: do you make its suit trump?", card=up), msg("Who makes trump?")
 
-    def words_of(self, state: TrickState[BirdDogBidding], seat: Seat) -> str:
-        """A nil and whether it is lost, or who declared."""
-        if state.deal is None:
-            return ""
-        if seat in nil_players(state):
-            return msg("nil lost") if self.game.tricks_won(state)[seat] else msg("nil")
-        return msg("declared") if seat == state.deal.opening.declarer else ""
-
     def beside(self, state: TrickState[BirdDogBidding], seat: Seat) -> tuple[str, ...]:
         """Who declared, a nil and whether it is lost, and the pairs."""
         if state.deal is None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from companion.cards import SUIT_SIGNS, Seat, clockwise, left_of
+from companion.cards import SUIT_SIGNS, Seat
 from companion.games.euchre.bidding import EuchreBidding
 from companion.games.euchre.rules import EUCHRED, HAND, LONE_MARCH, MARCH, PROMISED, Euchre
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
-from companion.rules.partners import SEATS, partner
+from companion.rules.partners import partner
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown, in_first_deal
-from companion.support.messages import N_, join, msg, msg_as, msg_n
+from companion.support.messages import N_, join, msg, msg_n
 
 
 class EuchreShown(TrickShown[Euchre]):
@@ -83,24 +83,13 @@ class EuchreShown(TrickShown[Euchre]):
             return msg("Lay one card away, face down."), msg("{who} discards one card, face down", who=who)
         return msg("Do you play alone?"), msg("Does {who} play alone?", who=who)
 
-    def words_of(self, state: TrickState[EuchreBidding], seat: Seat) -> str:
-        """Who made trump, alone or not; before that, who has passed in this round."""
-        if state.deal is None:
-            return ""
-        said = state.deal.opening
-        if seat == said.maker:
-            return msg("alone") if partner(seat) in state.deal.sits_out else msg("maker")
-        order = clockwise(left_of(state.deal.dealer, SEATS), SEATS)
-        passed = said.maker is None and order.index(seat) < said.passes % SEATS
-        return msg_as("auction", "passed") if passed else ""
-
     def account(self, state: TrickState[EuchreBidding], side: Sequence[Seat]) -> str:
         """The tricks, and who made trump."""
         if state.deal is None or state.deal.opening.maker is None:
             return ""
-        tricks = sum(self.game.tricks_won(state)[seat] for seat in side)
-        made = (self.words_of(state, seat) for seat in side)
-        return join((*filter(None, made), msg_n("{n} trick", "{n} tricks", tricks)), ", ")
+        tricks, maker = sum(self.game.tricks_won(state)[seat] for seat in side), state.deal.opening.maker
+        made = msg("alone") if partner(maker) in state.deal.sits_out else msg("maker")
+        return join((*((made,) if maker in side else ()), msg_n("{n} trick", "{n} tricks", tricks)), ", ")
 
     def beside(self, state: TrickState[EuchreBidding], seat: Seat) -> tuple[str, ...]:
         """Who made trump, who plays alone, and who sits out."""

@@ -102,11 +102,6 @@ class HeartsShown(TrickShown[Hearts]):
         taker = names[taker_of(seat, self.game.way(state), state.setup.seats)]
         return ask_to_pass(names[seat], taker, NUMBER)
 
-    def words_of(self, state: TrickState[Passing], seat: Seat) -> str:
-        """Who has passed cards while others have not."""
-        waiting = self.game.waiting(state) if state.deal else ()
-        return msg("passed") if waiting and seat not in waiting else ""
-
     def points_of_deal(self, state: TrickState[Passing], seat: Seat) -> int | None:
         """The points taken, which lie open."""
         return self.game.points_taken(state)[seat] if state.deal else None
@@ -146,8 +141,8 @@ class HeartsShown(TrickShown[Hearts]):
         """Who has passed while others have not, and the points taken."""
         if state.deal is None:
             return ()
-        if self.game.waiting(state):
-            return tuple(filter(None, (self.words_of(state, seat),)))
+        if waiting := self.game.waiting(state):
+            return () if seat in waiting else (msg("passed"),)
         taken = self.game.points_taken(state)[seat]
         return (msg_n("{n} point", "{n} points", taken),) if taken else ()
 

@@ -77,10 +77,6 @@ class RookShown(TrickShown[Rook]):
             )
         return msg("Which colour is trump?"), msg("Which colour does {who} make trump?", who=who)
 
-    def words_of(self, state: TrickState[RookBidding], seat: Seat) -> str:
-        """The player's last word in the auction; after it the winner's bid."""
-        return next(iter(self.beside(state, seat)), "")
-
     def suit_name(self, suit: str) -> str:
         """The colour of this letter; a led Rook asks for trump."""
         return COLOUR_NAMES.get(suit, msg("trump"))

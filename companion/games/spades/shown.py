@@ -101,11 +101,6 @@ class SpadesShown(TrickShown[Spades]):
             return "", ""
         return msg("How many tricks will you take?"), msg("How many tricks will {who} take?", who=names[seat])
 
-    def words_of(self, state: TrickState[SpadesBidding], seat: Seat) -> str:
-        """The bid, or a nil and whether it is lost."""
-        bid = state.deal.opening.by_seat(state.deal.dealer)[seat] if state.deal else None
-        return "" if bid is None else bid_in_words(bid, kept=not self.game.tricks_won(state)[seat])
-
     def over_match(self, deals: Sequence[TrickState[SpadesBidding]], side: Sequence[Seat]) -> str:
         """Also the bids that were made, and the bags."""
         played = [state for state in deals if state.deal is not None and state.deal.opening.over]
@@ -144,5 +139,6 @@ class SpadesShown(TrickShown[Spades]):
             return ()
         counts = state.setup.options["bags"] == "ten" and seat < partner(seat)
         bags = bags_of(self.game.scores(state)[seat]) if counts else 0
-        bid = self.words_of(state, seat)
-        return (*((bid,) if bid else ()), *((msg_n("{n} bag", "{n} bags", bags),) if bags else ()))
+        bid = state.deal.opening.by_seat(state.deal.dealer)[seat]
+        said = () if bid is None else (bid_in_words(bid, kept=not self.game.tricks_won(state)[seat]),)
+        return (*said, *((msg_n("{n} bag", "{n} bags", bags),) if bags else ()))

@@ -350,10 +350,7 @@ export interface SeatedPlayer extends BesidePlayer {
   against_bid: string;
   /** Of the computer in this seat; empty: a person plays it. */
   level: string;
-  /** What the player has said in this deal, in short: a bid, "passes", "alone"; empty: nothing. */
-  said: string;
-  tricks: number | null;
-  /** Of this deal so far, as `tricks`; null: nobody may count them yet. */
+  /** Of this deal so far; null: nobody may count them yet. */
   points: number | null;
   hand: HandCard[];
   heads: TableCard[];

@@ -73,11 +73,8 @@ class SeatedPlayer(BesidePlayer):
     """What the player's side has bid and taken, "bid 7, took 5"; empty: there is no bid."""
     level: str
     """Of the computer in this seat; empty: a person plays it."""
-    said: str
-    """What the player has said in this deal, in short: a bid, "passes", "alone"; empty: nothing."""
-    tricks: int | None
     points: int | None
-    """Of this deal so far, as `tricks`; null: nobody may count them yet."""
+    """Of this deal so far; null: nobody may count them yet."""
     hand: list[HandCard]
     heads: list[TableCard]
     bones: int

@@ -110,7 +110,7 @@ def test_each_seat_says_who_sits_there_and_what_was_said(spades: VirtualTable) -
     table = spades.view()["table"]
     assert [(seat["you"], seat["level"]) for seat in table["seats"]] == [(True, ""), *[(False, "gentle")] * 3]
     assert table["me"] == 0
-    assert [bool(seat["said"]) for seat in table["seats"]] == [False, True, True, True]
+    assert [bool(seat["beside"]) for seat in table["seats"]] == [False, True, True, True]
 
 
 def test_the_number_stays_while_the_same_is_asked_and_changes_with_the_question(spades: VirtualTable) -> None:
@@ -302,16 +302,16 @@ def test_an_answer_is_given_by_the_buttons_of_the_box_and_seen_as_pressed(spades
         pressed += [button for button in spades.view()["box"]["down"] if button not in pressed[-1:]]
     assert set(pressed) <= {"UP", "DOWN", "OK"}
     assert pressed
-    assert spades.view()["table"]["seats"][0]["said"] == "bid 11"
+    assert spades.view()["table"]["seats"][0]["beside"] == ["bid 11"]
 
 
 def test_an_answer_to_another_question_is_refused_with_a_reason(spades: VirtualTable) -> None:
     old = asked(spades)["number"]
     does(spades, GiveAnswer(place=4, number=old))
-    bid = spades.view()["table"]["seats"][0]["said"]
+    bid = spades.view()["table"]["seats"][0]["beside"]
     does(spades, GiveAnswer(place=5, number=old))
     assert asked(spades)["refused"] == "The table asks something else by now."
-    assert spades.view()["table"]["seats"][0]["said"] == bid == "bid 4"
+    assert spades.view()["table"]["seats"][0]["beside"] == bid == ["bid 4"]
 
 
 def test_buttons_on_a_dark_panel_wake_it_first(spades: VirtualTable) -> None:
@@ -320,14 +320,14 @@ def test_buttons_on_a_dark_panel_wake_it_first(spades: VirtualTable) -> None:
     turns(spades, 3)
     assert not spades.hands.box.wires.panel.lit
     does(spades, GiveAnswer(place=-1, number=asked(spades)["number"]))
-    assert spades.view()["table"]["seats"][0]["said"] == ""
+    assert spades.view()["table"]["seats"][0]["beside"] == []
 
 
 def test_the_last_act_is_taken_back_by_the_answer_for_it(spades: VirtualTable) -> None:
     does(spades, GiveAnswer(place=4, number=asked(spades)["number"]))
     assert asked(spades)["undo"]
     does(spades, GiveAnswer(place=-1, number=asked(spades)["number"]))
-    assert spades.view()["table"]["seats"][0]["said"] == ""
+    assert spades.view()["table"]["seats"][0]["beside"] == []
 
 
 def test_three_cards_that_are_passed_are_told_to_the_box_at_once(tmp_path: Path) -> None:

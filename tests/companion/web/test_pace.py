@@ -101,7 +101,7 @@ def test_a_trick_is_swept_before_a_person_leads_and_counts_for_its_taker(tmp_pat
     shown = desk.view()["table"]
     assert (len(shown["middle"]), shown["took"], bool(shown["playable"])) == (0, None, True)
     assert asked(desk)["sentence"].startswith("You took the trick. Your turn: lead.")
-    assert sum(seat["tricks"] for seat in shown["seats"]) == tricks
+    assert sum(seat["won"]["tricks"] for seat in shown["seats"]) == tricks
     plays(desk)
     assert until(desk, lambda: middle(desk) == 1) < TURNS_S
 

@@ -109,10 +109,9 @@ def test_tricks_of_partners_stand_against_their_bid_at_the_score(tmp_path: Path)
     assert {seat["against_bid"] for seat in desk.view()["table"]["seats"]} == {""}
     steps_until(desk, lambda: len(desk.table.playing.state.now.tricks) == 6)
     seats_now = desk.view()["table"]["seats"]
-    bids = [int(seat["said"].split()[-1]) if "nil" not in seat["said"] else 0 for seat in seats_now]
-    won = [
-        seat["tricks"] * bool(bid) for seat, bid in zip(seats_now, bids, strict=True)
-    ]  # those of a lost nil are bags
+    said = [seat["beside"][0] for seat in seats_now]
+    bids = [0 if "nil" in bid else int(bid.split()[-1]) for bid in said]
+    won = [seat["won"]["tricks"] * bool(bid) for seat, bid in zip(seats_now, bids, strict=True)]  # of nils: bags
     assert [seat["against_bid"] for seat in seats_now] == [
         f"bid {bids[seat] + bids[seat - 2]}, took {won[seat] + won[seat - 2]}" for seat in range(4)
     ]

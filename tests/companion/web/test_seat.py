@@ -150,7 +150,7 @@ def test_cards_of_two_deals_never_lie_in_one_picture(game: str, tmp_path: Path) 
 @only_with_page
 def test_own_bid_and_tricks_are_seen_above_the_cards_of_a_phone(browser: Browser, tmp_path: Path) -> None:
     desk = played(
-        dealt(tmp_path, "spades", 3), lambda view: (view["table"]["seats"][0]["tricks"] or 0) and not view["doing"]
+        dealt(tmp_path, "spades", 3), lambda view: view["table"]["seats"][0]["won"]["tricks"] and not view["doing"]
     )
     with shown(browser, desk, tmp_path) as page:
         page.size(*SIZES["phone"])
