@@ -105,8 +105,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/rules/places.py": SHOWN,
     "companion/rules/game.py": ("tests/companion/rules/test_suggestions.py", *SAID, "tests/test_toy_game.py", *SHOWN),
     "companion/rules/referee/proof.py": (FORCE,),
-    "companion/rules/referee/judging.py": (f"{REFEREE}/test_judging.py", RECORDS, FORCE, *COPIES),
-    "companion/rules/referee/alike_cards.py": (f"{REFEREE}/test_judging.py", f"{KIT} -k birdhead", *COPIES),
+    "companion/rules/referee/judging.py": (f"{REFEREE}/test_judging.py", RECORDS, FORCE, f"{KIT} -k birdhead", *COPIES),
     "companion/rules/referee/knowledge.py": (
         RECORDS,
         FORCE,

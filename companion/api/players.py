@@ -5,10 +5,9 @@ A deal is played out by a `Position`; of a trick game with single cards, by a `T
 
 from companion.cards import Luck
 from companion.players.likelihood import likely
-from companion.players.playouts.position import OVER, Position, rolls
 from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
 from companion.players.seat_view import SeatView
-from companion.players.strategy import After, Outcome, Strategy, after
+from companion.players.strategy import OVER, After, Outcome, Position, Strategy, after, rolls
 from companion.players.trick_heuristics import (
     TrickStrategy,
     Turn,

@@ -19,33 +19,41 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
+from select import select
 
 from companion.cli.arguments import configuration_of, data_of, speaker_of
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import print_lines
 from companion.cli.decks import standing
-from companion.cli.enrol_reader_form import settle_forms
 from companion.cli.options import SETTINGS, argument, flag, one_of
 from companion.cli.play import run_at, scoreboard_posting, status_of
 from companion.cli.play_simulated import not_kept, talk
 from companion.cli.scratch import scratch
+from companion.doctor.typed_form import ask_for_form
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import begin
 from companion.enrolment.enrolment import Enrolment
 from companion.games.registry import DECK_KINDS, deck_kinds, games_at_home
+from companion.parts.reader_kind import FORMS
+from companion.parts.readers.usb_buses import KEYS
 from companion.rules.game import Game
 from companion.runtime.equipment import Equipment
 from companion.runtime.service import BOX, people_of, wires_of
 from companion.screens.name_fitting import drawing_problem
-from companion.settings.schema import Settings
+from companion.settings.editor import CannotChangeError
+from companion.settings.schema import KeyPath, Settings
 from companion.settings.search_path import settings_file
 from companion.simulation.box import SIMULATED, Chances
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
+from companion.support.lazy_import import lazy_call
 from companion.support.names import each_once
+from companion.support.text import visible
 from companion.support.values import replace
 from companion.tags.tag_decks import DeckError, Shelf, TagDeck
 from companion.terminal.session import Session
+from companion.web.preferences import Preferences
 
 AT_THE_BOX = "Go to the box: its display asks for one card after the other, and every tap is saved. BACK ends this."
 
@@ -152,3 +160,46 @@ def _simulate(data: str | None, run: Callable[[Mapping[str, Game], Shelf], Enrol
         talk(session)
         print_lines(standing(store) if data else [not_kept()])
     return 0
+
+
+# ---------------------------------------------------------------- how readers type the numbers of tags
+
+PREFERENCES: Callable[..., Preferences] = lazy_call("companion.web.preferences:Preferences")
+SETTLED = 'Settled: form = "{form}", written into {file}.'
+WRITE = 'Settled for now. To keep it, write form = "{form}" below [{table}] into {file} ({why}).'
+
+
+def settle_forms(settings: Settings, shelf: Shelf, file: Path) -> Settings:
+    """Ask at the terminal for the form of each typing reader that has none in the settings.
+
+    Returns the settings with these forms, and writes them into the `file`.
+    """
+    for name, reader in settings.readers.items():
+        if reader.entry.bus is not KEYS or reader.form != FORMS[0]:
+            continue
+        if form := ask_for_form(reader, shelf, read_typed_line, say):
+            say(_keep(("reader", name, "form") if name else ("reader", "form"), form, file))
+            told = replace(reader, form=form)
+            further = {**settings.further, name: told} if name else settings.further
+            settings = replace(settings, reader=settings.reader if name else told, further=further)
+    return settings
+
+
+def _keep(path: KeyPath, form: str, file: Path) -> str:
+    """Write the form into the settings file. Returns the message about it."""
+    try:
+        PREFERENCES(file).save(path, form)
+    except (CannotChangeError, ImportError) as fault:
+        return WRITE.format(form=form, table=".".join(path[:-1]), file=file, why=fault)
+    return SETTLED.format(form=form, file=file)
+
+
+def read_typed_line() -> str | None:
+    """A line that was typed at the terminal; None: none yet. Empty: the end of the input."""
+    return sys.stdin.readline() if select([sys.stdin], [], [], 0)[0] else None
+
+
+def say(text: str) -> None:
+    """Print lines at once."""
+    for line in text.splitlines():
+        print(visible(line), flush=True)  # noqa: T201 - a dialogue at the terminal

@@ -132,7 +132,7 @@ COMMAND = Command(
         ),
         Command("export", "copy the record of an evening", {"evening": _EVENING, "file": WRITTEN_FILE, **FILES}),
         Command(
-            "people", "list everybody who has played, and in how many evenings", FILES, run="history_people:people"
+            "people", "list everybody who has played, and in how many evenings", FILES, run="history_changes:people"
         ),
         Command(
             "rename",
@@ -144,7 +144,7 @@ COMMAND = Command(
                 ),
                 **FILES,
             },
-            run="history_people:rename",
+            run="history_changes:rename",
         ),
         Command(
             "merge",
@@ -157,19 +157,19 @@ COMMAND = Command(
                 "--yes": flag("ask nothing, also where both have played in one evening"),
                 **FILES,
             },
-            run="history_people:merge",
+            run="history_changes:merge",
         ),
         Command(
             "take-back",
             "call a person as the records do again",
             {"name": argument("NAME", "the name in the records", asks="Which name? A wrong one lists them."), **FILES},
-            run="history_people:take_back",
+            run="history_changes:take_back",
         ),
         Command(
             "put-aside",
             "let an evening that was played by mistake not count; its record stays as it is",
             {"evening": _EVENING, **FILES},
-            run="put_aside:put_aside",
+            run="history_changes:put_aside",
         ),
         Command(
             "bring-back",
@@ -180,7 +180,7 @@ COMMAND = Command(
                 ),
                 **FILES,
             },
-            run="put_aside:bring_back",
+            run="history_changes:bring_back",
         ),
     ),
 )

@@ -25,10 +25,9 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.http import languages, page_words, sprites
+from companion.http import page_words, sprites
 from companion.http.guard import HEADERS, LARGEST_BODY, Bucket, Headers, Refusal, headers_of, hosts_of, refusal
-from companion.http.languages import language_of
-from companion.http.page_words import SHEET, in_one_sheet, preloads, without_comments
+from companion.http.page_words import SHEET, in_one_sheet, language_of, preloads, without_comments
 from companion.http.peers import Address
 from companion.http.serving import ClosingServer, configure, everybody
 from companion.support.messages import language, msg, spoken_in, tr
@@ -361,7 +360,7 @@ class Files:
         name = request.path_params["name"] or PAGE
         if name == PAGE:
             return self._page_in_effect().response(
-                request, TYPES[".html"], {"cache-control": NO_STORE, "vary": languages.VARY}
+                request, TYPES[".html"], {"cache-control": NO_STORE, "vary": page_words.VARY}
             )
         if name not in self._files:
             return PlainTextResponse(NOWHERE, 404)
@@ -370,14 +369,14 @@ class Files:
     def _page_in_effect(self) -> Cacheable:
         """The page in the language in effect, translated once."""
         if language() not in self._pages:
-            page = page_words.translate(self._page).replace("{languages}", languages.options())
+            page = page_words.translate(self._page).replace("{languages}", page_words.options())
             self._pages[language()] = Cacheable.of(page.encode())
         return self._pages[language()]
 
     async def words(self, request: Request) -> Response:
         """Respond with the texts of the scripts in the language of the request."""
         words = Cacheable.of(page_words.catalogue())
-        return words.response(request, "application/json", {"vary": languages.VARY})
+        return words.response(request, "application/json", {"vary": page_words.VARY})
 
     async def sprite(self, request: Request) -> Response:
         """Respond with the pictures of a game, or 404. In a thread: it may be one of another package."""

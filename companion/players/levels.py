@@ -1,16 +1,18 @@
-"""The levels of computer players, from random moves to playouts."""
+"""The levels of computer players, from random moves to playouts; the advice of the strong one on a scanned hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from companion.cards import Luck
 from companion.players.monte_carlo import Strong
-from companion.players.player import ComputerPlayer
+from companion.players.player import ComputerPlayer, Thinking
 from companion.players.seat_view import SeatView
 from companion.players.strategy import Strategy
 from companion.rules.game import Game
 from companion.rules.statements import Statement
+from companion.support.messages import msg
 from companion.support.values import dataclass
 
 LEVELS = ("random", "gentle", "greedy", "easy", "normal", "strong")
@@ -79,3 +81,28 @@ def player(game: Game, level: str, playouts: int | None = None) -> ComputerPlaye
     if level == "strong":
         return Strong(strategy, playouts or strategy.PLAYOUTS)
     return Heuristic(strategy, getattr(strategy, level))
+
+
+class Advice(NamedTuple):
+    """A statement and its reason: at most two short lines, of at most 21 characters. Names no card: others look on."""
+
+    statement: Statement
+    reason: tuple[str, ...]
+
+
+def advice(view: SeatView, luck: Luck, playouts: int | None = None) -> Thinking[Advice | None]:
+    """The choice of the strong level, in steps. None if this seat has nothing to say, or its hand was not scanned."""
+    strategy = strategy_of(view.game)
+    moves = strategy.moves(view)
+    if not moves:
+        return None
+    if len(moves) == 1:
+        return Advice(moves[0], (msg("There is no choice."),))
+    best, *others = yield from Strong(strategy, playouts or strategy.PLAYOUTS).trying(view, luck)
+    if others and not best.trials:
+        return Advice(strategy.normal(view, luck) or best.move, (msg("By rule of thumb."),))
+    if not others or best.worth < others[0].worth:
+        return Advice(best.move, (msg("By rule of thumb."),))
+    whole, tenth = f"{best.worth - others[0].worth:+.1f}".split(".")
+    more = msg("{whole}.{tenth}", whole=whole, tenth=tenth)
+    return Advice(best.move, (msg("{more} on average", more=more), msg("over the second best")))

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.cards import Card, CardSet, Luck, Seat
-from companion.players.playouts.position import Position
 from companion.players.seat_view import SeatView
-from companion.players.strategy import After, Outcome, Strategy, after
+from companion.players.strategy import After, Outcome, Position, Strategy, after
 from companion.rules.deal import Play, Trick
 from companion.rules.referee.deals import Deals, Dealt
 from companion.rules.referee.verdicts import Legal

@@ -17,8 +17,7 @@ from companion.players.seat_view import SeatView
 from companion.rules.game import Choice, Game
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
-from companion.simulation.open_deal import OpenDeal, state_with_open_hands
-from companion.simulation.story_cache import memoize_story
+from companion.simulation.open_deal import OpenDeal, memoize_story, state_with_open_hands
 from companion.support.lazy_import import nothing
 from companion.support.values import replace
 from companion.table.computer_seats import luck_of

@@ -3,13 +3,16 @@
 Remembers nothing: the same shuffle and the same story give the same hands, also after undo and power cuts. If a player
 has played a card of another hand, unseen cards are exchanged until the hands explain it. The game's dealer
 (`rules/dealer.py`) knows where the cards of a statement go.
+
+Most stories are one statement longer than the one before: a hint, a view and the cards that may be laid ask of the same
+deal again and again. So what follows from a story is replayed from the longest prefix already computed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from companion.cards import Card, Deck, Seat
 from companion.match.match import Match
@@ -17,7 +20,6 @@ from companion.rules.dealer import Dealer, Laid, dealer_for
 from companion.rules.game import Game
 from companion.rules.piles import NEST, OPEN, STACK, Pile, bones, heads
 from companion.rules.statements import CORRECT, DEAL, SEAT, SEATING_WORDS, Secret, Statement
-from companion.simulation.story_cache import memoize_story
 from companion.support.values import dataclass, field
 from companion.table.computer_rack import rack
 
@@ -153,6 +155,38 @@ def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:
     Does not judge again: a wrong play that the table accepted on trust stays.
     """
     return _state_after(game, deal.begun, deal.story)
+
+
+Begun = TypeVar("Begun")
+Knows = TypeVar("Knows")
+Item = TypeVar("Item")
+
+LATEST = 8
+"""Stories that are kept: one for each seat, and one with open hands."""
+
+
+def memoize_story(
+    begin: Callable[[Any, Begun], Knows], step: Callable[[Any, Knows, Item], Knows]
+) -> Callable[[Any, Begun, tuple[Item, ...]], Knows]:
+    """Make a function that folds a story over what has begun, in somebody's eyes; it keeps the latest ones.
+
+    `begin` and each `step` get these eyes, a small value that is compared; what has begun is compared by identity.
+    """
+    latest: tuple[tuple[Any, Begun, tuple[Item, ...], Knows], ...] = ()
+
+    def after(eyes: Any, begun: Begun, story: tuple[Item, ...]) -> Knows:
+        nonlocal latest  # replaced whole: another thread sees it as it was or as it is
+        before = next((told for told in latest if told[1] is begun and told[0] == eyes), None)
+        if before is not None and story[: len(before[2])] == before[2]:
+            *_, told, knows = before
+        else:
+            told, knows = (), begin(eyes, begun)
+        for item in story[len(told) :]:
+            knows = step(eyes, knows, item)
+        latest = ((eyes, begun, story, knows), *[other for other in latest if other is not before][: LATEST - 1])
+        return knows
+
+    return after
 
 
 _state_after = memoize_story(

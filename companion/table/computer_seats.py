@@ -67,7 +67,7 @@ def may_advise(table: Table) -> bool:
 
 def advising(table: Table) -> Thinking[Advised | None]:
     """What the computer would say for the seat whose turn it is, found in steps. None: it has no advice."""
-    from companion.players.advice import advice  # noqa: PLC0415 - most tables do without
+    from companion.players.levels import advice  # noqa: PLC0415 - most tables do without
 
     match = table.playing
     (seat, *_) = match.expects.seats

@@ -14,7 +14,7 @@ from companion.cards import Card, Seat
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Answer, Match
-from companion.players.arena.dealing import Dealing
+from companion.players.arena.contest import Dealing
 from companion.rules.events import Event
 from companion.rules.game import Game
 from companion.rules.places import OUT, UNSEEN

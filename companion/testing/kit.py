@@ -15,7 +15,7 @@ from typing import TypeAlias
 from companion.rules.entry import GameEntry
 from companion.rules.game import Game
 from companion.support.values import dataclass
-from companion.testing import asked, open_hands, players, presses, records, returns, rulebook, screens, secrets, stories
+from companion.testing import asked, players, presses, records, returns, rulebook, screens, secrets, stories
 
 HERE = Path(__file__).parent
 
@@ -81,7 +81,7 @@ CHECKS = {
         Check("draws", screens.draws, 12),
         Check("closed-places", secrets.closed_places, 24),
         Check("exchanged-cards", secrets.exchanged_cards, 40),
-        Check("open-hands", open_hands.open_hands, 6),
+        Check("open-hands", stories.open_hands, 6),
         Check("presses", presses.presses, 6),
         Check("right-moves", players.right_moves, 12),
         Check("fair-players", players.fair_players, 12),

@@ -8,9 +8,8 @@ from typing import Any
 from companion.cards import Card, CardSet, Seat
 from companion.match.match import Match
 from companion.players.levels import LEVELS, player
-from companion.players.playouts.position import OVER
 from companion.players.seat_view import SeatView
-from companion.players.strategy import Strategy
+from companion.players.strategy import OVER, Strategy
 from companion.rules.events import DealScored
 from companion.rules.game import Game
 from companion.rules.places import UNSEEN, Place, What

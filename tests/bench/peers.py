@@ -25,7 +25,7 @@ from companion.games.rook.playout import RookPosition
 from companion.games.rook.rules import ROOK
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import SPADES
-from companion.players.playouts.position import OVER
+from companion.players.strategy import OVER
 from companion.rules.game import Option, Setup
 from companion.rules.statements import Statement
 from companion.support.values import replace

@@ -15,7 +15,7 @@ from time import process_time
 import pytest
 
 from companion.games.birddog import playout as birddog
-from companion.games.birddog.answers import answers
+from companion.games.birddog.strategy import answers
 from companion.games.birdhead import playout as birdhead
 from companion.games.euchre import playout as euchre
 from companion.games.hearts import playout as hearts

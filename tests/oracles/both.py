@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.players.playouts.position import OVER
+from companion.players.strategy import OVER
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import DEAL, HAND, PLAY, Statement

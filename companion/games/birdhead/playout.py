@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 from companion.cards import Card, CardSet, Luck, Seat, clockwise, left_of
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_CARDS, MOST_LED, last_trick, matches, rank, ranks
-from companion.players.playouts.position import OVER, rolls
+from companion.players.strategy import OVER, rolls
 from companion.rules.deal import TrickState
 from companion.support.values import dataclass
 

@@ -12,7 +12,7 @@ from typing import Self
 from companion.cards import Card, CardSet, Luck, Seat
 from companion.games.bonehead.rules import BONEHEAD, ORDER
 from companion.games.bonehead.tableau import DECK, KEPT_IN_HAND, Layout
-from companion.players.playouts.position import OVER
+from companion.players.strategy import OVER
 from companion.support.values import dataclass
 
 RANKS = len(ORDER)

@@ -9,8 +9,8 @@ from typing import ClassVar, NamedTuple, Self
 from companion.cards import SAME_COLOUR, CardSet, Luck, each
 from companion.games.euchre.bidding import SUITS, EuchreBidding
 from companion.games.euchre.rules import DECK, EUCHRE, any_lone, left_bower, score
-from companion.players.playouts.position import OVER
 from companion.players.playouts.tricks import TrickPosition, TrumpOrder
+from companion.players.strategy import OVER
 from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Self
 from companion.cards import Card, CardSet, Luck
 from companion.games.hearts import rules
 from companion.games.hearts.passing import Passing
-from companion.players.playouts.position import rolls
 from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
+from companion.players.strategy import rolls
 from companion.rules.deal import Condition, Trick, TrickState
 from companion.rules.statements import Statement
 from companion.support.values import dataclass, replace

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, ClassVar, Protocol, Self
 
 from companion.cards import Card, CardSet, Deck, Luck, Seat, clockwise
-from companion.players.playouts.position import OVER, rolls
+from companion.players.strategy import OVER, rolls
 from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
 from companion.rules.game import Setup
 from companion.rules.referee.knowledge import Knowledge

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import enrol_reader_form
-from companion.cli.enrol_reader_form import say, settle_forms
+from companion.cli import enrol
+from companion.cli.enrol import say, settle_forms
 from companion.doctor import typed_form
 from companion.doctor.typed_form import Settling
 from companion.parts.reader_kind import ReaderSettings
@@ -51,7 +51,7 @@ class Typist:
 def plug(monkeypatch: pytest.MonkeyPatch, typist: Typist) -> None:
     """Plug this reader in; nobody types at the terminal."""
     monkeypatch.setattr(typed_form, "_open", lambda _: typist)
-    monkeypatch.setattr(enrol_reader_form, "read_typed_line", lambda: None)
+    monkeypatch.setattr(enrol, "read_typed_line", lambda: None)
 
 
 def settled(

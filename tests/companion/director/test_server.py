@@ -15,7 +15,7 @@ from companion.director.page_view import page_view
 from companion.director.password import MOST_ADDRESSES, Tries, password_of
 from companion.games.registry import GAMES
 from companion.http.guard import HEADERS, Bucket
-from companion.http.languages import COOKIE
+from companion.http.page_words import COOKIE
 from companion.storage.disk import StorageError
 from companion.support.values import replace
 from tests.cases import for_each

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.enrolment.deck_kinds import kinds
-from companion.enrolment.deck_merge import merge_decks
+from companion.enrolment.deck_transfer import merge_decks
 from companion.games.registry import GAMES
 from companion.tags.tag_decks import CardCopy, CommandCard, Piece, TagDeck
 from tests.cases import for_each

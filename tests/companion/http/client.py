@@ -11,8 +11,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from companion.http.guard import HEADERS
-from companion.http.languages import COOKIE
-from companion.http.page_words import SHEET
+from companion.http.page_words import COOKIE, SHEET
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable

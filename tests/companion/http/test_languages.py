@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.http.languages import COOKIE, KNOWN, language_of
+from companion.http.page_words import COOKIE, KNOWN, language_of
 from tests.languages import speaking
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.players.arena.dealing import Dealing
+from companion.players.arena.contest import Dealing
 from companion.players.seat_view import SeatView
 from companion.rules.referee.deals import shuffle
 from companion.rules.statements import DEAL, Statement

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.games.registry import GAMES
-from companion.players.advice import advice
-from companion.players.levels import strategy_of
+from companion.players.levels import advice, strategy_of
 from companion.players.player import finish
 from tests.companion.players.seats import match_of, view_of
 

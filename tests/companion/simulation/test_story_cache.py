@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.simulation.story_cache import memoize_story
+from companion.simulation.open_deal import memoize_story
 
 
 def test_a_story_is_told_on_from_where_it_is_another_one() -> None:

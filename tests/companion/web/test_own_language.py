@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.registry import GAMES
-from companion.http import languages
+from companion.http import page_words
 from companion.support import messages
 from companion.support.messages import language
 from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Leaving, Pace, SetPace, ToggleFault, Watch
@@ -286,7 +286,7 @@ def test_a_wrong_choice_is_the_language_of_the_box(client: Client, cookie: str) 
 
 
 def test_a_language_without_a_catalogue_is_english(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(languages, "KNOWN", ("en", "de", "xx"))
+    monkeypatch.setattr(page_words, "KNOWN", ("en", "de", "xx"))
     assert b'<html lang="en">' in client.get("/", **in_language("xx"))[2]
     with closing(views(client.port, **in_language("xx"))) as following:
         assert next(following)["next"]["label"] == "For me"

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from companion.cards import SAME_COLOUR, Card
-from companion.games.birddog.answers import CERTAIN, CHANCE, STRONG_ENOUGH, WEAK_ENOUGH, answers, heard_by
 from companion.games.birddog.rules import DECK, RANKS
+from companion.games.birddog.strategy import CERTAIN, CHANCE, STRONG_ENOUGH, WEAK_ENOUGH, answers, heard_by
 from companion.players.likelihood import SURE
 from companion.rules.referee.deals import Dealt
 from tests.companion.players.seats import match_of

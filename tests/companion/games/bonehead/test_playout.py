@@ -10,7 +10,7 @@ import pytest
 from companion.games.bonehead.playout import ALIKE, MAX_TURNS, BoneheadPosition, cards_to_play, plays_apart, rank_of
 from companion.games.bonehead.rules import BONEHEAD
 from companion.games.bonehead.tableau import DECK
-from companion.players.playouts.position import OVER
+from companion.players.strategy import OVER
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from tests.companion.players.bonehead_deals import OpenDeal, cards, laid

@@ -10,8 +10,7 @@ from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS
 from companion.games.euchre.playout import TRUMPS, Careful, EuchrePosition, EuchreTurn, card_of, discard
 from companion.games.euchre.rules import DECK, EUCHRE
 from companion.games.euchre.strategy import EuchreStrategy
-from companion.players.advice import advice
-from companion.players.levels import LEVELS
+from companion.players.levels import LEVELS, advice
 from companion.players.player import finish
 from companion.players.seat_view import SeatView
 from companion.rules.statements import PLAY

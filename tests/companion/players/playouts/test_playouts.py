@@ -15,8 +15,8 @@ from companion.games.euchre.rules import EUCHRE
 from companion.games.hearts.rules import HEARTS
 from companion.games.rook.rules import ROOK
 from companion.games.spades.rules import SPADES
-from companion.players.playouts.position import OVER, rolls
 from companion.players.playouts.tricks import TrickPosition, TrumpOrder, rounds_of
+from companion.players.strategy import OVER, rolls
 from companion.rules.deal import Condition, Trick, TrickState
 from companion.rules.tricks import FOLLOW_SUIT
 from tests.cases import for_each

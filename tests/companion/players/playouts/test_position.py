@@ -34,7 +34,7 @@ from tests.torture import every_so_many, only_with_torture, some_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.players.playouts.position import Position
+    from companion.players.strategy import Position
     from companion.rules.tricks import TrickGame
 
 GAMES: tuple[TrickGame[Any], ...] = (BIRD_DOG, BIRD_HEAD, ROOK, HEARTS, SPADES, EUCHRE)
