@@ -261,7 +261,7 @@ class Language:
 
     def _rest(self, word: Word, seat: Seat | None, rest: list[str]) -> Statement:
         if word.cards:
-            return Statement(word.name, seat, tuple(map(self._card, rest)))
+            return Statement(word.name, seat, self._cards(rest, seat if word.name == HAND.name else None))
         if word.optional and not rest:
             return Statement(word.name, seat, value="1")
         if word.number or word.values:
@@ -274,6 +274,16 @@ class Language:
             own = f"; “{rest[0]}” has a line of its own" if rest[0].lower() in self._of_players else ""
             raise UnreadableError(f"“{word.name}” stands alone, found “{' '.join(rest)}” after it{own}")
         return Statement(word.name, seat)
+
+    def _cards(self, words: list[str], hand_of: Seat | None) -> tuple[Card, ...]:
+        """The cards of these words; each of a hand at most as often as the deck has it."""
+        cards = tuple(map(self._card, words))
+        if hand_of is not None:
+            for card in cards:
+                if (times := cards.count(card)) > (most := self.deck.copies(card).bit_count()):
+                    who = self.names[hand_of]
+                    raise UnreadableError(f"{card} is named {times} times in the hand of {who}; the deck has {most}")
+        return cards
 
     def _card(self, word: str) -> Card:
         card = self.deck.card(word)

@@ -213,8 +213,8 @@ class BirdHead(TrickGame[None]):
             if sum(card.face == face for front in markers for card in front) > 5:
                 raise UnreadableError(f"there are five {face}s; more of them are markers")
         named = [card for front in markers for card in front if card.copy]
-        if len(set(named)) < len(named):
-            raise UnreadableError("one card is named twice among the markers")
+        if twice := next((card for card in named if named.count(card) > 1), None):
+            raise UnreadableError(f"{twice} is named twice among the markers")
         sums = tuple(sum(map(rank, front)) for front in markers)
         for seat, points in said.items():
             if markers[seat] and points != sums[seat]:

@@ -57,11 +57,14 @@ def judge_scan(
         return verdicts.Unreadable(f"“{statement.word}” takes {wanted}, found {len(statement.cards)} cards")
     facts = knowledge.unknown(seat) if whole else knowledge
     cards = _seen_again(statement.cards, knowledge, seat, deck) if whole else statement.cards
-    found = None if cards is None else find(deck, facts, replace(statement, seat=None, cards=cards))
     if cards is None:
         return verdicts.Unreadable("a card of this hand that was scanned before is missing")
+    scan = replace(statement, seat=None)
+    found = find(deck, facts, replace(scan, cards=cards))
     if not isinstance(found, NamedCards):
-        return verdicts.Unreadable("a card is named twice, lies in another hand, or is not in the deck now")
+        first = (replace(scan, cards=cards[:number]) for number in range(1, len(cards) + 1))
+        wrong = next(some.cards[-1] for some in first if not isinstance(find(deck, facts, some), NamedCards))
+        return verdicts.Unreadable(f"{wrong} was scanned before, lies in another hand, or is not in the deck now")
     return replace(found, knowledge=found.knowledge.naming(seat, deck.set(filter(_is_named, cards))))
 
 

@@ -210,9 +210,11 @@ def test_a_pipe_is_read_as_a_file(companion: Companion) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("hand Ann 9H 9H", "“hand” takes 7, found 2 cards"),
+        ("hand Ann 9H 10H", "“hand” takes 7, found 2 cards"),
         ("dealt Ann 9H 10H", "“dealt” takes 1, found 2 cards"),
-        ("hand Ann 9H 9H 9S 10S JS QS KS", "a card is named twice, lies in another hand, or is not in the deck now"),
+        ("hand Ann 10H 9H 9S 9H JS QS KS", "9H is named 2 times in the hand of Ann; the deck has 1"),
+        ("hand Ann 9H 9S 10S KH JS QS KS", "KH was scanned before, lies in another hand, or is not in the deck now"),
+        ("dealt Bob KH", "KH was scanned before, lies in another hand, or is not in the deck now"),
         ("hand Bob 9H 10H 9S 10S JS QS KS", "a card of this hand that was scanned before is missing"),
         ("hand Cid 9D 10D JD QD KD AD 9C", "all 7 cards of this hand were scanned before"),
         ("correct Ann 9999999 penalty", "a change such as +5 or -5, of 6 digits at most"),
@@ -224,6 +226,13 @@ def test_a_line_that_cannot_be_says_which_cause_it_has(
     said = "game birddog\nplayers Ann Bob Cid\ndealer Cid\ndeal\ndealt Bob KH\nhand Cid 9D 10D JD QD KD AD 9C\n"
     written.write_text(f"{said}{line}\n", "utf-8")
     assert why in companion("check", written, status=1).out
+
+
+def test_a_marker_that_is_named_twice_is_told_by_name(written: Path, companion: Companion) -> None:
+    written.write_text(
+        "game birdhead\nplayers Ann Bob Cid Dee\nstart Ann\nmarkers Ann 7/3\nmarkers Bob 7/3\ndeal\n", "utf-8"
+    )
+    assert "7/3 is named twice among the markers" in companion("check", written, status=1).out
 
 
 def test_a_line_without_end_is_not_repeated_in_full(written: Path, companion: Companion) -> None:
