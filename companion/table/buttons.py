@@ -102,7 +102,7 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
         case Button.OK if (reply := _gone_on(table)) is not None:
             return reply
         case Button.BACK if table.begun.gathered or table.begun.drawn:
-            return Reply(replace(table, mode=Playing(), begun=Begun()), PART, (AddLine(Dropped.line),))
+            return Reply(replace(table, mode=Playing(), begun=Begun()), PART, (AddLine(Dropped().line),))
         case Button.BACK if table.path or table.choosing.cursor:
             return Reply(replace(table, mode=Playing(path=table.path[:-1])))
         case Button.BACK if _just_said(table):

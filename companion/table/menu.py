@@ -223,7 +223,7 @@ def ok_held(table: Table, held: Holding | Held) -> Reply:
 def drop_part(table: Table) -> Reply:
     """Undo the part of a play that was tapped; OK then takes back the last statement."""
     back = TakenBack((_part(table),))
-    return Reply(replace(table, begun=Begun(), overlay=back), PART, (AddLine(Dropped.line),))
+    return Reply(replace(table, begun=Begun(), overlay=back), PART, (AddLine(Dropped().line),))
 
 
 def _part(table: Table) -> Statement:

@@ -144,7 +144,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...], *notes: str) 
     """
     if any(word.name == "dealt" for word in header.game.words):
         scanned = tuple(sorted({*scanned, *header.computers}))
-    note = (HandsScanned(scanned).line(header.names),) if scanned else ()
+    note = (HandsScanned(scanned, header.names).line,) if scanned else ()
     fresh = Table(replace(table.house, brought={}), Match(header), scanned=scanned, health=table.health)
     *lines, last = header.lines()
     opens = OpenRecord((*lines, *note, *notes, last))
@@ -181,7 +181,7 @@ def stop_scanning(table: Table) -> Reply:
     """Scan only the hands of computers from now on: a hand of a person has a tag that does not read."""
     header = table.playing.header
     scanned = tuple(header.computers)
-    return Reply(replace(table, scanned=scanned), PART, (AddLine(HandsScanned(scanned).line(header.names)),))
+    return Reply(replace(table, scanned=scanned), PART, (AddLine(HandsScanned(scanned, header.names).line),))
 
 
 def _new_chances(header: Header, luck: Luck) -> Header:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from companion.cards import Card, Seat
 from companion.match.header import Header
@@ -58,18 +58,23 @@ class CardNote:
 class Dropped:
     """A play that was not complete, or a card too many, does not count."""
 
-    line: ClassVar[str] = "; dropped"
+    @property
+    def line(self) -> str:
+        """The line of the record."""
+        return "; dropped"
 
 
 @dataclass(frozen=True, slots=True)
 class HandsScanned:
-    """The players whose hands are scanned from now on."""
+    """The players whose hands are scanned from now on; `names` are those of all players."""
 
     seats: tuple[Seat, ...]
+    names: tuple[str, ...]
 
-    def line(self, names: tuple[str, ...]) -> str:
+    @property
+    def line(self) -> str:
         """The line of the record."""
-        return f"; table scanned={','.join(names[seat] for seat in self.seats)}"
+        return f"; table scanned={','.join(self.names[seat] for seat in self.seats)}"
 
 
 Note: TypeAlias = CardNote | Dropped | HandsScanned
@@ -94,6 +99,6 @@ def _read_note(line: str, header: Header) -> Note | None:
 
 def _read_scanned(line: str, names: tuple[str, ...]) -> HandsScanned | None:
     _, found, scanned = line.partition("scanned=")
-    everybody = scanned == ",".join(names)  # a name may hold a comma
+    everybody = scanned == ",".join(names)  # all of them, also if a name holds a comma
     seats = (seat for seat, name in enumerate(names) if everybody or name in scanned.split(","))
-    return HandsScanned(tuple(seats)) if found else None
+    return HandsScanned(tuple(seats), names) if found else None

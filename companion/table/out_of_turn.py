@@ -1,4 +1,4 @@
-"""Explanations of a card out of turn: edits of the stream of taps, the smallest first."""
+"""Explanations of a card out of turn: repairs of the latest taps by which it is in turn, the smallest first."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from companion.cards import Card, Seat, signs
 from companion.match.match import Match
 from companion.rules.deal import in_play
 from companion.rules.events import Impossible, Revoked
-from companion.rules.game import Choice
+from companion.rules.game import Choice, Expectation
 from companion.rules.statements import PLAY, Statement
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 from companion.table import words
 from companion.table.repairs import in_turn, lately, tap_before, with_card
 
-MOST = 5
+MOST_WAYS = 5
 """Maximum answers on one picture."""
 
 
@@ -23,8 +23,8 @@ MOST = 5
 class Way:
     """One explanation: `repair` is applied first (it may be empty), then the card counts as that of `whose`.
 
-    `whose` is None if the card is a part of the repair. `size` is the number of statements said anew and of cards
-    tapped.
+    `whose` is None if the card is a part of the repair. `size`: how many statements the repair says
+    anew, plus how many cards must still be tapped.
     """
 
     label: str
@@ -40,30 +40,29 @@ class Way:
 
 def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
     """The explanations of these cards of this seat, the smallest first; the last: they are of the seat to play."""
-    expected = match.expects
-    if expected.implied or expected.tap is None or expected.tap.word != PLAY or not expected.seats:
+    order = in_play(match.moment, len(match.header.names))
+    if seat not in order or not _awaits_play(match.expects):
         return ()
-    if seat not in _order(match):
-        return ()
-    found = sorted(_explanations(match, seat, cards), key=lambda way: way.size)
-    due = expected.seats[0]
+    found = sorted(_explanations(match, order, seat, cards), key=lambda way: way.size)
+    due = match.expects.seats[0]
     label = msg(words.IT_IS, name=match.header.names[due])
-    return (*found[: MOST - 1], Way(label, Choice(""), 0, due))
+    return (*found[: MOST_WAYS - 1], Way(label, Choice(""), 0, due))
 
 
-def _explanations(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
-    """All explanations; among equal ones the likelier first."""
-    names, due = match.header.names, match.expects.seats[0]
+def _explanations(match: Match, order: tuple[Seat, ...], seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
+    """All explanations; among equal ones the likelier first. `order`: who plays in this deal, clockwise."""
+    due = match.expects.seats[0]
+    skipped = (order.index(seat) - order.index(due)) % len(order)
     swaps, too_many, missed = lately(match)
     yield from _late(match, seat, cards, missed)
-    label, order = msg(words.TAP_FIRST, name=names[due]), _order(match)
-    yield Way(label, Choice(label, wants_card=True), (order.index(seat) - order.index(due)) % len(order), seat)
-    labels = (msg(words.NOT_PLAYED, card=choice.label) for choice in too_many)
-    unplayed = (Way(label, choice, len(choice.says), seat) for label, choice in zip(labels, too_many, strict=True))
-    swapped = (Way(choice.label, choice, len(choice.says) - 1, seat) for choice in swaps)
+    label = msg(words.TAP_FIRST, name=match.header.names[due])
+    yield Way(label, Choice(label, wants_card=True), skipped, seat)
+    unplayed = (Way(msg(words.NOT_PLAYED, card=extra.label), extra, len(extra.says), seat) for extra in too_many)
+    swapped = (Way(swap.label, swap, len(swap.says) - 1, seat) for swap in swaps)
     yield from (way for way in (*unplayed, *swapped) if _fits(_after(match, way.repair.says), seat, cards))
-    for choice in missed:
-        if choice.seat is not None and _next_would_be(match, choice, seat):
+    for choice in missed if skipped == 1 else ():
+        played_since = sum(said.word == PLAY for said in choice.says) - 1
+        if choice.seat is not None and played_since < len(order) - 1:  # it was missed in the open trick
             yield Way(tap_before(match, choice), choice, len(choice.says) - 1, seat)
 
 
@@ -75,22 +74,10 @@ def _late(match: Match, seat: Seat, cards: tuple[Card, ...], missed: tuple[Choic
         repair = with_card(match, choice, cards)
         says = in_turn(match, repair.says)
         if says and _after(match, says) is not None:
-            whose = says[2].seat
-            assert whose is not None
-            label = msg(words.CARD_IS, cards=signs(says[2].cards), name=match.header.names[whose])
-            yield Way(label, replace(repair, label=label), len(says) - 2)
-
-
-def _next_would_be(match: Match, choice: Choice, seat: Seat) -> bool:
-    """Whether it would be this seat's turn after inserting the missed card into the open trick."""
-    order, due = _order(match), match.expects.seats[0]
-    played_since = sum(said.word == PLAY for said in choice.says) - 1
-    return played_since < len(order) - 1 and seat == order[(order.index(due) + 1) % len(order)]
-
-
-def _order(match: Match) -> tuple[Seat, ...]:
-    """Who plays in this deal, clockwise."""
-    return in_play(match.moment, len(match.header.names))
+            _undo, _cards, moved, *later = says  # `moved`: the play that was counted for this seat
+            assert moved.seat is not None
+            label = msg(words.CARD_IS, cards=signs(moved.cards), name=match.header.names[moved.seat])
+            yield Way(label, replace(repair, label=label), 1 + len(later))
 
 
 def _after(match: Match, says: Sequence[Statement]) -> Match | None:
@@ -103,9 +90,15 @@ def _after(match: Match, says: Sequence[Statement]) -> Match | None:
 
 
 def _fits(match: Match | None, seat: Seat, cards: tuple[Card, ...]) -> bool:
-    """Whether this seat is to play and these cards are a play or a part of one."""
-    if match is None or seat not in match.expects.seats or match.expects.tap is None or match.expects.implied:
+    """Whether this seat is to play, and these cards are right, or too few to judge."""
+    if match is None or not _awaits_play(match.expects) or seat not in match.expects.seats:
         return False
     if len(cards) < match.expects.least_cards:
         return True
     return _after(match, [Statement(PLAY, seat, cards)]) is not None
+
+
+def _awaits_play(expected: Expectation) -> bool:
+    """Whether the next card is played by a player, without a statement before it."""
+    tap = expected.tap
+    return tap is not None and tap.word == PLAY and bool(expected.seats) and not expected.implied

@@ -217,7 +217,7 @@ def _too_many(stream: Sequence[_Line]) -> Iterator[Choice]:
     for place, line in reversed(tuple(enumerate(stream))):
         if line.said.word == PLAY:
             says = (_undo(stream[place:]), *_again(stream[place + 1 :]))
-            yield Choice(line.called, says, line.said.seat, note=Dropped.line)
+            yield Choice(line.called, says, line.said.seat, note=Dropped().line)
 
 
 def _again(stream: Sequence[_Line]) -> list[Statement]:

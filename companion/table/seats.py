@@ -73,7 +73,7 @@ def follow_people(reply: Reply, before: Match) -> Reply:
         return reply
     everybody = any(seat not in old.computers for seat in table.scanned)
     scanned = tuple(range(len(new.names))) if everybody else tuple(sorted(new.computers))
-    note = (AddLine(HandsScanned(scanned).line(new.names)),) if scanned or table.scanned else ()
+    note = (AddLine(HandsScanned(scanned, new.names).line),) if scanned or table.scanned else ()
     return replace(reply, table=replace(table, scanned=scanned, before=None), effects=(*reply.effects, *note))
 
 
