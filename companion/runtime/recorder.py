@@ -31,26 +31,21 @@ from companion.table.new_game import open_table, with_parked
 from companion.table.notes import PARKED, TAKEN_UP
 from companion.table.reply import (
     AddLine,
-    AskVoice,
     AtStick,
     BringBack,
     CutDamage,
-    Effect,
     ExcludeMatch,
     FinishRecord,
-    KeepSetting,
     ListPast,
-    OfferSettings,
+    OnCard,
     OpenRecord,
     ParkAbsent,
     ParkRecord,
     QuarantineRecord,
     Reply,
     SaveDeck,
-    SetClock,
     TakeStock,
     TakeUpRecord,
-    TryGains,
 )
 from companion.table.state import House, Table
 
@@ -106,10 +101,11 @@ class Recorder:
             self._checkpoint = self._checkpoint_of(table.match) or self._checkpoint
         self._match = table.match
         for effect in reply.effects:
-            table = self._perform(effect, table)
+            if isinstance(effect, OnCard):
+                table = self._perform(effect, table)
         return table
 
-    def _perform(self, effect: Effect, table: Table) -> Table:  # noqa: C901, PLR0912 - every effect
+    def _perform(self, effect: OnCard, table: Table) -> Table:  # noqa: C901, PLR0912 - every effect
         """Do what a reply asks for; returns the table to go on with."""
         match effect:
             case AddLine(line=line):
@@ -136,8 +132,6 @@ class Recorder:
                 self._store.checkpoint.forget(record)
             case SaveDeck(deck=deck, finished=finished):
                 self._store.decks.save(deck, finished=finished)
-            case AskVoice() | OfferSettings() | KeepSetting() | TryGains() | SetClock():
-                pass  # the loop does it
             case AtStick(task=task, file=file):
                 self._stick = self._stick or STICK_WORK(self._store.root)
                 self._stick.begin(task, file)

@@ -1,8 +1,8 @@
 """The reply to an input: the table afterwards, what came of the input, and what is to be done about it.
 
-Sound and light follow from the outcome (`cues`). Before the table is shown, the recorder performs the effects in their
-order, and then the loop those of `AtBox`. After that the loop passes `AskVoice` on to the voice; a changed setting of
-the voice is heard at once.
+Sound and light follow from the outcome (`cues`). Before the table is shown, the recorder performs the effects of
+`OnCard` in their order, and then the loop those of `AtBox`. After that the loop passes `AskVoice` on to the voice; a
+changed setting of the voice is heard at once.
 """
 
 from __future__ import annotations
@@ -192,10 +192,7 @@ class SetClock:
     parts: tuple[int, ...]
 
 
-AtBox: TypeAlias = OfferSettings | KeepSetting | TryGains | SetClock
-"""What the loop does about the settings of the box, before the table is shown."""
-
-Effect: TypeAlias = (
+OnCard: TypeAlias = (
     OpenRecord
     | AddLine
     | FinishRecord
@@ -205,14 +202,18 @@ Effect: TypeAlias = (
     | QuarantineRecord
     | CutDamage
     | SaveDeck
-    | AskVoice
     | ListPast
     | ExcludeMatch
     | BringBack
     | AtStick
     | TakeStock
-    | AtBox
 )
+"""What the recorder does on the SD card, before the table is shown."""
+
+AtBox: TypeAlias = OfferSettings | KeepSetting | TryGains | SetClock
+"""What the loop does about the settings of the box, before the table is shown."""
+
+Effect: TypeAlias = OnCard | AtBox | AskVoice
 
 
 @dataclass(frozen=True, slots=True)
