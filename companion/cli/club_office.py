@@ -91,11 +91,11 @@ def _change(office: Office, arguments: Namespace) -> Iterator[str]:
             if not was_out:
                 return
         case "shut-out":
-            clears = f"Clears-{token_hex(8)}"  # no box has a capital letter
-            office.shut_out(box, now, clears)
+            cleaner = f"Clears-{token_hex(8)}"  # no box has a capital letter
+            office.shut_out(box, now, cleaner)
             yield SHUT_OUT.format(box=box)
             heard = office.tell_broker()
-            is_clear = heard is Reload.HEARD and office.clear(box, clears, now)
+            is_clear = heard is Reload.HEARD and office.clear(box, cleaner, now)
             yield CLEARED if is_clear else OFF if heard is Reload.OFF else RESTART
             return
         case _:

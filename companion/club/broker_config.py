@@ -14,7 +14,7 @@ from companion.support.values import dataclass
 
 PORT = 8883
 """The port that IANA has assigned to MQTT with TLS."""
-HOME = "home-assistant"
+HOME_ASSISTANT = "home-assistant"
 """The name of the only client that is neither a box nor the director."""
 
 MOST_PACKET = 131_072
@@ -28,13 +28,6 @@ MOST_QUEUED, MOST_QUEUED_BYTES = 20_000, 32 << 20
 """Maximum messages and bytes that wait for one client that is away or slow. What is lost is asked for again."""
 MOST_MEMORY = 256 << 20
 
-FILES = """\
-cafile {place}/ca.pem
-certfile {place}/server.pem
-keyfile {place}/server.key
-crlfile {place}/crl.pem
-"""
-
 CONFIG = """\
 # Written by companion club. A change by hand is lost with the next command.
 # Start it:   mosquitto -c {place}/mosquitto.conf
@@ -46,7 +39,7 @@ log_type warning
 log_type notice
 set_tcp_nodelay true
 
-# Nothing outlives a restart: the records stay on the boxes, and each client says anew what is to be known of it.
+# Nothing outlives a restart: the records stay on the boxes, and each client publishes its state again.
 persistence false
 persistent_client_expiration 1d
 
@@ -59,7 +52,10 @@ memory_limit {memory}
 
 listener {port}
 max_connections {clients}
-{files}\
+cafile {place}/ca.pem
+certfile {place}/server.pem
+keyfile {place}/server.key
+crlfile {place}/crl.pem
 require_certificate true
 use_identity_as_username true
 use_username_as_clientid true
@@ -73,8 +69,8 @@ ACCESS = f"""\
 user {DIRECTOR}
 topic readwrite club/#
 
-user {HOME}
-topic deny club/{HOME}/#
+user {HOME_ASSISTANT}
+topic deny club/{HOME_ASSISTANT}/#
 topic read club/+/presence
 topic read club/+/view
 topic read club/+/state
@@ -82,7 +78,7 @@ topic read homeassistant/#
 topic write homeassistant/status
 """
 
-CLEARS = """\
+CLEANER = """\
 # The name of one command, which clears the retained messages of a box.
 user {name}
 topic write club/+/presence
@@ -115,20 +111,19 @@ class BrokerConfig:
 
 
 def broker_config(
-    place: Path, shut_out: Iterable[str] = (), *, port: int = PORT, user: str = "", clears: str = ""
+    place: Path, shut_out: Iterable[str] = (), *, port: int = PORT, user: str = "", cleaner: str = ""
 ) -> BrokerConfig:
     """The configuration of a club's broker, whose files are in `place`.
 
-    `shut_out` are names that are denied everything, also over a connection that is still open. `clears` is the name
+    `shut_out` are names that are denied everything, also over a connection that is still open. `cleaner` is the name
     that may clear their retained messages (empty: nobody). A broker that root starts becomes `user` (empty: Debian's
     user mosquitto).
     """
-    _refuse_odd(str(place))
+    _refuse_unquotable(str(place))
     config = CONFIG.format(
         place=place,
         user=f"user {user}\n" if user else "",
         port=port,
-        files=FILES.format(place=place),
         packet=MOST_PACKET,
         clients=MOST_CLIENTS,
         in_flight=MOST_IN_FLIGHT,
@@ -136,7 +131,7 @@ def broker_config(
         queued_bytes=MOST_QUEUED_BYTES,
         memory=MOST_MEMORY,
     )
-    users = (ACCESS, *([CLEARS.format(name=clears)] if clears else ()), *map(_denials, sorted(shut_out)))
+    users = (ACCESS, *([CLEANER.format(name=cleaner)] if cleaner else ()), *map(_denials, sorted(shut_out)))
     return BrokerConfig(config, "\n".join((*users, BOXES)))
 
 
@@ -145,7 +140,9 @@ def _denials(name: str) -> str:
     return f"user {name}\ntopic deny #\n"
 
 
-def _refuse_odd(place: str) -> None:
+def _refuse_unquotable(place: str) -> None:
     """Mosquitto reads one directive a line and trims blanks; it has no way to quote a name. Raises ValueError."""
     if not place.isprintable() or place != place.strip():
-        raise ValueError(f"the directory {place!r}; allowed: one whose name can be printed on a line")
+        raise ValueError(
+            f"the directory {place!r}; allowed: a path without control characters and without blanks at its ends"
+        )

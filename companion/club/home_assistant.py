@@ -17,7 +17,7 @@ from companion.club.payloads import Publish
 Json: TypeAlias = dict[str, Any]
 
 MANUFACTURER = "Tabletop Companion"
-MOST = 255
+MOST_CHARACTERS = 255
 """Maximum characters of a state in Home Assistant."""
 
 ONLINE = "{{ 'online' if value_json.on else 'offline' }}"
@@ -31,21 +31,21 @@ GAME = "{{ value_json.title | default('') }}"
 SCORES = (
     "{% set told %}{% for one in value_json.players | default([]) %}"
     "{{ '' if loop.first else ', ' }}{{ one.name }} {{ one.stands }}"
-    f"{{% endfor %}}{{% endset %}}{{{{ told[:{MOST}] }}}}"
+    f"{{% endfor %}}{{% endset %}}{{{{ told[:{MOST_CHARACTERS}] }}}}"
 )
 LAST_DEAL = (
     "{% set players = value_json.players | default([]) %}{% set curve = value_json.curve | default(none) %}"
     "{% set points = curve.points if curve else [] %}{% set told %}{% if points | length > 1 %}"
     "{% for one in players %}{{ '' if loop.first else ', ' }}"
     "{{ one.name }} {{ '%+d' % (points[-1][loop.index0] - points[-2][loop.index0]) }}{% endfor %}"
-    f"{{% endif %}}{{% endset %}}{{{{ told[:{MOST}] }}}}"
+    f"{{% endif %}}{{% endset %}}{{{{ told[:{MOST_CHARACTERS}] }}}}"
 )
 REVOKE = "{{ 'ON' if value_json.revoked | default([]) else 'OFF' }}"
 WHO_REVOKED = "{{ {'players': value_json.revoked | default([])} | tojson }}"
 TROUBLE = "{{ 'ON' if value_json.trouble | default([]) else 'OFF' }}"
 WHAT_TROUBLE = "{{ {'trouble': value_json.trouble | default([])} | tojson }}"
 READER = "{{ 'ON' if '|Reader' in '|' ~ value_json.trouble | default([]) | join('|') else 'OFF' }}"
-"""The part health begins a trouble of a reader with its name (runtime/part_health.py)."""
+"""The trouble of a reader begins with “Reader” (runtime/part_health.py)."""
 
 
 def discovery(box: str, program: str) -> Publish:
@@ -63,14 +63,12 @@ def discovery(box: str, program: str) -> Publish:
         },
         "origin": {"name": MANUFACTURER, "sw_version": program},
         "availability": [{"topic": topics.presence(name), "value_template": ONLINE}],
-        "components": {key: _component(name, key, entity) for key, entity in _entities(name).items()},
+        "components": {
+            key: {**entity, "unique_id": f"tabletop-companion-{name}-{key}"} for key, entity in _entities(name).items()
+        },
     }
     content = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
     return Publish(topics.home_assistant(name), content)
-
-
-def _component(box: str, key: str, entity: Mapping[str, Any]) -> Json:
-    return {**entity, "unique_id": f"tabletop-companion-{box}-{key}"}
 
 
 def _entities(box: str) -> Mapping[str, Json]:

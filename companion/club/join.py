@@ -1,6 +1,7 @@
-"""A bundle is installed on its box: judged first, and whole or not at all.
+"""Install a bundle on its box: judged first, and whole or not at all.
 
-`PLACE` is a link to a directory beside it, so that one rename changes all files. The old directory is deleted after it.
+The place of a bundle is a link to a directory beside it, so that one rename changes all files. The old directory is
+deleted after that.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 import re
 import shutil
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from stat import S_ISREG
 
@@ -45,10 +47,12 @@ def join(bundle: Bundle, place: Path, now: float, *, clock_is_set: bool, disk: D
         if place.exists() and not place.is_symlink():
             raise UnfitBundleError(f"{place} exists, but is not a bundle: move it away")
         _delete_others(place)
-        new = _free_beside(place)
+        free = (place.with_name(f".{place.name}-{number}") for number in count(1))
+        new = next(directory for directory in free if not os.path.lexists(directory))
         try:
             found = _write(bundle, new, disk)
-            _refuse(problem(now, found.valid, clock_is_set=clock_is_set))
+            if why := problem(now, found.valid, clock_is_set=clock_is_set):
+                raise UnfitBundleError(why)
             _point(place, new, disk)
         finally:
             _delete_others(place)
@@ -61,16 +65,10 @@ def _write(bundle: Bundle, new: Path, disk: Disk) -> Certificate:
     for name, text in zip(FILES, (bundle.authority, bundle.certificate, bundle.key), strict=True):
         disk.replace_whole(new / name, text.encode())
     found = examine(*(new / name for name in FILES))
-    other = f"its certificate is for “{visible(found.name)}”, not for {bundle.box}"
-    _refuse(other if found.name != bundle.box else "")
+    if found.name != bundle.box:
+        raise UnfitBundleError(f"its certificate is for “{visible(found.name)}”, not for {bundle.box}")
     _give_to_group(new)
     return found
-
-
-def _refuse(why: str) -> None:
-    """Refuse the bundle if there is a reason."""
-    if why:
-        raise UnfitBundleError(why)
 
 
 def _point(place: Path, new: Path, disk: Disk) -> None:
@@ -82,29 +80,19 @@ def _point(place: Path, new: Path, disk: Disk) -> None:
     disk.sync_directory(place.parent)
 
 
-def _directories(place: Path) -> list[Path]:
-    """Those beside it that a bundle was ever written to: `.NAME-1` and so on."""
-    name = re.compile(rf"\.{re.escape(place.name)}-[0-9]+")
-    return [directory for directory in place.parent.iterdir() if name.fullmatch(directory.name)]
-
-
 def _delete_others(place: Path) -> None:
-    """Delete what a bundle before this one, or an attempt that was cut off, has left: it holds a key."""
-    for directory in _directories(place):
-        if directory.resolve() != place.resolve():
+    """Delete the directories of bundles beside `place`, `.NAME-1` and so on, that it does not lead to: they hold keys.
+
+    An earlier bundle has left them, or an attempt that was cut off.
+    """
+    name = re.compile(rf"\.{re.escape(place.name)}-[0-9]+")
+    for directory in place.parent.iterdir():
+        if name.fullmatch(directory.name) and directory.resolve() != place.resolve():
             shutil.rmtree(directory, ignore_errors=True)
 
 
-def _free_beside(place: Path) -> Path:
-    """An unused name for a directory beside it."""
-    number = 1
-    while os.path.lexists(free := place.with_name(f".{place.name}-{number}")):
-        number += 1
-    return free
-
-
 def _give_to_group(directory: Path) -> None:
-    """On the box its process reads what root keeps. Elsewhere there is no such group, and nothing to give."""
+    """On the box, let the group of its process read root's files. Elsewhere there is no such group: does nothing."""
     if os.geteuid():
         return
     with suppress(KeyError):

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 
 from companion.club import topics
 from companion.club.authority import Authority, Signed, date_of
-from companion.club.broker_config import HOME, broker_config
+from companion.club.broker_config import HOME_ASSISTANT, broker_config
 from companion.club.bundle import Bundle
 from companion.club.link import BrokerAddress, TlsFiles, context_of
 from companion.club.register import Register, register_of
@@ -39,7 +39,7 @@ PATIENCE_S = 10.0
 AGAIN_S = 0.1
 REGISTER = "club.json"
 BROKER = "broker"
-CLIENTS = (topics.DIRECTOR, HOME)
+CLIENTS = (topics.DIRECTOR, HOME_ASSISTANT)
 DIRECTORIES = ("authority", BROKER, *CLIENTS)
 STORE = "store"
 """The file in which brokers of earlier versions kept what boxes had retained."""
@@ -124,34 +124,34 @@ class Office:
             self._keep(now)
         return self._bundle(box, signed, self.register.hosts[0])
 
-    def shut_out(self, box: str, now: datetime, clears: str = "") -> None:
+    def shut_out(self, box: str, now: datetime, cleaner: str = "") -> None:
         """Revoke everything that was made for a box. Raises OfficeError for a box that the club does not know.
 
-        `clears` is the name that may clear its retained messages until the next command; empty: nobody.
+        `cleaner` is the name that may clear its retained messages until the next command; empty: nobody.
         """
         if box not in self.register.boxes:
             known = ", ".join(sorted(self.register.boxes)) or "none"
             raise OfficeError(f"“{box}” is not a box of this club; its boxes: {known}")
         self.register = self.register.shut_out(box, now.isoformat())
-        self._keep(now, clears)
+        self._keep(now, cleaner)
 
     def tell_broker(self) -> Reload:
         """Tell the broker that its files have changed."""
         return reload_broker(self.place / BROKER)
 
-    def clear(self, box: str, clears: str, now: datetime) -> bool:
+    def clear(self, box: str, cleaner: str, now: datetime) -> bool:
         """Clear what the broker retains of a box that was shut out. Returns whether the broker has done it."""
-        return clear(self._bundle(clears, self._authority.client(clears, now), "localhost"), box)
+        return clear(self._bundle(cleaner, self._authority.client(cleaner, now), "localhost"), box)
 
     def _bundle(self, name: str, signed: Signed, host: str) -> Bundle:
         return Bundle(name, host, self.register.port, self._authority.pem, signed.certificate, signed.key)
 
-    def _keep(self, now: datetime, clears: str = "") -> None:
+    def _keep(self, now: datetime, cleaner: str = "") -> None:
         """Write the register, and what the broker makes of it."""
         self._write(REGISTER, self.register.to_text())
         place, register = self.place / BROKER, self.register
         rmtree(place / STORE, ignore_errors=True)
-        told = broker_config(place, register.out, port=register.port, user=register.user, clears=clears)
+        told = broker_config(place, register.out, port=register.port, user=register.user, cleaner=cleaner)
         self._write(f"{BROKER}/mosquitto.conf", told.config)
         self._write(f"{BROKER}/club.acl", told.access)
         revoked = {int(serial, 16): datetime.fromisoformat(date) for serial, date in register.revoked.items()}

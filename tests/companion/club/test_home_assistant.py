@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from companion.club.home_assistant import MOST, discovery
+from companion.club.home_assistant import MOST_CHARACTERS, discovery
 from companion.club.limits import MOST_BYTES
 from companion.club.payloads import State, encode
 from companion.scoreboard.view import OFF, view
@@ -135,7 +135,7 @@ def test_a_state_is_never_longer_than_home_assistant_takes() -> None:
     assert isinstance(longest, ScriptedTable)
     many = view(longest.table())
     many["players"] *= 9
-    assert len(shown("score", json.dumps(many).encode())) == MOST
+    assert len(shown("score", json.dumps(many).encode())) == MOST_CHARACTERS
 
 
 def test_a_proven_revoke_is_on_while_it_is_told_and_names_its_player() -> None:
@@ -171,4 +171,4 @@ def test_every_table_of_every_game_is_told(name: str) -> None:
     table = gallery.table(name)
     message = json.dumps(view(table)).encode()
     assert bool(shown("game", message)) == table.in_play
-    assert all(len(shown(key, message)) <= MOST for key in ("turn", "score", "last_deal", "revoke"))
+    assert all(len(shown(key, message)) <= MOST_CHARACTERS for key in ("turn", "score", "last_deal", "revoke"))
