@@ -53,10 +53,10 @@ from companion.storage.named_file import write_new
 from companion.support.text import nearest
 
 DEALS, MOST = 100, 1000
-"""How many deals are played, and at most with --until, if nothing is said."""
+"""Deals if --deals is not given: without --until, and at most with it."""
 
 
-def confidence(word: str) -> float:
+def confidence_word(word: str) -> float:
     """A confidence such as 0.95."""
     with suppress(ValueError):
         if 0.5 <= float(word) < 1:
@@ -73,7 +73,9 @@ COMMAND = Command(
         "--deals": argument(
             "N", "number of deals, each played from every seat (default 100; with --until at most 1000)", type=positive
         ),
-        "--until": argument("0.95", "stop when every difference is this certain, or after --deals", type=confidence),
+        "--until": argument(
+            "0.95", "stop when every difference is this certain, or after --deals", type=confidence_word
+        ),
         "--seed": argument("N", "seed of the cards and of the players' chance (default 1)", type=whole, default=1),
         "--playouts": argument(
             "N", "deals that strong players imagine for a choice (default: by the game)", type=positive
@@ -87,20 +89,20 @@ COMMAND = Command(
 
 def arena(arguments: Namespace) -> int:
     """Run `companion arena`; returns the exit status."""
-    if arguments.playouts and "strong" not in arguments.players.lower():
-        raise WrongUseError("--playouts is for strong players, but --players has none")
     game, until = GAMES[arguments.game], arguments.until
     contest = Contest(
         pieces_of(game).by_the_book(), _levels(game, arguments.players), str(arguments.seed), arguments.playouts
     )
+    if arguments.playouts and "strong" not in contest.levels:
+        raise WrongUseError("--playouts is for strong players, but --players has none")
     if until and len(contest.sides) == 1:
         raise WrongUseError(f"--until compares levels, but all players are “{next(iter(contest.sides))}”")
-    most = arguments.deals or (MOST if until else DEALS)
-    confidence = Confidence(until or Confidence().share, always=bool(until))
-    with closing(_play(contest, range(most), arguments.jobs or os.cpu_count() or 1)) as played:
+    deals = arguments.deals or (MOST if until else DEALS)
+    confidence = Confidence(until, always=True) if until else Confidence()
+    with closing(_play(contest, range(deals), arguments.jobs or os.cpu_count() or 1)) as played:
         needed = until_sure(contest, played, confidence) if until else played
         done = list(
-            with_bar(needed, most, "Playing until sure" if until else "Playing", after_s=0)
+            with_bar(needed, deals, "Playing until sure" if until else "Playing", after_s=0)
         )  # a deal takes long
     results, found = figures(contest, done, confidence), differences(contest, done, confidence)
     if arguments.plot:
@@ -108,7 +110,7 @@ def arena(arguments: Namespace) -> int:
         with refusing(arguments.plot):
             write_new(Path(arguments.plot), drawing.encode())
     if arguments.json:
-        told = _how(contest, most, until) | {"deals": len(done), "confidence": confidence.share}
+        told = _repeatable(contest, deals, until) | {"deals": len(done), "confidence": confidence.share}
         told |= {"sides": [*map(asdict, results)], "differences": [*map(asdict, found)]}
         sys.stdout.write(json.dumps(told | {"points": [arena_round.points for arena_round in done]}) + "\n")
     else:
@@ -117,12 +119,15 @@ def arena(arguments: Namespace) -> int:
     return 0
 
 
-def _how(contest: Contest, most: int, until: float | None) -> dict[str, object]:
+def _repeatable(contest: Contest, deals: int, until: float | None) -> dict[str, object]:
     """What makes the contest repeatable."""
     playouts = contest.playouts or strategy_of(contest.game).PLAYOUTS
-    words = ["companion arena", contest.game.name, "--players", ",".join(contest.levels), "--deals", str(most)]
+    words = ["companion arena", contest.game.name, "--players", ",".join(contest.levels), "--deals", str(deals)]
     words += ["--seed", contest.seed]
-    words += ["--playouts", str(playouts)] * ("strong" in contest.levels) + ["--until", str(until)] * bool(until)
+    if "strong" in contest.levels:
+        words += ["--playouts", str(playouts)]
+    if until:
+        words += ["--until", str(until)]
     return {
         "version": VERSION,
         "python": platform.python_version(),
@@ -132,7 +137,7 @@ def _how(contest: Contest, most: int, until: float | None) -> dict[str, object]:
         "seed": contest.seed,
         "playouts": playouts if "strong" in contest.levels else None,
         "until": until,
-        "most": most,
+        "most": deals,
         "seatings": len(contest.levels),
     }
 
