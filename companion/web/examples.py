@@ -37,7 +37,7 @@ class Example:
     after: Match | None = None
 
     def begin(self, store: Store) -> None:
-        """Store a running record up to its first line; the next power-on resumes it."""
+        """Store a running record of all that comes before `lines`; the next power-on resumes it."""
         before = [moment.said for moment in self.after.story() if moment.said is not None] if self.after else []
         write_running(store, self.end.header, seats_scanned(story(self.end)), reversed(before), notes=(SHOWN,))
 
@@ -82,9 +82,10 @@ def scene_of(example: Example) -> Example:
     refused = next((at for at in plays if isinstance(lines[at].answer.verdict, Illegal)), plays[0])
     ends = [place + 1 for place, line in enumerate(lines) if _ends_trick(line)]
     first = max((end for end in ends if end <= refused), default=max(plays[0], refused - LONGEST // 2))
+    # The trick must hold the play that mends the refused one, too.
     last = next((end for end in ends if end > refused + 1), first + LONGEST)
     before = lines[first - 1].match if first else None
-    assert before is None or before.said is not None
+    assert before is None or before.said is not None, "a scene begins after a statement"
     return Example(lines[first:last], example.end, before)
 
 
@@ -95,7 +96,7 @@ def rest_of(example: Example, scene: Example) -> Example:
 
 
 def _is_play(line: LineAnswer) -> bool:
-    """Whether somebody puts cards down in turn: no heads, nothing given away, nothing scanned."""
+    """Whether somebody plays cards, rather than giving them away or having them scanned."""
     said, match = statement_of(line), line.match
     if said is None or match is None or said.seat is None or not said.cards or scanned_in(line):
         return False

@@ -3,9 +3,10 @@
 | integer | what it means |
 |---|---|
 | rank | 2 to 11, as on the card; 0 is below all of them |
-| set of cards | five bits a rank, low ranks in low bits. Copies are not distinguished: n sevens set the n highest
-  of their five bits, so that the lowest bit of a hand is its lowest card, and the hand without it is a valid set |
+| set of cards | five bits a rank, low ranks in low bits; n cards of a rank set the n highest of its bits |
 | bar | the sorted ranks that a follow must reach, () before the lead; in the last trick one that every card reaches |
+
+So copies are not distinguished, the lowest bit of a hand is its lowest card, and the hand without it is a valid set.
 """
 
 from __future__ import annotations
@@ -35,29 +36,29 @@ FROM = [DECK.set(card for card in DECK.cards_in_order if rank(card) >= least) fo
 """By rank: all cards that are not lower."""
 ALIKE = [FROM[least] & ~FROM[least + 1] for least in range(RANKS[-1] + 1)]
 """By rank: all its copies."""
-FRONT = (0, *(ALIKE[rank(card)] for card in DECK.cards_in_order))
-"""By the bit length of a set: all copies of its highest rank."""
+HIGHEST_ALIKE = (0, *(ALIKE[rank(card)] for card in DECK.cards_in_order))
+"""By the bit length of a set of cards: all copies of its highest rank."""
 NOT_LOWER = {DECK.bit(card): FROM[rank(card)] for card in DECK.cards_in_order}
 """By card: all cards that are not lower."""
-SECOND, THIRD = (sum(1 << alike.bit_length() >> copy for alike in ALIKE if alike) for copy in (2, 3))
+SECOND, THIRD = (sum((1 << alike.bit_length()) >> copy for alike in ALIKE if alike) for copy in (2, 3))
 """The bits that are set if there are at least two, three alike cards."""
 UPPER_HALF = FROM[RANKS[len(RANKS) // 2]]
 LOWER_HALF = DECK.all & ~UPPER_HALF
 
 
 def without_copies_of(cards: Iterable[Card]) -> CardSet:
-    """The set of these cards without distinguishing alike ones."""
+    """`without_copies` of cards that may have no copy number."""
     chosen = 0
     for card in cards:
-        chosen |= 1 << (ALIKE[rank(card)] & ~chosen).bit_length() >> 1
+        chosen |= (1 << (ALIKE[rank(card)] & ~chosen).bit_length()) >> 1
     return chosen
 
 
 def without_copies(cards: CardSet) -> CardSet:
-    """The set of these cards without distinguishing alike ones, from a set that does."""
+    """The set of these cards in which alike ones are not distinguished, from a set in which they are."""
     chosen = 0
     while cards:
-        alike = FRONT[cards.bit_length()]
+        alike = HIGHEST_ALIKE[cards.bit_length()]
         chosen |= alike & ~(alike >> (cards & alike).bit_count())
         cards &= ~alike
     return chosen
@@ -75,8 +76,8 @@ def highest(hand: CardSet, number: int) -> CardSet:
     """This many of the highest cards of a hand."""
     rest = hand
     for _ in range(number):
-        front = rest & FRONT[rest.bit_length()]
-        rest ^= front & -front
+        alike = rest & HIGHEST_ALIKE[rest.bit_length()]
+        rest ^= alike & -alike
     return hand ^ rest
 
 
@@ -88,8 +89,8 @@ def alike_sets(hand: CardSet, most: int) -> list[CardSet]:
 @cache
 def _alike_sets(half: CardSet, most: int) -> list[CardSet]:
     """`alike_sets` for half of a hand, cached. There are 6 ** 5 halves."""
-    fronts = [half & alike for alike in ALIKE if half & alike]
-    return [lowest(front, number) for front in fronts for number in range(1, min(most, front.bit_count()) + 1)]
+    held = [half & alike for alike in ALIKE if half & alike]
+    return [lowest(alike, number) for alike in held for number in range(1, min(most, alike.bit_count()) + 1)]
 
 
 def matching(hand: CardSet, bar: Ranks) -> list[CardSet]:
@@ -198,9 +199,10 @@ class BirdHeadPosition:
             self.bar, self.last = ANY, tuple(self.hands)
 
     def playout(self, luck: Luck) -> None:
-        """Match with the highest cards, one time in four a single card with the lowest; otherwise play the lowest.
+        """Match with the highest cards; in a trick of single cards, one time in four with the lowest that matches.
 
-        Lead the most alike cards, of equally many the highest, and keep the lowest card for the last trick.
+        A player who cannot match plays the lowest cards. Lead the most alike cards, of equally many the highest, and
+        keep the lowest card for the last trick.
         """
         chance = rolls(luck, MOST_FOLLOWS)
         hands, best, bar = self.hands, self.best, self.bar
@@ -236,22 +238,22 @@ def most_alike(hand: CardSet) -> CardSet:
     threes, twos = rest & THIRD, rest & SECOND
     there = threes or twos or rest
     number = 3 if threes else 2 if twos else 1
-    return lowest(hand & FRONT[there.bit_length()], number)
+    return lowest(hand & HIGHEST_ALIKE[there.bit_length()], number)
 
 
 def _follow_with_one(
-    hands: list[CardSet], waiting: tuple[Seat, ...], best: Seat, least: CardSet, chance: Iterator[int]
+    hands: list[CardSet], waiting: tuple[Seat, ...], best: Seat, matching_cards: CardSet, chance: Iterator[int]
 ) -> Seat:
-    """Play the rest of a trick of single cards; cards of `least` match. Returns the seat that takes it."""
+    """Play the rest of a trick of single cards; `matching_cards` match. Returns the seat that takes it."""
     for seat, roll in zip(waiting, chance):  # noqa: B905 - there are more rolls than follows
         hand = hands[seat]
-        over = hand & least
-        if over:
+        able = hand & matching_cards
+        if able:
             if roll & 3:
-                over &= FRONT[over.bit_length()]
-            card = over & -over
+                able &= HIGHEST_ALIKE[able.bit_length()]
+            card = able & -able
             hands[seat] = hand ^ card
-            best, least = seat, NOT_LOWER[card]
+            best, matching_cards = seat, NOT_LOWER[card]
         else:
             hands[seat] = hand & (hand - 1)
     return best
