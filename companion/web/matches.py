@@ -82,10 +82,6 @@ class Matches:
         self._switch_on(SimulatedHands(self.store, self._hands.chances.seed, example=example.end), None)
         self._hands.box.press("BACK")  # puts the title RESUMED away: nobody was here before
 
-    def give_way(self) -> None:
-        """Another table takes the place of this one."""
-        self._in_play.give_way()
-
     def choose(self, game: str) -> Movement:
         """The arrow of the box goes to this game, where it asks which one."""
         if (place := place_of_game(self._table.mode, game)) is not None:

@@ -44,29 +44,20 @@ class Preferences:
     """The settings file of the user who started the table; created by the first choice."""
 
     def __init__(self, file: Path, disk: Disk | None = None) -> None:
-        self._file = SettingsFile(file, disk)
-
-    @property
-    def file(self) -> Path:
-        """Where the settings are."""
-        return self._file.file
+        self.settings_file = SettingsFile(file, disk)
 
     def as_json(self) -> SettingChoices:
         """All choices as JSON. Raises CannotChangeError if the file cannot be read."""
-        values = read(self._file.text()).values
-        choices = [_choice_json(path, values[path]) for path in OFFERED]
-        return {"file": str(self._file.file), "choices": choices, "undrawn": tr(drawing_problem(values[REGULARS]))}
+        values = read(self.settings_file.text()).values
+        choices, undrawn = [_choice_json(path, values[path]) for path in OFFERED], drawing_problem(values[REGULARS])
+        return {"file": str(self.settings_file.file), "choices": choices, "undrawn": tr(undrawn)}
 
     def choose(self, text: bytes) -> Settings:
         """Save a choice, a key and its value as JSON; returns all settings.
 
         Raises CannotChangeError, WrongOrderError.
         """
-        return self.save(*_parse(text))
-
-    def save(self, path: KeyPath, value: Any) -> Settings:
-        """Save a value; returns all settings. Raises CannotChangeError."""
-        return self._file.keep(path, value).settings
+        return self.settings_file.keep(*_parse(text)).settings
 
 
 class _Choice(Struct, frozen=True):

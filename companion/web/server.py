@@ -83,10 +83,6 @@ class SavedWish(Struct, frozen=True):
 
 
 SAVED_WISHES: Final = Decoder(SavedWish)
-SEES_TO_SAVED: dict[ToSaved, Callable[[VirtualTable, str], None]] = {
-    ToSaved.THROW_AWAY: lambda desk, name: desk.matches.throw_away(name),
-    ToSaved.PUT_BACK: lambda desk, name: desk.matches.put_back(name),
-}
 
 REFUSALS: dict[type[Exception], int] = {
     UnknownDeckError: 404,
@@ -246,7 +242,7 @@ class PageServer:
             if wish.number >= len(self._offered):
                 raise WrongOrderError("number: there is no such reader")
             chosen = self._offered[wish.number][1], among(wish.game, "game", GAMES), language()
-            await self._ask(lambda desk: desk.matches.give_way())
+            await self._ask(lambda desk: desk.in_play.give_way())
             self.chosen = chosen
             self.stop()
             return Response(status_code=204)
@@ -257,12 +253,12 @@ class PageServer:
     async def backup(self, request: Request) -> Response:
         """A backup for the browser to save; one that is sent is restored."""
         if request.method == "GET":
-            data, written = await self._ask(lambda desk: backups.pack(desk, self._preferences.file))
+            data, written = await self._ask(lambda desk: backups.pack(desk, self._preferences.settings_file.file))
             name = f"companion-{written[:10]}"
             content = await asyncio.to_thread(data.pack, written)
             return Response(content, media_type="application/zip", headers=deck_requests.download_header(name, "zip"))
         store, sent = await self._ask(backups.store_to_restore), await body_of(request)
-        told = await asyncio.to_thread(backups.restore, sent, store, self._preferences.file)
+        told = await asyncio.to_thread(backups.restore, sent, store, self._preferences.settings_file.file)
         await self._ask(backups.look_again)
         return JSONResponse(told)
 
@@ -275,7 +271,8 @@ class PageServer:
     async def saved_game(self, request: Request) -> Response:
         """One of them is thrown away or put back; responds with all of them."""
         name, wish = request.path_params["name"], read_as(SAVED_WISHES, await body_of(request)).do
-        await self._ask(lambda desk: SEES_TO_SAVED[wish](desk, name))
+        throws = wish is ToSaved.THROW_AWAY
+        await self._ask(lambda desk: (desk.matches.throw_away if throws else desk.matches.put_back)(name))
         return await self.saved_games(request)
 
     async def _ask(self, what: Callable[[VirtualTable], T]) -> T:

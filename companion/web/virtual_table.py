@@ -68,15 +68,15 @@ class VirtualTable:
         self.hands = Hands(store, chances, self._ears)
         self.cards = DealtCards(store, self.hands)
         self.decks = TableDecks(store, self.hands)
-        self._in_play = MatchInPlay(store, self.hands, self.cards)
-        self.matches = Matches(store, self.hands, self.cards, self.decks, self._in_play)
+        self.in_play = MatchInPlay(store, self.hands, self.cards)
+        self.matches = Matches(store, self.hands, self.cards, self.decks, self.in_play)
         self._habits = Habits()
         self._autoplay = Autoplay(self.hands, self.cards, self._habits)
         self._demonstration = Demonstration(self.hands, self.cards, self.matches, self._ears)
         self._look = BriefLook(self.hands, self._demonstration, self._habits)
         self._queue = OrderQueue(self.hands)
         self._parts = DeskParts(
-            *(self.hands, self.cards, self.decks, self._in_play, self.matches, self._autoplay, self._demonstration),
+            *(self.hands, self.cards, self.decks, self.in_play, self.matches, self._autoplay, self._demonstration),
             *(self._habits, Adviser(), self._look, self._queue, self._ears),
         )
         self._movements = OrderMovements(self._parts)
@@ -215,7 +215,7 @@ class VirtualTable:
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved, but no example."""
-        self._in_play.close()
+        self.in_play.close()
 
     def _pass_time(self, slices: int, *, stands: bool = True) -> None:
         if not self.hands.powered:

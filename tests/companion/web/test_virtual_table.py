@@ -434,7 +434,7 @@ def test_the_match_of_drawn_cards_is_parked_where_a_table_with_real_cards_takes_
 ) -> None:
     desk = desk_of(tmp_path, "birddog", people=3)
     if gives_way:
-        desk.matches.give_way()
+        desk.in_play.give_way()
     desk.close()
     (record,) = (tmp_path / "records").rglob("*.table")
     assert ("; parked" in record.read_text("utf-8")) is gives_way
@@ -443,7 +443,7 @@ def test_the_match_of_drawn_cards_is_parked_where_a_table_with_real_cards_takes_
 def test_a_match_that_is_over_is_finished_there_and_not_parked(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "bonehead", people=2)
     does(desk, Do.GAME_END)
-    desk.matches.give_way()
+    desk.in_play.give_way()
     desk.close()
     (record,) = (tmp_path / "records").rglob("*.table")
     assert record.parent.name == "records"
