@@ -7,7 +7,8 @@ not from the program.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from math import inf
 
 from companion.enrolment.deck_kinds import DeckKind
@@ -302,3 +303,17 @@ class SimulatedBox:
     def pull_the_plug(self) -> None:
         """Cut the power: only what is on the card is left."""
         self.recorder.close()
+
+
+@contextmanager
+def guard(blame: Callable[[BaseException], None], *lets_through: type[Exception]) -> Iterator[None]:
+    """Hand what is raised in here to `blame`, as the loop does: it goes on without the game, or raises what is ours.
+
+    What it `lets_through` is no fault, and goes on to the caller.
+    """
+    try:
+        yield
+    except lets_through:
+        raise
+    except (Exception, SystemExit) as fault:  # noqa: BLE001 - it may be somebody else's
+        blame(fault)

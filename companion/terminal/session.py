@@ -18,8 +18,7 @@ from companion.screens.hearing import sentences_for
 from companion.screens.parts import last_said
 from companion.screens.sentences import Kind
 from companion.screens.telling import in_whole_words
-from companion.simulation.box import Chances
-from companion.simulation.failing_games import guard
+from companion.simulation.box import Chances, guard
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.simulation.hints import Hint

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.runtime.loop import TURN_S
-from companion.simulation.box import Chances
-from companion.simulation.failing_games import guard
+from companion.simulation.box import Chances, guard
 from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.table.state import Table

@@ -7,7 +7,7 @@ import pytest
 from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.match.checker import answers
-from companion.support.value_text import value_of, words_of
+from companion.storage.checkpoint import value_of, words_of
 from tests.cases import for_each
 from tests.evening import RECORDS
 from tests.torture import every_so_many
