@@ -1,9 +1,11 @@
-"""The interface of a game.
+"""The interface of a game: `Game` is its rulebook, `Shown` is how it is shown. See docs/adding-a-game.md.
 
 A game has six methods of its own: `begin` a match, say what it `expects`, `judge` a statement, `advance` by a right
 one, and give the `scores` and `winners` of a state. All other methods have defaults. Most games derive from `TrickGame`
-(`tricks.py`), which has the six: there `strength`, `points` and `winners_of` are enough. States are values. A game says
-which answers there are; how they are tapped or pressed, kept and shown, it does not know.
+(`tricks.py`), which has the six: there `strength`, `points` and `winners_of` are enough. States are values, and derive
+from `Asked`. `judge` and `advance` get only the game's own words: those that `language` adds (`undo`, `end`,
+corrections, seats) never reach them. A game says which answers there are, not how they are tapped or pressed, kept or
+shown.
 """
 
 from __future__ import annotations
@@ -202,18 +204,25 @@ class Asked:
 class Game(ABC):
     """A rulebook.
 
-    `name` is used in records, `title` on displays. `deck_kind` is the kind of deck it needs, `players` the possible
-    numbers of players. `opener` is the header word for the seat that deals ("dealer") or starts ("start") the first
-    deal; `opener_asked` is the question for it, if it is not the common one. `words` are all its statements except
-    `undo`, `end` and those of seats. `rules` are its own besides the common ones; `pages` are its rules in short, one
-    panel page each; `pages_under` gets the values of all house rules by name, and gives the pages where these differ.
-    `tricks_closed`: nobody may look at a taken trick before the deal is scored. `counted` is the unit of the score;
-    `keeps_score` is False for a game of which only the winner counts: its match is one deal. `brings` are the header
-    words for scores and markers from an earlier match. `low_wins`: the lowest score wins. `target` is the total at
-    which a match ends, where no house rule of that name says it, 0 if no total ends it. `by_rank`: suits do not matter,
-    so hands are sorted by the ranks of the deck. `crate` is the number of places in a player's crate, 0 without crates.
-    `presses` is the most that a usual deal takes, 0 if that is not stated. `entry` has its other parts; by default it
-    has none of its own.
+    - `name`, `title` its name in records, and on displays
+    - `deck_kind` the kind of deck that it needs
+    - `players` the possible numbers of players
+    - `words` its own statements; `language` adds those of every game
+    - `rules` its own rules, besides the common ones
+    - `pages` its rules in short, one panel page each
+    - `pages_under` the pages under these values of the house rules, where they differ from `pages`
+    - `opener` the header word for the seat that deals ("dealer") or starts ("start") the first deal
+    - `opener_asked` the question for that seat, if it is not the common one
+    - `keeps_score` False if only the winner counts: a match is one deal
+    - `brings` the header words for scores and markers from an earlier match
+    - `tricks_closed` nobody may look at a taken trick before the deal is scored
+    - `counted` the unit of the score
+    - `low_wins` the lowest score wins
+    - `target` the total at which a match ends, unless a house rule of that name says it; 0 if no total ends it
+    - `by_rank` suits do not matter: hands are sorted by the ranks of the deck
+    - `crate` the number of places in a player's crate, 0 without crates
+    - `presses` the most button presses that a usual deal takes, 0 if that is not stated
+    - `entry` its other parts; by default it has none of its own
     """
 
     name: str
