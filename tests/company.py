@@ -13,7 +13,7 @@ from companion.match.header import Computer, Header
 from companion.runtime.recorder import Recorder
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
-from companion.simulation.box import CLOCK_BEGINS, SIMULATED, Chances, SimulatedBox
+from companion.simulation.box import CLOCK_BEGINS, SIMULATED, SimulatedBox, SimulatedSetup
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, for_computers, next_steps
 from companion.storage.records import Store
@@ -60,7 +60,7 @@ class Company:
         self.plugged_in()
 
     def plugged_in(self) -> None:
-        self.box = SimulatedBox(Store(self.root), Chances(replace(SIMULATED, regulars=())))
+        self.box = SimulatedBox(Store(self.root), SimulatedSetup(replace(SIMULATED, regulars=())))
         self.box.press("BACK")
 
     @property

@@ -13,7 +13,7 @@ from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import at_frame, draw
 from companion.settings.schema import DEFAULTS, Panel, Settings
-from companion.simulation.box import SIMULATED, Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.disk import DISK, Disk
 from companion.storage.journal import seal
 from companion.storage.records import Store
@@ -92,8 +92,8 @@ class Evening:
         )
         surroundings = replace(SIMULATED.around, **around)
         equipment = replace(SIMULATED, games=self.games, around=surroundings, settings=settings, regulars=self.regulars)
-        chances = Chances(equipment, deck=self.deck, faults=tuple(faults))
-        self.box = SimulatedBox(Store(self.root, self.disk), chances, lying=lying)
+        setup = SimulatedSetup(equipment, deck=self.deck, faults=tuple(faults))
+        self.box = SimulatedBox(Store(self.root, self.disk), setup, lying=lying)
         return self.box
 
     def again(self) -> SimulatedBox:

@@ -14,7 +14,7 @@ from companion.games.toriatama.drink_list import FEWEST, read_note
 from companion.games.toriatama.rules import DECK, TORIATAMA
 from companion.match.checker import answers
 from companion.screens.current_screen import screen_for
-from companion.simulation.box import SIMULATED, Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.records import Store
 from companion.table.from_record import resume
 from companion.table.state import House
@@ -65,7 +65,9 @@ def test_another_machine_takes_the_evening_up_where_it_stood(drinks: Evening, tm
     drinks.does("mint-glass", "rose-mug")
     before = drinks.seen()
     drinks.box.pull_the_plug()
-    other = SimulatedBox(Store(tmp_path), Chances(replace(SIMULATED, games={"toriatama": TORIATAMA}, regulars=NAMES)))
+    other = SimulatedBox(
+        Store(tmp_path), SimulatedSetup(replace(SIMULATED, games={"toriatama": TORIATAMA}, regulars=NAMES))
+    )
     assert other.glass != before  # titled RESUMED
     other.press("BACK")
     assert other.glass == before

@@ -12,7 +12,7 @@ from companion.games.registry import GAMES
 from companion.rules.places import What
 from companion.runtime.speaking import Speaker
 from companion.settings.schema import VoiceSettings
-from companion.simulation.box import SIMULATED, Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.simulation.hands import SimulatedHands
 from companion.storage.records import Store
 from companion.voice.decoding import decode
@@ -55,7 +55,7 @@ class DarkRoom:
         store = Store(self.root)
         self.hands = SimulatedHands(store, "ears", repeats=True)
         around = replace(SIMULATED.around, speaker=Speaker(VoiceSettings(verbosity="all"), self._says))
-        self.box = SimulatedBox(store, Chances(replace(SIMULATED, around=around, regulars=NAMES)))
+        self.box = SimulatedBox(store, SimulatedSetup(replace(SIMULATED, around=around, regulars=NAMES)))
         names = NAMES[: max(number for number in self.game.players if number <= len(NAMES))]
         rulebook = RULEBOOKS.get(self.game.title)
         assert rulebook, f"nobody who listens has the rulebook of {self.game.title} in mind: tests/listeners/"

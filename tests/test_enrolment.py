@@ -16,7 +16,7 @@ from companion.inputs.inputs import Button
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
 from companion.settings.schema import Settings
-from companion.simulation.box import SIMULATED, Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.records import Store
 from companion.table.choices import Page
 from companion.table.cues import Cue
@@ -53,8 +53,8 @@ class House:
         self.roll = tuple(roll.pieces)
 
     def switch_on(self) -> None:
-        chances = Chances(replace(SIMULATED, settings=self.settings, regulars=REGULARS, requested=self.requested))
-        self.box = SimulatedBox(Store(self.root), chances, enrolled=True)
+        setup = SimulatedSetup(replace(SIMULATED, settings=self.settings, regulars=REGULARS, requested=self.requested))
+        self.box = SimulatedBox(Store(self.root), setup, enrolled=True)
 
     def again(self) -> None:
         """Pull the plug and put it back."""

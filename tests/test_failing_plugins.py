@@ -26,7 +26,7 @@ from companion.runtime.guests import MARK, MOST_DEATHS, TICK_S, ended_in_time, t
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import line_width
-from companion.simulation.box import SIMULATED, Chances, deck_for
+from companion.simulation.box import SIMULATED, SimulatedSetup, deck_for
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.terminal.session import Session
@@ -242,16 +242,16 @@ def mistyped(where: str) -> Game:
     return game
 
 
-def in_terminal(root: Path, chances: Chances) -> Iterator[Table]:
-    session = Session(Store(root), chances)
+def in_terminal(root: Path, setup: SimulatedSetup) -> Iterator[Table]:
+    session = Session(Store(root), setup)
     session.opening(NARROW)
     while True:
         yield session.table
         session.take("", NARROW)
 
 
-def on_page(root: Path, chances: Chances) -> Iterator[Table]:
-    desk = VirtualTable(Store(root), chances)
+def on_page(root: Path, setup: SimulatedSetup) -> Iterator[Table]:
+    desk = VirtualTable(Store(root), setup)
     runner = Runner(lambda: desk, lambda _: None)
     while True:
         runner._turn(desk)
@@ -264,11 +264,11 @@ def on_page(root: Path, chances: Chances) -> Iterator[Table]:
 @pytest.mark.parametrize("table", [in_terminal, on_page])
 @pytest.mark.parametrize("where", ["strength", "points", "advance_opening"])
 def test_a_failing_game_does_not_stop_a_simulated_table(
-    tmp_path: Path, table: Callable[[Path, Chances], Iterator[Table]], where: str
+    tmp_path: Path, table: Callable[[Path, SimulatedSetup], Iterator[Table]], where: str
 ) -> None:
     begun(tmp_path, "game typo", "players Ann Bob Cid", "dealer Cid")
     known = {"birddog": BIRD_DOG, "typo": mistyped(where)}
-    seen = table(tmp_path, Chances(replace(SIMULATED, games=known), seed="1"))
+    seen = table(tmp_path, SimulatedSetup(replace(SIMULATED, games=known), seed="1"))
     failed = next(now for now in islice(seen, 400) if now.damaged)
     assert failed.damaged[0].why.endswith(f"package {PACKAGE} failed: OwnError")
     after = next(now for now in islice(seen, 400) if now.in_play)
@@ -280,8 +280,8 @@ def test_a_failing_game_does_not_stop_a_simulated_table(
 def guest_on_page(tmp_path: Path) -> Iterator[tuple[int, VirtualTable]]:
     """The port of a page, and its table with a game of another package."""
     begun(tmp_path, "game typo", "players Ann Bob Cid", "dealer Cid")
-    chances = Chances(replace(SIMULATED, games={"birddog": BIRD_DOG, "typo": mistyped("nowhere")}), seed="1")
-    desk = VirtualTable(Store(tmp_path), chances)
+    setup = SimulatedSetup(replace(SIMULATED, games={"birddog": BIRD_DOG, "typo": mistyped("nowhere")}), seed="1")
+    desk = VirtualTable(Store(tmp_path), setup)
     with free_socket(0) as listens:
         server = PageServer(lambda: desk, listens, Preferences(tmp_path / "config.toml"))
         thread = Thread(target=server.run)
@@ -318,7 +318,7 @@ def test_the_rules_of_a_game_that_fails_at_them_are_refused_with_the_reason(
 def test_a_game_that_fails_where_it_is_heard_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(tmp_path, "game typo", "players Ann Bob Cid", "dealer Cid")
     known = {"birddog": BIRD_DOG, "typo": mistyped("nowhere")}
-    desk = VirtualTable(Store(tmp_path), Chances(replace(SIMULATED, games=known), seed="1"))
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup(replace(SIMULATED, games=known), seed="1"))
     hears = "companion.web.virtual_table.sentences_to_hear"
     monkeypatch.setattr(hears, lambda table, _: raises() if table.in_play else ())
     desk.listen(frozenset({"en", "de"}))

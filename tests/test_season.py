@@ -11,7 +11,7 @@ from time import process_time
 import pytest
 
 from companion.games.registry import GAMES
-from companion.simulation.box import SIMULATED, Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
@@ -29,7 +29,7 @@ MORE_BLOCKS = so_many(400, 20)
 @pytest.mark.skipif(not PROCESS.exists(), reason="open files are counted in /proc")
 def test_a_season_leaves_memory_and_open_files_as_they_were(tmp_path: Path) -> None:
     name = "toriatama"
-    session = Session(Store(tmp_path), Chances(replace(SIMULATED, games={name: GAMES[name]}), seed="1"))
+    session = Session(Store(tmp_path), SimulatedSetup(replace(SIMULATED, games={name: GAMES[name]}), seed="1"))
     kept, resident, files, began = [], [], [], process_time()
     for match in range(MATCHES):
         plays_one(session)

@@ -12,7 +12,7 @@ from companion.runtime.loop import TURN_S
 from companion.screens.current_screen import screen_for
 from companion.settings.parser import read
 from companion.settings.schema import Settings
-from companion.simulation.box import SIMULATED, Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.tags.presence import PresenceEvent, Readers, TagLifted, TagPresence, TagResting, TagsTapped, TagTapped
@@ -39,7 +39,7 @@ PAIRS = {
 def table_of(root: Path, settings: Settings) -> SimulatedBox:
     begun(root, *ANN_LEADS)
     equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, settings=settings, regulars=REGULARS)
-    return SimulatedBox(Store(root), Chances(equipment))
+    return SimulatedBox(Store(root), SimulatedSetup(equipment))
 
 
 def said(table: SimulatedBox) -> str:

@@ -17,7 +17,7 @@ from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import LEGAL, Illegal, Rule, Verdict
 from companion.rules.statements import PLAY, PLAYED, Said, Statement, Word
 from companion.screens.current_screen import screen_for
-from companion.simulation.box import SIMULATED, Chances
+from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.support.lazy_import import import_later
 from companion.table.state import Refused, TakenBack
@@ -277,7 +277,7 @@ def test_the_checker_answers_its_records() -> None:
 
 
 def test_hints_alone_play_it_at_the_simulated_table_though_nobody_deals_it(tmp_path: Path) -> None:
-    session = Session(Store(tmp_path), Chances(replace(SIMULATED, games=TOYS), seed="1"))
+    session = Session(Store(tmp_path), SimulatedSetup(replace(SIMULATED, games=TOYS), seed="1"))
     while session.table.match is None or not session.table.playing.winners:
         assert "red light" not in session.take("", NARROW)
     assert sorted(session.table.playing.scores) == [0, 1]

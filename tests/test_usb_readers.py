@@ -19,7 +19,7 @@ from companion.parts.readers import keyboard, keys125
 from companion.parts.readers.usb_buses import KEYS
 from companion.screens.current_screen import screen_for
 from companion.settings.schema import Settings
-from companion.simulation.box import SIMULATED, Chances, SimulatedBox, deck_for
+from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup, deck_for
 from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.tags.known_tags import KnownTags
@@ -74,7 +74,7 @@ def table_of(root: Path, kind: str, deck: TagDeck) -> SimulatedBox:
 
 def started(root: Path, settings: Settings) -> SimulatedBox:
     equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, settings=settings, regulars=REGULARS)
-    return SimulatedBox(Store(root), Chances(equipment), enrolled=True)
+    return SimulatedBox(Store(root), SimulatedSetup(equipment), enrolled=True)
 
 
 def uid_of(deck: TagDeck, card: str) -> bytes:

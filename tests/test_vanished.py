@@ -15,7 +15,7 @@ from companion.inputs.inputs import Button, Pressed
 from companion.screens.screen import draw
 from companion.screens.templates import fill
 from companion.screens.words import GONE
-from companion.simulation.box import SIMULATED, Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.disk import DIRECTORY, DISK, GoneError
 from companion.storage.records import Store
 from companion.table.handling import handle
@@ -196,7 +196,7 @@ def test_no_game_begins_in_a_directory_that_took_the_place_of_the_one_in_use(tmp
     root = tmp_path / "data"
     store = Store(root)
     with store.alone():
-        box = SimulatedBox(store, Chances(replace(SIMULATED, games=BIRD_DOG_ONLY, regulars=REGULARS)))
+        box = SimulatedBox(store, SimulatedSetup(replace(SIMULATED, games=BIRD_DOG_ONLY, regulars=REGULARS)))
         begins = handle(box.table, Pressed(Button.OK), lambda _: 0)
         while not begins.begins:
             begins = handle(begins.table, Pressed(Button.OK), lambda _: 0)

@@ -18,7 +18,7 @@ from companion.games.registry import games_at_home
 from companion.runtime.equipment import Equipment, Surroundings
 from companion.scoreboard.view import view
 from companion.settings.search_path import settings_file
-from companion.simulation.box import Chances, regulars_of
+from companion.simulation.box import SimulatedSetup, regulars_of
 from companion.simulation.club_box import ClubBox
 from companion.storage.records import Store
 from companion.support.names import nearest_name, place_of
@@ -43,7 +43,7 @@ def run_table(arguments: Namespace) -> int:
     with Store(root).alone():
         around = Surroundings(secrets.randbelow, local_time)
         equipment = Equipment(games_at_home(root), around, settings, regulars_of(settings))
-        box = ClubBox(root, Chances(equipment), view, time.time, club_place(os.environ, root))
+        box = ClubBox(root, SimulatedSetup(equipment), view, time.time, club_place(os.environ, root))
         box.come(people)
         _play(box, ending, PACE_S if arguments.pace is None else arguments.pace, settings_file(arguments))
         box.pull_the_plug()

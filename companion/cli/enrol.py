@@ -44,7 +44,7 @@ from companion.screens.name_fitting import drawing_problem
 from companion.settings.editor import CannotChangeError
 from companion.settings.schema import KeyPath, Settings
 from companion.settings.search_path import settings_file
-from companion.simulation.box import SIMULATED, Chances
+from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.support.lazy_import import lazy_call
@@ -155,7 +155,7 @@ def _simulate(data: str | None, run: Callable[[Mapping[str, Game], Shelf], Enrol
         store = Store(ending.enter_context(scratch(data)))
         ending.enter_context(store.alone())
         games = games_at_home(store.root)
-        session = Session(store, Chances(replace(equipment, games=games)), run(games, store.decks.shelf()))
+        session = Session(store, SimulatedSetup(replace(equipment, games=games)), run(games, store.decks.shelf()))
         ending.callback(session.close)
         talk(session)
         print_lines(standing(store) if data else [not_kept()])

@@ -24,7 +24,7 @@ from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.equipment import Equipment, Surroundings
 from companion.settings.schema import Settings
 from companion.settings.search_path import settings_file
-from companion.simulation.box import SIMULATED, Chances, regulars_of
+from companion.simulation.box import SIMULATED, SimulatedSetup, regulars_of
 from companion.storage.records import Store
 from companion.support.messages import tr
 from companion.support.values import replace
@@ -34,7 +34,7 @@ from companion.web.open_browser import RealTable, open_page
 
 PROMPT = "> "
 KEEPS = "COMPANION_KEEPS_WITH"
-"""The environment variable in which make names its option for the data directory: `DATA=DIR`."""
+"""The environment variable that says how `make` spells --data: `DATA=DIR`."""
 
 
 def simulate(arguments: Namespace, settings: Settings) -> int | RealTable:
@@ -46,18 +46,15 @@ def simulate(arguments: Namespace, settings: Settings) -> int | RealTable:
         ending.enter_context(store.alone())
         earlier = ending.enter_context(closing(EarlierMatches(store.root)))
         box = ending.enter_context(box_of(arguments, settings))
-        chances = _chances(store, arguments, settings, at_home(store.root).report())
-        around = replace(chances.equipment.around, earlier=earlier, speaker=box.speaker, box=box)
-        chances = replace(chances, equipment=replace(chances.equipment, around=around))
+        around = replace(_surroundings(arguments.seed), earlier=earlier, speaker=box.speaker, box=box)
+        setup = _setup(store, arguments, settings, at_home(store.root).report(), around)
         if arguments.terminal:
-            session = Session(store, chances)
+            session = Session(store, setup)
             ending.callback(session.close)
             talk(session)
-        elif ended := open_page(
-            store, chances, arguments.port, settings_file(arguments), lambda: real_tables(settings)
-        ):
+        elif ended := open_page(store, setup, arguments.port, settings_file(arguments), lambda: real_tables(settings)):
             return ended
-        print("Everything is saved. Run the same command to go on." if arguments.data else not_kept())  # noqa: T201 - the same
+        print("Everything is saved. Run the same command to go on." if arguments.data else not_kept())  # noqa: T201 - what this command is for
     return 0
 
 
@@ -70,18 +67,25 @@ def real_tables(settings: Settings) -> Iterator[tuple[str, Settings]]:
         yield tr("a phone as the reader"), replace(settings, further={}, panel=replace(panel, phone=True))
 
 
-def _chances(store: Store, arguments: Namespace, settings: Settings, house: AtHome) -> Chances:
-    """The chances of a simulation; with a seed everything repeats, the time of day included."""
+def _surroundings(seed: int | None) -> Surroundings:
+    """Chance and the time of day; with a seed both repeat."""
+    if seed is None:
+        return Surroundings(secrets.randbelow, local_time)
+    return replace(SIMULATED.around, luck=Random(seed).randrange)  # noqa: S311 - a card game without stakes
+
+
+def _setup(
+    store: Store, arguments: Namespace, settings: Settings, house: AtHome, around: Surroundings
+) -> SimulatedSetup:
+    """What the options of the command line make a simulated table of."""
     judge_wishes(arguments, house.games, store, regulars_of(settings))
     deck = store.decks.load(arguments.deck) if arguments.deck else None
     requested = "" if goes_on(store) else arguments.game or ""  # what runs is resumed, whatever is asked for
-    around = Surroundings(secrets.randbelow, local_time)
-    if arguments.seed is not None:
-        around = replace(SIMULATED.around, luck=Random(arguments.seed).randrange)  # noqa: S311 - a card game without stakes
     alone = replace(settings, club=replace(settings.club, on=False))  # the box of these settings is the club's table
-    equipment = Equipment(house.games, around, alone, regulars_of(settings), requested, house.faults)
-    equipment = replace(equipment, brought=arguments.scores or {})
-    return Chances(equipment, "" if arguments.seed is None else str(arguments.seed), deck)
+    equipment = Equipment(
+        house.games, around, alone, regulars_of(settings), requested, house.faults, brought=arguments.scores or {}
+    )
+    return SimulatedSetup(equipment, "" if arguments.seed is None else str(arguments.seed), deck)
 
 
 def talk(session: Session) -> None:

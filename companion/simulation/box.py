@@ -56,7 +56,7 @@ SIMULATED = Equipment(GAMES, Surroundings(lambda _: 0, lambda: CLOCK_BEGINS), re
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
+class SimulatedSetup:
     """What a simulated table is made of besides its store.
 
     `seed` is the chance of the shuffles, `faults` are switched on at its start.
@@ -68,7 +68,7 @@ class Chances:
     faults: tuple[str, ...] = ()
 
 
-NO_CHANCES = Chances()
+SIMULATED_SETUP = SimulatedSetup()
 
 
 def deck_for(game: Game, people: tuple[str, ...] = ()) -> TagDeck:
@@ -114,7 +114,7 @@ def _words(piece: Piece) -> tuple[str, ...]:
 class SimulatedBox:
     """Power on at construction: the running record in `store` is resumed, else the set-up begins.
 
-    Its shelf has a drawn deck of each kind, and after them those of the store. The deck of `chances` takes the place
+    Its shelf has a drawn deck of each kind, and after them those of the store. The deck of `setup` takes the place
     of the drawn one of its kind. `enrolled`: the shelf has the decks of the store only. `decks` is the dialogue to
     begin with. Tags with the UIDs `lying` are on the reader from the start. Raises StorageError like the real start.
     """
@@ -122,17 +122,17 @@ class SimulatedBox:
     def __init__(
         self,
         store: Store,
-        chances: Chances = NO_CHANCES,
+        setup: SimulatedSetup = SIMULATED_SETUP,
         *,
         enrolled: bool = False,
         decks: Dialogue | None = None,
         lying: Iterable[bytes] = (),
     ) -> None:
-        equipment, regulars = chances.equipment, chances.equipment.regulars
+        equipment, regulars = setup.equipment, setup.equipment.regulars
         self.wires = simulation_of(equipment.settings)
         for uid in lying:
             self.wires.lay(uid)
-        for fault in chances.faults:
+        for fault in setup.faults:
             self.wires.faults.switch_on(fault)
         self.recorder = Recorder(store, equipment.around.wall, equipment.unread)
         self._store = store
@@ -140,12 +140,12 @@ class SimulatedBox:
         def shelf(table: Table) -> Shelf:
             resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
             self._drawn = decks_for((*table.house.offered.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
-            first = (chances.deck,) if chances.deck else ()
+            first = (setup.deck,) if setup.deck else ()
             return store.decks.shelf() if enrolled else Shelf((*first, *self._drawn))
 
         self.loop = power_on(self.wires.devices, self.recorder, equipment, shelf, decks)
         if not enrolled:
-            self.look_at_decks(chances.deck)  # a run that was left stands in the list of decks, but nobody is at it
+            self.look_at_decks(setup.deck)  # a run that was left stands in the list of decks, but nobody is at it
         self.turn()
 
     @property

@@ -13,7 +13,7 @@ from zlib import crc32
 from companion.inputs.inputs import Button, Pressed, Tapped
 from companion.match.header import Computer
 from companion.runtime.club import ClubThread, View
-from companion.simulation.box import Chances, SimulatedBox
+from companion.simulation.box import SimulatedBox, SimulatedSetup
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import Action, LayAside, Scan, next_steps
 from companion.storage.records import Store
@@ -33,22 +33,22 @@ def skill_of(name: str) -> Computer:
 
 
 class ClubBox:
-    """One table, whose data lie below `root`. The settings of its `chances` name the club, its regulars have name tags.
+    """One table, whose data lie below `root`. The settings of its `setup` name the club, its regulars have name tags.
 
     `view` is what phones see; `now` is the time of day in seconds; `place` has outbox and inbox (None: the usual one).
     """
 
     def __init__(
-        self, root: Path, chances: Chances, view: View, now: Callable[[], float], place: Path | None = None
+        self, root: Path, setup: SimulatedSetup, view: View, now: Callable[[], float], place: Path | None = None
     ) -> None:
-        self._root, self._store, self._chances, self._view, self._now = root, Store(root), chances, view, now
+        self._root, self._store, self._setup, self._view, self._now = root, Store(root), setup, view, now
         self._place = place or root / "club"
         self._hands = SimulatedHands(self._store, root.name, skill_of=skill_of)
         self._club, self.box = self._switched_on()
 
     def _switched_on(self) -> tuple[ClubThread, SimulatedBox]:
-        club = ClubThread(self._root, self._place, self._chances.equipment.games, self._view, now=self._now)
-        return club, SimulatedBox(self._store, self._chances)
+        club = ClubThread(self._root, self._place, self._setup.equipment.games, self._view, now=self._now)
+        return club, SimulatedBox(self._store, self._setup)
 
     @property
     def table(self) -> Table:
@@ -100,7 +100,7 @@ class ClubBox:
 
     def _tags(self) -> dict[str, str]:
         """Whoever is still missing for the next match, and their name as it is on their tag; empty: they have none."""
-        club, regulars = self.table.house.club, self._chances.equipment.regulars
+        club, regulars = self.table.house.club, self._setup.equipment.regulars
         places = {name: place_of(name, regulars) for name in (club.missing if club else ())}
         return {name: "" if place is None else regulars[place] for name, place in places.items()}
 

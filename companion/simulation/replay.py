@@ -25,7 +25,7 @@ from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError,
 from companion.runtime.recorder import Recorder
 from companion.runtime.simulated_devices import I2C_HZ
 from companion.screens.picture import Picture
-from companion.simulation.box import CLOCK_BEGINS, SIMULATED, Chances, SimulatedBox, deck_for
+from companion.simulation.box import CLOCK_BEGINS, SIMULATED, SimulatedBox, SimulatedSetup, deck_for
 from companion.simulation.gesture_search import (
     BACK,
     Gesture,
@@ -156,7 +156,7 @@ class Replay:
             statements = [moment.said for moment in moments if moment.said is not None]
             write_running(store, header, self._scanned, reversed(statements))
         self._counted = WireTraffic()
-        self._machine = SimulatedBox(store, Chances(self._equipment, deck=deck_for(header.game)))
+        self._machine = SimulatedBox(store, SimulatedSetup(self._equipment, deck=deck_for(header.game)))
 
     def _apply(self, line: LineAnswer) -> Iterator[ReplayedStep]:
         """Make the gesture for the pending lines and this one; pending lines without a gesture are read back."""

@@ -18,7 +18,7 @@ from companion.screens.hearing import sentences_for
 from companion.screens.parts import last_said
 from companion.screens.sentences import Kind
 from companion.screens.telling import in_whole_words
-from companion.simulation.box import Chances, guard
+from companion.simulation.box import SimulatedSetup, guard
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.simulation.hints import Hint
@@ -91,13 +91,13 @@ class Session:
     the real table does.
     """
 
-    def __init__(self, store: Store, chances: Chances, run: Enrolment | None = None) -> None:
+    def __init__(self, store: Store, setup: SimulatedSetup, run: Enrolment | None = None) -> None:
         self.over = False
-        self._regulars = chances.equipment.regulars
-        self._names = {**COMMANDS, **{name.lower(): name for name in chances.equipment.regulars}}
+        self._regulars = setup.equipment.regulars
+        self._names = {**COMMANDS, **{name.lower(): name for name in setup.equipment.regulars}}
         self._enrols = run is not None
-        self._power_on = partial(ObservedBox, store, chances, enrolled=self._enrols)
-        self._hands = SimulatedHands(store, chances.seed)
+        self._power_on = partial(ObservedBox, store, setup, enrolled=self._enrols)
+        self._hands = SimulatedHands(store, setup.seed)
         self._box = self._power_on(decks=run)
 
     @property

@@ -29,7 +29,7 @@ IN_PLAY = msg("A game is in play: end or leave it first, then nothing is restore
 
 def pack(desk: VirtualTable, settings: Path) -> tuple[BoxData, str]:
     """What a backup is made of, and the time of day by the clock of the box."""
-    equipment = desk.hands.chances.equipment
+    equipment = desk.hands.setup.equipment
     only = partial(finished_deals, equipment.games)
     return BoxData(desk.matches.store.root, settings, only=only), equipment.around.wall()
 

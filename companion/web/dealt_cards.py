@@ -23,7 +23,7 @@ class DealtCards:
     def __init__(self, store: Store, hands: Hands) -> None:
         self._hands = hands
         self._dealt_at: Match | None = None
-        self.simulated = SimulatedHands(store, hands.chances.seed)
+        self.simulated = SimulatedHands(store, hands.setup.seed)
 
     def replace_by(self, simulated: SimulatedHands) -> None:
         """Other cards lie on the table."""

@@ -14,7 +14,7 @@ from companion.inputs.inputs import Button, HandInput, Held, Pressed
 from companion.runtime.loop import TURN_S
 from companion.screens.sentences import Kind
 from companion.settings.schema import Settings
-from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, Chances, SimulatedBox, regulars_of
+from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, SimulatedBox, SimulatedSetup, regulars_of
 from companion.storage.records import Store
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass, replace
@@ -66,20 +66,20 @@ def hurry(movement: Movement) -> Movement:
 class Hands:
     """A box, and the hands that lay and lift cards, push its buttons and pull its plug.
 
-    `chances` is what the box is made of when it is next switched on; `resumed` is the match that it began with.
+    `setup` is what the box is made of when it is next switched on; `resumed` is the match that it began with.
     """
 
-    def __init__(self, store: Store, chances: Chances, ears: PageEars) -> None:
+    def __init__(self, store: Store, setup: SimulatedSetup, ears: PageEars) -> None:
         self._store = store
         self._ears = ears
         self._lying: dict[bytes, str] = {}
         self._passing: tuple[bytes, ...] = ()
-        self.equip(chances)
+        self.equip(setup)
         self.switch_on()
 
     def switch_on(self) -> None:
         """Power on, with the cards on the reader that lie there."""
-        self.box, self.powered = SimulatedBox(self._store, self.chances, lying=self._lying), True
+        self.box, self.powered = SimulatedBox(self._store, self.setup, lying=self._lying), True
         self.resumed = self.table.match
         self._ears.begin_anew()
 
@@ -90,14 +90,14 @@ class Hands:
 
     def settle(self, settings: Settings) -> None:
         """People, sounds and house rules are these when the box is next switched on."""
-        equipment = self.chances.equipment
+        equipment = self.setup.equipment
         chosen = replace(equipment.settings, people=settings.people, sounds=settings.sounds, rules=settings.rules)
         equipment = replace(equipment, settings=chosen, regulars=regulars_of(chosen))
-        self.equip(replace(self.chances, equipment=equipment))
+        self.equip(replace(self.setup, equipment=equipment))
 
-    def equip(self, chances: Chances) -> None:
+    def equip(self, setup: SimulatedSetup) -> None:
         """The box is made of this when it is next switched on, and these hands tend it."""
-        self.chances = replace(chances, equipment=replace(chances.equipment, tended=True))
+        self.setup = replace(setup, equipment=replace(setup.equipment, tended=True))
 
     @property
     def table(self) -> Table:

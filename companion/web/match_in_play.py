@@ -84,7 +84,7 @@ class MatchInPlay:
         """What is thrown away is parked before: when it is put back, it waits as others do."""
         path = self._hands.box.recorder.path
         assert path is not None, "what is in play has a record"
-        self._left[path.stem] = self._cards.simulated, self._hands.chances.deck
+        self._left[path.stem] = self._cards.simulated, self._hands.setup.deck
         self._hands.box.recorder.keep(Reply(self._table, effects=(AddLine(PARKED), ParkRecord())))
         if not throws_away:
             return ""
@@ -121,7 +121,7 @@ class MatchInPlay:
 
     def cards_of(self, record: str) -> tuple[SimulatedHands, TagDeck | None]:
         """The cards of a match and its deck, as they lay if it was left at this table."""
-        new = SimulatedHands(self._store, self._hands.chances.seed), None
+        new = SimulatedHands(self._store, self._hands.setup.seed), None
         return self._left.get(record, new)
 
     def give_way(self) -> None:

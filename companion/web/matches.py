@@ -41,7 +41,7 @@ class Matches:
         self._hands = hands
         self._cards = cards
         self._decks = decks
-        self._saved = SavedGames(store, hands.chances.equipment.games)
+        self._saved = SavedGames(store, hands.setup.equipment.games)
         self._in_play = in_play
 
     @property
@@ -50,8 +50,8 @@ class Matches:
 
     def begin(self, order: Begin) -> Movement:
         """The box starts anew, and its set-up is answered."""
-        deck, seed, equipment = self._decks.deck_for(order.game, order.deck), order.seed, self._hands.chances.equipment
-        given = self._hands.chances.seed if seed is None else str(seed)
+        deck, seed, equipment = self._decks.deck_for(order.game, order.deck), order.seed, self._hands.setup.equipment
+        given = self._hands.setup.seed if seed is None else str(seed)
         told = self._in_play.leave(order.leaving)
         self._switch_on(SimulatedHands(self.store, given, repeats=seed is not None), deck)
         seats = order.seats or regulars_of_game(equipment.games[order.game], equipment.regulars)
@@ -79,7 +79,7 @@ class Matches:
         self._in_play.leave(leaving)
         example.begin(self.store)
         self._in_play.show()
-        self._switch_on(SimulatedHands(self.store, self._hands.chances.seed, example=example.end), None)
+        self._switch_on(SimulatedHands(self.store, self._hands.setup.seed, example=example.end), None)
         self._hands.box.press("BACK")  # puts the title RESUMED away: nobody was here before
 
     def choose(self, game: str) -> Movement:
@@ -89,7 +89,7 @@ class Matches:
         yield TURN
 
     def _switch_on(self, cards: SimulatedHands, deck: TagDeck | None) -> None:
-        self._hands.equip(replace(self._hands.chances, deck=deck))
+        self._hands.equip(replace(self._hands.setup, deck=deck))
         self._cards.replace_by(cards)
         self._hands.switch_on()
 
@@ -115,5 +115,5 @@ class Matches:
 
     def look_at_parked(self) -> None:
         """The box offers the games that are parked now."""
-        games = self._hands.box.recorder.parked_games(self._hands.chances.equipment.games)
+        games = self._hands.box.recorder.parked_games(self._hands.setup.equipment.games)
         self._hands.box.loop.table = with_parked(self._table, games)

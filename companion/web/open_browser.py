@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.scoreboard.posting import view_poster
 from companion.settings.schema import Settings
-from companion.simulation.box import Chances
+from companion.simulation.box import SimulatedSetup
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace
 from companion.web.preferences import Preferences
@@ -33,7 +33,7 @@ class RealTable:
 
 def open_page(
     store: Store,
-    chances: Chances,
+    setup: SimulatedSetup,
     port: int | None,
     settings_file: Path,
     real_tables: Callable[[], Iterable[tuple[str, Settings]]] = tuple,
@@ -53,10 +53,10 @@ def open_page(
     except OSError as taken:
         sys.stderr.write(f"companion: the page cannot be served: {taken}. Name another port: --port N\n")
         return CANNOT_RUN
-    with listening, view_poster(chances.equipment.settings.scoreboard) as tell:
+    with listening, view_poster(setup.equipment.settings.scoreboard) as tell:
         at = listening.getsockname()[1]
         server = PageServer(
-            lambda: VirtualTable(store, chances),
+            lambda: VirtualTable(store, setup),
             listening,
             Preferences(settings_file),
             real_tables=real_tables,

@@ -32,7 +32,7 @@ def rules_at(hands: Hands, name: str, chosen: Mapping[str, str]) -> RulesTold:
     With house rules that were `chosen` for the next game those hold; what is no rule or value of the game is ignored.
     Raises RefusedError where a game of another package fails.
     """
-    match, equipment = hands.table.match, hands.chances.equipment
+    match, equipment = hands.table.match, hands.setup.equipment
     game = equipment.games[name]
     with guests_blamed(game, RefusedError):
         if known := {rule.name: chosen[rule.name] for rule in game.options if chosen.get(rule.name) in rule.values}:

@@ -178,7 +178,7 @@ class Seen:
     def _large(self) -> tuple[object, ...]:
         """What is compared by identity: comparing is dear."""
         hands, shows = self._parts.hands, self._parts.demonstration
-        return self._table, hands.chances, shows.watched, shows.caption
+        return self._table, hands.setup, shows.watched, shows.caption
 
     def _moving(self) -> tuple[object, ...]:
         """What changes with every card that hands lay, and what is heard of it."""
@@ -227,7 +227,7 @@ class Seen:
             "games": self._games(),
             "pointed": pointed_at(table.mode),
             "examples": sorted(name for name, game in table.house.offered.items() if game.entry.example),
-            "tags": list(hands.chances.equipment.regulars),
+            "tags": list(hands.setup.equipment.regulars),
             "computers": list(COMPUTER_NAMES),
             "enrolling": table.decks is not None,
             "verifies": verifies(table),

@@ -28,17 +28,17 @@ class TableDecks:
     @property
     def collection(self) -> DeckCollection:
         """The decks on the card."""
-        return DeckCollection(self._store.decks, self._hands.chances.equipment.games)
+        return DeckCollection(self._store.decks, self._hands.setup.equipment.games)
 
     def change(self, how: Callable[[DeckCollection], T]) -> T:
         """Do something to the decks on the card; what a game is played with stays. Raises RefusedError."""
-        table, played = self._hands.table, self._hands.chances.deck
+        table, played = self._hands.table, self._hands.setup.deck
         if table.decks is not None:
             raise RefusedError("the box sees to a deck just now: BACK on the box ends that")
         changed = how(self.collection)
         if played is not None and not table.in_play:
             played = self.enrolled_deck(played.name)
-            self._hands.equip(replace(self._hands.chances, deck=played))
+            self._hands.equip(replace(self._hands.setup, deck=played))
         self._hands.box.look_at_decks(played)
         return changed
 
@@ -46,7 +46,7 @@ class TableDecks:
         """The names of the enrolled decks with which each game can be played at this table, the latest first."""
         shelf = self._hands.table.house.shelf
         if self._offered[0] is not shelf:
-            decks, games = self._store.decks.shelf().decks, self._hands.chances.equipment.games
+            decks, games = self._store.decks.shelf().decks, self._hands.setup.equipment.games
             offers = {name: [deck.name for deck in decks if self._can_play(deck, name)] for name in games}
             self._offered = shelf, offers
         return self._offered[1]
@@ -54,7 +54,7 @@ class TableDecks:
     @property
     def played_with(self) -> str:
         """The name of the enrolled deck in play; empty: a drawn one is."""
-        deck, match = self._hands.chances.deck, self._hands.table.match
+        deck, match = self._hands.setup.deck, self._hands.table.match
         return deck.name if deck and (match is None or deck.serves(match.header.game.deck_kind)) else ""
 
     def enrolled_deck(self, name: str) -> TagDeck | None:
@@ -69,6 +69,6 @@ class TableDecks:
         return deck
 
     def _can_play(self, deck: TagDeck, name: str) -> bool:
-        equipment = self._hands.chances.equipment
+        equipment = self._hands.setup.equipment
         game = pieces_of(equipment.games[name]).under(equipment.settings.rules.get(name, {}))
         return plays(deck, game) and all(map(self._hands.box.wires.hears, deck.pieces))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.runtime.loop import TURN_S
-from companion.simulation.box import Chances, guard
+from companion.simulation.box import SimulatedSetup, guard
 from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.table.state import Table
@@ -61,10 +61,10 @@ DEALS = msg("The cards are still being dealt.")
 class VirtualTable:
     """A virtual table from power-on to the end, put together from its parts. Raises StorageError as a real one does."""
 
-    def __init__(self, store: Store, chances: Chances) -> None:
+    def __init__(self, store: Store, setup: SimulatedSetup) -> None:
         forget_left_over(store)
         self._ears = PageEars(lambda table: sentences_to_hear(table, self.cards.simulated))
-        self.hands = Hands(store, chances, self._ears)
+        self.hands = Hands(store, setup, self._ears)
         self.cards = DealtCards(store, self.hands)
         self.decks = TableDecks(store, self.hands)
         self.in_play = MatchInPlay(store, self.hands, self.cards)

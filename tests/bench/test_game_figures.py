@@ -17,7 +17,7 @@ from companion.runtime.devices import Devices
 from companion.runtime.loop import TURN_S
 from companion.runtime.panel import PanelControl
 from companion.runtime.simulated_devices import I2C_HZ
-from companion.simulation.box import SIMULATED, Chances, SimulatedBox, deck_for
+from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup, deck_for
 from companion.simulation.replay import Replay
 from companion.storage.records import Store
 from companion.table.apply_statements import say
@@ -136,7 +136,9 @@ def test_a_full_deal_tapped_and_pressed_through_the_machine(tmp_path: Path) -> N
 
 
 def test_an_idle_loop_asks_the_reader_seldom_and_briefly_and_leaves_the_display_alone(tmp_path: Path) -> None:
-    machine = SimulatedBox(Store(tmp_path), Chances(replace(SIMULATED, regulars=()), deck=deck_for(GAMES["birddog"])))
+    machine = SimulatedBox(
+        Store(tmp_path), SimulatedSetup(replace(SIMULATED, regulars=()), deck=deck_for(GAMES["birddog"]))
+    )
     machine.turn(1.0)
     turns, shown, began = 0, 0, machine.wires.clock.now()
     reader, display = machine.wires.reader_wire.traffic, machine.wires.i2c.traffic

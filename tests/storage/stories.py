@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.toriatama.drink_list import read_drinks
 from companion.games.toriatama.rules import TORIATAMA
-from companion.simulation.box import SIMULATED, Chances
+from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.journal import seal
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode_file
@@ -57,7 +57,7 @@ def match_of(game: Game, most: int = 1_000) -> Callable[[Telling], None]:
     """
 
     def told(telling: Telling) -> None:
-        session = Session(telling.store, Chances(replace(SIMULATED, games={game.name: game}), seed="1"))
+        session = Session(telling.store, SimulatedSetup(replace(SIMULATED, games={game.name: game}), seed="1"))
         telling.witness.seen = lambda: (id(session._box), session._box.wires.i2c.traffic.octets)
         steps = 0
         while steps < most and (session.table.match is None or not session.table.playing.winners):

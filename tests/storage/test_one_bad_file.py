@@ -27,7 +27,7 @@ from companion.games.registry import at_home
 from companion.rules.entry import API
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
-from companion.simulation.box import SIMULATED, Chances, SimulatedBox, decks_for
+from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup, decks_for
 from companion.storage.disk import DISK, EVERYBODYS, Disk
 from companion.storage.records import Store
 from companion.support.values import replace
@@ -125,7 +125,7 @@ def started(root: Path, disk: Disk = DISK) -> Start:
     """Start the table, and confirm what it reports."""
     unread = at_home(root, disk).faults
     equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, regulars=REGULARS, unread=unread)
-    box = SimulatedBox(Store(root, disk), Chances(equipment), enrolled=True)
+    box = SimulatedBox(Store(root, disk), SimulatedSetup(equipment), enrolled=True)
     reported = tuple(getattr(damage, "place", "") or getattr(damage, "record", "") for damage in box.table.reported)
     pictures = []
     for _ in reported:

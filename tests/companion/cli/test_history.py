@@ -14,7 +14,7 @@ from companion.cli.history import NONE_SUCH
 from companion.games.registry import GAMES
 from companion.history import cache as remembered
 from companion.history.finished_match import FinishedMatch, NotScoredError, finished_match_of
-from companion.simulation.box import SIMULATED, Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.disk import text_of
 from companion.storage.records import Store
 from tests.companion.history.sealed import BEGUN, kept, sealed
@@ -187,7 +187,7 @@ def test_a_match_that_is_over_is_told_before_and_after_it_is_left_with_ok(
         assert len(Store(tmp_path).all_finished()) == finished
         tables.append(companion("history", "list", "--data", tmp_path).out)
         assert len(companion("history", "export", "2", "--data", tmp_path).out.splitlines()) == len(lines)
-        box = SimulatedBox(Store(tmp_path), Chances(replace(SIMULATED, games=BIRD_DOG_ONLY, regulars=())))
+        box = SimulatedBox(Store(tmp_path), SimulatedSetup(replace(SIMULATED, games=BIRD_DOG_ONLY, regulars=())))
         box.press("OK")
         box.press("DOWN")
         box.press("OK")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli.play_simulated import _chances
+from companion.cli.play_simulated import _setup, _surroundings
 from companion.games.registry import GAMES, AtHome
 from companion.games.toriatama.drink_list import ONE_DRINK
 from companion.match.header import Header
@@ -404,5 +404,5 @@ def test_the_data_directory_follows_the_desktop_standard(
 def test_a_simulated_table_is_in_no_club_whatever_the_settings_of_the_box(tmp_path: Path) -> None:
     arguments = Namespace(data=None, deck=None, game=None, scores=None, seed=7, simulate=True)
     settings = Settings(club=ClubSettings(on=True, box="heron", broker="club.local"))
-    found = _chances(Store(tmp_path), arguments, settings, AtHome(GAMES))
+    found = _setup(Store(tmp_path), arguments, settings, AtHome(GAMES), _surroundings(7))
     assert found.equipment.settings == replace(settings, club=replace(settings.club, on=False))

@@ -10,7 +10,7 @@ from companion.club.outbox import Inbox
 from companion.club.payloads import Assignment, Order
 from companion.scoreboard.view import view
 from companion.settings import schema
-from companion.simulation.box import SIMULATED, Chances
+from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.simulation.club_box import LEVELS, ClubBox, people, skill_of
 from companion.simulation.hands import board_in_play
 from companion.simulation.open_deal import deals
@@ -28,7 +28,7 @@ def box(root: Path, *boards: int) -> ClubBox:
     order = Order(1, Assignment("spring", 1, 1, "birddog", THREE, "Cid", {}, len(boards) or 2, boards, bool(boards)))
     Inbox(root / "club/inbox").take(order)
     settings = schema.Settings(club=schema.ClubSettings(on=True, box="heron", broker="club.local"))
-    club_box = ClubBox(root, Chances(replace(SIMULATED, settings=settings, regulars=THREE)), view, lambda: 0.0)
+    club_box = ClubBox(root, SimulatedSetup(replace(SIMULATED, settings=settings, regulars=THREE)), view, lambda: 0.0)
     club_box.look()
     while club_box.table.match is None:
         club_box.step()
@@ -67,7 +67,7 @@ up 10C
 def test_a_deal_that_all_pass_is_of_the_same_board_when_it_is_dealt_again(tmp_path: Path) -> None:
     begun(tmp_path, *PASSED_OUT.splitlines())
     settings = schema.Settings(club=schema.ClubSettings(on=True, box="heron", broker="club.local"))
-    heron = ClubBox(tmp_path, Chances(replace(SIMULATED, settings=settings, regulars=THREE)), view, lambda: 0.0)
+    heron = ClubBox(tmp_path, SimulatedSetup(replace(SIMULATED, settings=settings, regulars=THREE)), view, lambda: 0.0)
     assert deals(heron.table.playing) == 2
     assert board_in_play(heron.table) == "spring/board 7"
 

@@ -16,7 +16,7 @@ from companion.inputs.club import round_of
 from companion.match.checker import answers
 from companion.scoreboard.view import view
 from companion.settings import schema
-from companion.simulation.box import CLOCK_BEGINS, SIMULATED, Chances
+from companion.simulation.box import CLOCK_BEGINS, SIMULATED, SimulatedSetup
 from companion.simulation.club_box import ClubBox
 from companion.storage.journal import unseal
 
@@ -29,7 +29,9 @@ NOW = time.mktime(time.strptime(CLOCK_BEGINS, "%Y-%m-%dT%H:%M:%S")) + 60
 
 def box(root: Path, name: str) -> ClubBox:
     settings = schema.Settings(club=schema.ClubSettings(on=True, box=name, broker="club.local"))
-    return ClubBox(root / name, Chances(replace(SIMULATED, settings=settings, regulars=PEOPLE)), view, lambda: NOW)
+    return ClubBox(
+        root / name, SimulatedSetup(replace(SIMULATED, settings=settings, regulars=PEOPLE)), view, lambda: NOW
+    )
 
 
 def orders(root: Path, name: str, order: Order) -> None:

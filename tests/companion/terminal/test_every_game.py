@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import DrinksState as Drinks
-from companion.simulation.box import SIMULATED, Chances
+from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
@@ -28,7 +28,7 @@ MOST_ENTERS = 900
 
 
 def session_of(game: str, directory: Path, seed: str = "1") -> Session:
-    return Session(Store(directory), Chances(replace(SIMULATED, games={game: GAMES[game]}), seed=seed))
+    return Session(Store(directory), SimulatedSetup(replace(SIMULATED, games={game: GAMES[game]}), seed=seed))
 
 
 def sits_down(session: Session, *, scanned: bool = False) -> None:
@@ -48,7 +48,7 @@ def enter_until(session: Session, word: str) -> Match:
 
 @pytest.mark.parametrize("name", every_so_many(4, GAMES))
 def test_a_game_is_named_and_then_played_against_computers_by_one_enter_a_move(name: str, tmp_path: Path) -> None:
-    session = Session(Store(tmp_path), Chances(seed="2"))
+    session = Session(Store(tmp_path), SimulatedSetup(seed="2"))
     assert name in session.opening(NARROW)
     session.take("", NARROW)  # another game was begun to be set up
     session.take(name, NARROW)

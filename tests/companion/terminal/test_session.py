@@ -9,7 +9,7 @@ import pytest
 from companion.games.birddog.rules import BirdDog
 from companion.games.bonehead.rules import BONEHEAD
 from companion.match.header import Header
-from companion.simulation.box import REGULARS, SIMULATED, Chances
+from companion.simulation.box import REGULARS, SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import GAME, NARROW, WIDE, cards
@@ -28,7 +28,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def at_bird_dog(store: Store) -> Session:
-    return Session(store, Chances(replace(SIMULATED, games={GAME.name: GAME}), seed="1"))
+    return Session(store, SimulatedSetup(replace(SIMULATED, games={GAME.name: GAME}), seed="1"))
 
 
 def enter(session: Session, times: int) -> str:
@@ -123,7 +123,7 @@ class Undealt(BirdDog):
 
 def test_a_game_that_deals_no_hands_is_played_without_the_dealer(store: Store) -> None:
     undealt = Undealt(**{field.name: getattr(GAME, field.name) for field in fields(GAME)})
-    session = Session(store, Chances(replace(SIMULATED, games={GAME.name: undealt})))
+    session = Session(store, SimulatedSetup(replace(SIMULATED, games={GAME.name: undealt})))
     assert "nothing to deal" in (enter(session, 6) and session.take("deal", NARROW))
     for line in ("10d", "", "9s"):
         assert "♦" not in session.take(line, NARROW)
@@ -210,7 +210,7 @@ def test_deal_taps_what_the_dealer_taps_and_no_more(store: Store) -> None:
 
 def against_three_computers(store: Store) -> Session:
     """Bonehead, set up by buttons."""
-    session = Session(store, Chances(replace(SIMULATED, games={"bonehead": BONEHEAD}), seed="1"))
+    session = Session(store, SimulatedSetup(replace(SIMULATED, games={"bonehead": BONEHEAD}), seed="1"))
     for line in "d d o o o o o u o o o d d o o o".split():
         session.take(line, NARROW)
     assert [*session.table.playing.header.computers] == [1, 2, 3]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.inputs.inputs import Button
-from companion.simulation.box import Chances, deck_for
+from companion.simulation.box import SimulatedSetup, deck_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck
 from companion.web.orders import Begin, Do, Order, Push
@@ -77,7 +77,7 @@ async () => {
 
 def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True, seed: int = 1) -> VirtualTable:
     """A desk, with a new deal of a game if one is named."""
-    desk = VirtualTable(Store(root), Chances())
+    desk = VirtualTable(Store(root), SimulatedSetup())
     if game:
         does(desk, Begin(game, seats=seats(people), seed=seed, scanned=scanned))
     return desk
@@ -121,10 +121,10 @@ def steps_until(desk: VirtualTable, there: Callable[[], object]) -> None:
 @contextmanager
 def served(root: Path, pace: float = PACE, port: int = 0, seed: str = "") -> Iterator[str]:
     """The address of a table that is served meanwhile, and has its data directory for itself as `make play` has."""
-    chances = Chances(seed=seed)
+    setup = SimulatedSetup(seed=seed)
     with Store(root).alone(), free_socket(port) as listening:
         preferences = Preferences(root / "config.toml")
-        server = PageServer(lambda: VirtualTable(Store(root), chances), listening, preferences, pace)
+        server = PageServer(lambda: VirtualTable(Store(root), setup), listening, preferences, pace)
         thread = Thread(target=server.run)
         thread.start()
         try:

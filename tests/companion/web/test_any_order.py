@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from companion.enrolment.deck_transfer import RefusedError
 from companion.games.registry import GAMES
 from companion.settings.editor import CannotChangeError
-from companion.simulation.box import Chances
+from companion.simulation.box import SimulatedSetup
 from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
 from companion.tags.tag_decks import encode
@@ -133,7 +133,7 @@ class Anybody(RuleBasedStateMachine):
         self.place = TemporaryDirectory()
         self.store = Store(Path(self.place.name))
         self.preferences = Preferences(Path(self.place.name) / "config.toml")
-        self.desk = VirtualTable(self.store, Chances())
+        self.desk = VirtualTable(self.store, SimulatedSetup())
         self.taken = 0
 
     @rule(kind=st.sampled_from(BY_WEIGHT), chance=CHANCE)
@@ -210,7 +210,7 @@ class Anybody(RuleBasedStateMachine):
         assert self.desk.done == self.taken
         table = self.desk.table
         self.desk.close()
-        again = VirtualTable(self.store, Chances())
+        again = VirtualTable(self.store, SimulatedSetup())
         if table.in_play and not table.damaged:
             assert same_story(story(again.table.playing), story(table.playing))
         assert again.view()

@@ -10,7 +10,7 @@ from companion.enrolment.deck_kinds import plays
 from companion.enrolment.deck_menu import Choosing
 from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.games.registry import GAMES
-from companion.simulation.box import Chances, decks_for
+from companion.simulation.box import SimulatedSetup, decks_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web import deck_requests
@@ -118,7 +118,7 @@ def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_pa
     before = desk_of(tmp_path)
     does(before, Switch.FAST, Begin("birddog", seats=seats(3), seed=1))
     before.close()
-    desk = VirtualTable(Store(tmp_path), Chances(deck=TagDeck("torn", "french", {b"\x04\x77\x00\x00": NINE})))
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup(deck=TagDeck("torn", "french", {b"\x04\x77\x00\x00": NINE})))
     assert turns(desk, 3)["remark"].endswith(" has no tag in this deck.")
     assert desk.table.scanning() is not None
 

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.runtime.speaking import Speaker
 from companion.screens.hearing import sentences_for, tell_all
 from companion.settings.schema import VoiceSettings
-from companion.simulation.box import SIMULATED, Chances
+from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.support.lazy_import import nothing
 from companion.voice.decoding import decode
@@ -89,7 +89,9 @@ def test_the_page_says_what_the_voice_of_the_box_says(game: str, tmp_path: Path)
     speaker = Speaker(
         VoiceSettings(verbosity="all"), lambda told: box.append([(spoken.kind, spoken.text) for spoken in decode(told)])
     )
-    desk = VirtualTable(Store(tmp_path), Chances(replace(SIMULATED, around=replace(SIMULATED.around, speaker=speaker))))
+    desk = VirtualTable(
+        Store(tmp_path), SimulatedSetup(replace(SIMULATED, around=replace(SIMULATED.around, speaker=speaker)))
+    )
     does(desk, Begin(game, seats=seats(GAMES[game].players[-1]), scanned=False, seed=1))
     page, heard = Page(desk), Said()
     box.clear()
@@ -111,7 +113,7 @@ def test_every_move_of_a_jump_is_heard(page: Page) -> None:
 
 
 def test_cards_that_the_page_deals_are_not_counted_aloud(tmp_path: Path) -> None:
-    desk = VirtualTable(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
     page = Page(desk)
     heard = page.hears(Begin("birddog", seats=seats(3), seed=1))
     assert heard == said_of(sentences_for(desk.table))
@@ -147,7 +149,7 @@ def test_who_asks_ends_nothing_that_hands_are_at(page: Page) -> None:
 
 
 def test_who_watches_hears_the_captions_and_not_the_same_from_the_box(tmp_path: Path) -> None:
-    desk = VirtualTable(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
     page, heard, captions = Page(desk), Said(), list[str]()
     desk.take(Watch("birddog", 1.0))
     while not captions or desk.view()["watching"] == "shows":
@@ -162,7 +164,7 @@ def test_who_watches_hears_the_captions_and_not_the_same_from_the_box(tmp_path: 
 
 
 def test_who_watches_hears_the_caption_again(tmp_path: Path) -> None:
-    desk = VirtualTable(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
     desk.take(Watch("birddog", 10.0))
     page = Page(desk)
     while not desk.view()["caption"]:
@@ -190,7 +192,7 @@ def test_a_hint_is_told_to_ears_without_the_signs_of_cards(page: Page) -> None:
 )
 def test_a_deal_with_computers_is_heard_to_its_end_without_a_gap(game: str, tmp_path: Path) -> None:
     people = GAMES[game].players[-1]
-    desk = VirtualTable(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
     does(desk, SetPace(Pace.AT_ONCE), Begin(game, seats=seats(people, people - 1, "gentle"), seed=1))
     page, heard = Page(desk), Said()
     desk.take(Do.DEAL_END)

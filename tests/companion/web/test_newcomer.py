@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.simulation.box import Chances
+from companion.simulation.box import SimulatedSetup
 from companion.storage.records import Store
 from companion.web.narration import news
 from companion.web.orders import Begin, Do, LayCards, Pace, SetPace, Watch
@@ -146,11 +146,11 @@ def test_an_example_that_was_watched_is_no_game_that_was_left(tmp_path: Path) ->
 
 def test_an_example_that_was_shown_when_the_program_was_killed_is_forgotten(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    desk = VirtualTable(store, Chances())
+    desk = VirtualTable(store, SimulatedSetup())
     desk.take(Watch("birdhead", 5.0))
     turns(desk, 3)
     assert store.all_running()
-    again = VirtualTable(Store(tmp_path), Chances())  # nothing was closed
+    again = VirtualTable(Store(tmp_path), SimulatedSetup())  # nothing was closed
     assert Store(tmp_path).all_running() == []
     assert not again.table.in_play
 

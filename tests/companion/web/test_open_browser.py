@@ -14,7 +14,7 @@ from urllib.request import urlopen
 import pytest
 
 from companion.cli import play, play_simulated
-from companion.simulation.box import Chances
+from companion.simulation.box import SimulatedSetup
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.web.open_browser import open_page
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def opened(root: Path, port: int | None = None) -> int:
-    ended = open_page(Store(root), Chances(), port, root / "config.toml")
+    ended = open_page(Store(root), SimulatedSetup(), port, root / "config.toml")
     assert isinstance(ended, int), "nobody chose real cards"
     return ended
 
@@ -70,10 +70,10 @@ def test_without_the_packages_of_the_page_the_terminal_is_named(
 def test_simulate_serves_the_page_unless_the_terminal_is_asked_for(
     given: dict[str, object], served: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pages: list[Chances] = []
+    pages: list[SimulatedSetup] = []
 
-    def opened(_store: Store, chances: Chances, *_: object) -> int:
-        pages.append(chances)
+    def opened(_store: Store, setup: SimulatedSetup, *_: object) -> int:
+        pages.append(setup)
         return 0
 
     monkeypatch.setattr(play_simulated, "open_page", opened)
@@ -82,7 +82,7 @@ def test_simulate_serves_the_page_unless_the_terminal_is_asked_for(
     nothing = dict.fromkeys(("port", "game", "data", "deck", "config", "panel", "scores"))
     flags = {"simulate": True, "terminal": False, "upside_down": False, "common_anode": False}
     assert play.play(Namespace(**{**nothing, **flags, "seed": 7, **given})) == 0
-    assert [chances.seed for chances in pages] == ["7"] * served
+    assert [setup.seed for setup in pages] == ["7"] * served
 
 
 def test_where_nobody_types_the_page_is_served_and_its_address_told(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
-from companion.simulation.box import Chances
+from companion.simulation.box import SimulatedSetup
 from companion.storage.records import Store
 from companion.table.modes import Menu, Reporting, SettingUp
 from companion.web.match_in_play import CANNOT_END, MatchInPlay
@@ -104,7 +104,7 @@ def test_a_game_is_gone_on_with_by_a_table_that_was_started_anew(tmp_path: Path)
     presses(first, "HOLD")
     does(first, Begin("rook", seed=1))
     first.close()
-    desk = VirtualTable(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
     assert does(desk, GoOn(name))["table"]["game"] == "birddog"
 
 
@@ -150,8 +150,8 @@ def test_what_is_thrown_away_is_offered_nowhere_and_its_record_stays_as_it_was(
     assert after.pop(f"{left}.thrown-away-1") == before.pop(f"{left}.table")
     assert after == before
     desk.close()
-    assert VirtualTable(Store(tmp_path), Chances()).table.house.parked == ()
-    desk = VirtualTable(Store(tmp_path), Chances())
+    assert VirtualTable(Store(tmp_path), SimulatedSetup()).table.house.parked == ()
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
     desk.matches.put_back(left)
     assert [parked.record for parked in desk.table.house.parked] == [left]
 

@@ -12,7 +12,7 @@ import pytest
 from companion.cards import SeatAssignment
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Held
-from companion.simulation.box import SIMULATED, Chances
+from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
@@ -226,7 +226,7 @@ def test_a_scene_begins_with_the_hands_that_it_is_played_from(tmp_path: Path) ->
 
 @pytest.mark.parametrize("order", [Begin("rook"), Watch("rook", 0)])
 def test_a_table_for_one_game_plays_no_other(order: Order, tmp_path: Path) -> None:
-    desk = VirtualTable(Store(tmp_path), Chances(replace(SIMULATED, games={"birddog": GAMES["birddog"]})))
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup(replace(SIMULATED, games={"birddog": GAMES["birddog"]})))
     view = does(desk, order)
     assert view["remark"] == "This table was switched on for another game."
     assert [game["name"] for game in view["games"]] == view["examples"] == ["birddog"]
@@ -255,7 +255,7 @@ def test_every_order_is_counted_when_it_is_done(playing: VirtualTable) -> None:
 
 def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> VirtualTable:
     """One person and computers at the desk, dealt."""
-    desk = VirtualTable(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
     does(
         desk,
         Begin(game, seats=seats(4, 3, "easy"), scanned=False, seed=1),
@@ -288,7 +288,7 @@ def test_computers_play_by_themselves_until_it_is_a_persons_turn(tmp_path: Path)
 
 
 def test_people_and_computers_sit_where_they_are_told_and_the_page_shows_them_meanwhile(tmp_path: Path) -> None:
-    desk, levels = VirtualTable(Store(tmp_path), Chances()), ("", "easy", "", "strong")
+    desk, levels = VirtualTable(Store(tmp_path), SimulatedSetup()), ("", "easy", "", "strong")
     seats = tuple(map(SeatAssignment, ("Zoe", "Tom", "Al", "Kit"), levels))
     desk.take(Begin("rook", seats=seats, rules={"target": "500"}))
     desk.turn()
@@ -378,7 +378,7 @@ def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: 
 
 
 def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them(tmp_path: Path) -> None:
-    desk = VirtualTable(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
     desk.take(Begin("rook", seats=seats(4, 3, "easy"), scanned=False, seed=1))
     for _ in range(4000):
         desk.turn()
