@@ -22,7 +22,7 @@ from companion.club.bundle import SUFFIX, Bundle, UnfitBundleError
 from companion.club.certificate import day, examine, tls_may_begin
 from companion.club.home_assistant import discovery
 from companion.club.join import FILES, join, read_bundle
-from companion.club.link import BoxLink, BrokerAddress, TlsFiles
+from companion.club.link import BrokerAddress, Connection, TlsFiles
 from companion.club.outbox import Inbox, club_place
 from companion.club.posted_outbox import PostedOutbox
 from companion.club.sender import TWO_BOXES, Sender
@@ -122,7 +122,7 @@ def run_club(arguments: Namespace) -> int:
     sender = Sender(club.box, instance(), VERSION, PostedOutbox(place / "outbox"), inbox.take, announce=lambda: found)
     files = TlsFiles(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
     broker = BrokerAddress(club.broker, club.port, files)
-    link = BoxLink(
+    link = Connection(
         broker,
         club.box,
         sender,

@@ -1,1 +1,1 @@
-"""Many tables: what goes over the wire between the boxes of a club and its director, and the box's end of it."""
+"""The tables of a club: messages between boxes and their director, certificates, the box's end of the connection."""

@@ -1,4 +1,4 @@
-"""A club's own authority: makes the certificates of broker, director and boxes, and revokes them.
+"""A club's own certificate authority: makes the certificates of broker, director and boxes, and revokes them.
 
 EC keys on P-256, certificates by RFC 5280. The authority signs for this club alone and for nothing below it. A
 certificate is for a client or for the broker, never for both: a stolen box cannot play the broker.
@@ -20,17 +20,17 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from companion.support.values import dataclass
 
 YEARS = 5
-"""How long a certificate counts."""
+"""How long a certificate is valid."""
 YEARS_OF_AUTHORITY = 20
 """The authority outlives what it signs: when it ends, every box must join anew."""
-BACK = timedelta(days=1)
-"""A certificate counts from a day ago on: clocks differ."""
+BACKDATED = timedelta(days=1)
+"""A new certificate is valid from a day ago on, because clocks differ."""
 _YEAR = timedelta(days=365)
 
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """A certificate and its key as PEM texts, and the number by which it can be shut out."""
+    """A certificate and its key as PEM texts, and the serial number by which it can be revoked."""
 
     certificate: str
     key: str
@@ -49,7 +49,9 @@ class Authority:
         """A new authority; `club` is what people read in its certificates."""
         key = ec.generate_private_key(ec.SECP256R1())
         name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, club)])
-        builder = _with_dates(name, key.public_key(), now - BACK, now + _YEAR * YEARS_OF_AUTHORITY).issuer_name(name)
+        builder = _with_dates(name, key.public_key(), now - BACKDATED, now + _YEAR * YEARS_OF_AUTHORITY).issuer_name(
+            name
+        )
         builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         builder = builder.add_extension(_usage(signs=True), critical=True)
         return cls(builder.sign(key, SHA256()), key)
@@ -74,7 +76,7 @@ class Authority:
         return _key_pem(self.key)
 
     def client(self, name: str, now: datetime) -> Signed:
-        """A certificate by which this name may connect."""
+        """A certificate with which this name may connect."""
         return self._sign(name, now, ExtendedKeyUsageOID.CLIENT_AUTH)
 
     def server(self, hosts: Iterable[str], now: datetime) -> Signed:
@@ -84,11 +86,12 @@ class Authority:
     def revocations(self, serials: Mapping[int, datetime], now: datetime, after: datetime | None) -> str:
         """The list of revoked certificates with their dates, as PEM text.
 
-        It is dated later than the list `after`: a broker that has both takes the later one. It counts as long as the
-        authority does. Without a list that counts, Mosquitto refuses everybody.
+        `after` is the date of the list before it (None: it is the first). The new list is dated later, since a broker
+        that has both takes the later one. It is valid as long as the authority: without a valid list, Mosquitto refuses
+        everybody.
         """
-        dated = now - BACK if after is None else max(now - BACK, after + timedelta(seconds=1))
-        ends = _end(self.certificate)
+        dated = now - BACKDATED if after is None else max(now - BACKDATED, after + timedelta(seconds=1))
+        ends = _expiry(self.certificate)
         builder = x509.CertificateRevocationListBuilder().issuer_name(self.certificate.subject)
         builder = builder.last_update(dated).next_update(ends).add_extension(self._issuer, critical=False)
         builder = builder.add_extension(x509.CRLNumber(len(serials)), critical=False)
@@ -103,9 +106,9 @@ class Authority:
 
     def _sign(self, name: str, now: datetime, purpose: x509.ObjectIdentifier, hosts: tuple[str, ...] = ()) -> Signed:
         key = ec.generate_private_key(ec.SECP256R1())
-        ends = min(now + _YEAR * YEARS, _end(self.certificate))
+        ends = min(now + _YEAR * YEARS, _expiry(self.certificate))
         subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-        builder = _with_dates(subject, key.public_key(), now - BACK, ends).issuer_name(self.certificate.subject)
+        builder = _with_dates(subject, key.public_key(), now - BACKDATED, ends).issuer_name(self.certificate.subject)
         builder = builder.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         builder = builder.add_extension(_usage(signs=False), critical=True)
         builder = builder.add_extension(x509.ExtendedKeyUsage([purpose]), critical=False)
@@ -116,7 +119,7 @@ class Authority:
         return Signed(_pem(signed), _key_pem(key), signed.serial_number)
 
 
-def _end(certificate: Certificate) -> datetime:
+def _expiry(certificate: Certificate) -> datetime:
     """When it expires. Versions of cryptography before 42, as in Debian 12, give a time without its zone (UTC)."""
     if hasattr(certificate, "not_valid_after_utc"):
         return certificate.not_valid_after_utc

@@ -1,6 +1,6 @@
-"""A box's bundle: who it is, where its club's broker is, and its certificate, as one text file. Pure.
+"""The bundle of a box: its name, its club's broker, its certificate and key, as one text file. Pure.
 
-It is one flat TOML file and no archive: nothing in it has a path, links somewhere, or unpacks to more than it is.
+It is a flat TOML file and not an archive: nothing in it has a path, is a link, or unpacks to something larger.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ _CERTIFICATE, _KEY = (
     for what in ("CERTIFICATE", "PRIVATE KEY")
 )
 FORMS = {"authority": _CERTIFICATE, "certificate": _CERTIFICATE, "key": _KEY}
+"""The form of each PEM text."""
 
 TEXT = '''\
 # Box {box} of a club. On that box: sudo companion club join {box}{suffix}
@@ -74,7 +75,7 @@ def name_problem(name: str) -> str:
 
 
 def bundle_of(content: bytes) -> Bundle:
-    """The bundle in a file. Raises UnfitBundleError; nothing is believed before it has the right form."""
+    """The bundle in a file. Raises UnfitBundleError unless every value has the right form."""
     if len(content) > MOST_BYTES:
         raise UnfitBundleError(f"it has more than {MOST_BYTES} bytes: it is not a bundle")
     try:

@@ -1,9 +1,10 @@
 """Examine a certificate in files: whose it is, when it is valid, whether key and authority belong to it.
 
-A Pi starts with the time of its last shut-down, and certificates count by the clock: TLS waits for a right one.
+A Pi starts with the time of its last shut-down, when its certificate may not have been valid yet: TLS waits until the
+clock is right.
 
-OpenSSL itself answers, in a handshake that stays in memory: Python's `ssl` shows a certificate of one's own in no other
-way, and the box does without the package `cryptography`.
+OpenSSL itself examines a certificate, in a handshake in memory: Python's `ssl` has no other way to read one's own, and
+the box does without the package `cryptography`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from companion.support.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Validity:
-    """From when to when a certificate counts, in seconds since 1970 (UTC)."""
+    """From when to when a certificate is valid, in seconds since 1970 (UTC)."""
 
     begins: float
     ends: float
@@ -31,9 +32,9 @@ class Validity:
 def tls_may_begin(now: float, valid: Validity, *, clock_is_set: bool) -> bool:
     """Whether to connect now. Play never waits for it.
 
-    A clock that nobody has set yet may still be right enough: a box with a battery-backed clock, or one that was off
-    for some minutes only. A clock that is set is believed, also about an expired certificate: the broker refuses it,
-    and the refusal is told.
+    A clock that nobody has set yet may still be right enough: that of a box with a battery for it, or of a box that was
+    off for some minutes only. With a clock that is set, a box connects even if its certificate has expired: the broker
+    refuses it, and people are told why.
 
     >>> five_years = Validity(1_700_000_000, 1_857_680_000)
     >>> tls_may_begin(0, five_years, clock_is_set=False)
@@ -45,9 +46,10 @@ def tls_may_begin(now: float, valid: Validity, *, clock_is_set: bool) -> bool:
 
 
 def problem(now: float, valid: Validity, *, clock_is_set: bool) -> str:
-    """Why a certificate does not count now, and what to do; "" if it does.
+    """Why a certificate is not valid now, and what to do; "" if it is.
 
-    A clock that is not set is behind: it may say that a certificate has ended, and not that it has not begun.
+    A clock that is not set is behind: if it says that a certificate has expired, that is so, but not if it says that a
+    certificate is not valid yet.
     """
     if now > valid.ends:
         return f"its certificate expired on {day(valid.ends)}: make a new bundle with companion club add"
@@ -71,13 +73,13 @@ NO_CHECK_TIME = 0x200000
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A client's certificate: its common name, and how long it counts."""
+    """A client's certificate: its common name, and when it is valid."""
 
     name: str
     valid: Validity
 
     def name_problem(self, box: str) -> str:
-        """What is wrong, and what to do, if this box is called otherwise; empty: it is its own."""
+        """What is wrong and what to do if this box has another name; empty: it has this one."""
         if self.name == box:
             return ""
         names = f"the bundle is for “{self.name}”, but the settings call this box “{box}”"
@@ -85,9 +87,9 @@ class Certificate:
 
 
 def examine(authority: Path, certificate: Path, key: Path) -> Certificate:
-    """The certificate of a client, whatever the clock says. Raises UnfitBundleError, OSError.
+    """The certificate of a client, which belongs to this key and was made by this authority.
 
-    It belongs to this key, and this authority made it for a client.
+    Its dates are not checked, since the clock may not be set yet. Raises UnfitBundleError, OSError.
     """
     try:
         broker, client = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -98,7 +100,8 @@ def examine(authority: Path, certificate: Path, key: Path) -> Certificate:
         broker.verify_flags = ssl.VerifyFlags(broker.verify_flags | NO_CHECK_TIME)
         client.check_hostname, client.verify_mode = False, ssl.CERT_NONE
         found = _client_seen_by(broker, client)
-        return Certificate(_common_name(found), Validity(*map(ssl.cert_time_to_seconds, _times(found))))
+        begins, ends = (ssl.cert_time_to_seconds(found[key]) for key in ("notBefore", "notAfter"))
+        return Certificate(_common_name(found), Validity(begins, ends))
     except ssl.SSLCertVerificationError as fault:
         raise UnfitBundleError(f"its authority did not make its certificate ({fault.verify_message})") from fault
     except ssl.SSLError as fault:
@@ -114,9 +117,9 @@ def _no_password() -> str:
 def _client_seen_by(broker: ssl.SSLContext, client: ssl.SSLContext) -> dict[str, Any]:
     """The verified certificate of the client, as the broker's end of the handshake sees it."""
     to_broker, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
-    ours = broker.wrap_bio(to_broker, to_client, server_side=True)
-    its = client.wrap_bio(to_client, to_broker)
-    waiting = [its, ours]
+    broker_end = broker.wrap_bio(to_broker, to_client, server_side=True)
+    client_end = client.wrap_bio(to_client, to_broker)
+    waiting = [client_end, broker_end]
     while waiting:
         for end in tuple(waiting):
             try:
@@ -124,16 +127,12 @@ def _client_seen_by(broker: ssl.SSLContext, client: ssl.SSLContext) -> dict[str,
                 waiting.remove(end)
             except ssl.SSLWantReadError:
                 continue
-    return ours.getpeercert() or {}
+    return broker_end.getpeercert() or {}
 
 
 def _common_name(found: dict[str, Any]) -> str:
-    """The only common name; a second one would leave open who it is."""
+    """The only common name: with a second one it would be open who it is. Raises UnfitBundleError."""
     names = [value for part in found.get("subject", ()) for key, value in part if key == "commonName"]
     if len(names) != 1:
         raise UnfitBundleError("its certificate must have one name")
     return str(names[0])
-
-
-def _times(found: dict[str, Any]) -> tuple[str, str]:
-    return found["notBefore"], found["notAfter"]

@@ -1,4 +1,4 @@
-"""How much a message of a club may hold."""
+"""Limits of the messages of a club: bytes, lines, names."""
 
 import re
 
@@ -8,10 +8,11 @@ MOST_LINE_BYTES = 8_192
 """Maximum bytes of a line of a record."""
 MOST_LINES = 1_000_000
 MOST_ANSWERED = 200
-"""Maximum lines of a payload, and of what answers one question."""
+"""Maximum lines of a payload; one payload answers one question."""
 MOST_MATCHES = 200
 """Maximum matches of a state: the latest."""
 MOST_HERE, MOST_SEATED, MOST_TROUBLES, MOST_RELEASED = 100, 8, 20, 500
+"""Maximum people here, people seated, troubles and released boards of a payload."""
 MOST_TABLES = 100
 MOST_PLACED = 4 * MOST_TABLES
 """Maximum people of a round."""

@@ -1,7 +1,7 @@
-"""The connection of a box or of the director to the broker: paho-mqtt around an end of the wire, in one thread.
+"""The connection of a box or of the director to the broker (`Connection`), by paho-mqtt in one thread.
 
-A connection that ends begins again after a pause, and keeps nothing of the one before: by the state that a box says
-first, the director asks for what is missing. So neither end relies on what the broker stores.
+When a connection ends, the next one begins after a pause and keeps nothing of it: a box first publishes its state, by
+which the director knows what to ask for. So neither end relies on what the broker stores.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.club.payloads import Publish
 
 KEEP_ALIVE_S = 30
-"""Seconds after which a silent connection is tried; the broker gives up after half as many more."""
+"""Seconds of silence after which the connection is tested; the broker gives up after half as many more."""
 LONGEST_PAUSE_S = 60.0
 MOST_IN_FLIGHT = 20
 """Messages that wait for their acknowledgement, as many as mosquitto takes at once."""
@@ -127,12 +127,12 @@ def connection_lost(broker: BrokerAddress) -> Message:
 
 
 LOOK_S = 1.0
-"""Seconds between two looks at what an end has to say: a box's view changes at most as often."""
+"""Seconds between two questions to an end for its news: a box publishes its view at most this often."""
 AGAIN_S = 60.0
 """Seconds between two reports of the state, by which lost messages are noticed."""
 CONNECT_S = 10.0
 MOST_WAITING = 2_000
-"""Messages that wait in this process. More are too many for this network: it begins anew."""
+"""Maximum messages that wait in this process. If there are more, the network is too slow: it connects anew."""
 LATER_S = 5.0
 """Seconds between two looks at the clock, until TLS may begin."""
 TOO_SLOW = "the network is too slow for what is to be sent: connecting again"
@@ -145,7 +145,7 @@ def _pair() -> tuple[socket.socket, socket.socket]:
     return pair
 
 
-def _at_once() -> str:
+def _waits_for_nothing() -> str:
     return ""
 
 
@@ -156,11 +156,11 @@ def _fault_of_ours(fault: Exception) -> str:
 
 
 class End(Protocol):
-    """What one end of the wire says. The thread of its link calls every method."""
+    """A box or the director: what it publishes. The thread of its connection calls every method."""
 
     @property
     def will(self) -> Publish:
-        """What the broker says when the connection is lost."""
+        """The last will: what the broker publishes when the connection is lost."""
 
     def greet(self) -> Iterable[Publish]:
         """What is said first in each connection."""
@@ -175,10 +175,10 @@ class End(Protocol):
         """What answers a message."""
 
 
-class BoxLink:
-    """Keeps an end connected by its name. `tell` gets each fault and each recovery, one line each.
+class Connection:
+    """Keeps an end connected under its name. `tell` gets each fault and each recovery, one line each.
 
-    It subscribes to `topics`. `waits_for` says what TLS has to wait for; empty: nothing.
+    It subscribes to `topics`. `waits_for` says what a connection has to wait for; empty: nothing.
     """
 
     def __init__(  # noqa: PLR0913 - the parts of one end
@@ -189,7 +189,7 @@ class BoxLink:
         tell: Callable[[str], None],
         *,
         topics: Iterable[str],
-        waits_for: Callable[[], str] = _at_once,
+        waits_for: Callable[[], str] = _waits_for_nothing,
         look_s: float = LOOK_S,
         again_s: float = AGAIN_S,
         pause_s: Callable[[int, float], float] = pause_s,
@@ -199,7 +199,7 @@ class BoxLink:
         self._on, self._has_news = False, False
         self._wakes: socket.socket | None = None
         self._fault = ""  # why this connection ended
-        self._told: str | None = None
+        self._told: str | None = None  # the fault that was told last
 
     def run(self, ending: Event) -> None:
         """Connect, again and again, until `ending` is set."""
@@ -258,7 +258,7 @@ class BoxLink:
 
         client = Caller(paho.mqtt.enums.CallbackAPIVersion.VERSION2, self._name, clean_session=True)
         client._sockpairR, self._wakes = _pair()  # noqa: SLF001 - its own would listen at a port
-        client._sockpairW = self._wakes  # noqa: SLF001 - the same
+        client._sockpairW = self._wakes  # noqa: SLF001 - its own would listen at a port
         client.max_inflight_messages_set(MOST_IN_FLIGHT)
         client.max_queued_messages_set(MOST_WAITING)
         will = self._end.will
@@ -267,7 +267,7 @@ class BoxLink:
         return client
 
     def _serve(self, client: Any, ending: Event) -> None:
-        """Until the connection ends, or is to end."""
+        """Exchange messages until the connection ends, or is to end."""
         began = looked = said = time.monotonic()
         while not (ending.is_set() or self._fault) and client.loop(self._look_s) == 0:
             now = time.monotonic()
@@ -307,7 +307,7 @@ class BoxLink:
                 return
 
     def _leave(self, client: Any) -> None:
-        """Say goodbye; if that fails, the broker says the last will."""
+        """Say goodbye; if that fails, the broker publishes the last will."""
         will = self._end.will
         client.on_message = None  # the goodbye comes back, and is no will of an older connection
         client.publish(will.topic, will.payload, will.qos, will.retain)

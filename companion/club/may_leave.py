@@ -1,4 +1,4 @@
-"""What may leave the box: of a record no deal before it is scored, and no board while others still play it.
+"""What may leave the box: no deal of a record before it is scored, and no board while other tables still play it.
 
 Every way out asks here: what is published, what phones see, hear and download, what the voice says, what is copied from
 the history. Pure. A record is replayed by the rules of its game, since only they know when a deal is scored.
@@ -32,13 +32,13 @@ NOTHING = MayLeave(0, over=False)
 
 
 WITHOUT_CARDS = ("on", "game", "look", "title", "where", "counted", "turn", "scored", "dealer", "won", "over", "curve")
-"""What leaves of the public view while other tables still play the same board."""
+"""The keys of the public view that leave the box while other tables still play the same board."""
 
 
 def view_may_leave(view: Mapping[str, Any], table: Table) -> dict[str, Any]:
     """The public view of a table with the round of a club that is played there.
 
-    In duplicate play it has no cards, bids and words of the panel: who has yet to play the board would know them.
+    In duplicate play it has no cards, bids or words of the panel: others have yet to play the board.
     """
     place = _round_at(table)
     if place is None:
@@ -53,7 +53,7 @@ def view_may_leave(view: Mapping[str, Any], table: Table) -> dict[str, Any]:
 def sentences_may_leave(
     table: Table, tell: Callable[[Table], tuple[Sentence, ...]] = sentences_for
 ) -> tuple[Sentence, ...]:
-    """What is said aloud of a table: what `tell` says of it, in duplicate play without cards and bids."""
+    """What is said aloud of a table: the sentences of `tell`; in duplicate play others, without cards and bids."""
     place = _round_at(table)
     return without_cards(table) if place is not None and place.boards else tell(table)
 
@@ -79,10 +79,10 @@ def club_round_of(lines: Sequence[str]) -> ClubRound | None:
 def may_leave(
     lines: Sequence[str], released: Collection[str], games: Mapping[str, Game], pause: Callable[[], None] = lambda: None
 ) -> MayLeave:
-    """All lines up to the last that scored a deal or ended the match; of duplicate play only `released` boards.
+    """The lines up to the last one that scored a deal or ended the match; in duplicate play up to a board that is held.
 
-    A board is released as "EVENT:BOARD". What has left stays out, also when it is undone. `pause` is called at each
-    line. A record that cannot be replayed leaves as far as it can.
+    `released` are the boards that may leave, as "EVENT:BOARD". A deal that has left is not called back if it is undone.
+    `pause` is called at each line. A record that cannot be replayed leaves as far as it can be.
     """
     place, far, over = club_round_of(lines), 0, False
     try:
@@ -108,5 +108,5 @@ def _deals_begun(match: Match) -> int:
 
 
 def _is_between_deals(match: Match) -> bool:
-    """Whether no deal was begun before the last word of the match."""
+    """Whether the last statement of the match broke off no deal."""
     return match.before is None or DEAL.name in match.before.expects.words or not match.before.expects.words

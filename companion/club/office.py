@@ -1,13 +1,13 @@
 """The organiser's directory of a club: the authority, and all that broker and director need, in files.
 
-    club.json                   the register, which all below but keys and certificates is made from
-    authority/ca.key, ca.pem    who has the key can make any box: it stays here
+    club.json                   the register: all below is made from it, except keys and certificates
+    authority/ca.key, ca.pem    with the key anybody can make a bundle for any box: it stays here
     broker/                     mosquitto.conf, club.acl, crl.pem, ca.pem, server.pem, server.key
     director/                   ca.pem, director.pem, director.key
-    home-assistant/             the same for Home Assistant, which may look and not write
+    home-assistant/             ca.pem, home-assistant.pem, home-assistant.key: for Home Assistant, which may only read
 
-Only its owner can read it. The register is written before what follows from it, so that a command that was cut off is
-made whole by the next one, and no certificate exists that could not be shut out.
+Only its owner can read it. The register is written before the files that follow from it: the next command completes one
+that was cut off, and every certificate that exists can be shut out.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ from companion.club.register import Register, register_of
 from companion.storage.disk import DIRECTORY, OWNERS, in_words
 
 PATIENCE_S = 10.0
-"""Seconds in which a broker takes up its files."""
+"""Seconds within which a broker has read its files again."""
 AGAIN_S = 0.1
+"""Seconds between two tries."""
 REGISTER = "club.json"
 BROKER = "broker"
 CLIENTS = (topics.DIRECTOR, HOME_ASSISTANT)
@@ -105,7 +106,7 @@ class Office:
                 OWNERS.close(held)
 
     def renew(self, hosts: tuple[str, ...], now: datetime) -> None:
-        """Make new certificates of broker, director and Home Assistant; the broker is asked for by these hosts."""
+        """Make new certificates of broker, director and Home Assistant. `hosts` are the broker's names or addresses."""
         self.register = replace(self.register, hosts=hosts)
         self._keep(now)
         self._write_signed(f"{BROKER}/server", self._authority.server(hosts, now))
@@ -147,7 +148,7 @@ class Office:
         return Bundle(name, host, self.register.port, self._authority.pem, signed.certificate, signed.key)
 
     def _keep(self, now: datetime, cleaner: str = "") -> None:
-        """Write the register, and what the broker makes of it."""
+        """Write the register, and the broker's files that follow from it."""
         self._write(REGISTER, self.register.to_text())
         place, register = self.place / BROKER, self.register
         rmtree(place / STORE, ignore_errors=True)
@@ -198,7 +199,7 @@ def reload_broker(place: Path) -> Reload:
 
 
 def clear(bundle: Bundle, box: str) -> bool:
-    """Clear the retained messages of a box, connected by a bundle. Returns whether the broker has confirmed it.
+    """Clear the retained messages of a box, connecting with this bundle. Returns whether the broker has confirmed it.
 
     The broker refuses the bundle's name until it has loaded the access list that allows it and shuts out the box.
     """
@@ -208,18 +209,19 @@ def clear(bundle: Bundle, box: str) -> bool:
         files.certificate.write_text(bundle.certificate, "utf-8")
         files.key.write_text(bundle.key, "utf-8")
         try:
-            return _publish_nothing(
-                BrokerAddress(bundle.broker, bundle.port, files), bundle.box, topics.retained_by(box)
-            )
+            return _publish_empty(BrokerAddress(bundle.broker, bundle.port, files), bundle.box, topics.retained_by(box))
         except OSError:
             return False
 
 
-def _publish_nothing(broker: BrokerAddress, name: str, wanted: tuple[str, ...]) -> bool:
-    """An empty message takes away what is retained at its topic (MQTT 5.0, 3.3.1.3). Raises OSError."""
+def _publish_empty(broker: BrokerAddress, name: str, wanted: tuple[str, ...]) -> bool:
+    """Publish an empty message at each topic, which deletes what is retained there (MQTT 5.0, 3.3.1.3). Raises OSError.
+
+    Returns whether the broker has acknowledged all of them.
+    """
     import paho.mqtt.client  # noqa: PLC0415 - only where a box is shut out
 
-    waiting = dict.fromkeys(wanted, 0)  # the number of the message
+    waiting = dict.fromkeys(wanted, 0)  # the number of the message on its way; 0: none is
     version, mqtt_5 = paho.mqtt.enums.CallbackAPIVersion.VERSION2, paho.mqtt.client.MQTTv5
     client = paho.mqtt.client.Client(version, name, protocol=mqtt_5)
 

@@ -33,7 +33,7 @@ RECORDS, RECORD, VIEW, STATE = "records", ".table", "view.json", "state.json"
 ENDED = ("end",)
 """The statements after which a match has no more lines."""
 SERVICE_CLUB = Path("/var/lib/companion-club")
-"""Of the service (systemd/companion-club.service)."""
+"""The directory of the service (systemd/companion-club.service)."""
 MOST_SAID = 1_000
 """Maximum bytes of what the process says of its connection."""
 
@@ -72,7 +72,7 @@ class OutboxWriter:
             self._write(self._root / RECORDS / f"{match}{RECORD}", lines)
 
     def keep_only(self, matches: Collection[str]) -> None:
-        """Take the records away that are none of these."""
+        """Delete all records but these."""
         for path in (self._root / RECORDS).glob(f"*{RECORD}"):
             if path.stem not in matches:
                 path.unlink()
@@ -138,6 +138,6 @@ class Inbox:
 
     def order(self) -> Order:
         """The order in the inbox. Raises OSError, and RefusedMessage (a ValueError) for anything else."""
-        from companion.club.payloads import Order, decode  # noqa: PLC0415 - msgspec, the same
+        from companion.club.payloads import Order, decode  # noqa: PLC0415 - msgspec, which a start does without
 
         return decode(Order, read_posted(self._root / "order.json", MOST_BYTES))

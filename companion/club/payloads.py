@@ -1,8 +1,8 @@
 """What the messages of a club say: frozen values, which msgspec reads and writes as JSON. Pure.
 
-A type says all that a payload may be: keys, lengths, ranges, forms. What is wrong is refused in words and reaches
-nobody. Keys that are not known are ignored, so that a newer version can say more. `schemas/` is made from these types
-by `make goldens`.
+A type says all that a payload may be: keys, lengths, ranges, forms. A wrong payload is refused with the reason, and
+goes no further. Keys that are not known are ignored, so that a newer version can say more. `schemas/` is made from
+these types by `make goldens`.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Assignment(Struct, frozen=True):
     duplicate: bool = False
 
     def __post_init__(self) -> None:
-        """Check what no key shows alone. Raises ValueError."""
+        """Check what several keys say together. Raises ValueError."""
         _check_names(self.players)
         if len(each_once(self.players)) < len(self.players):
             raise ValueError("2 to 8 different players")

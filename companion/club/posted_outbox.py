@@ -26,7 +26,7 @@ class Outbox(Protocol):
     """What may leave the box now."""
 
     def matches(self) -> Mapping[str, MatchHead]:
-        """How far each match may leave, of at most MOST_MATCHES."""
+        """How far each of the latest matches may leave; at most MOST_MATCHES."""
 
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         """Sealed lines of a match from number `start` on, without line breaks; at most `most`."""
@@ -53,7 +53,7 @@ _NOTHING = _Said((), (), (), {})
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A file of lines as it was read: the bytes of its whole lines, and its head."""
+    """A record as it was read. `end` is the size of its whole lines in bytes."""
 
     stamp: tuple[int, int, int]
     end: int
@@ -72,9 +72,9 @@ class PostedOutbox:
         self._faults: dict[str, str] = {}  # of files, by their names
 
     def matches(self) -> Mapping[str, MatchHead]:
-        """How far each match may leave, of the latest."""
+        """How far each of the latest matches may leave."""
         names = self._names()
-        gone = self._faults.keys() - {_of(name) for name in names} - {VIEW, STATE}
+        gone = self._faults.keys() - {_file_of(name) for name in names} - {VIEW, STATE}
         self._faults = {name: why for name, why in self._faults.items() if name not in gone}
         known = {name: self._match(name) for name in names}
         self._known = {name: read for name, read in known.items() if read is not None}
@@ -85,13 +85,13 @@ class PostedOutbox:
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         """Sealed lines of a match."""
         if read := self._known.get(match):
-            data = self._parse(_of(match), MOST_BYTES_OF_RECORD, bytes, b"")
+            data = self._parse(_file_of(match), MOST_BYTES_OF_RECORD, bytes, b"")
             return tuple(data[: read.end].splitlines()[start - 1 : start - 1 + most])
         return ()
 
     def view(self) -> bytes:
         """The public view."""
-        return self._parse(VIEW, MOST_BYTES, _if_a_view, b"")
+        return self._parse(VIEW, MOST_BYTES, _checked_view, b"")
 
     def report(self) -> Posted:
         """What the table says of itself; its troubles begin with the files that cannot be read."""
@@ -115,14 +115,14 @@ class PostedOutbox:
 
     def _match(self, name: str) -> _Read | None:
         try:
-            stat = os.lstat(self._root / _of(name))
+            stat = os.lstat(self._root / _file_of(name))
         except OSError:
             return None
         stamp = stat.st_ino, stat.st_size, stat.st_mtime_ns
         known = self._known.get(name)
         if known and known.stamp == stamp:
             return known
-        return self._parse(_of(name), MOST_BYTES_OF_RECORD, partial(_read, stamp), None)
+        return self._parse(_file_of(name), MOST_BYTES_OF_RECORD, partial(_read, stamp), None)
 
     def _parse(self, name: str, most: int, parse: Callable[[bytes], T], nothing: T) -> T:
         """The value in a file; `nothing` without a file, or with one that the table cannot have written."""
@@ -138,19 +138,19 @@ class PostedOutbox:
         return nothing
 
 
-def _of(match: str) -> str:
+def _file_of(match: str) -> str:
     """The file of a match in the outbox."""
     return f"{RECORDS}/{match}{RECORD}"
 
 
-def _if_a_view(data: bytes) -> bytes:
-    """The view unchanged, with keys that are unknown here. Raises RefusedMessage for anything else."""
+def _checked_view(data: bytes) -> bytes:
+    """This payload of a view unchanged, with keys that are unknown here. Raises RefusedMessage for anything else."""
     decode(PublicView, data)
     return data
 
 
 def _read(stamp: tuple[int, int, int], data: bytes) -> _Read:
-    """Raises ValueError for what is no sealed record."""
+    """Raises ValueError unless it is a sealed record."""
     recovered = unseal(data)
     if not recovered.sealed:
         raise ValueError("no record with check sums")

@@ -1,4 +1,4 @@
-"""The records on the card, as far as they may leave the box: read anew only where something has changed."""
+"""The records on the card, as far as they may leave the box. Reads again only those that have changed."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ DAYS, DAY_S = 31, 86_400
 
 
 def first_day(now: float) -> str:
-    """The day since which a club asks for records, at a time of day in seconds: "2026-11-01"."""
+    """The first day whose records a club asks for: "2026-11-01". `now` is in seconds since 1970."""
     return time.strftime("%Y-%m-%d", time.localtime(now - DAYS * DAY_S))
 
 
 def is_held_back(name: str, place: ClubRound | None, released: Collection[str], now: float) -> bool:
-    """Whether the record of this name, of a round, must not be shown: other tables still play one of its boards.
+    """Whether the record of this name must not be shown: other tables still play one of the boards of its round.
 
-    `released` are the others, as "EVENT:BOARD"; `now` is the time of day in seconds.
+    `released` are the boards that all have finished, as "EVENT:BOARD"; `now` is in seconds since 1970.
     """
     return is_held(place, released) and name >= first_day(now)
 
 
 @dataclass(frozen=True, slots=True)
 class BoxRecord:
-    """A record as it was read: which file it was, what may leave, its round (None: no club's), and its damage."""
+    """A record as it was read. `lines` may leave, `over`: no more will come; `place` is its round of a club, if any."""
 
     stamp: tuple[str, int, int]
     released: frozenset[str]

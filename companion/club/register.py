@@ -1,6 +1,7 @@
 """What an organiser's computer knows of its club: hosts, boxes, revoked certificates; as JSON. Pure.
 
-Dates are texts as RFC 3339 has them. The number of a certificate is a text in hex: readers of JSON round large numbers.
+Dates are texts as RFC 3339 has them. The serial number of a certificate is a text in hex: readers of JSON round large
+numbers.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ MOST_BYTES = 1 << 24
 class Register(Struct, frozen=True):
     """The club as its organiser keeps it.
 
-    `hosts` are the names and addresses of the broker, and boxes get the first. `boxes` has the numbers of all
-    certificates that were made for a name, `revoked` those that count no more, with the date. `out` are the names that
-    may do nothing.
+    `hosts` are the names and addresses of the broker, and boxes get the first. `user` is the user that a broker becomes
+    which root starts. `boxes` has the serial numbers of all certificates that were made for a name, `revoked` those
+    that are revoked, with the date. `out` are the names that are shut out.
     """
 
     hosts: tuple[str, ...]
@@ -52,5 +53,5 @@ _REGISTER: Final = Decoder(Register)
 
 
 def register_of(text: str) -> Register:
-    """The register in a text of our own. Raises ValueError if it is spoilt."""
+    """The register in a text of our own. Raises ValueError if it is malformed."""
     return decode_strangers(_REGISTER, text.encode(), MOST_BYTES)

@@ -26,7 +26,7 @@ NOT_TAKEN = "the director's order cannot be given to the table"
 class Sender:
     """What a box publishes. `take` hands an order to the table, and may raise OSError.
 
-    `announce`: what Home Assistant wants to hear of the box when either of them appears.
+    `announce` gives what Home Assistant must hear of the box: when the box connects, and when Home Assistant starts.
     """
 
     def __init__(  # noqa: PLR0913 - the parts of one end
@@ -50,7 +50,7 @@ class Sender:
         self._order: Order | None = None
         self._faults: set[str] = set()
         self._refused_order = ""
-        self._others = 0  # connections running that began with the presence of another machine
+        self._others = 0  # how many connections in a row began with the presence of another machine
         self._saw_other = False
         self._told: Mapping[str, MatchHead] = {}  # how far the director knows that there are lines
         self._state, self._view = b"", b""  # the payloads that were published last
@@ -92,7 +92,7 @@ class Sender:
             self.refused.append(f"{topic[:60]}: {fault}")
             self.refusals += 1
             if topic == topics.order(self._box):
-                self._refused_order = f"an order of the director is refused: {fault}"  # reported with the next look
+                self._refused_order = f"an order of the director is refused: {fault}"  # the next state reports it
             return ()
 
     def _answer(self, topic: Topic, payload: bytes) -> tuple[Publish, ...]:
@@ -111,8 +111,8 @@ class Sender:
     def _saw(self, presence: Presence) -> tuple[Publish, ...]:
         """React to a presence under this box's own name, and correct the last will of an older connection.
 
-        A retained presence of another machine may be of one that this box replaces; after a second connection that
-        begins so, it is a double.
+        A retained presence of another machine may be that of a machine which this box replaces. If a second connection
+        begins so, too, it is a double.
         """
         if not presence.on:
             return (self._presence,)
@@ -136,7 +136,7 @@ class Sender:
         return self.again()
 
     def _new_lines(self, before: Mapping[str, MatchHead]) -> Iterator[Publish]:
-        """New lines, which the director cannot know of. Where there are many, it asks for them by the state instead."""
+        """New lines, of which the director does not know. If there are many, it asks for them when it has the state."""
         for name, head in self._told.items():
             known = before[name].lines if name in before else 0
             if known < head.lines <= known + limits.MOST_ANSWERED:
@@ -144,8 +144,8 @@ class Sender:
 
     def _lines(self, match: str, start: int) -> Iterator[Publish]:
         """Some lines, in as few messages as they fit in."""
-        for some in pack(match, start, tuple(self._fitting(match, start))):
-            yield Publish(topics.record(self._box), encode(some))
+        for lines in pack(match, start, tuple(self._fitting(match, start))):
+            yield Publish(topics.record(self._box), encode(lines))
 
     def _fitting(self, match: str, start: int) -> Iterator[str]:
         """Some lines, up to one that cannot be sent."""

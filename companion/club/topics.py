@@ -1,6 +1,6 @@
 """The topics of a club, made and parsed. Pure.
 
-The root names the version of the protocol: `club` is version 1. Whatever changes what a message means gets another.
+The root names the version of the protocol: `club` is version 1. If messages change their meaning, the root changes.
 """
 
 from __future__ import annotations

@@ -18,8 +18,7 @@ from threading import Event, Thread
 from typing import NamedTuple, Protocol
 
 from companion.club import topics
-from companion.club.link import BoxLink as Connection
-from companion.club.link import BrokerAddress, pause_s
+from companion.club.link import BrokerAddress, Connection, pause_s
 from companion.club.payloads import Presence, Publish, encode
 from companion.director.collection import NOTHING_NEW, Collection, ConnectionBegins, Reaction
 from companion.director.record_shelf import RecordShelf

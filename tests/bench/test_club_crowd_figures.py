@@ -40,7 +40,7 @@ ROOT = Path(__file__).parents[2]
 CROWD = """
 import sys, threading
 from companion.club.link import BrokerAddress
-from companion.club.link import BoxLink
+from companion.club.link import Connection
 from companion.club.payloads import MatchHead
 from companion.club.sender import Sender
 from companion.club.topics import of_box
@@ -59,7 +59,7 @@ ending = threading.Event()
 for box in range(int(sys.argv[2])):
     name = f"table-{box}"
     sender = Sender(name, "0a1b2c3d", "0.1.0", Outbox(box), lambda _: None)
-    link = BoxLink(BrokerAddress("127.0.0.1", int(sys.argv[1])), name, sender, lambda _: None, topics=of_box(name))
+    link = Connection(BrokerAddress("127.0.0.1", int(sys.argv[1])), name, sender, lambda _: None, topics=of_box(name))
     threading.Thread(target=link.run, args=(ending,), daemon=True).start()
 print("ready", flush=True)
 sys.stdin.read()

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.club.link import BoxLink, BrokerAddress
+from companion.club.link import BrokerAddress, Connection
 from companion.club.sender import Sender
 from companion.club.topics import of_box
 from companion.director.link import DirectorLink
@@ -123,7 +123,7 @@ class LinkedBox:
         self._ending.clear()
         broker = BrokerAddress("127.0.0.1", self.cable.port)
         name = self.table.name
-        link = BoxLink(
+        link = Connection(
             broker,
             name,
             self.table.sender,

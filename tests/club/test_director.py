@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.club.link import BoxLink, BrokerAddress
+from companion.club.link import BrokerAddress, Connection
 from companion.club.outbox import Posted
 from companion.club.payloads import MatchHead, Order
 from companion.club.sender import Sender
@@ -39,7 +39,7 @@ class Box:
         self._ending.clear()
         sender = Sender(self.name, "00000001", "0.1.0", self, self._take)
         broker, heard = BrokerAddress("127.0.0.1", self._port), of_box(self.name)
-        link = BoxLink(broker, self.name, sender, lambda _: None, topics=heard, look_s=0.01, pause_s=soon)
+        link = Connection(broker, self.name, sender, lambda _: None, topics=heard, look_s=0.01, pause_s=soon)
         self._thread = threading.Thread(target=link.run, args=(self._ending,), daemon=True)
         self._thread.start()
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.club.link import BoxLink, BrokerAddress
+from companion.club.link import BrokerAddress, Connection
 from companion.club.outbox import Inbox
 from companion.club.posted_outbox import PostedOutbox
 from companion.club.sender import Sender
@@ -50,7 +50,7 @@ def joined(root: Path, broker: Mosquitto, name: str) -> Iterator[ClubBox]:
     sender = Sender(name, "00000001", "0.1.0", PostedOutbox(place / "outbox"), Inbox(place / "inbox").take)
     there, heard = BrokerAddress("127.0.0.1", broker.port), of_box(name)
     # What is lost on the way is found by the state that is sent again: each minute at a table, here each second.
-    link = BoxLink(there, name, sender, lambda _: None, topics=heard, look_s=0.01, again_s=1.0, pause_s=soon)
+    link = Connection(there, name, sender, lambda _: None, topics=heard, look_s=0.01, again_s=1.0, pause_s=soon)
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
     try:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from companion.club.link import BoxLink, BrokerAddress, TlsFiles
+from companion.club.link import BrokerAddress, Connection, TlsFiles
 from companion.club.payloads import Presence, Publish
 from companion.club.sender import Sender
 from companion.club.topics import of_box
@@ -197,7 +197,7 @@ def linked(port: int, *, files: TlsFiles | None = None) -> tuple[list[str], thre
     ending = threading.Event()
     sender = Sender("box-9", "0a1b2c3d", "0.1.0", Box("box-9", 0, Sender), lambda _: None)
     broker, heard = BrokerAddress("127.0.0.1", port, files), of_box("box-9")
-    link = BoxLink(broker, "box-9", sender, told.append, topics=heard, look_s=0.01, pause_s=soon)
+    link = Connection(broker, "box-9", sender, told.append, topics=heard, look_s=0.01, pause_s=soon)
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
     return told, ending, thread
@@ -226,7 +226,7 @@ def test_an_end_that_says_it_has_news_does_not_wait_for_the_next_look(broker: Mo
     watcher = Client(broker.port, "watcher")
     watcher.subscribe("club/box-9/view")
     end, ending, there = Announces(), threading.Event(), BrokerAddress("127.0.0.1", broker.port)
-    link = BoxLink(there, "box-9", end, lambda _: None, topics=("club/box-9/ask",), look_s=600.0, pause_s=soon)
+    link = Connection(there, "box-9", end, lambda _: None, topics=("club/box-9/ask",), look_s=600.0, pause_s=soon)
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
     until(lambda: link.is_on)
