@@ -19,6 +19,7 @@ from datetime import timedelta
 from functools import partial
 from itertools import cycle
 from threading import Lock, Thread
+from types import MappingProxyType
 from typing import Any, Final
 
 import gpiozero
@@ -40,10 +41,12 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc] # gpiozero has no type
     """The pins of this Pi's header. Claims a line when a device takes its pin.
 
     `listens`: a thread waits for edges and fires the events of the devices. Without it the owner calls `report`.
+    `lines` are those that are requested already, by their numbers.
     """
 
-    def __init__(self, *, listens: bool = True) -> None:
+    def __init__(self, *, listens: bool = True, lines: Mapping[int, Any] = MappingProxyType({})) -> None:
         super().__init__()
+        self.lines = dict(lines)
         self.pins: dict[Any, GpiodPin] = {}  # not those of other factories: each reports its own edges
         self.pin_class = GpiodPin
         self._epoll = select.epoll()
@@ -115,7 +118,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
 
     def __init__(self, factory: GpiodFactory, info: Any) -> None:
         super().__init__(factory, info)
-        self._line: Any = None
+        self._line: Any = factory.lines.pop(self._number, None)
         self._lock = Lock()  # a gpiod request is not thread-safe
         self._begin("input")
 

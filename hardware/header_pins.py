@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from threading import Event, Thread
 from typing import Any, Final
 
 from hardware.bus import DeviceError
 from hardware.linux import package
-from hardware.linux_pins import answering
+from hardware.linux_pins import answering, listening
 
 CHOICE: Final = "GPIOZERO_PIN_FACTORY"
 """The environment variable of gpiozero that names a pin factory."""
@@ -22,14 +22,19 @@ INSTALL: Final = "`python -m pip install gpiozero`"
 class HeaderPins:
     """`hardware.bus.Pins`: of our factory on gpiod, or of the one that the environment names.
 
-    `aside`: a thread loads it, which takes seconds on a small Pi, while cards are read already.
+    `aside`: a thread loads it, which takes seconds on a small Pi, while cards are read already. The kernel keeps the
+    edges of the `buttons` meanwhile: a press is not lost.
     """
 
-    def __init__(self, environment: Mapping[str, str] = os.environ, *, aside: bool = False) -> None:
+    def __init__(
+        self, environment: Mapping[str, str] = os.environ, *, aside: bool = False, buttons: Iterable[int] = ()
+    ) -> None:
         self._name = environment.get(CHOICE, OURS)
         self._factory: Any = None
         self._changed = Event()
         self._began = False
+        self._buttons = buttons
+        self._lines: dict[int, Any] = {}
         self._loading = Thread(target=self._load, name="gpiozero", daemon=True) if aside else None
 
     @property
@@ -67,13 +72,16 @@ class HeaderPins:
         self._changed.set()
 
     def _load(self) -> None:
-        with suppress(DeviceError):  # raised again where the factory is used
+        for gpio in self._buttons if self._name == OURS else ():
+            with suppress(DeviceError):  # raised again where the pin is used
+                self._lines[gpio] = listening(gpio)
+        with suppress(DeviceError):  # the same
             _ = self.factory
 
     def _ours(self) -> Any:
         from hardware.gpiod_factory import GpiodFactory  # noqa: PLC0415 - imports gpiozero
 
-        return GpiodFactory(listens=False)
+        return GpiodFactory(listens=False, lines=self._lines)
 
 
 def _named_factory(gpiozero: Any) -> Any:

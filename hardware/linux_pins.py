@@ -85,6 +85,12 @@ def claim(gpio: int, **settings: Any) -> Any:
             raise DeviceError(IN_USE.format(user=user), bus=bus) from refusal
 
 
+def listening(gpio: int) -> Any:
+    """Request the line of a button to ground: the kernel keeps its edges until they are read. Raises DeviceError."""
+    line = gpiod().line
+    return claim(gpio, direction=line.Direction.INPUT, bias=line.Bias.PULL_UP, edge_detection=line.Edge.BOTH)
+
+
 def line_states(numbers: Iterable[int]) -> dict[int, str]:
     """What the kernel says of each of these lines: direction, bias and user. Requests none; empty: it says nothing."""
     try:

@@ -65,7 +65,8 @@ def real(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) ->
     InUseError.
     """
     own_wires(settings)
-    return on_wires(settings, LinuxPin(settings.pins.reset), HeaderPins(aside=True), first_messages)
+    pins = HeaderPins(aside=True, buttons=settings.pins.buttons.values())
+    return on_wires(settings, LinuxPin(settings.pins.reset), pins, first_messages)
 
 
 def on_wires(settings: Settings, reset: OutputPin, pins: Pins, first_messages: Sequence[bytes] = ()) -> Devices:

@@ -87,7 +87,8 @@ class GpioButton:
     """One button: a gpiozero `InputDevice`, whose edges are queued with their times and debounced when asked for.
 
     Not gpiozero's `Button`: each of those has a thread that wakes ten times a second. A button that is down at the
-    start is not pressed; only its release is reported. Raises DeviceError if the pin is not available.
+    start, with no edge of it known, is not pressed; only its release is reported. Raises DeviceError if the pin is not
+    available.
     """
 
     def __init__(self, name: str, gpio: int, pins: Pins, clock: Clock) -> None:
@@ -100,7 +101,8 @@ class GpioButton:
             try:
                 self._device.pin.edges = "both"
                 self._device.pin.when_changed = self._on_change
-                down = self._is_closed()
+                pins.wait(0)  # edges that the kernel has kept
+                down = self._is_closed() and not self._changes
             except BaseException:
                 self._device.close()
                 raise

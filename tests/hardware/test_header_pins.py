@@ -12,10 +12,13 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.bus import DeviceError
 from hardware.drivers.buttons import GpioButtons
+from hardware.drivers.pins import BUTTONS
 from hardware.drivers.sounder import GpioSounder
 from hardware.gpiod_factory import GpiodFactory
 from hardware.header_pins import CHOICE, HeaderPins
 from hardware.linux import LinuxClock
+from tests.stand_in_gpiod import Chip, Type, Value
+from tests.stand_in_gpiod import Event as Edge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +61,40 @@ def test_ours_is_taken_where_none_or_ours_is_named(environment: dict[str, str]) 
     pins.wait(0.001)
     assert isinstance(pins.factory, GpiodFactory)
     pins.wait(0.001)
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_press_counts_that_is_made_while_gpiozero_is_loaded(header: Chip, *, held: bool) -> None:
+    class Slow(HeaderPins):
+        """Loads when it may."""
+
+        may = Event()
+
+        def _ours(self) -> Any:
+            self.may.wait(60)
+            return super()._ours()
+
+    clock, pins = LinuxClock(), Slow({}, aside=True, buttons=BUTTONS.values())
+    buttons = GpioButtons(clock, pins)
+    for _ in range(1000):
+        if len(header.handed_out) < len(BUTTONS):
+            buttons.wait(0.001)
+    assert [request.line for request in header.handed_out] == [*BUTTONS.values()]
+    for request in header.handed_out:
+        request.value = Value.ACTIVE
+    pressed, ok = clock.now(), header.handed_out[-1]
+    ok.value = Value.INACTIVE if held else Value.ACTIVE
+    edges = (Edge(int(1e9 * pressed), Type.FALLING_EDGE), Edge(int(1e9 * pressed) + 10**8, Type.RISING_EDGE))
+    ok.happens(*edges[: 2 - held])
+    assert (buttons.edges(), pins.is_loaded) == ([], False)
+    Slow.may.set()
+    while not pins.is_loaded:
+        buttons.wait(0.001)
+    edge, *_ = buttons.edges()
+    assert (edge.button, edge.down, abs(edge.at - pressed) < 0.001) == ("OK", True, True)
+    assert buttons.buttons_down() == {"OK"}
+    assert len(header.handed_out) == len(BUTTONS), "no line is requested anew, which would lose edges"
+    buttons.close()
 
 
 def test_cards_are_read_while_gpiozero_is_loaded_and_its_parts_do_what_is_due_then(mocked: HeaderPins) -> None:

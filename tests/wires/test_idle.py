@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from hardware.drivers.pins import SOUNDER
+from hardware.drivers.pins import BUTTONS, SOUNDER
+from tests.wires.board import until
 
 if TYPE_CHECKING:
     from tests.wires.board import Pi
@@ -20,8 +21,9 @@ TUNE_S = 1.5
 
 def test_an_idle_box_that_has_sounded_wakes_at_most_25_times_a_second_beside_its_transfers(pi: Pi) -> None:
     program = pi.plays()
-    while not pi.rises(SOUNDER["BUZZER"]):
-        pi.press("OK")  # the first ones come before gpiozero is there
+    assert until(lambda: BUTTONS["OK"] in pi.header.held)
+    pi.press("OK")  # while gpiozero is loaded
+    assert until(lambda: pi.rises(SOUNDER["BUZZER"]))
     time.sleep(TUNE_S)
     idle = pi.idle(program, 2.0)
     assert 0 < idle.transfers <= TRANSFERS
