@@ -44,16 +44,15 @@ from companion.screens.name_fitting import drawing_problem
 from companion.settings.editor import CannotChangeError
 from companion.settings.schema import KeyPath, Settings
 from companion.settings.search_path import settings_file
+from companion.settings.settings_file import SettingsFile
 from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
-from companion.support.lazy_import import lazy_call
 from companion.support.names import each_once
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.tags.tag_decks import DeckError, Shelf, TagDeck
 from companion.terminal.session import Session
-from companion.web.preferences import Preferences
 
 AT_THE_BOX = "Go to the box: its display asks for one card after the other, and every tap is saved. BACK ends this."
 
@@ -164,7 +163,6 @@ def _simulate(data: str | None, run: Callable[[Mapping[str, Game], Shelf], Enrol
 
 # ---------------------------------------------------------------- how readers type the numbers of tags
 
-PREFERENCES: Callable[..., Preferences] = lazy_call("companion.web.preferences:Preferences")
 SETTLED = 'Settled: form = "{form}", written into {file}.'
 WRITE = 'Settled for now. To keep it, write form = "{form}" below [{table}] into {file} ({why}).'
 
@@ -188,8 +186,8 @@ def settle_forms(settings: Settings, shelf: Shelf, file: Path) -> Settings:
 def _keep(path: KeyPath, form: str, file: Path) -> str:
     """Write the form into the settings file. Returns the message about it."""
     try:
-        PREFERENCES(file).save(path, form)
-    except (CannotChangeError, ImportError) as fault:
+        SettingsFile(file).keep(path, form)
+    except CannotChangeError as fault:
         return WRITE.format(form=form, table=".".join(path[:-1]), file=file, why=fault)
     return SETTLED.format(form=form, file=file)
 
