@@ -8,8 +8,6 @@ for example:
   companion scoreboard
 """
 
-from __future__ import annotations
-
 from companion.cli.commands import SUMMARIES, WEB, Command
 from companion.cli.options import FILES
 

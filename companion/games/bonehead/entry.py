@@ -1,7 +1,5 @@
 """What Bonehead brings."""
 
-from __future__ import annotations
-
 from companion.rules.entry import GameEntry
 from companion.support.lazy_import import import_later
 from companion.support.messages import N_

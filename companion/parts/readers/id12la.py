@@ -1,7 +1,5 @@
 """The ID-12LA: 125 kHz, on a serial port. It sends the number of a tag once, when it is laid down."""
 
-from __future__ import annotations
-
 from companion.parts.reader_kind import LOW, ReaderKind
 from companion.parts.readers.buses import SERIAL
 from companion.support.lazy_import import lazy_call

@@ -1,7 +1,5 @@
 """A reader for 125 kHz that types numbers as a keyboard does, on USB."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from companion.parts.reader_kind import LOW, ReaderKind

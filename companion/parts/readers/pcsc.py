@@ -1,7 +1,5 @@
 """Readers of PC/SC, as the ACR122U: 13.56 MHz, on USB, through pcscd."""
 
-from __future__ import annotations
-
 from companion.parts.reader_kind import HIGH, ReaderKind
 from companion.parts.readers.usb_buses import PCSC
 from companion.support.lazy_import import lazy_call

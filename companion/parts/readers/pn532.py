@@ -1,7 +1,5 @@
 """The PN532: 13.56 MHz, on a serial port."""
 
-from __future__ import annotations
-
 from companion.parts.reader_kind import HIGH, ReaderKind
 from companion.parts.readers.buses import SERIAL
 from companion.support.lazy_import import lazy_call

@@ -1,7 +1,5 @@
 """The RDM6300: 125 kHz, on a serial port. It repeats the number of a tag for as long as it lies there."""
 
-from __future__ import annotations
-
 from companion.parts.reader_kind import LOW, ReaderKind
 from companion.parts.readers.buses import SERIAL
 from companion.support.lazy_import import lazy_call
