@@ -7,8 +7,7 @@ import pwd
 import socket
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
-from ipaddress import ip_address
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 
@@ -19,6 +18,7 @@ from companion.club.broker_config import PORT
 from companion.club.bundle import HOST, SUFFIX, name_problem
 from companion.club.office import Office, OfficeError, Reload
 from companion.club.register import Register
+from companion.http.peers import reached_at
 from companion.storage.disk import in_words
 
 FOUNDED = """\
@@ -144,11 +144,4 @@ def _own_hosts() -> Iterator[str]:
     name = socket.gethostname().lower()
     names = [f"{name.partition('.')[0]}.local", name, "localhost"]
     yield from dict.fromkeys(name for name in names if HOST.fullmatch(name))
-    yield from dict.fromkeys((*_own_addresses(), "127.0.0.1"))
-
-
-def _own_addresses() -> Iterator[str]:
-    """The address of this computer in its network, found without sending anything."""
-    with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as line:
-        line.connect(("192.0.2.1", 9))  # of RFC 5737: nobody has it
-        yield str(ip_address(line.getsockname()[0]))
+    yield from dict.fromkeys((reached_at(), "127.0.0.1"))

@@ -1,6 +1,7 @@
 """The user at the other end of a connection on this computer, as the kernel names them (proc(5), /proc/net/tcp).
 
-Loopback is open to every user of a computer. Only Linux names them; elsewhere users cannot be told apart.
+Loopback is open to every user of a computer. Only Linux names them; elsewhere users cannot be told apart. And where
+other computers find this one.
 """
 
 from __future__ import annotations
@@ -57,3 +58,13 @@ def _in_table(address: Address, before: bytes) -> str:
     octets = before + socket.inet_aton(address[0])
     words = (int.from_bytes(octets[at : at + 4], sys.byteorder) for at in range(0, len(octets), 4))
     return f"{''.join(f'{word:08X}' for word in words)}:{address[1]:04X}"
+
+
+def reached_at() -> str:
+    """The address of this computer in the house's network; the loopback one: it has none."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks:
+            asks.connect(("192.0.2.1", 9))  # a route is looked up, nothing is sent (RFC 5737)
+            return str(asks.getsockname()[0])
+    except OSError:
+        return "127.0.0.1"

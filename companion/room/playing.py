@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_menu import Dialogue
+from companion.http.peers import reached_at
 from companion.http.serving import listening
 from companion.phone.pairing import Pairing, PhoneReader
 from companion.room.parts import PageButtons, PageDisplay, PageSounder, PageState
@@ -98,13 +98,3 @@ def _phone(panel: Panel, root: Path) -> Iterator[PhoneServer]:
         phone = PHONE_SERVER(Pairing(), listens, host, root)
         with phone.serve():
             yield phone
-
-
-def reached_at() -> str:
-    """The address of this computer in the house's network; the loopback one: it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks:
-        try:
-            asks.connect(("192.0.2.1", 9))  # a route is looked up, nothing is sent (RFC 5737)
-        except OSError:
-            return "127.0.0.1"
-        return str(asks.getsockname()[0])
