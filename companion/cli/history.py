@@ -95,6 +95,7 @@ _EVENING = argument("EVENING", "its number or its name", asks="Which evening? co
 
 
 _PLAYED = {
+    "game": argument("GAME", "only this game", nargs="?"),
     "--player": argument("NAME", "only evenings with this player"),
     "--with": argument("NAME", "only evenings in which this was the partner of --player"),
     "--option": argument("RULE=VALUE", "only evenings with this house rule; may be repeated", action="append"),
@@ -108,23 +109,18 @@ _PLAYED = {
 
 
 _ONE_FORM = {"--csv": "--json", "--bgstats": "--csv"}
+_OF_A_PAIR = {"--with": "--player"}
 
 
 COMMAND = Command(
     "history",
     SUMMARIES["history"],
-    {"game": argument("GAME", "only this game", nargs="?"), **_PLAYED},
-    needs={"--with": "--player"},
+    _PLAYED,
+    needs=_OF_A_PAIR,
     excludes=_ONE_FORM,
     usual="games",
     actions=(
-        Command(
-            "list",
-            "list the evenings with their numbers",
-            {"game": argument("GAME", "only this game", nargs="?"), **_PLAYED},
-            needs={"--with": "--player"},
-            excludes=_ONE_FORM,
-        ),
+        Command("list", "list the evenings with their numbers", _PLAYED, needs=_OF_A_PAIR, excludes=_ONE_FORM),
         Command(
             "show",
             "show an evening deal by deal",

@@ -196,7 +196,8 @@ class Connection:
     ) -> None:
         self._broker, self._name, self._end, self._tell, self._topics = broker, name, end, tell, topics
         self._waits_for, self._look_s, self._again_s, self._pause_s = waits_for, look_s, again_s, pause_s
-        self._on, self._has_news = False, False
+        self.is_on, self._has_news = False, False
+        """Whether there is a connection."""
         self._wakes: socket.socket | None = None
         self._fault = ""  # why this connection ended
         self._told: str | None = None  # the fault that was told last
@@ -209,17 +210,12 @@ class Connection:
                 self._say(why)
                 ending.wait(LATER_S)
                 continue
-            self._fault, self._on = "", False
+            self._fault, self.is_on = "", False
             was_on = self._connect(ending)
             attempt = 0 if was_on else attempt + 1
             if not ending.is_set():
                 self._say(self._fault)
                 ending.wait(self._pause_s(attempt, random.random()))  # noqa: S311 - no secret
-
-    @property
-    def is_on(self) -> bool:
-        """Whether there is a connection."""
-        return self._on
 
     def look(self) -> None:
         """The end has something new: publish it soon. Safe from any thread."""
@@ -241,7 +237,7 @@ class Connection:
         except Exception as fault:  # noqa: BLE001 - whatever it is, the box connects again
             self._fault = _fault_of_ours(fault)
         finally:
-            was_on, self._on = self._on, False
+            was_on, self.is_on = self.is_on, False
             if was_on and not self._fault:
                 self._leave(client)
             client._reset_sockets()  # noqa: SLF001 - nothing public closes all of them now
@@ -271,7 +267,7 @@ class Connection:
         began = looked = said = time.monotonic()
         while not (ending.is_set() or self._fault) and client.loop(self._look_s) == 0:
             now = time.monotonic()
-            if not self._on:
+            if not self.is_on:
                 if now - began > CONNECT_S:
                     self._fault = silent(self._broker)
             elif self._has_news or now - looked >= self._look_s:
@@ -281,13 +277,13 @@ class Connection:
                     said = now
                     self._publish(client, self._end.again())
         if not ending.is_set() and not self._fault:
-            self._fault = connection_lost(self._broker) if self._on else closing_reason(self._broker)
+            self._fault = connection_lost(self._broker) if self.is_on else closing_reason(self._broker)
 
     def _on_connect(self, client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         if reason.is_failure:
             self._fault = refusal(self._broker, reason)
             return
-        self._on = True
+        self.is_on = True
         self._say("")
         client.subscribe([(topic, 1) for topic in self._topics])
         self._publish(client, self._end.greet())

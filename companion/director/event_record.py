@@ -70,7 +70,8 @@ class EventRecord:
     def __init__(self, path: Path, disk: Disk = OWNERS) -> None:
         self.path, self._disk = path, disk
         self._story: Story | None = None
-        self._n, self._crc, self._end = 0, 0, 0
+        self.lines, self.check_sum, self._end = 0, 0, 0
+        """How many lines there are, those taken back included; and the check sum of the last."""
         self._torn = b""
         self.begun = ""
         """The time of the first line; empty: there is none yet."""
@@ -82,16 +83,6 @@ class EventRecord:
         """The event as it stands."""
         assert self._story is not None, "a record has been begun"
         return self._story
-
-    @property
-    def lines(self) -> int:
-        """How many lines there are, those taken back included."""
-        return self._n
-
-    @property
-    def check_sum(self) -> int:
-        """The check sum of the last line."""
-        return self._crc
 
     @property
     def trouble(self) -> str:
@@ -109,14 +100,14 @@ class EventRecord:
             self._put_aside(at)
         if self._story is not None and len(texts) > 1:
             texts = [write_line("step", len(texts)), *texts]
-        story, lines, n, crc = self._story, b"", self._n, self._crc
+        story, lines, n, crc = self._story, b"", self.lines, self.check_sum
         for text in texts:
             story, n = add_statement(story, text, at), n + 1
             line, crc = seal(text, n, at, crc)
             lines += line
         assert story is not None
         self._write(lines)
-        self._story, self._n, self._crc, self._end = story, n, crc, self._end + len(lines)
+        self._story, self.lines, self.check_sum, self._end = story, n, crc, self._end + len(lines)
         self.begun = self.begun or at
         return story
 
@@ -124,7 +115,7 @@ class EventRecord:
         """Keep what was cut off beside the record. An order may have had its number: none gets it again."""
         with in_words("cannot put aside what was cut off", self.path):
             self._disk.replace_whole(self._disk.free_beside(self.path.with_suffix(""), "torn"), self._torn)
-        lines, self._torn = self._n + _blocks(self._torn), b""
+        lines, self._torn = self.lines + _blocks(self._torn), b""
         self.say([write_line("orders", self.story.event.since + lines)], at)
 
     def _write(self, lines: bytes) -> None:
@@ -160,7 +151,7 @@ class EventRecord:
             why, is_whole = damage or at_line(1, TORN), told.whole is not None
             raise DamagedError(why, self.path, number, _blocks(content), is_whole=is_whole)
         last = told.lines[-1]
-        self._story, self._n, self._crc = told.whole, last.n, last.crc or 0
+        self._story, self.lines, self.check_sum = told.whole, last.n, last.crc or 0
         self._end = len(pad(told.lines))
         self._torn = content[self._end :]
         self.begun = told.lines[0].at

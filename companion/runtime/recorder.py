@@ -74,7 +74,8 @@ class Recorder:
         self._record: RecordFile | None = None
         self._next = 1
         self._crc = 0
-        self._at = ""
+        self.at = ""
+        """When the last line was written, as `wall` returned it; empty: none was."""
         self._stick: StickWork | None = None
         self._notes: tuple[str, ...] = ()  # of the open record
         self._match: Match | None = None  # by the open record
@@ -263,11 +264,6 @@ class Recorder:
         return self._record.path if self._record else None
 
     @property
-    def at(self) -> str:
-        """When the last line was written, as `wall` returned it; empty: none was."""
-        return self._at
-
-    @property
     def is_there(self) -> bool:
         """Whether the open record and the data directory still exist."""
         return self._store.is_there and (self._record is None or self._record.is_there)
@@ -353,7 +349,7 @@ class Recorder:
     def _open(self, path: Path, house: House) -> Table | None:
         self._record, recovered = self._store.resume(path)
         self._next, self._crc = recovered.next_n, recovered.last_crc
-        self._at = recovered.lines[-1].at if recovered.lines else ""
+        self.at = recovered.lines[-1].at if recovered.lines else ""
         self._notes = tuple(line.text for line in recovered.lines if line.text.startswith(";"))
         table = resume([line.text for line in recovered.lines], house)
         self._match = table.match if table else None
@@ -375,8 +371,8 @@ class Recorder:
 
     def _append(self, line: str) -> None:
         assert self._record is not None, "a line without a record"
-        self._at = self._wall()
-        sealed, crc = seal(line, self._next, self._at, self._crc)
+        self.at = self._wall()
+        sealed, crc = seal(line, self._next, self.at, self._crc)
         self._record.append(sealed)
         self._next, self._crc = self._next + 1, crc
         if line.startswith(";"):

@@ -43,19 +43,15 @@ class Debounce:
     def __init__(self, button: str, window_s: float, *, down: bool = False) -> None:
         self.button = button
         self._window_s = window_s
-        self._reported = down
+        self.down = down
+        """The level last reported."""
         self._level = down
         self._calm_from = -inf
 
     @property
-    def down(self) -> bool:
-        """The level last reported."""
-        return self._reported
-
-    @property
     def is_settled(self) -> bool:
         """Whether the level last reported is that of the contact."""
-        return self._level == self._reported
+        return self._level == self.down
 
     def is_calm(self, now: float) -> bool:
         """Whether a change would count at once."""
@@ -77,9 +73,9 @@ class Debounce:
         return self._report(self._calm_from) if self.is_calm(now) else []
 
     def _report(self, at: float) -> list[Edge]:
-        if self._level == self._reported:
+        if self._level == self.down:
             return []
-        self._reported = self._level
+        self.down = self._level
         return [Edge(self.button, self._level, at)]
 
 

@@ -34,22 +34,18 @@ class Retried(Generic[Part]):
     def __init__(self, claim: Callable[[], Part], clock: Clock) -> None:
         self._claim = claim
         self._clock = clock
-        self._part: Part | None = None
+        self.built: Part | None = None
+        """The part, if it is built."""
         self._refusal: DeviceError | None = None
         self._again_at = 0.0
 
-    @property
-    def built(self) -> Part | None:
-        """The part, if it is built; builds none."""
-        return self._part
-
     def part(self) -> Part:
         """The part itself. Raises DeviceError while it is not available: between attempts, the last error."""
-        if self._part is None:
+        if self.built is None:
             if self._refusal is not None and self._clock.now() < self._again_at:
                 raise self._refusal.with_traceback(None)  # else it grows with every turn
-            self._part = self._use(self._claim)
-        return self._part
+            self.built = self._use(self._claim)
+        return self.built
 
     def use(self, act: Callable[[Part], Result]) -> Result:
         """Act on the part. One that raises DeviceError is closed, and built again after AGAIN_S."""
@@ -69,9 +65,9 @@ class Retried(Generic[Part]):
 
     def close(self) -> None:
         """Release the part, if there is one; the next use builds it again."""
-        if self._part is not None:
-            self._part.close()
-        self._part = self._refusal = None
+        if self.built is not None:
+            self.built.close()
+        self.built = self._refusal = None
 
 
 class RetriedReader(Retried[Reader]):

@@ -9,13 +9,15 @@ the same at all tables of a round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from itertools import combinations
+from typing import TypeAlias
 
 from companion.director.movements.sittings import History, Meeting, PlannedRound, Rounds
 
 Tables = list[list[int]]
+Cost: TypeAlias = Callable[[Sequence[int]], int]
 
 FOUR = 4
 WHIST: dict[int, tuple[tuple[int, int, int, int], ...]] = {
@@ -61,7 +63,7 @@ def next_round(
     out = history.to_sit_out(people, len(people) % seats)
     seated = [person for person in people if person not in out]
     tables = _rainbow(seated, seats, len(played))
-    _mix(tables, _Cost(history, partners=partners))
+    _mix(tables, partial(_cost, history, partners))
     return PlannedRound(tuple(Meeting(table, tuple(group), board_set) for table, group in enumerate(tables, 1)), out)
 
 
@@ -73,23 +75,14 @@ def _rainbow(people: list[int], seats: int, number: int) -> Tables:
     ]
 
 
-class _Cost:
+def _cost(history: History, partners: bool, table: Sequence[int]) -> int:  # noqa: FBT001 - of a game, bound once
     """How bad it is that people sit at one table: the lower the better."""
-
-    def __init__(self, history: History, *, partners: bool) -> None:
-        self._history = history
-        self._partners = partners
-
-    def __call__(self, table: Sequence[int]) -> int:
-        met = sum(self._history.met[frozenset(two)] ** 2 for two in combinations(table, 2))
-        return met + (self._again(table) if self._partners else 0)
-
-    def _again(self, table: Sequence[int]) -> int:
-        pairs = (frozenset(table[seat::2]) for seat in (0, 1))
-        return PARTNER_AGAIN * sum(self._history.partnered[pair] for pair in pairs)
+    met = sum(history.met[frozenset(two)] ** 2 for two in combinations(table, 2))
+    again = (frozenset(table[seat::2]) for seat in (0, 1) if partners)
+    return met + PARTNER_AGAIN * sum(history.partnered[pair] for pair in again)
 
 
-def _mix(tables: Tables, cost: _Cost) -> None:
+def _mix(tables: Tables, cost: Cost) -> None:
     """Swap two people, the first swap that helps, until none does."""
     costs = [cost(table) for table in tables]
     for _ in range(MOST_SWAPS):
@@ -97,7 +90,7 @@ def _mix(tables: Tables, cost: _Cost) -> None:
             return
 
 
-def _swap(tables: Tables, costs: list[int], cost: _Cost) -> bool:
+def _swap(tables: Tables, costs: list[int], cost: Cost) -> bool:
     """Make one swap that helps; False: there is none."""
     for table in sorted(range(len(tables)), key=lambda number: -costs[number]):
         if not costs[table]:
