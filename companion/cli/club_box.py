@@ -172,5 +172,6 @@ def _tell(sender: Sender, inbox: Inbox, line: str) -> None:
     line = f"{TWO_BOXES} ({line})" if sender.has_a_double else line
     with suppress(OSError):  # the order for the table reports it
         inbox.say(line)
-    sys.stderr.write(visible(f"companion club: {line}") + "\n")
-    sys.stderr.flush()
+    with suppress(OSError):  # a journal on a full card ends no connection
+        sys.stderr.write(visible(f"companion club: {line}") + "\n")
+        sys.stderr.flush()

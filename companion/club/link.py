@@ -203,7 +203,7 @@ class Connection:
         self._told: str | None = None  # the fault that was told last
 
     def run(self, ending: Event) -> None:
-        """Connect, again and again, until `ending` is set."""
+        """Connect, again and again, until `ending` is set; less and less often while no connection lasts."""
         attempt = 0
         while not ending.is_set():
             if why := self._waits_for():
@@ -211,8 +211,9 @@ class Connection:
                 ending.wait(LATER_S)
                 continue
             self._fault, self.is_on = "", False
-            was_on = self._connect(ending)
-            attempt = 0 if was_on else attempt + 1
+            began = time.monotonic()
+            self._connect(ending)
+            attempt = 0 if time.monotonic() - began > LONGEST_PAUSE_S else attempt + 1
             if not ending.is_set():
                 self._say(self._fault)
                 ending.wait(self._pause_s(attempt, random.random()))  # noqa: S311 - no secret
@@ -224,8 +225,8 @@ class Connection:
             with suppress(OSError):  # this connection is over, or is awake
                 self._wakes.send(b"0")
 
-    def _connect(self, ending: Event) -> bool:
-        """One connection, from its beginning to its end. Returns whether the broker has accepted it."""
+    def _connect(self, ending: Event) -> None:
+        """One connection, from its beginning to its end."""
         client = self._client()
         try:
             if self._broker.files:
@@ -241,7 +242,6 @@ class Connection:
             if was_on and not self._fault:
                 self._leave(client)
             client._reset_sockets()  # noqa: SLF001 - nothing public closes all of them now
-        return was_on
 
     def _client(self) -> Any:
         import paho.mqtt.client  # noqa: PLC0415 - only where a box connects

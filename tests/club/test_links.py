@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -210,7 +212,8 @@ class Announces:
 
     def __init__(self) -> None:
         self.unsent: list[Publish] = []
-        self.greet = self.again = tuple
+        self.greet: Callable[[], tuple[Publish, ...]] = tuple
+        self.again = tuple
 
     def news(self) -> list[Publish]:
         news, self.unsent = self.unsent, []
@@ -237,6 +240,28 @@ def test_an_end_that_says_it_has_news_does_not_wait_for_the_next_look(broker: Mo
     link.look()
     thread.join()
     watcher.cut()
+
+
+@with_mosquitto
+def test_a_link_that_ends_as_soon_as_it_is_there_is_tried_less_and_less_often(broker: Mosquitto) -> None:
+    attempts: list[int] = []
+
+    def rests(attempt: int, _chance: float) -> float:
+        attempts.append(attempt)
+        return 0.0
+
+    def fails() -> tuple[Publish, ...]:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    end, ending, there = Announces(), threading.Event(), BrokerAddress("127.0.0.1", broker.port)
+    end.greet = fails
+    link = Connection(there, "box-9", end, lambda _: None, topics=("club/box-9/ask",), pause_s=rests)
+    thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
+    thread.start()
+    until(lambda: len(attempts) > 3)
+    ending.set()
+    thread.join()
+    assert attempts[:4] == [1, 2, 3, 4]
 
 
 def test_without_a_broker_it_is_told_once_why_and_what_to_do() -> None:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from companion import VERSION
 from companion.cli.club_box import instance, waits_for
@@ -29,7 +30,9 @@ LINES = sealed("game spades", "players Ann Bob Cid Dee", "Ann 9H")
 
 
 @contextmanager
-def process(place: Path, port: int, *, on: str = "true", further: str = "") -> Iterator[subprocess.Popen[str]]:
+def process(
+    place: Path, port: int, *, on: str = "true", further: str = "", journal: int | IO[str] = subprocess.PIPE
+) -> Iterator[subprocess.Popen[str]]:
     settings = place / "config.toml"
     settings.write_text(
         f'[club]\non = {on}\nbox = "table-4"\nbroker = "127.0.0.1"\nport = {port}\ntls = false\n{further}', "utf-8"
@@ -37,7 +40,7 @@ def process(place: Path, port: int, *, on: str = "true", further: str = "") -> I
     environment = {**os.environ, "COMPANION_CONFIG": str(settings), "COMPANION_CLUB": str(place)}
     words = [sys.executable, "-m", "companion", "club", "run"]
     with subprocess.Popen(  # noqa: S603 - our own program
-        words, cwd=ROOT, env=environment, stderr=subprocess.PIPE, encoding="utf-8"
+        words, cwd=ROOT, env=environment, stderr=journal, encoding="utf-8"
     ) as running:
         try:
             yield running
@@ -52,6 +55,23 @@ def said(director: Client, what: str) -> bytes:
         del director.got[0]
         if message.topic == f"club/table-4/{what}" and b'"matches":{}' not in message.payload:
             return message.payload
+
+
+@with_mosquitto
+def test_a_journal_on_a_full_card_ends_no_connection(tmp_path: Path) -> None:
+    broker_at = tmp_path / "broker"
+    broker_at.mkdir()
+    with (
+        Path("/dev/full").open("w", encoding="utf-8") as full,
+        mosquitto(broker_at) as broker,
+        process(tmp_path, broker.port, journal=full),
+    ):
+        director = Client(broker.port, "director")
+        director.subscribe("club/+/presence", "club/+/state")
+        assert decode(Presence, said(director, "presence")).on
+        director.publish("club/table-4/order", encode(Order(3)))
+        while b'"order":3' not in director.hear(1)[0].payload:
+            del director.got[0]
 
 
 @with_mosquitto
