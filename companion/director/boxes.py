@@ -1,4 +1,4 @@
-"""What the boxes say now: who is there, what everybody at a table may see, what is wrong. Changes with each message."""
+"""The latest state of each box, as the director has heard it: who is there, the public view, what is wrong."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from companion.support.values import dataclass, replace
 
 MOST_BOXES = 200
 MOST_TROUBLES = MOST_BOXES + 100
-MOST_LAST = 2000
-"""People of whom it is known where they have tapped last: the latest."""
+MOST_LAST_TAPS = 2000
+"""Maximum people whose last tap is remembered: the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Box:
 
 
 class Troubles(NamedTuple):
-    """The last sentence of what is wrong, and how many there were."""
+    """The latest sentence about a box, and how many there were."""
 
     sentence: str
     times: int
@@ -57,17 +57,17 @@ class Troubles(NamedTuple):
 class Boxes:
     """All boxes that have connected, and what went wrong, the latest last. `gone` are the names that were shut out.
 
-    `last` has the box at which each name was tapped last, as it was known before a restart: what a box says first is no
-    tap, for it repeats those of the whole evening.
+    `last` maps each name to the box at which its tag was tapped last, as known before a restart. The names in the first
+    message of a box count as no new taps: they are those of the whole evening.
     """
 
     def __init__(self, last: Mapping[str, str]) -> None:
         self._boxes: dict[str, Box] = {}
-        self._stale: dict[str, tuple[tuple[str, ...], int, bool]] = {}
+        self._stale: dict[str, tuple[tuple[str, ...], int, bool]] = {}  # what boxes showed when the round began
         self.last, self._known_before = dict(last), last.keys()
         self._heard: set[tuple[str, type]] = set()
         self.troubles: dict[str, Troubles] = {}
-        """By box, the latest last; under no box those of this computer."""
+        """By box, the latest last; those of this computer by their sentences."""
         self.gone: frozenset[str] = frozenset()
 
     def __iter__(self) -> Iterator[Box]:
@@ -86,8 +86,8 @@ class Boxes:
     @property
     def here(self) -> dict[str, str]:
         """Who tapped a name tag, and at which box the last time."""
-        at_all = {name: box_told.name for box_told in self for name in box_told.state.here}
-        return at_all | {name: box for name, box in self.last.items() if name in self[box].state.here}
+        anywhere = {name: box.name for box in self for name in box.state.here}
+        return anywhere | {name: box for name, box in self.last.items() if name in self[box].state.here}
 
     def take_in(self, heard: Reaction) -> None:
         """Take in what a message says."""
@@ -144,7 +144,7 @@ class Boxes:
             if name not in known:
                 self.last.pop(name, None)  # the latest comes last
                 self.last[name] = box
-        while len(self.last) > MOST_LAST:
+        while len(self.last) > MOST_LAST_TAPS:
             del self.last[next(iter(self.last))]
 
     def begin_round(self) -> None:
@@ -159,10 +159,10 @@ class Boxes:
         return {table: deals for table, deals in found.items() if deals}
 
     def _deals(self, event: ClubEvent, box: str, table: int, names: tuple[str, ...]) -> int:
-        told = self[box]
-        if sorted(told.names) != sorted(names) or self._stale.get(box) == told.shows:
+        now = self[box]
+        if sorted(now.names) != sorted(names) or self._stale.get(box) == now.shows:
             return 0
         self._stale.pop(box, None)
-        if told.view.club not in {None, Round(event.name, len(event.seated), table)}:
+        if now.view.club not in {None, Round(event.name, len(event.seated), table)}:
             return 0  # another round is played there, as the box says
-        return event.deals if told.view.over and told.view.club else min(told.deals, event.deals)
+        return event.deals if now.view.over and now.view.club else min(now.deals, event.deals)

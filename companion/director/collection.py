@@ -1,7 +1,7 @@
-"""The director's end of the wire: which lines are kept, which are asked for, which are refused. Pure.
+"""How the director collects records: which lines it keeps, asks for, or refuses. Pure.
 
 A line is kept if it goes on where the kept lines end: by its number and by its check sum, which covers all lines before
-it. So each is kept once, however often and in whatever order the wire brings it. What is missing is asked for, one
+it. So each line is kept once, however often and in whatever order messages arrive. What is missing is asked for, one
 match of a box at a time. A line that contradicts the kept ones is a fork: it is reported and not kept.
 """
 
@@ -21,15 +21,15 @@ from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 
 MOST_MATCHES_OF_A_BOX = 4_096
-"""A box that has more, most of them without an end, floods the director."""
+"""Maximum matches of a box. One with more floods the director."""
 MOST_LINES_OF_A_MATCH = 20_000
 MOST_TOLD = 50
 """Maximum forks of a box that are shown to people."""
 
 
 OFTEN, WITHIN_S = 10, 60.0
-"""So many connections of a box that end within so many seconds are those of two machines in turn: each takes the place
-of the other as soon as it connects again. A bad network ends fewer."""
+"""If so many connections of a box end within so many seconds, two machines use its name: each takes the place of the
+other as soon as it connects. A bad network ends fewer."""
 
 
 class Head(NamedTuple):
@@ -69,7 +69,7 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionBegins:
-    """A connection begins: a box counts as absent until it says otherwise in it."""
+    """The director has connected: each box counts as absent until it publishes otherwise."""
 
 
 News: TypeAlias = FromBox | Forgotten | ConnectionBegins
@@ -79,7 +79,7 @@ News: TypeAlias = FromBox | Forgotten | ConnectionBegins
 class Reaction:
     """What follows from a message. `troubles` are for people; `of` is the box that has them, empty: this computer.
 
-    `faults` says of all records that cannot be kept why, by box and match. None: as before.
+    `faults` says why records cannot be kept, of all of them, by box and match; None: they are as before.
     """
 
     stored: tuple[Stored, ...] = ()
@@ -100,7 +100,7 @@ class _Box:
         self.wanted: dict[str, int] = {}  # how many lines of a match there are
         self.asked: tuple[str, int] | None = None  # the match, and the first line of the answer
         self.misfits: set[str] = set()  # matches whose lines did not fit since the last state: not asked for
-        self.told: set[str] = set()  # forks that people know of
+        self.told: set[str] = set()  # kinds of trouble, or the match of a fork, that people were told of
         self.instances: list[str] = []  # machines of this name, in order of appearance
         self.ended: deque[float] = deque(maxlen=OFTEN)  # when its latest connections ended
 
@@ -152,7 +152,7 @@ class Collection:
         box = where.box
         match where.kind:
             case "presence" if box == topics.DIRECTOR:
-                return NOTHING_NEW  # its own
+                return NOTHING_NEW  # its own presence
             case "presence" if not payload:
                 return Reaction(news=Forgotten(box))
             case "presence":
@@ -162,7 +162,7 @@ class Collection:
             case "record":
                 return self._lines(box, decode(Lines, payload))
             case "view" if not payload:
-                return NOTHING_NEW  # it is gone
+                return NOTHING_NEW  # the view was deleted
             case "view":
                 return Reaction(news=FromBox(box, decode(PublicView, payload)))
         raise RefusedMessage("nothing that a director hears")
@@ -171,9 +171,9 @@ class Collection:
         return self._boxes.setdefault(name, _Box())
 
     def _presence(self, name: str, presence: Presence) -> Reaction:
-        """Note which machine has the name. Two machines in turn are two boxes with one name, and not a replacement.
+        """Note which machine has the name. If an earlier machine comes back, it was not replaced: two use the name.
 
-        Machines whose memory cards are copies of one another call themselves alike.
+        Machines with copied memory cards have the same instance. They are found by how often connections end.
         """
         box = self._box(name)
         troubles: tuple[str, ...] = ()
@@ -258,7 +258,7 @@ class Collection:
         return sum(box == name for box, _ in self._heads)
 
     def _keep(self, name: str, match: str, head: Head) -> Head:
-        """Note that a match is kept so far."""
+        """Note that a match is kept up to this line."""
         key = name, match
         self._heads[key] = head
         self._sums.setdefault(key, array("I")).append(head.crc)
@@ -272,7 +272,7 @@ class Collection:
         return Reaction(publishes=self._ask(name)) if box.asked is None else NOTHING_NEW
 
     def _is_kept(self, name: str, match: str, n: int, line: bytes) -> bool:
-        """Whether a line is the one that is kept by this number, as far as its check sum is known."""
+        """Whether this is the kept line of its number, as far as check sums are known."""
         kept, previous = self._sum(name, match, n), self._sum(name, match, n - 1)
         return kept is None or kept == (_own_check_sum(line) if previous is None else continuation(line, n, previous))
 

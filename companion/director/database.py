@@ -1,7 +1,7 @@
-"""Results and standings in SQLite, for questions of any kind. Derived: nothing is made from it.
+"""Results and standings in SQLite, for queries of any kind. The director writes it and never reads it.
 
-It is made anew at each start of the director, so that what was spoilt meanwhile is gone, and whenever it cannot be
-written. WAL and FULL sync: what was written survives a power cut, and readers never wait for the writer.
+It is made anew from the records at each start of the director, damaged or not, and whenever it cannot be written. WAL
+and FULL sync: what was written survives a power cut, and readers never wait for the writer.
 """
 
 from __future__ import annotations
@@ -61,5 +61,5 @@ def _put(connection: sqlite3.Connection, tables: Tables) -> None:
         names = columns.split()
         key = "name" if table == "events" else "event"
         connection.execute(f"DELETE FROM {table} WHERE {key} = ?", (event["name"],))  # noqa: S608 - our own names
-        gaps = ", ".join(f":{name}" for name in names)
-        connection.executemany(f"INSERT INTO {table} VALUES ({gaps})", tables[table])  # noqa: S608 - the same
+        placeholders = ", ".join(f":{name}" for name in names)
+        connection.executemany(f"INSERT INTO {table} VALUES ({placeholders})", tables[table])  # noqa: S608 - our own names

@@ -1,7 +1,7 @@
-"""The director's desk: its events and what the boxes play, kept on the disk; and the orders to boxes.
+"""The director's desk: its events and the records of the boxes, both on the disk, and the orders to the boxes.
 
     ROOT/events/EVENT.event        the director's own record of each event
-    ROOT/boxes/BOX/MATCH.table     the boxes' records, kept by `shelf.py`
+    ROOT/boxes/BOX/MATCH.table     the boxes' records, kept by `record_shelf.py`
     ROOT/director.sqlite           derived from both
     ROOT/here.json                 at which box each name tag was tapped last
 
@@ -35,7 +35,7 @@ from companion.director.event_words import seats_written, write_line
 from companion.director.hands import Board
 from companion.director.orders import orders
 from companion.director.planning import Shape, next_round, refusal, with_boxes
-from companion.director.record_shelf import RECORD, records, whole
+from companion.director.record_shelf import RECORD, records, whole_lines
 from companion.director.results import PlayedMatch, played_match, strays
 from companion.director.standings import ranking
 from companion.director.tables import Reckoned, Source, Tables, reckon, tables_of
@@ -53,7 +53,7 @@ LAST_TAPS = "here.json"
 
 
 def _last_taps(root: Path) -> Mapping[str, str]:
-    """At which box each name was tapped last; nothing where that is not known."""
+    """At which box each name was tapped last; empty if the file is missing or damaged."""
     with suppress(OSError, MsgspecError, UnicodeDecodeError):
         return decode_json(DISK.read(root / LAST_TAPS), type=dict[str, str])
     return {}
@@ -65,7 +65,7 @@ def new_secret() -> str:
 
 
 class Desk:
-    """The events below ROOT. Raises StorageError, as most of its methods do. `secret` makes one for each event."""
+    """The events below ROOT. Raises StorageError, as most methods do. `secret` makes the secret of each event."""
 
     def __init__(self, root: Path, games: Mapping[str, Game], secret: Callable[[], str] = new_secret) -> None:
         self.root, self.games = root, games
@@ -81,8 +81,8 @@ class Desk:
         self._read_again: set[tuple[str, str]] = set(records(root))
         self._sent: dict[str, Order] = {}
         self._behind: set[str] = set()
-        self._come: set[str] = set()  # whom a name tag has brought to the event
-        self._brought: Counter[str] = Counter()  # how many of them each box has named
+        self._come: set[str] = set()  # people whom a name tag has added to the event
+        self._brought: Counter[str] = Counter()  # how many of them each box has added
         self._ordered: tuple[tuple[ClubEvent | None, frozenset[str]], dict[str, Order]] | None = None
         self._reckoned: dict[str, Reckoned] = {}
         self.changes = 0
@@ -123,11 +123,11 @@ class Desk:
     def wish(self, wish: Wish, at: str) -> None:
         """Do what the organiser asks. Raises UnreadableError, StorageError."""
         match wish:
-            case wishes.New():
+            case wishes.NewEvent():
                 self._begin(wish, at)
             case wishes.BeginRound():
                 self._next_round(at)
-            case wishes.Undo():
+            case wishes.UndoStep():
                 self._undo(at)
             case _:
                 record = self._record()
@@ -146,7 +146,7 @@ class Desk:
         return self._events.current
 
     def _say(self, lines: Sequence[str], at: str) -> None:
-        """Add a step."""
+        """Add these statements to the event, as one step."""
         if lines:
             self._record().say(lines, at)
             self.changes += 1
@@ -155,7 +155,7 @@ class Desk:
         """The line with a new secret, if these lines make an event duplicate that has none."""
         return [write_line("secret", self._new_secret())] if SAME_BOARDS in lines and not event.secret else []
 
-    def _begin(self, wish: wishes.New, at: str) -> None:
+    def _begin(self, wish: wishes.NewEvent, at: str) -> None:
         """Begin an event with everybody who is here."""
         if self.event is not None and not self.event.over and self.event.seated:
             raise UnreadableError(tr("End the event that is on before a new one."))
@@ -209,7 +209,7 @@ class Desk:
             self._note_news(at)
 
     def _keep_last_taps(self) -> None:
-        """Keep who is where for the next start. Where that fails, the boxes say it as well as they know."""
+        """Save the last taps for the next start. Without them, what the boxes say must do."""
         with suppress(OSError):
             DISK.replace_unsynced(self.root / LAST_TAPS, encode_json(self.boxes.last))
 
@@ -221,14 +221,14 @@ class Desk:
             self._note(_done_statements(event, self.boxes.finished_deals(event)), at)
 
     def _note(self, lines: Iterable[str], at: str) -> None:
-        """Add what the boxes have reported, each for itself."""
+        """Add what the boxes have reported, each statement as a step of its own."""
         for line in lines:
             self._say([line], at)
 
     def _note_coming(self, event: ClubEvent, at: str) -> None:
-        """Add who taps a name tag. Each name is added once: the organiser may take it out again.
+        """Add people who tap a name tag, each once: the organiser may take them out again.
 
-        Each is a statement that stays, so a box may bring MOST_HERE of them.
+        A statement stays in the record for ever, so a box may add at most MOST_HERE people.
         """
         here, known = self.boxes.here, {*map(person, (*event.people, *event.gone)), *self._come}
         for name in each_once(here):
@@ -251,7 +251,7 @@ class Desk:
         self.save()
 
     def _deals_in_records(self, event: ClubEvent) -> dict[int, int]:
-        """The deals of each table of this round that are in the records; all where the match is over."""
+        """How many deals of this round each table has in the records; all of them if its match is over."""
         found: dict[int, int] = {}
         known, number = self.reckon(event), len(event.seated)
         for result in known.results:
@@ -311,7 +311,7 @@ class Desk:
         except StorageError as fault:
             self._damaged[key] = str(fault)
             return None
-        sums, end = whole(content)
+        sums, end = whole_lines(content)
         if end < len(content):
             self._damaged[key] = msg(
                 "{box}: {file} is damaged on this computer: only its first {n} lines count",
@@ -343,7 +343,7 @@ class Desk:
         return tuple(match for match in self.matches() if event and match.event == event.name and match.refused)
 
     def save(self) -> None:
-        """Bring the database up to date; states nothing."""
+        """Bring the database up to date. Adds no statement."""
         if not self._is_saved or not self.database.path.exists():
             return self.rebuild()
         if self.event is not None:
@@ -380,7 +380,7 @@ def _done_statements(event: ClubEvent, found: Mapping[int, int]) -> list[str]:
 
 
 def _boards(event: ClubEvent) -> tuple[str, ...]:
-    """All boards of an event that is over for good."""
+    """All boards that were played at an event, as "EVENT:BOARD"."""
     return tuple(sorted({f"{event.name}:{board}" for _, sitting in event.sittings() for board in sitting.boards}))
 
 

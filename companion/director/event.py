@@ -21,7 +21,7 @@ NO_BOX = "-"
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair, or a person who plays alone. `since` is the first round; `left` the first without them (None: none)."""
+    """A pair, or a person who plays alone. `since` is their first round, `left` the first without them (None: none)."""
 
     names: tuple[str, ...]
     since: int = 1
@@ -78,7 +78,7 @@ class SeatPoints:
 
 @dataclass(frozen=True, slots=True)
 class SidePercents:
-    """A deal counts these percents, which the director gives to both sides; of more the second is for the rest."""
+    """A deal counts these percents, given by the director: of the first side, and of every other side."""
 
     percents: tuple[int, ...]
 
@@ -101,15 +101,16 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class ClubEvent:
-    """`number` counts the events of a director; 0: a record of an earlier program. Numbers of orders follow `since`.
+    """The state of an event.
 
-    `pauses` are the times at which the clock of the round stood and went on again, in turn.
-
-    `done` is how many deals are known to be finished at (round, table). `stated` is the number of statements that led
-    here; `ordered` that of the last which may change an order to a box. `begun_with` is the number of entrants in the
-    first round. `secret` decides the deals of the boards (`hands.py`), and is empty until somebody needs it. No box and
-    no page gets it. `gone` are the names that were taken out, each with the name of the same person that counts
-    instead.
+    - `number` counts the events of a director; 0 in a record of an earlier program
+    - `since` the number that the numbers of its orders follow
+    - `secret` decides the deals of the boards (`hands.py`); empty until it is needed; no box and no page gets it
+    - `gone` the names that were taken out, each with the name that counts instead for this person (empty: none)
+    - `begun_with` the number of entrants in the first round
+    - `done` how many deals are known to be finished, by round and table
+    - `pauses` the times at which the clock of the round stood and went on again, in turn
+    - `stated` the number of statements so far; `ordered` that of the last one which may change an order to a box
     """
 
     name: str

@@ -86,7 +86,7 @@ class EventRecord:
 
     @property
     def trouble(self) -> str:
-        """That the last step was cut off, for people; empty: it was not."""
+        """The sentence that the last step was cut off; empty: it was not."""
         if not self._torn:
             return ""
         return msg(
@@ -238,7 +238,8 @@ class Events(NamedTuple):
     def _is_lost_after(self, event: ClubEvent) -> bool:
         """Whether an event that began after this one, the last that can be read, has lost its number.
 
-        By their names they are of its day or later, and its number has left no room for them (`next_number`).
+        Lost events have names of its day or later, and more of them than there are free numbers before it
+        (`next_number`).
         """
         lost = [fault for fault in self._lost if fault.path.name[: len(DAY)] >= event.name[: len(DAY)]]
         before = max((number for number in self._numbers if number < event.number), default=0)
@@ -250,22 +251,22 @@ class Events(NamedTuple):
 
     @property
     def _lost(self) -> list[StorageError]:
-        """The faults of those whose number cannot be read, and whose names are those of events."""
+        """The faults of files with the name of an event whose number cannot be read."""
         known = [fault.path for fault in self._faulty if fault.number]
         return [fault for fault in self.faults if fault.path not in known and _DATED.match(fault.path.name)]
 
     @property
     def _numbers(self) -> list[int]:
-        """The numbers of all that have one which can be read."""
+        """All numbers of events that can be read."""
         return [*(record.story.event.number for record in self.records), *(fault.number for fault in self._faulty)]
 
     @property
     def next_number(self) -> int:
-        """The number of an event that begins now. It leaves room for those whose numbers cannot be read."""
+        """The number of an event that begins now. It leaves numbers free for events whose number cannot be read."""
         return 1 + max(self._numbers, default=0) + len(self._lost)
 
     def since(self, record: EventRecord) -> int:
-        """What the numbers of the orders of this event follow."""
+        """The number that the numbers of this event's orders follow."""
         before = self.records[: self.records.index(record)]
         return max(record.story.event.since, sum(record_before.lines for record_before in before))
 
@@ -276,14 +277,14 @@ class Events(NamedTuple):
         return latest + sum(fault.lines for fault in self._faulty)
 
 
-def place(root: Path) -> Path:
+def events_directory(root: Path) -> Path:
     """The directory of the records of events."""
     return root / "events"
 
 
 def path_of(root: Path, name: str) -> Path:
     """The file of an event."""
-    return place(root) / f"{name}{ENDING}"
+    return events_directory(root) / f"{name}{ENDING}"
 
 
 def begin(root: Path, texts: Sequence[str], at: str, disk: Disk = OWNERS) -> EventRecord:
@@ -291,7 +292,7 @@ def begin(root: Path, texts: Sequence[str], at: str, disk: Disk = OWNERS) -> Eve
 
     Raises StorageError, UnreadableError.
     """
-    disk.make(place(root), root)
+    disk.make(events_directory(root), root)
     name = add_statement(None, texts[0], at).event.name
     path = path_of(root, name)
     if disk.exists(path):
@@ -305,7 +306,7 @@ def read_events(root: Path, disk: Disk = OWNERS) -> Events:
     """All events; one that cannot be read is among the faults. Raises StorageError for their directory."""
     records: list[EventRecord] = []
     faults: list[StorageError] = []
-    for path in disk.newest_first(place(root), ENDING):
+    for path in disk.newest_first(events_directory(root), ENDING):
         try:
             records.append(_of_its_name(EventRecord(path, disk)))
         except StorageError as fault:

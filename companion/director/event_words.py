@@ -51,7 +51,7 @@ _BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}|-")
 
 
 def words_of(rest: Sequence[str], number: int) -> Sequence[str]:
-    """The words, which must be so many. Raises UnreadableError, as the functions below do."""
+    """The further words of a statement, which must be so many. Raises UnreadableError, as the functions below do."""
     if len(rest) != number or not all(rest):
         raise UnreadableError(f"{number} words are wanted; found “{' '.join(rest)}”")
     return rest
@@ -131,7 +131,7 @@ def write_line(*words: object) -> str:
     """A line of these words; those with blanks are quoted. Raises UnreadableError for what no line can hold."""
     texts = [str(word) for word in words]
     if any(set('"#;') & set(text) or not text.isprintable() or not text.strip() for text in texts):
-        raise UnreadableError("no quotation mark, number sign, semicolon or control character, and not nothing")
+        raise UnreadableError("empty, or with a quotation mark, number sign, semicolon or control character")
     return " ".join(quote(text) for text in texts)
 
 
@@ -224,6 +224,7 @@ def add_statement(story: Story | None, text: str, at: str) -> Story:
 
 
 def _count(event: ClubEvent, before: ClubEvent, word: str) -> ClubEvent:
+    """The event with the number of this statement, and whether it may change an order."""
     number = before.stated + 1
     return replace(event, stated=number, ordered=number if word in TELL_BOXES else event.ordered)
 
@@ -248,7 +249,7 @@ def _undo(story: Story, rest: Sequence[str]) -> Story:
 
 def _step(story: Story, rest: Sequence[str], _: str) -> Story:
     if not story.is_whole:
-        raise UnreadableError("a step is within none")
+        raise UnreadableError("a step cannot begin within another")
     return replace(story, due=number_in(rest, 0, MOST_STEP))
 
 
@@ -343,7 +344,7 @@ def _is_free(event: ClubEvent, name: str) -> bool:
 
 
 def _enter(event: ClubEvent, names: Sequence[str]) -> ClubEvent:
-    """These people are one entrant from the next round on, and in none other."""
+    """These people are one entrant from the next round on, and in no other."""
     for name in names:
         _refuse_stranger(event, name)
     if len(set(names)) < len(names):

@@ -5,8 +5,8 @@ Each says which records it was made from: the scores name theirs, the standings 
 
 USEBIO is the XML of bridge clubs for results of pairs (www.usebio.org, version 1.1). What belongs to bridge alone, as
 contract and lead, is left out: the score of a board stands for itself. Where the director gave a percent instead, the
-score is an A with the percents of both sides in equally many digits, and match points say the same, since programs that
-read USEBIO reckon with those.
+score is an A with the percents of both sides in equally many digits, and the match points say the same: programs that
+read USEBIO calculate with match points.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ SCORES = (
 )
 STANDINGS = "place direction names deals points percent out records".split()
 RECORDS = "file lines check_sum".split()
-HEADS = {"table_number": "table"}
+HEADINGS = {"table_number": "table"}
 SEATS = "NESW"
-STEERS_SHEETS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 """Characters that begin a formula in a spreadsheet. A text that begins with one gets an apostrophe before it."""
 PAIR_EVENTS = ("mitchell", "howell", "round-robin", "swiss")
 
 
 def scores_csv(tables: Tables) -> bytes:
     """Every score of every seat."""
-    return _csv(SCORES, ({**row, **_as_told(row)} for row in tables["scores"]))
+    return _csv(SCORES, ({**row, **_readable(row)} for row in tables["scores"]))
 
 
 def standings_csv(tables: Tables) -> bytes:
     """The standings."""
     more = {"records": sum_of(tables)}
-    rows = ({**row, **_as_told(row), "points": _tenths(row["tenths"]), **more} for row in tables["standings"])
+    rows = ({**row, **_readable(row), "points": _tenths(row["tenths"]), **more} for row in tables["standings"])
     return _csv(STANDINGS, rows)
 
 
@@ -56,17 +56,18 @@ def sum_of(tables: Tables) -> str:
     return f"{zlib.crc32(records_csv(tables)):08x}"
 
 
-def _as_told(row: Row) -> Row:
-    told: Row = {"percent": _hundredths(row["percent"])}
+def _readable(row: Row) -> Row:
+    """The percent and the seat of a row as people read them."""
+    columns: Row = {"percent": _hundredths(row["percent"])}
     if "seat" in row:
-        told["seat"] = SEATS[row["seat"]] if row["seat"] < len(SEATS) else row["seat"] + 1
-    return told
+        columns["seat"] = SEATS[row["seat"]] if row["seat"] < len(SEATS) else row["seat"] + 1
+    return columns
 
 
 def _csv(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
     lines = _Lines()
     sheet = csv.writer(lines)
-    sheet.writerow([HEADS.get(name, name) for name in columns])
+    sheet.writerow([HEADINGS.get(name, name) for name in columns])
     sheet.writerows([_cell(row[name]) for name in columns] for row in rows)
     return "".join(lines).encode()
 
@@ -79,7 +80,7 @@ class _Lines(list[str]):
 
 def _cell(value: object) -> object:
     return (
-        f"'{value}" if isinstance(value, str) and value.startswith(STEERS_SHEETS) and not _is_number(value) else value
+        f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_SIGNS) and not _is_number(value) else value
     )
 
 
@@ -108,11 +109,11 @@ def usebio(tables: Tables) -> bytes:
     root = ET.Element("USEBIO", Version="1.1")
     root.append(ET.Comment(f" made from {len(tables['records'])} records, of which records.csv has {sum_of(tables)} "))
     ET.SubElement(ET.SubElement(root, "CLUB"), "CLUB_NAME").text = event["title"]
-    told = ET.SubElement(root, "EVENT", EVENT_TYPE="SWISS_PAIRS" if event["movement"] == "swiss" else "PAIRS")
+    results = ET.SubElement(root, "EVENT", EVENT_TYPE="SWISS_PAIRS" if event["movement"] == "swiss" else "PAIRS")
     boards = sorted({row["board"] for row in tables["scores"] if row["board"]})
     directions = {row["direction"] for row in tables["standings"]}
     _texts(
-        told,
+        results,
         PROGRAM_NAME="Tabletop Companion",
         PROGRAM_VERSION=VERSION,
         EVENT_DESCRIPTION=event["title"],
@@ -121,9 +122,9 @@ def usebio(tables: Tables) -> bytes:
         WINNER_TYPE=2 if NORTH_SOUTH in directions else 1,
         BOARDS_PLAYED=len(boards),
     )
-    _participants(told, tables)
+    _participants(results, tables)
     for board in boards:
-        _board(told, board, tables)
+        _board(results, board, tables)
     ET.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'.encode()
 
@@ -143,8 +144,8 @@ def _date(name: str) -> str:
     return f"{day}/{month}/{year}" if f"{year}{month}{day}".isdigit() else ""
 
 
-def _participants(told: ET.Element, tables: Tables) -> None:
-    everybody = ET.SubElement(told, "PARTICIPANTS")
+def _participants(event: ET.Element, tables: Tables) -> None:
+    everybody = ET.SubElement(event, "PARTICIPANTS")
     for row in sorted(tables["standings"], key=lambda row: row["entrant"]):
         tied = sum(
             other["place"] == row["place"] and other["direction"] == row["direction"] for other in tables["standings"]
@@ -157,8 +158,8 @@ def _participants(told: ET.Element, tables: Tables) -> None:
             _texts(ET.SubElement(pair, "PLAYER"), PLAYER_NAME=name)
 
 
-def _board(told: ET.Element, number: int, tables: Tables) -> None:
-    board = ET.SubElement(told, "BOARD")
+def _board(event: ET.Element, number: int, tables: Tables) -> None:
+    board = ET.SubElement(event, "BOARD")
     _texts(board, BOARD_NUMBER=number)
     entrants = {(row["round"], row["name"]): row["entrant"] for row in tables["seats"]}
     sides = {

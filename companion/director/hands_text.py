@@ -1,6 +1,6 @@
 """Hand records in words: as text for a printer, and as a page that a browser prints. Pure.
 
-Text has lines of at most 80 characters and pages of at most 60 lines. No board is parted by the end of a sheet.
+Text has lines of at most 80 characters and pages of at most 60 lines. No board is split by the end of a page.
 """
 
 from __future__ import annotations

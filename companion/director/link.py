@@ -1,4 +1,4 @@
-"""The director's connection to the broker: the link of `club/link.py` in a thread, around the collection.
+"""The director's connection to the broker: a `Connection` (`club/link.py`) in a thread, and what its messages lead to.
 
 Lines are on the shelf before anything follows from them. Waiting messages are taken together, so that one sync serves
 many lines. A fault of the disk ends the connection: the collection begins again with what the shelf has. A fault of one
@@ -71,11 +71,14 @@ class ReceivedMessage(NamedTuple):
 
 
 BEGINS = ReceivedMessage("", b"")
-"""A connection begins."""
+"""Stands for the beginning of a connection."""
 
 
 class DirectorEnd:
-    """What the director says, and what it has heard. `arrived` is called by the thread of the link."""
+    """The messages that the director is to send, and those that it has received.
+
+    `arrived` is called by the thread of the connection.
+    """
 
     will = Publish(PRESENCE, encode(Presence(on=False)), retain=True)
 
@@ -85,7 +88,7 @@ class DirectorEnd:
         self._arrived = arrived
 
     def publish(self, messages: Iterable[Publish]) -> None:
-        """Send these with the next look; a connection that begins has nothing of an earlier one."""
+        """Send these with the next look. They are dropped if the connection is lost before."""
         self._leaving.extend(messages)
 
     def greet(self) -> tuple[Publish, ...]:
@@ -178,7 +181,7 @@ class DirectorLink:
         await self._report(heard)
 
     async def _take_messages(self, collection: Collection, heard: Callable[[Reaction], Awaitable[None]]) -> None:
-        """Take what arrives by a thread that connects again and again. Raises OSError if the disk fails."""
+        """Take the messages of a thread that connects again and again. Raises OSError if the disk fails."""
         loop, news, ending = asyncio.get_running_loop(), asyncio.Event(), Event()
         end = self._end = DirectorEnd(partial(loop.call_soon_threadsafe, news.set))
         connection = self._connection = Connection(
@@ -197,8 +200,8 @@ class DirectorLink:
                     due = loop.time() + TRY_AGAIN_S
                 news.clear()
                 while end.waiting:
-                    some = [end.waiting.popleft() for _ in range(min(AT_ONCE, len(end.waiting)))]
-                    await self._take(collection, [_reaction(collection, message) for message in some], heard)
+                    messages = [end.waiting.popleft() for _ in range(min(AT_ONCE, len(end.waiting)))]
+                    await self._take(collection, [_reaction(collection, message) for message in messages], heard)
         finally:
             self._end = self._connection = None
             ending.set()
@@ -210,19 +213,19 @@ class DirectorLink:
         self.trouble = "" if self._connection is None or self._connection.is_on else line
 
     async def _take(
-        self, collection: Collection, all_heard: list[Reaction], heard: Callable[[Reaction], Awaitable[None]]
+        self, collection: Collection, reactions: list[Reaction], heard: Callable[[Reaction], Awaitable[None]]
     ) -> None:
-        """Keep the lines of these messages, then hand on, then ask."""
-        if lines := [line for each in all_heard for line in each.stored]:
+        """Keep the lines of these reactions, then hand the reactions on, then publish their questions."""
+        if lines := [line for reaction in reactions for line in reaction.stored]:
             self._keeping = asyncio.create_task(asyncio.to_thread(self._shelf.keep, lines))
             await asyncio.shield(self._keeping)
             for key in self._shelf.faults:
                 collection.bar(*key)
             await self._report(heard)
-        for each in all_heard:
-            if each is not NOTHING_NEW:
-                await _hand_on(each, heard)
-        await self.publish([message for each in all_heard for message in each.publishes])
+        for reaction in reactions:
+            if reaction is not NOTHING_NEW:
+                await _hand_on(reaction, heard)
+        await self.publish([message for reaction in reactions for message in reaction.publishes])
 
 
 def _reaction(collection: Collection, message: ReceivedMessage) -> Reaction:
@@ -235,10 +238,10 @@ def _reaction(collection: Collection, message: ReceivedMessage) -> Reaction:
         return Reaction(troubles=(fault_of_ours(fault),))
 
 
-async def _hand_on(what: Reaction, heard: Callable[[Reaction], Awaitable[None]]) -> None:
-    """Hand on a reaction, or the bug that this meets. Raises OSError if the disk fails."""
+async def _hand_on(reaction: Reaction, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+    """Hand on a reaction; a bug on the way becomes a trouble. Raises OSError if the disk fails."""
     try:
-        await heard(what)
+        await heard(reaction)
     except OSError:
         raise
     except Exception as fault:  # noqa: BLE001 - whatever it is, the next message is another one

@@ -37,6 +37,7 @@ def orders(  # noqa: PLR0913 - what an order is made of
     def order(box: str) -> Order:
         sent = (before or {}).get(box)
         assignment = _assignment(event, seated, at[box]) if seated and box in at else None
+        # At the end of the event each box gets all boards.
         released = (board for board in free if event.over or board in had.get(box, ()))
         boards = (*earlier, *released)[-MOST_RELEASED:]
         if sent and (sent.assignment, sent.released, sent.places) == (assignment, boards, places):
@@ -47,7 +48,7 @@ def orders(  # noqa: PLR0913 - what an order is made of
 
 
 def _boards_of_boxes(event: ClubEvent) -> dict[str, set[str]]:
-    """The boards that each box was given, as "EVENT:BOARD": at the end of the event all boxes get all of them."""
+    """The boards that each box was given, as "EVENT:BOARD"."""
     had: dict[str, set[str]] = {}
     for _, sitting in event.sittings():
         for box in sitting.boxes:
@@ -71,7 +72,7 @@ def released_boards(event: ClubEvent, shape: Shape) -> tuple[str, ...]:
 
 
 def _open_boards(event: ClubEvent) -> frozenset[int]:
-    """The boards that a table was seated with and has neither finished, nor lost its box, nor had its result given."""
+    """The boards that a table has still to finish: its box works, and the director gave no result."""
     given = {(correction.round, correction.table, correction.deal) for correction in event.corrections}
     return frozenset(
         board

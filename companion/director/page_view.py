@@ -184,7 +184,9 @@ def _box(box: Box, event: ClubEvent | None) -> BoxTold:
         "table": next((sitting.table for sitting in now.sittings if sitting.box == box.name), 0) if now else 0,
         "broken": bool(event and box.name in event.broken),
         "game": box.view.title,
-        "trouble": [_one_line(some[0], len(some))] if (some := box.state.trouble) else [],  # in the language of the box
+        "trouble": [_one_line(troubles[0], len(troubles))]
+        if (troubles := box.state.trouble)
+        else [],  # in the language of the box
     }
 
 
@@ -240,14 +242,14 @@ def _troubles(desk: Desk, link: str) -> list[str]:
         strays.setdefault(stray.box, []).append(_stray(stray))
     for played_match in desk.refused_records():
         strays.setdefault(played_match.box, []).append(tr(played_match.refused))
-    lines = [_one_line(some[-1], len(some)) for box, some in strays.items() if box not in desk.boxes.troubles]
+    lines = [_one_line(own[-1], len(own)) for box, own in strays.items() if box not in desk.boxes.troubles]
     for box, told in desk.boxes.troubles.items():
         lines.append(_one_line(tr(told.sentence), told.times + len(strays.get(box, ()))))
     return [*([link] if link else []), *map(tr, desk.troubles), *lines[-MOST_TOLD:]]
 
 
 def _one_line(sentence: str, count: int) -> str:
-    """The last trouble, with the number of all."""
+    """A trouble, with the number of all."""
     return sentence if count == 1 else tr("{trouble} ({count} in all)", trouble=sentence, count=count)
 
 

@@ -10,7 +10,7 @@ from companion.http.guard import Bucket
 from companion.storage.disk import DISK, Disk, StorageError, in_words
 
 FILE = "password"
-LEAST, MOST = 8, 200
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 """Characters of a password."""
 NO_TEXT = "\ufffd"
 """In place of bytes that are no UTF-8."""
@@ -29,8 +29,8 @@ def password_of(root: Path, disk: Disk = DISK) -> tuple[str, bool]:
     if disk.exists(path) or path.is_symlink():
         with in_words("cannot read the password", path):
             text = disk.read(path).decode("utf-8", "replace").strip()
-        if not LEAST <= len(text) <= MOST or NO_TEXT in text or len(text.splitlines()) > 1:
-            what = f"a password is one line of {LEAST} to {MOST} characters in UTF-8"
+        if not SHORTEST_PASSWORD <= len(text) <= LONGEST_PASSWORD or NO_TEXT in text or len(text.splitlines()) > 1:
+            what = f"a password is one line of {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters in UTF-8"
             raise StorageError(what, path, "Write another, or delete it.")
         return text, False
     disk.make(root, root)
@@ -69,7 +69,7 @@ class Sessions:
 
 
 class Tries:
-    """The wrong passwords of each address: some at once, then one in a while; right ones are not counted.
+    """Limits the wrong passwords of each address: some at once, then one now and then. Right ones are not counted.
 
     Remembers the addresses of the latest mistakes, MOST_ADDRESSES of them. `now` is in seconds of a monotonic clock.
     """

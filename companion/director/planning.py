@@ -1,7 +1,7 @@
 """The next round of an event: who sits where, at which box, with which boards. Pure.
 
-A movement that is known beforehand is followed as long as its places suffice: who comes late takes the empty place of
-an odd number. From the first round on in which there are more, everybody meets whom they have not met yet.
+A movement that is known beforehand is followed as long as it has places for all: a latecomer takes the place that an
+odd number leaves empty. From the round on in which there are more entrants, they meet whom they have not met yet.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Shape:
 
     @classmethod
     def of(cls, game: Game, movement: str) -> Shape:
-        """Pairs meet at tables of four; people alone at tables of four where that is allowed, else of the most."""
+        """Four seats for partners and for `individual`, or the most if four cannot play; otherwise two seats."""
         partners = SEATS in game.players and len(sides_of(game, SEATS)) == 2
         if partners or movement == INDIVIDUAL:
             return cls(SEATS if SEATS in game.players else max(game.players), partners)
@@ -82,7 +82,7 @@ def fits(game: Game, movement: str) -> bool:
 
 
 def length(event: ClubEvent, shape: Shape) -> int:
-    """The rounds of the movement if all are played; 0: as many as one likes."""
+    """How many rounds the whole movement has; 0: any number."""
     entrants = event.begun_with or len(event.entrants)
     if event.movement == MITCHELL:
         return places(entrants) // 2
@@ -106,7 +106,7 @@ def next_round(
 def boards_needed(event: ClubEvent, shape: Shape) -> tuple[int, ...]:
     """The boards of an event as far as they are known: those that were played, and those of the rounds to come.
 
-    Of a movement that goes round by round these are the rounds that were chosen, else the next one.
+    If each round is planned by the ones before, these are the rounds that the organiser chose, else the next one.
     """
     played = {board for _, sitting in event.sittings() for board in sitting.boards}
     ahead = _sets_ahead(event, shape) if event.entrants and not event.over else ()
@@ -117,18 +117,18 @@ def _sets_ahead(event: ClubEvent, shape: Shape) -> set[int]:
     """The sets of boards of the rounds to come."""
     whole, begun = _whole(event, shape), len(event.seated)
     last = event.rounds or len(whole) or begun + 1
-    known = () if _is_left(event) else whole[begun:last]
+    known = () if _is_outgrown(event) else whole[begun:last]
     free = {_free_set(event, number) for number in range(begun + len(known) + 1, last + 1)}
     return free.union(meeting.board_set for planned_round in known for meeting in planned_round.meetings)
 
 
 def boards_ahead(event: ClubEvent, shape: Shape) -> frozenset[int]:
-    """The boards that are played in rounds to come, as far as they are known.
+    """The boards of rounds that are planned already.
 
-    Those of other movements are played in one round only.
+    Empty if each round is planned by the ones before: then a board is played in one round only.
     """
     following = _whole(event, shape)[len(event.seated) : event.rounds or None]
-    if event.over or _is_left(event):
+    if event.over or _is_outgrown(event):
         return frozenset()
     sets = {meeting.board_set for planned_round in following for meeting in planned_round.meetings}
     return frozenset(board for board_set in sets for board in _boards(event, board_set))
@@ -158,7 +158,7 @@ def _by_number(box: str) -> tuple[str, int]:
     return box.rstrip("0123456789"), int(digits or 0)
 
 
-def boards_played(event: ClubEvent, shape: Shape) -> Iterator[PlannedRound]:
+def rounds_played(event: ClubEvent, shape: Shape) -> Iterator[PlannedRound]:
     """The rounds that were seated, by entrants."""
     for seated in event.seated:
         meetings = tuple(
@@ -183,13 +183,13 @@ def _active(event: ClubEvent) -> list[int]:
     return [place for place, entrant in enumerate(event.entrants) if entrant.plays_in(number)]
 
 
-def _is_left(event: ClubEvent) -> bool:
+def _is_outgrown(event: ClubEvent) -> bool:
     """Whether there are more entrants than the movement has places."""
     return bool(event.begun_with) and len(event.entrants) > places(event.begun_with)
 
 
 def _whole(event: ClubEvent, shape: Shape) -> Rounds:
-    """All rounds of a movement that is known beforehand; empty: it goes round by round."""
+    """All rounds of a movement that is known beforehand; empty: each round is planned by the ones before."""
     entrants = event.begun_with or len(event.entrants)
     match event.movement:
         case "round-robin":
@@ -208,9 +208,9 @@ def _plan(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -
     whole, active = _whole(event, shape), _active(event)
     absent = set(range(places(max(event.begun_with, len(event.entrants))))) - set(active)
     alone = event.movement == INDIVIDUAL
-    if number <= len(whole) and not (len(active) != len(event.entrants) if alone else _is_left(event)):
+    if number <= len(whole) and not (len(active) != len(event.entrants) if alone else _is_outgrown(event)):
         return whole[number - 1].without(absent)
-    before, board_set = tuple(boards_played(event, shape)), _free_set(event, number)
+    before, board_set = tuple(rounds_played(event, shape)), _free_set(event, number)
     if alone:
         return individual.next_round(active, shape.seats, before, board_set, partners=shape.partners)
     ordered = [entrant for entrant in ranking if entrant in active] if event.movement == "swiss" else active

@@ -1,10 +1,10 @@
-"""The records of all boxes, as far as they have come: files that are only added to.
+"""The records of the boxes on the director's disk, as far as they were received: files that are only added to.
 
     ROOT/boxes/BOX/MATCH.table         the lines of a match, as they lie on the card of the box, without padding
-    ROOT/boxes/BOX/MATCH.damaged-1     such a file that was damaged, as it was
+    ROOT/boxes/BOX/MATCH.damaged-1     a damaged record as it was
 
 When `keep` returns, its lines are on the disk. What a power cut has torn is cut off, and asked for again. A record that
-cannot be read or written, as one that is a directory, is among the `faults`, and all others go on.
+cannot be read or written, such as a directory of its name, is among the `faults`, and all others go on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from companion.storage.journal import continuation
 from companion.support.messages import msg
 
 RECORD = ".table"
-_ADDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NONBLOCK | os.O_CLOEXEC
+_APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NONBLOCK | os.O_CLOEXEC
 _OF_THE_DISK = frozenset({errno.ENOSPC, errno.EIO, errno.EDQUOT})
 """Faults in writing after which nobody knows what is on the disk."""
 
@@ -50,7 +50,7 @@ class RecordShelf:
         return {key: Head(len(sums), sums[-1]) for key, sums in self.sums.items() if sums}
 
     def try_again(self) -> frozenset[tuple[str, str]]:
-        """The records without a fault that had one. Those that are gone are empty."""
+        """Read records with a fault again; returns those without one now. A record that was deleted is empty."""
         before = tuple(self.faults)
         for box, match in before:
             if _is_usable(self.path(box, match)):
@@ -90,7 +90,7 @@ class RecordShelf:
             is_new = not self._disk.exists(path)
             if is_new:
                 self._disk.make(path.parent, self._root)
-            descriptor = self._disk.open(path, _ADDED)
+            descriptor = self._disk.open(path, _APPEND)
             with self._disk.closed_on_error(descriptor):
                 self._disk.write_whole(descriptor, content)
                 self._disk.fdatasync(descriptor)
@@ -102,7 +102,7 @@ class RecordShelf:
         """The check sums of the whole lines; everything after them is removed."""
         with in_words("cannot read the record", path):
             content = self._disk.read(path)
-            sums, end = whole(content)
+            sums, end = whole_lines(content)
             if end < len(content):
                 self._mend(path, box, content, sums, end)
         return sums
@@ -124,7 +124,7 @@ class RecordShelf:
 
 
 def records(root: Path) -> Iterator[tuple[str, str]]:
-    """Box and match of all records below a directory, in order. A copy under the name of no match is none."""
+    """Box and match of all records below a directory, in order. Ignores other names, such as those of copies."""
     for path in sorted((root / "boxes").glob(f"*/*{RECORD}")):
         if re.fullmatch(BOX, path.parent.name) and NAME_OF_MATCH.fullmatch(path.stem):
             yield path.parent.name, path.stem
@@ -136,7 +136,7 @@ def _is_usable(path: Path) -> bool:
     return (there == path or there.is_dir()) and os.access(there, os.R_OK | os.W_OK)
 
 
-def whole(content: bytes) -> tuple[array[int], int]:
+def whole_lines(content: bytes) -> tuple[array[int], int]:
     """The check sums of the lines from the beginning that follow one another, and the offset after them."""
     sums, crc, end = array("I"), 0, 0
     for n, line in enumerate(content.split(b"\n")[:-1], 1):

@@ -1,8 +1,8 @@
 """What was played at the tables of an event, from the records of the boxes, with corrections applied. Pure.
 
-A note in a record says where it belongs. It counts if its people were seated there, and if it comes from a box of their
-table. Of several boxes the last counts, of several records of a box the one with the most deals, else the latest; of
-those that are alike the first, by the shortest name: the others are copies of it.
+A note in a record names its event, round and table. The record counts if its people were seated there and it comes from
+a box of their table. Of several boxes the last one counts; of several records of a box the one with the most deals, or
+else the latest. Of identical records the one with the shortest name counts: the others are copies of it.
 """
 
 from __future__ import annotations
@@ -124,9 +124,9 @@ def deal_results(event: ClubEvent, matches: Iterable[PlayedMatch]) -> tuple[Deal
 
 
 def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int, int], PlayedMatch]:
-    """The match of each table in each round, which its people played at its boxes: of the last box the one played on.
+    """The match that counts, by round and table: of its people, at its last box, with the most deals.
 
-    Names have the date of the box, and its clock may have been wrong: they decide between equals only.
+    Names of matches decide between equals only: they begin with a date, and the clock of the box may have been wrong.
     """
     sat = {(seated.number, sitting.table): sitting for seated, sitting in event.sittings()}
     ours = _without_copies(match for match in matches if match.event == event.name and not match.trouble)
@@ -140,6 +140,7 @@ def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int
 
 
 def _without_copies(matches: Iterable[PlayedMatch]) -> Iterable[PlayedMatch]:
+    """Of matches that differ in their names only, the one with the shortest name."""
     by_length = sorted(matches, key=lambda match: (len(match.match), match.match), reverse=True)
     return {replace(match, match=""): match for match in by_length}.values()
 

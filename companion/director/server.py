@@ -20,7 +20,7 @@ from companion.director.hands_text import as_page
 from companion.director.link import BrokerLink
 from companion.director.page_view import games_view, page_view, results_view
 from companion.director.password import Sessions, Tries, cookie
-from companion.director.wishes import password_in, read
+from companion.director.wishes import password_in, wish_in
 from companion.http.guard import Bucket, Headers, Refusal
 from companion.http.site import TYPES, Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.http.tasks import beside
@@ -150,7 +150,7 @@ class DirectorPage:
 
     async def wishes(self, request: Request) -> Response:
         """Do what the organiser asks."""
-        wish = read(await body_of(request))
+        wish = wish_in(await body_of(request))
         async with self._at_desk:
             await asyncio.to_thread(self._desk.wish, wish, self._now())
             await self._send()

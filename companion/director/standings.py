@@ -29,7 +29,10 @@ WHOLE = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Matchpoints:
-    """What one side had on a board: `points` of at most `most`, none of a given percent. `percent` is in hundredths."""
+    """What one side had on a board. `percent` is in hundredths; if it was given by the director, `most` is 0.
+
+    Otherwise `points` are the match points, of at most `most`.
+    """
 
     percent: int
     points: int = 0
@@ -38,7 +41,7 @@ class Matchpoints:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An entrant's place. `group`: the direction where directions have standings of their own.
+    """An entrant's place. `group` is the direction if directions have standings of their own.
 
     `tenths` are points and what sitting out is worth, in tenths; `percent` is in hundredths, None: no board counts yet.
     """

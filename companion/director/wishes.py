@@ -17,7 +17,7 @@ from msgspec.structs import astuple
 
 from companion.director.event import NO_BOX, ClubEvent
 from companion.director.event_words import MOST_POINTS, MOST_TEXT, names_at, write_line
-from companion.director.password import MOST
+from companion.director.password import LONGEST_PASSWORD
 from companion.director.planning import Shape
 from companion.http.guard import LARGEST_BODY
 from companion.rules.game import Game
@@ -30,11 +30,11 @@ Numbers: TypeAlias = Annotated[tuple[Number, ...], Meta(min_length=1, max_length
 
 
 class _Wish(Struct, frozen=True, tag_field="do"):
-    """The key that distinguishes wishes."""
+    """Any wish: the key `do` has the tag of its type."""
 
 
 class ChooseGame(_Wish, frozen=True, tag="choose"):
-    """What is played, before the first round. What is left out stays; options by their names."""
+    """What is played, before the first round. A key that is left out stays as it is. `options` are by name."""
 
     game: Text
     movement: Text | None = None
@@ -45,8 +45,8 @@ class ChooseGame(_Wish, frozen=True, tag="choose"):
     options: Annotated[dict[Text, Text], Meta(max_length=32)] = field(default_factory=dict)
 
 
-class New(ChooseGame, frozen=True, tag="new"):
-    """A new event. `title` empty: one that fits any evening."""
+class NewEvent(ChooseGame, frozen=True, tag="new"):
+    """A new event. An empty `title` becomes one that fits any evening."""
 
     title: Text = ""
 
@@ -55,7 +55,7 @@ class BeginRound(_Wish, frozen=True, tag="round"):
     """Begin the next round."""
 
 
-class Undo(_Wish, frozen=True, tag="undo"):
+class UndoStep(_Wish, frozen=True, tag="undo"):
     """Take the last step back."""
 
 
@@ -63,20 +63,20 @@ class EnterAll(_Wish, frozen=True, tag="enter all"):
     """Enter everybody who is in no entrant yet."""
 
 
-class Goes(_Wish, frozen=True, tag="goes"):
-    """The clock goes on."""
+class ResumeClock(_Wish, frozen=True, tag="goes"):
+    """Let the clock go on."""
 
 
 class PauseClock(_Wish, frozen=True, tag="pause"):
-    """The clock stands still."""
+    """Stop the clock."""
 
 
-class Ends(_Wish, frozen=True, tag="ends"):
-    """The event is over."""
+class EndEvent(_Wish, frozen=True, tag="ends"):
+    """End the event."""
 
 
-class Title(_Wish, frozen=True, tag="title"):
-    """Another title."""
+class ChangeTitle(_Wish, frozen=True, tag="title"):
+    """Give the event this title."""
 
     title: Text
 
@@ -95,25 +95,25 @@ class EnterAlone(_Named, frozen=True, tag="alone"):
     """This person plays without a partner."""
 
 
-class Leaves(_Named, frozen=True, tag="leaves"):
+class LeaveEvent(_Named, frozen=True, tag="leaves"):
     """This person plays no further round."""
 
 
-class Comes(_Named, frozen=True, tag="comes"):
+class ComeBack(_Named, frozen=True, tag="comes"):
     """This person plays again."""
 
 
-class Remove(_Named, frozen=True, tag="remove"):
+class RemovePerson(_Named, frozen=True, tag="remove"):
     """This name was entered by mistake, and belongs to nobody."""
 
 
-class Merge(_Named, frozen=True, tag="merge"):
-    """This person is another one, who is there already."""
+class MergePeople(_Named, frozen=True, tag="merge"):
+    """This name and `into` are the same person."""
 
     into: Text
 
 
-class Late(_Named, frozen=True, tag="late"):
+class BeginLate(_Named, frozen=True, tag="late"):
     """This person begins in that round."""
 
     round: Number
@@ -125,14 +125,14 @@ class EnterPartners(_Wish, frozen=True, tag="partners"):
     names: tuple[Text, Text]
 
 
-class Move(_Wish, frozen=True, tag="move"):
+class MoveTable(_Wish, frozen=True, tag="move"):
     """This table plays at that box; empty: at none."""
 
     table: Number
     box: Text = ""
 
 
-class Breaks(_Wish, frozen=True, tag="breaks"):
+class BoxBroken(_Wish, frozen=True, tag="breaks"):
     """This box has broken down."""
 
     box: Text
@@ -144,7 +144,7 @@ class BoxMended(_Wish, frozen=True, tag="mended"):
     box: Text
 
 
-class Done(_Wish, frozen=True, tag="done"):
+class DealsDone(_Wish, frozen=True, tag="done"):
     """This table has finished so many deals of a round."""
 
     round: Number
@@ -152,7 +152,7 @@ class Done(_Wish, frozen=True, tag="done"):
     deals: Number
 
 
-class Correct(_Wish, frozen=True, tag="correct"):
+class CorrectDeal(_Wish, frozen=True, tag="correct"):
     """What a deal counts at a table: points of each side, or percents of both."""
 
     round: Number
@@ -169,16 +169,17 @@ class Correct(_Wish, frozen=True, tag="correct"):
 
 
 Wish: TypeAlias = (
-    New | ChooseGame | BeginRound | Undo | EnterAll | Goes | PauseClock | Ends | Title | AddPerson | EnterAlone | Leaves
-    | Comes | Remove | Merge | Late | EnterPartners | Move | Breaks | BoxMended | Done | Correct
+    NewEvent | ChooseGame | BeginRound | UndoStep | EnterAll | ResumeClock | PauseClock | EndEvent | ChangeTitle
+    | AddPerson | EnterAlone | LeaveEvent | ComeBack | RemovePerson | MergePeople | BeginLate | EnterPartners
+    | MoveTable | BoxBroken | BoxMended | DealsDone | CorrectDeal
 )  # fmt: skip
 _WISHES: Final[Decoder[Wish]] = Decoder(Wish)
 
 
 class _Login(Struct, frozen=True):
-    """What begins a session."""
+    """The body of a request that begins a session."""
 
-    password: Annotated[str, Meta(max_length=MOST)]
+    password: Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
 
 
 _LOGIN: Final = Decoder(_Login)
@@ -187,7 +188,7 @@ FIELDS = ("game", "movement", "rounds", "minutes", "deals")
 """What may be chosen before the first round, beside options and duplicate."""
 
 
-def read(body: bytes) -> Wish:
+def wish_in(body: bytes) -> Wish:
     """The wish in a request. Raises RefusedMessage."""
     return decode_strangers(_WISHES, body, LARGEST_BODY)
 
@@ -216,15 +217,15 @@ def refuse_unknown(
     `boxes` are those that were heard or had a table, `played` the round, table and deal of each result.
     """
     match wish:
-        case Move(box=box) | Breaks(box=box) if box and box not in boxes:
+        case MoveTable(box=box) | BoxBroken(box=box) if box and box not in boxes:
             raise UnreadableError(f"box: no “{box}” was heard here; heard: {_join_names(boxes)}")
         case BoxMended(box=box) if box not in event.broken:
             raise UnreadableError(f"box: “{box}” did not break down; broken are: {_join_names(event.broken)}")
-        case Done():
+        case DealsDone():
             names_at(event, wish.round, wish.table)
             if not 0 <= wish.deals <= event.deals:
                 raise UnreadableError(f"deals: a round has 0 to {event.deals} of them; found {wish.deals}")
-        case Correct():
+        case CorrectDeal():
             names_at(event, wish.round, wish.table)
             if wish.percent is not None and not event.duplicate:
                 raise UnreadableError("percent: it counts where all play the same boards alone; give points")
@@ -239,12 +240,12 @@ def _join_names(names: Iterable[str]) -> str:
 def _line(wish: Wish) -> str:
     """The one statement of a wish: its word, and its values in their order. Raises UnreadableError for bad texts."""
     match wish:
-        case Correct(points=points, percent=percent):
+        case CorrectDeal(points=points, percent=percent):
             kind, values = ("points", points) if points is not None else ("percent", percent)
             words: tuple[object, ...] = (wish.round, wish.table, wish.deal, kind, *(values or ()), wish.reason)
         case EnterPartners(names=names):
             words = names
-        case Move(table=table, box=box):
+        case MoveTable(table=table, box=box):
             words = (table, box or NO_BOX)
         case _:
             words = astuple(wish)

@@ -1,4 +1,4 @@
-"""Howell: each pair meets each other pair once and plays each set of boards once, and no two tables need one at once.
+"""Howell: each pair meets each other pair once and plays each set of boards once, no set at two tables at a time.
 
 This is a Room square (T. G. Room 1955): rows are rounds, columns sets of boards. One pair stays, the others move on
 by one place each round: the square is developed from its first row, a *strong starter* (Mullin and Nemeth 1969): a
@@ -62,7 +62,7 @@ def starter(rounds: int) -> tuple[Couple, ...]:
 
 
 class _Climb:
-    """Couples are added one by one; one that takes a place of another puts that one out."""
+    """The hill climbing: couples are added one by one; a new one removes an earlier one whose place it takes."""
 
     def __init__(self, rounds: int) -> None:
         self._rounds = rounds

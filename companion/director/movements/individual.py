@@ -3,7 +3,7 @@
 For the numbers of people in `WHIST` the movement is a whist tournament (E. H. Moore 1896): everybody is each other's
 partner once and opponent twice. The first round, found by trying all, is developed: each number but the last goes up
 by one each round. For other numbers, for games without partners, and after a change, a round begins as a rainbow
-movement and is mended by swaps: first nobody has a partner again, then nobody meets the same people often. Boards are
+movement and is improved by swaps: first nobody has a partner again, then nobody meets the same people often. Boards are
 the same at all tables of a round.
 """
 

@@ -17,7 +17,7 @@ from companion.director.movements.sittings import History, Meeting, PlannedRound
 Pairs = list[tuple[int, int]]
 Ranking: TypeAlias = "tuple[int, ...]"
 MOST_DEAD_ENDS = 2_000
-"""Groups that cannot be paired which are found before some meet twice."""
+"""When so many groups were found that cannot be paired, some entrants meet twice."""
 
 
 def next_round(ranking: Sequence[int], played: Sequence[PlannedRound], board_set: int) -> PlannedRound:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.director.event import Correction, Entrant, SeatPoints, SidePercents
-from companion.director.event_record import DamagedError, EventRecord, begin, mend, place, read_events
+from companion.director.event_record import DamagedError, EventRecord, begin, events_directory, mend, read_events
 from companion.director.event_words import add_statement, write_line
 from companion.director.results import deal_results
 from companion.director.standings import standings
@@ -172,10 +172,10 @@ def test_an_event_is_the_same_after_a_restart(tmp_path: Path) -> None:
 
 def test_all_statements_of_an_action_are_written_or_none(tmp_path: Path) -> None:
     record = begin(tmp_path, [f'event {EVENT} "Club evening" 1 0'], AT)
-    before = (place(tmp_path) / f"{EVENT}.event").read_bytes()
+    before = (events_directory(tmp_path) / f"{EVENT}.event").read_bytes()
     with pytest.raises(UnreadableError):
         record.say(["person Ann", "person Ann"], AT)
-    assert (place(tmp_path) / f"{EVENT}.event").read_bytes() == before
+    assert (events_directory(tmp_path) / f"{EVENT}.event").read_bytes() == before
     assert record.story.event.people == ()
 
 
@@ -184,7 +184,7 @@ def test_a_torn_line_is_cut_off_and_the_event_goes_on(tmp_path: Path, cut: int) 
     record = begin(tmp_path, [f'event {EVENT} "Club evening" 1 0'], AT)
     record.say(["person Ann"], AT)
     record.say(["person Bob", "person Cid"], AT)
-    path = place(tmp_path) / f"{EVENT}.event"
+    path = events_directory(tmp_path) / f"{EVENT}.event"
     path.write_bytes(path.read_bytes()[:-cut])
     torn = path.read_bytes()
     again = EventRecord(path)
@@ -240,12 +240,12 @@ def test_a_damaged_event_blocks_no_other_and_stays_as_it_is(tmp_path: Path) -> N
     old = begin(tmp_path, ["event old Old 1 0", "person Ann", "ends"], AT)
     new = begin(tmp_path, ["event new New 2 3"], AT)
     spoilt = damaged(old.path, 2)
-    (place(tmp_path) / "dir.event").mkdir()
-    (place(tmp_path) / "empty.event").touch()
-    (place(tmp_path) / "copy.event").write_bytes(new.path.read_bytes())
-    a_link_to_itself(place(tmp_path) / "loop.event")
-    a_link_to_nothing(place(tmp_path) / "link.event")
-    a_pipe(place(tmp_path) / "pipe.event")
+    (events_directory(tmp_path) / "dir.event").mkdir()
+    (events_directory(tmp_path) / "empty.event").touch()
+    (events_directory(tmp_path) / "copy.event").write_bytes(new.path.read_bytes())
+    a_link_to_itself(events_directory(tmp_path) / "loop.event")
+    a_link_to_nothing(events_directory(tmp_path) / "link.event")
+    a_pipe(events_directory(tmp_path) / "pipe.event")
     events = read_events(tmp_path)
     assert [record.story.event.name for record in events.records] == ["new"]
     assert {fault.path.stem: fault.shortly for fault in events.faults} == {
@@ -341,7 +341,7 @@ def test_a_damaged_event_is_mended_from_its_whole_steps_and_kept_beside(tmp_path
 
 def test_a_changed_line_is_damage_and_is_left_as_it_is(tmp_path: Path) -> None:
     begin(tmp_path, [f'event {EVENT} "Club evening" 1 0'], AT).say(["person Ann", "person Bob"], AT)
-    path = place(tmp_path) / f"{EVENT}.event"
+    path = events_directory(tmp_path) / f"{EVENT}.event"
     changed = path.read_bytes().replace(b"person Ann", b"person Eve")
     path.write_bytes(changed)
     with pytest.raises(DamagedError, match=r"line 3: the check sum .* does not fit"):
@@ -358,7 +358,7 @@ class Full(Disk):
 
 def test_a_full_disk_loses_nothing_that_was_said_before(tmp_path: Path) -> None:
     begin(tmp_path, [f'event {EVENT} "Club evening" 1 0'], AT)
-    path = place(tmp_path) / f"{EVENT}.event"
+    path = events_directory(tmp_path) / f"{EVENT}.event"
     record = EventRecord(path, Full())
     with pytest.raises(StorageError, match="full"):
         record.say(["person Ann"], AT)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.director.event_record import begin, path_of, place, read_events
+from companion.director.event_record import begin, events_directory, path_of, read_events
 from companion.director.event_words import write_line
 from companion.director.record_shelf import RecordShelf
 from companion.storage.journal import BLOCK, pad, unseal
@@ -151,13 +151,13 @@ def test_every_torn_state_of_every_block_is_opened_without_the_step_that_was_tor
     (last,) = read_events(tmp_path).records
     assert last.story.event.people[-1] == "Zoe"
     assert last.trouble == ""
-    (aside,) = place(tmp_path).glob("*.torn-1")
+    (aside,) = events_directory(tmp_path).glob("*.torn-1")
     assert aside.read_bytes() == content[len(before) :]
 
 
 def test_a_round_that_an_earlier_program_was_cut_off_in_is_left_out_and_told(tmp_path: Path) -> None:
-    place(tmp_path).mkdir(parents=True)
-    path = place(tmp_path) / ROUND_CUT.name
+    events_directory(tmp_path).mkdir(parents=True)
+    path = events_directory(tmp_path) / ROUND_CUT.name
     path.write_bytes(ROUND_CUT.read_bytes())
     begin(tmp_path, [f'event {EVENT} "Another" 1 0'], AT)
     events = read_events(tmp_path)
@@ -170,7 +170,7 @@ def test_a_round_that_an_earlier_program_was_cut_off_in_is_left_out_and_told(tmp
     )
     earlier.say(["person Zoe"], AT)
     assert read_events(tmp_path).records[0].story.event.people[-1] == "Zoe"
-    (aside,) = place(tmp_path).glob("*.torn-1")
+    (aside,) = events_directory(tmp_path).glob("*.torn-1")
     assert aside.read_bytes() == ROUND_CUT.read_bytes()[39 * BLOCK :]
 
 
@@ -178,7 +178,7 @@ def test_a_round_that_an_earlier_program_was_cut_off_in_is_left_out_and_told(tmp
 def test_no_torn_state_of_an_earlier_program_stops_the_director_or_counts_half_a_round(tmp_path: Path) -> None:
     """It wrote the six lines with one sync: each may be there, be lost or be anything."""
     begin(tmp_path, [f'event {EVENT} "Another" 1 0'], AT)
-    path, content = place(tmp_path) / ROUND_CUT.name, ROUND_CUT.read_bytes()
+    path, content = events_directory(tmp_path) / ROUND_CUT.name, ROUND_CUT.read_bytes()
     chance, kept, cut_off = Random(7), content[: 39 * BLOCK], 0
     lines = [content[at : at + BLOCK] for at in range(len(kept), len(content), BLOCK)]
     for _ in range(200):
@@ -194,8 +194,8 @@ def test_no_torn_state_of_an_earlier_program_stops_the_director_or_counts_half_a
 
 
 def test_a_damaged_round_of_an_earlier_program_that_was_acknowledged_is_not_cut_off(tmp_path: Path) -> None:
-    place(tmp_path).mkdir(parents=True)
-    path = place(tmp_path) / ROUND_CUT.name
+    events_directory(tmp_path).mkdir(parents=True)
+    path = events_directory(tmp_path) / ROUND_CUT.name
     lines = unseal(ROUND_CUT.read_bytes()).lines[:39]
     path.write_bytes(pad(lines).replace(b"seat 2 table-2 Eve", b"seat 2 table-2 Zoe"))
     before = path.read_bytes()

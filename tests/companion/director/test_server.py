@@ -318,7 +318,7 @@ def correction(**keys: object) -> dict[str, object]:
         ({"do": "merge", "name": "Ann", "into": "Nobody"}, "“Nobody” is not among the people"),
         (
             {"do": "person", "name": "Ann#1"},
-            "name: no quotation mark, number sign, semicolon or control character, and not nothing; found “Ann#1”",
+            "name: empty, or with a quotation mark, number sign, semicolon or control character; found “Ann#1”",
         ),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from companion.director.wishes import read
+from companion.director.wishes import wish_in
 
 if TYPE_CHECKING:
     from companion.director.wishes import Wish
@@ -13,4 +13,4 @@ if TYPE_CHECKING:
 
 def wish(**keys: Any) -> Wish:
     """The wish with these keys, read as the server reads it."""
-    return read(json.dumps(keys).encode())
+    return wish_in(json.dumps(keys).encode())
