@@ -1,8 +1,8 @@
-"""What the computer answers to a claim of the rest: it agrees to what is certain, whatever the others hold.
+"""What the computer answers to a claim of the rest: it agrees if the claim is certain, whatever the others hold.
 
-Certain is a claim if the claimant's hand is known to this seat, and the claimant wins the open trick and then leads
+A claim is certain if the claimant's hand is known to this seat, and the claimant wins the open trick and then leads
 cards, one after the other, that no card of the others can beat. That a suit must be followed is counted on only as far
-as the game's rules demand it: after so many leads of a suit so many of its cards are gone.
+as the game's rules demand it: each lead of a suit takes one of its cards out of the other hands.
 """
 
 from __future__ import annotations

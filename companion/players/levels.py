@@ -27,7 +27,7 @@ def strategy_of(game: Game) -> Strategy:
 
 
 @dataclass(frozen=True, slots=True)
-class Chance(ComputerPlayer):
+class RandomMoves(ComputerPlayer):
     """Any right move, uniformly at random."""
 
     strategy: Strategy
@@ -39,7 +39,7 @@ class Chance(ComputerPlayer):
 
 
 CARELESS = 1
-"""The number of careless plays among four of the gentle level."""
+"""Of four plays of the gentle level, how many are careless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def player(game: Game, level: str, playouts: int | None = None) -> ComputerPlaye
     assert level in LEVELS, f"no level: {level}"
     strategy = strategy_of(game)
     if level == "random":
-        return Chance(strategy)
+        return RandomMoves(strategy)
     if level == "gentle":
         return Gentle(strategy)
     if level == "strong":

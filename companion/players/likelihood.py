@@ -17,13 +17,15 @@ LOT, DEALS = 8, 40
 """LOT deals from which one is chosen; DEALS so chosen for each choice of a player (measured: `README.md`)."""
 
 SURE = 1000
-"""The chance of what is sure. Chances are integers and at least 1, since a person may say anything."""
+"""The chance of a word that is sure to be said. Chances are integers and at least 1, since a person may say
+anything."""
 
 
 def chances(spread: float, most: int) -> tuple[int, ...]:
-    """The chance to say a word, by how many points the hand has more than the word needs: from -`most` to `most`.
+    """The chance that a word is said, by the points that the hand has beyond what the word needs, up to `most`.
 
-    Negative indexes are negative points. A hand that is `spread` points off says it or not in one case of four.
+    Negative indexes are points that it lacks. With `spread` points beyond, three of four say the word; with `spread`
+    points too few, one of four.
     """
     points = (*range(most + 1), *range(-most, 0))
     return tuple(1 + round((SURE - 2) / (1 + exp(-(point + 0.5) / spread))) for point in points)
@@ -45,7 +47,7 @@ def likely(drawn: Iterator[Dealt], likelihood: Callable[[Dealt], int], luck: Luc
 
 
 class HeardCall(NamedTuple):
-    """Whether a seat said a word for which its hand has these points, at least 0 if it is a good one."""
+    """Whether a seat said a word. `points` of a hand are those beyond what the word needs, below 0 if it lacks some."""
 
     seat: Seat
     points: Callable[[CardSet], int]

@@ -96,7 +96,7 @@ class Strong(ComputerPlayer):
         self, running: Sequence[Tried], deals: Sequence[After], seat: Seat, luck: Luck, effort: int
     ) -> Thinking[list[Tried]]:
         """Try each move in these deals. The best is first; equal ones keep their order."""
-        driven = []
+        after_lap = []
         for tried in running:
             total, results = tried.total, [*tried.results]
             for deal in deals:
@@ -105,8 +105,8 @@ class Strong(ComputerPlayer):
                 results.append(self.strategy.worth(ended.scores(), seat))
                 total += results[-1]
                 yield effort
-            driven.append(Tried(tried.move, total, tuple(results)))
-        return sorted(driven, key=lambda tried: -tried.worth)
+            after_lap.append(Tried(tried.move, total, tuple(results)))
+        return sorted(after_lap, key=lambda tried: -tried.worth)
 
 
 def _place(move: Statement | None, tried: Sequence[Tried]) -> int:

@@ -24,7 +24,7 @@ seating_of = lazy_call("companion.rules.seating:seating_of")  # most evenings en
 class SeatView:
     """The game as `seat` knows it. `state` is the state of a match in which only this hand was scanned.
 
-    `moment` is the match of which this is the view; None: it was told further by `hears` and `knowing`.
+    `moment` is the match of which this is the view; None: it was made by `hears` or `knowing`.
     """
 
     game: Game

@@ -25,7 +25,7 @@ Clock: TypeAlias = Callable[[], float]
 """The time in seconds, from any starting point."""
 
 
-DRAWN = 2000
+MOST_STATEMENTS = 2000
 """A match with this many statements is a draw."""
 
 
@@ -71,11 +71,11 @@ class Contest:
 class ArenaRound:
     """A deal played once from each seating. All values are by player, in the order of the contest's levels.
 
-    `line` counts the rounds from 1. `points` and `lost` (shared or sole worst results) are sums over the seatings,
+    `number` counts the rounds from 1. `points` and `lost` (shared or sole worst results) are sums over the seatings,
     `seconds` are the times of all choices.
     """
 
-    line: int
+    number: int
     points: tuple[int, ...]
     lost: tuple[int, ...]
     seconds: tuple[tuple[float, ...], ...]
@@ -128,7 +128,7 @@ def _play(table: Dealing, sitting: Sequence[PlayerAtSeat], luck: Luck, clock: Cl
     match = table.match
     before = match.scores
     views = [SeatView.of(match, seat) for seat in range(len(sitting))]
-    while not match.expects.words <= {DEAL.name} and match.applied < DRAWN:
+    while not match.expects.words <= {DEAL.name} and match.applied < MOST_STATEMENTS:
         answers = (sitting[seat].choose(views[seat], luck, clock) for seat in _seats_to_ask(match))
         table.hear(table.says() or next(answer for answer in answers if answer))
         match = table.match

@@ -13,12 +13,12 @@ DARK, SURE, LIGHT = "#333", "#06c", "#bbb"
 
 
 class PlotRow(NamedTuple):
-    """A mean with its label, half the width of its interval (None: unknown), both as text, and a colour."""
+    """A mean with its label, half the width of its interval (None: unknown), `text` with both, and a colour."""
 
     label: str
     mean: float
     within: float | None
-    told: str
+    text: str
     colour: str
 
 
@@ -56,12 +56,12 @@ def _block(head: str, rows: Sequence[PlotRow], top: int, left: int) -> Iterator[
     yield f'<text x="{MARGIN_PX}" y="{top + 34}" font-weight="bold">{escape(head)}</text>'
     yield f'<line x1="{start:.1f}" y1="{top + HEAD_PX - 6}" x2="{start:.1f}" y2="{bottom}" stroke="{LIGHT}"/>'
     yield f'<text x="{start:.1f}" y="{bottom + 12}" text-anchor="middle" font-size="11" fill="#666">0</text>'
-    for row, (label, mean, within, told, colour) in enumerate(rows):
+    for row, (label, mean, within, text, colour) in enumerate(rows):
         y, x, half = top + HEAD_PX + ROW_PX * row + 24, start + mean * scale, (within or 0) * scale
         # Centred above its dot, but never outside the drawing.
-        middle = min(max(x, left + LETTER_PX * len(told) / 2), WIDTH_PX - MARGIN_PX - LETTER_PX * len(told) / 2)
+        middle = min(max(x, left + LETTER_PX * len(text) / 2), WIDTH_PX - MARGIN_PX - LETTER_PX * len(text) / 2)
         place = f'x="{middle:.1f}" y="{y - 9}" text-anchor="middle" font-size="12"'
         yield f'<text x="{MARGIN_PX}" y="{y + 5}">{escape(label)}</text>'
         yield f'<line x1="{x - half:.1f}" y1="{y}" x2="{x + half:.1f}" y2="{y}" stroke="{colour}" stroke-width="2"/>'
         yield f'<circle cx="{x:.1f}" cy="{y}" r="4" fill="{colour}"/>'
-        yield f'<text {place} fill="{colour}">{escape(told)}</text>'
+        yield f'<text {place} fill="{colour}">{escape(text)}</text>'

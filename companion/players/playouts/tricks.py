@@ -101,8 +101,8 @@ class TrickPosition:
 
     `won` are the cards taken, by seat. `lying` are the cards of the open trick and `last` is the seat that completes
     it. `follows` and `asked` are those of its lead (0: none yet); `takes` are the cards that beat the `taker` (all
-    before the lead). Before a lead the `taker` leads; after the deal it took the last trick. `terms` is what the
-    game's score needs besides. `rounds` by leader are the seats that play, in order. `leads` are the cards to lead if
+    before the lead). Before a lead the `taker` leads; after the deal it took the last trick. `terms` is what else the
+    game needs to score the deal. `rounds` by leader are the seats that play, in order. `leads` are the cards to lead if
     the hand has one (0: any), until one of BREAKS was played. `spares` are the cards to discard if the hand has one,
     until the open trick is complete. `ducks` by seat: ANY_CARD if it wants no trick, otherwise 0.
     """
@@ -215,7 +215,7 @@ class TrickPosition:
     def playout(self, luck: Luck) -> None:
         """Lead any card. Take a trick if possible, but not a partner's; otherwise play any right card.
 
-        Who ducks, plays a card that does not take the trick if possible.
+        A seat that ducks plays a card that does not take the trick, if it can.
         """
         hands, won, order, partner, ducks = self.hands, self.won, self.order, self.PARTNER, self.ducks
         leads, breaks, spares = self.leads, self.BREAKS, self.spares

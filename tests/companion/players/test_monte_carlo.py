@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.bonehead.tableau import DECK
-from companion.players.levels import Chance
+from companion.players.levels import RandomMoves
 from companion.players.monte_carlo import Strong, Tried
 from companion.players.player import HurriedError, Thinking, finish
 from companion.players.seat_view import SeatView
@@ -77,7 +77,7 @@ def test_chance_takes_any_move_as_luck_has_it() -> None:
         asked.append(number)
         return len(asked) - 1
 
-    assert [Chance(Toy()).choose(NOWHERE, luck) for _ in MOVES] == list(MOVES)
+    assert [RandomMoves(Toy()).choose(NOWHERE, luck) for _ in MOVES] == list(MOVES)
     assert asked == [len(MOVES)] * len(MOVES)
 
 

@@ -74,7 +74,7 @@ def test_every_choice_is_timed() -> None:
 
 def test_rounds_are_counted_and_other_seeds_are_other_cards() -> None:
     first, second = played("birddog", "greedy", "easy", "strong")
-    assert (first.line, second.line) == (1, 2)
+    assert (first.number, second.number) == (1, 2)
     assert (first.points, second.points) == tuple(
         result.points for result in played("birddog", "greedy", "easy", "strong")
     )
