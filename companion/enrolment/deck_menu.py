@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.enrolment import words
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of
-from companion.enrolment.enrolment import Enrolment, Verification, print_form, turn
+from companion.enrolment.enrolment import Enrolment, Verification, print_form, reverse
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question, move_cursor
 from companion.support.messages import join
@@ -128,9 +128,11 @@ def new_deck(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
 
 
 def which_number(run: Enrolment, uid: bytes, shelf: Shelf) -> Choosing:
-    """The question which of two numbers stands on the first tag of a run, or in an app; the reader types either."""
-    as_typed, as_turned = (FirstTag(replace(run, turns=turns).tap(frozenset({uid}), shelf)) for turns in (False, True))
-    numbers = (print_form(uid), as_typed), (print_form(turn(uid)), as_turned)
+    """The question which number is printed on the first tag of a run, or shown by an app: some readers reverse it."""
+    as_typed, as_reversed = (
+        FirstTag(replace(run, reverses=reverses).tap(frozenset({uid}), shelf)) for reverses in (False, True)
+    )
+    numbers = (print_form(uid), as_typed), (print_form(reverse(uid)), as_reversed)
     return _list(words.WHICH_NUMBER, [*numbers, (words.CANNOT_TELL, as_typed)])
 
 

@@ -78,8 +78,8 @@ def _line(kind: DeckKind, number: int, piece: Piece, tick: str) -> str:
     card = _card(kind, piece)
     if card is not None and name(card) != sign:
         remarks.insert(0, name(card))
-    told = escape(", ".join(filter(None, remarks)))
-    return f"<li><i>{tick}</i><small>{number}</small><b>{escape(sign)}</b><span>{told}</span></li>"
+    remark = escape(", ".join(filter(None, remarks)))
+    return f"<li><i>{tick}</i><small>{number}</small><b>{escape(sign)}</b><span>{remark}</span></li>"
 
 
 def _card(kind: DeckKind, piece: Piece) -> Card | None:

@@ -42,9 +42,10 @@ NAMES = DeckKind(PERSONS, NAME_TAGS, ())
 
 
 def import_deck(text: str, name: str, known: Mapping[str, DeckKind], shelf: Callable[[], Shelf] = Shelf) -> ListedDeck:
-    """The deck in this text, or all its faults; the `name` is for a list, which has none.
+    """The deck in this text, or all its faults. A list has no name, so it gets this `name`.
 
-    `known` are the kinds of decks; a tag of the shelf, which is asked for only then, settles how numbers are meant.
+    `known` are the kinds of decks. A tag of the shelf tells in which form numbers are written; `shelf` is called only
+    if that is not clear.
     """
     text = text.removeprefix("\ufeff")
     if not text.lstrip().startswith(("{", "[")):
@@ -70,22 +71,22 @@ def _in_our_notation(
     tags, kind = whole["tags"], known.get(str(whole.get("kind")))
     numbers, remark = _numbers([*tags], shelf)
     if len({*numbers}) < len(tags):
-        return text, None  # a number twice: the reader of decks tells which
-    told = {number: _respell(entry, kind) for number, entry in zip(numbers, tags.values(), strict=True)}
+        return text, None  # a number twice: `faults_of` tells which
+    respelled = {number: _respell(entry, kind) for number, entry in zip(numbers, tags.values(), strict=True)}
     head = {key: value for key, value in whole.items() if key != "crc"}
-    return json.dumps(head | {"tags": told}, ensure_ascii=False), remark
+    return json.dumps(head | {"tags": respelled}, ensure_ascii=False), remark
 
 
 def _parse(text: str) -> Json | None:
     """The object of a deck in JSON; None: it is no JSON, or no deck."""
     try:
-        whole = json.loads(text, object_pairs_hook=_without_twice)
+        whole = json.loads(text, object_pairs_hook=_refuse_duplicate_keys)
     except (ValueError, RecursionError):
         return None
     return whole if isinstance(whole, dict) and isinstance(whole.get("tags"), dict) else None
 
 
-def _without_twice(pairs: list[tuple[str, Any]]) -> Json:
+def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> Json:
     if len(dict(pairs)) < len(pairs):
         raise ValueError("a key stands twice")
     return dict(pairs)
@@ -297,16 +298,17 @@ TWO_KINDS = N_("{deck} is a {kind} deck and {other} a {theirs} deck: only decks 
 
 
 def merge_decks(deck: TagDeck, other: TagDeck, kind: DeckKind) -> tuple[TagDeck, Sequence[Message]]:
-    """The deck with the tags of the other one, and every conflict. Alike cards are counted on.
+    """The deck with the tags of the other one, and every conflict.
 
-    A card that has a tag here gets a further number if the other deck has that tag, too.
+    Copies of alike cards become further copies here. A tag that both decks have shows which copies are the same card:
+    other tags of that card are added to it.
     """
     if deck.kind != other.kind:
         return deck, [msg(TWO_KINDS, deck=deck.name, kind=deck.kind, other=other.name, theirs=other.kind)]
     tags: dict[Piece, bytes] = {piece: uid for uid, piece in deck.pieces.items() if isinstance(piece, CardCopy)}
-    made, conflicts = deck, []
+    merged, conflicts = deck, []
     names = {"deck": deck.name, "other": other.name}
-    same: dict[Piece, Piece] = {}  # the cards of the other deck, by what they are here
+    same: dict[Piece, Piece] = {}  # pieces of the other deck, and the pieces that they are here
     for uid in sorted(other.pieces, key=lambda uid: (deck.piece(uid) is None, uid in other.further)):
         piece, mine = other.pieces[uid], deck.piece(uid)
         free = next((copy for copy in _alike(piece, kind) if copy not in tags), None)
@@ -316,15 +318,15 @@ def merge_decks(deck: TagDeck, other: TagDeck, kind: DeckKind) -> tuple[TagDeck,
                 conflicts.append(msg(ONE_TAG, tag=uid_text(uid), **what, **names))
             same[piece] = mine
         elif isinstance(piece, CardCopy) and piece in same:
-            made = made.with_number(uid, same[piece])
+            merged = merged.with_number(uid, same[piece])
         elif free is None:
             both = {"mine": uid_text(tags[piece]), "theirs": uid_text(uid)}
             conflicts.append(msg(ONE_CARD, card=kind.label(piece), **both, **names))
         else:
-            made = made.with_number(uid, free)
+            merged = merged.with_number(uid, free)
             same[piece] = free
             tags |= {free: uid} if isinstance(free, CardCopy) else {}
-    return made, conflicts
+    return merged, conflicts
 
 
 def _alike(piece: Piece, kind: DeckKind) -> Sequence[Piece]:

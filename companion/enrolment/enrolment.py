@@ -40,7 +40,7 @@ class UnknownTag:
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """The tag can be no card: it is a phone, a bank card or the like. A number of a wrong length is random, too."""
+    """The tag can be no card: it is a phone, a bank card or the like. A number of another length counts as a phone."""
 
     kind: NoCard
 
@@ -59,8 +59,8 @@ class Enrolment:
     """A guided run: asks for the next piece; a tap enrols it.
 
     `steps` are the pieces asked for in this run, oldest first; those without a tag were skipped. `replacing` is the
-    only piece asked for when its tag is replaced. `weak` are the pieces with weak tags. `turns` says that the reader
-    types the bytes of numbers in the other order than they are printed; None: nobody was asked.
+    only piece asked for when its tag is replaced. `weak` are the pieces with weak tags. `reverses`: the reader types
+    the bytes of numbers in the reverse of the printed order; None: nobody was asked.
     """
 
     kind: DeckKind
@@ -69,7 +69,7 @@ class Enrolment:
     replacing: Piece | None = None
     weak: tuple[Piece, ...] = ()
     notice: Notice = None
-    turns: bool | None = None
+    reverses: bool | None = None
 
     @classmethod
     def resume(cls, kind: DeckKind, deck: TagDeck) -> Enrolment:
@@ -96,7 +96,7 @@ class Enrolment:
         if notice is not None:
             return replace(self, notice=notice)
         (uid,) = uids
-        return self._enrol(turn(uid) if self.turns and not shelf.has(uid) else uid)
+        return self._enrol(reverse(uid) if self.reverses and not shelf.has(uid) else uid)
 
     def agree(self) -> Enrolment:
         """The run after the user accepted the tag of another deck."""
@@ -182,12 +182,12 @@ def objection(uids: frozenset[bytes], kind: NoCard | None) -> Notice:
     return Unfit(unfit) if unfit else None
 
 
-def turn(uid: bytes) -> bytes:
-    """The number with its bytes in the other order, if that is one of a tag.
+def reverse(uid: bytes) -> bytes:
+    """The number with its bytes in reverse order; unchanged if that would be a random number.
 
-    The first of five bytes stays: readers for 125 kHz keep it back.
+    The first of five bytes stays: it is not part of the number that is printed on a 125 kHz card.
 
-    >>> turn(bytes.fromhex("11223344")).hex(), turn(bytes.fromhex("000063E9AE")).hex()
+    >>> reverse(bytes.fromhex("11223344")).hex(), reverse(bytes.fromhex("000063E9AE")).hex()
     ('44332211', '00aee96300')
     """
     other = uid[:1] + uid[:0:-1] if len(uid) == BYTES_OF_125_KHZ else uid[::-1]

@@ -36,7 +36,7 @@ from companion.tags.tag_decks import (
 
 DELIMITERS = ",;\t"
 FEWEST_DECIMAL = 17
-"""Tags from which numbers without a letter are decimal. Fewer numbers in hex may have no letter by chance."""
+"""So many numbers without a letter are decimal. Fewer hex numbers may have no letter by chance."""
 MOST_FAULTS = 20
 """Faults that are told; of the others only how many there are."""
 
@@ -59,10 +59,10 @@ CARD_TWICE = N_("{card} has a tag in line {line}: one card has one tag; take one
 
 
 class NumberForm(NamedTuple):
-    """A way to write tag numbers. `read` returns None for another text; `told` says what a number was taken for."""
+    """A way to write tag numbers. `read` returns None for another text; `remark` says what a number was taken for."""
 
     read: Callable[[str], bytes | None]
-    told: str = ""
+    remark: str = ""
 
 
 def number_of(text: str) -> str:
@@ -88,7 +88,7 @@ def _decimal(text: str) -> bytes | None:
 
 
 def _printed_decimal(text: str) -> bytes | None:
-    """Of four bytes a reader of 125 kHz sends a fifth in front, which is unknown: 00."""
+    """Puts 00 before four bytes: a 125 kHz reader sends a fifth byte there, which is not printed."""
     number = _decimal(text)
     return b"\0" + number if number and len(number) == 4 else number
 
@@ -113,7 +113,7 @@ FORMS: Final = (
         N_("These are decimal numbers with their bytes backwards: {printed} is {sent} at the reader."),
     ),
 )
-"""All ways; what a text may mean besides is settled by one tag that is known."""
+"""All forms. If a text fits several, one tag that the shelf knows decides."""
 
 
 def form_of(numbers: Iterable[str], shelf: Shelf) -> NumberForm:
@@ -144,12 +144,12 @@ def is_number(text: str) -> bool:
 
 
 def remark_on(form: NumberForm, number: str) -> Message | None:
-    """What these numbers were taken for, with one of them; None: what stands there."""
+    """The sentence what these numbers were taken for, `number` as the example; None: they were read as they stand."""
     read = form.read(number)
-    if not form.told or read is None:
+    if not form.remark or read is None:
         return None
     sent = uid_text(read)
-    return msg(form.told, printed=number, sent=sent[2:] if form is PRINTED and sent.startswith("00") else sent)
+    return msg(form.remark, printed=number, sent=sent[2:] if form is PRINTED and sent.startswith("00") else sent)
 
 
 # ---------------------------------------------------------------- cards
@@ -232,7 +232,7 @@ class _Columns(NamedTuple):
         """What this row names. None: nothing of this kind."""
         return piece_of(row.cell(self.card), self.kind)
 
-    def heads(self, row: _Row) -> bool:
+    def is_header(self, row: _Row) -> bool:
         """Whether a first row is the header: it has no number, and no piece but perhaps the name of the kind."""
         named = row.cell(self.card).lower() == self.kind.name
         return not is_number(row.cell(self.number)) and (named or self.piece(row) is None)
@@ -248,7 +248,7 @@ def read_list(text: str, name: str, known: Mapping[str, DeckKind], shelf: Shelf)
     numbers = [row.cell(columns.number) for row in rows]
     form = form_of(numbers, shelf)
     listed = _Reading(columns, form)
-    for row in dropwhile(columns.heads, rows):
+    for row in dropwhile(columns.is_header, rows):
         listed.take(row)
     if listed.faults:
         return ListedDeck(faults=_fewer(listed.faults))

@@ -1,7 +1,7 @@
 """What the lists of decks and the entry of a name say, every sentence in one place.
 
-What stands on the screens of a guided run is in `screens/words.py`. What a tag is that can be no card is said here for
-play, too.
+What stands on the screens of a guided run is in `screens/words.py`. The texts about tags
+that can be no card are used in play, too.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def take_tap(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
     match mode.dialogue:
         case Enrolment() as run if (uids or kind) and run.next is not None:
             further = run.tap(uids, table.house.shelf, kind)
-            if further.notice is None and run.turns is None and tap.reader in table.house.undecided_readers:
+            if further.notice is None and run.reverses is None and tap.reader in table.house.undecided_readers:
                 (uid,) = uids
                 return _then(fresh, which_number(run, uid, table.house.shelf))
             return _after_tap(fresh, further)
