@@ -101,10 +101,9 @@ class Held:
 class Health:
     """The health of reader, display and buttons. `trouble` is the current one in a few words; empty: none.
 
-    `of_reader`: it is a reader that gives no answer.
-    `returns` are the readers that recovered, with the number of times. `last` is the last fault since power-on,
-    `ago_min` minutes ago; empty: none. `weak` are the cards with failed reads and their numbers of failed polls, the
-    worst first.
+    `of_reader`: a reader gives no answer. `returns` are the readers that recovered, with the number of times. `last` is
+    the last fault since power-on, `ago_min` minutes ago; empty: none. `weak` are the cards with failed reads and their
+    numbers of failed polls, the worst first.
     """
 
     trouble: str = ""
@@ -138,7 +137,7 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A set-up that was answered elsewhere, as on a page: game, seats, and the house rules that differ from home.
+    """A set-up that was answered elsewhere, as on a page: game, seats, and the rules that differ from the house's.
 
     `scores` are those from before, by seat; partners have one. Empty: none.
     """

@@ -49,7 +49,7 @@ def choices_at(choices: tuple[Choice, ...], path: tuple[int, ...]) -> tuple[Choi
 def for_people(choices: tuple[Choice, ...], computers: frozenset[Seat]) -> tuple[Choice, ...]:
     """The answers that a person can give: each is cut before a computer's first statement.
 
-    `aloud` ones and those left empty are dropped, equal ones merged. Without computers all stay as they are.
+    Drops answers that are said `aloud` or have nothing left, and merges equal ones. Without computers all stay.
     """
     if not computers:
         return choices

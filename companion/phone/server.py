@@ -1,4 +1,4 @@
-"""The page of the phone, over TLS: it is paired by the code of the table, and each tag that it reads is an order."""
+"""The server of the phone's page, over TLS: pairs a phone by the code of the table, and takes tags that it reads."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ LIMITS: Final = Limits(4, 2, 16, 12, "The table has too many watchers.")
 MOST_A_SECOND: Final = 20.0
 """Orders that a phone may give, guesses at the code included."""
 KEPT: Final = "phone-{address}.pem"
-"""The certificate and its key, below the data directory. It is kept: a phone asks anew about another one."""
-COUNTS: Final = timedelta(days=365)
-"""How old it may be; then a new one is made."""
+"""The file of certificate and key, below the data directory. It is kept: a phone asks people about each new one."""
+MOST_AGE: Final = timedelta(days=365)
+"""Maximum age of the certificate; then a new one is made."""
 
 NOT_PAIRED = msg("This phone is not the one of the table. Scan the code of the table anew.")
 
@@ -99,7 +99,7 @@ class PhoneServer:
 def certificate_for(host: str, root: Path, now: datetime) -> Path:
     """The file with certificate and key for this address: the one that is kept, or a new one."""
     path = root / KEPT.format(address=host)
-    if path.exists() and now.timestamp() - path.stat().st_mtime < COUNTS.total_seconds():
+    if path.exists() and now.timestamp() - path.stat().st_mtime < MOST_AGE.total_seconds():
         return path
     signed = AUTHORITY().make("Tabletop Companion", now).server([host], now)
     root.mkdir(parents=True, exist_ok=True)

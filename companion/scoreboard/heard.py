@@ -8,7 +8,7 @@ from companion.club.may_leave import sentences_may_leave
 from companion.screens.sentences import Sentence, new_sentences
 from companion.support.messages import language
 from companion.table.state import Table
-from companion.voice.messages import Recent, encode
+from companion.voice.messages import RecentMessages, encode
 
 if TYPE_CHECKING:
     from companion.http.views.shared import SpokenMessages
@@ -19,7 +19,7 @@ class PhoneEars:
 
     def __init__(self) -> None:
         self._said: tuple[Sentence, ...] | None = None  # None: before the first table
-        self._recent = Recent()
+        self._recent = RecentMessages()
 
     def after(self, table: Table) -> SpokenMessages:
         """The latest messages, those of this table included."""

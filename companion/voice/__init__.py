@@ -1,1 +1,1 @@
-"""The voice of the box, a process of its own: hears sentences on a socket, and says them."""
+"""The voice of the box, a process of its own: receives sentences on a socket, and speaks them."""

@@ -35,7 +35,7 @@ def decode(datagram: bytes) -> Heard:
 
 
 def _words(text: str) -> str:
-    """The text without what steers a program. Raises RefusedMessage: nothing is left."""
+    """The text without control characters. Raises RefusedMessage if nothing is left."""
     if words := "".join(letter if letter.isprintable() else " " for letter in text).strip():
         return words
     raise RefusedMessage("say: found a sentence without words; allowed: sentences")

@@ -69,10 +69,10 @@ def encode(sentences: Iterable[tuple[str, str]], language: str, by: Loudspeaker 
 
 
 def queue(waiting: Heard, heard: Heard) -> Heard:
-    """What waits to be said after a message: its first sentence is said next, and cuts off another one.
+    """The sentences that wait after a message has come. The first is said next; it cuts off any other.
 
-    A move waits until the moves before it are said. Whatever else comes makes an older question or complaint stale. A
-    mistake is said before the moves that wait.
+    A move waits until the moves before it are said. A message with anything but moves drops questions and mistakes that
+    wait. A mistake is said before the moves that wait.
     """
     if not heard:
         return ()
@@ -85,8 +85,8 @@ MOST_MESSAGES = 8
 """Messages that are kept: more than come between two views that a page takes."""
 
 
-class Recent:
-    """What takes the datagrams in place of a voice."""
+class RecentMessages:
+    """Keeps the latest datagrams for a page, in place of a voice."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -94,7 +94,7 @@ class Recent:
         self._latest: deque[SpokenMessage] = deque(maxlen=MOST_MESSAGES)
 
     def take(self, datagram: bytes) -> None:
-        """One more message."""
+        """Keep one more message."""
         self.number += 1
         self._latest.append(json.loads(datagram))
 

@@ -105,14 +105,14 @@ class Program:
         self.result()
 
 
-def making(text: str, speech: Speech) -> Program:
-    """A program whose output is the sound of this text."""
+def make_sound(text: str, speech: Speech) -> Program:
+    """Start the program whose output is the sound of this text."""
     words = (ESPEAK, "-v", speech.voice, "-s", str(speech.rate), "-a", str(speech.volume), "-w", OWN_OUTPUT, "--stdin")
     return Program(words, text.encode(), MAKING_S)
 
 
-def playing(sound: bytes, device: str) -> Program:
-    """A program that plays a sound."""
+def play_sound(sound: bytes, device: str) -> Program:
+    """Start the program that plays a sound."""
     return Program((APLAY, "-q", "-D", device), sound, seconds_of(sound) + DELAY_S)
 
 
@@ -142,7 +142,7 @@ def devices() -> tuple[str, ...]:
 
 def silence_fault(device: str) -> str:
     """Why this device cannot be played to; empty: it can. Raises OSError."""
-    program = playing(SILENCE, device)
+    program = play_sound(SILENCE, device)
     while not program.has_ended():
         select([program.descriptor], [], [], program.patience_s)
     return program.result()[1]

@@ -1,6 +1,6 @@
-"""Sentences that were said before, as sounds on the card: those said often are said at once.
+"""A cache of sounds on the card: a sentence that was said before is played at once.
 
-The cache may be deleted at any time, and never stops the voice: a file that cannot be written is missing, and one that
+It may be deleted at any time, and never stops the voice: a file that cannot be written is missing, and one that
 a power cut has spoilt fails its check sum. Both are made anew.
 """
 

@@ -1,4 +1,4 @@
-"""The voice: says what waits, sentence by sentence, and is cut off by what is more important.
+"""The voice: says the sentences that wait, one by one; a more important one cuts off another.
 
 One thread waits for messages and for the program that makes or plays a sound. A sentence that cannot be said is
 dropped: the next one is another attempt. Each fault is told once, and once more that it is over.
@@ -29,8 +29,8 @@ from companion.voice.programs import (
     Speech,
     devices,
     is_whole,
-    making,
-    playing,
+    make_sound,
+    play_sound,
     silence_fault,
     voices,
 )
@@ -50,7 +50,7 @@ class Voice:
 
     def __init__(self, wanted: Wanted, sounds: Sounds, names: frozenset[str], tell: Callable[[str], None]) -> None:
         self.refused = 0
-        """Datagrams that were no message."""
+        """The number of malformed datagrams."""
         self._wanted, self._sounds, self._names, self._tell = wanted, sounds, names, tell
         self._waiting: Heard = ()
         self._now: Spoken | None = None
@@ -133,9 +133,9 @@ class Voice:
         program = ESPEAK if self._sound is None else APLAY
         try:
             if self._sound is None:
-                self._program = making(sentence.text, speech)
+                self._program = make_sound(sentence.text, speech)
             else:
-                self._program = playing(self._sound, self._device(sentence))
+                self._program = play_sound(self._sound, self._device(sentence))
         except FileNotFoundError:
             self._drop(program, f"it is not installed: sudo apt install {PACKAGES[program]}")
         except OSError as fault:
@@ -220,9 +220,9 @@ def known_devices() -> tuple[str, ...]:
 
 
 def misfits(parsed: ParsedSettings) -> Iterator[Problem]:
-    """The settings that do not fit this computer, each with what does; tries the device without a sound.
+    """The voice settings that do not fit this computer, each with the values that do. Tries the device with silence.
 
-    Only of installed programs.
+    Looks only at settings of programs that are installed.
     """
     wanted = parsed.settings.voice
     names = known_voices()

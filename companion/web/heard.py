@@ -14,7 +14,7 @@ from companion.screens.sentences import Kind, Sentence
 from companion.settings.schema import VoiceSettings
 from companion.support.messages import language, spoken_in
 from companion.table.state import Table
-from companion.voice.messages import Recent
+from companion.voice.messages import RecentMessages
 
 if TYPE_CHECKING:
     from companion.http.views.shared import SpokenMessages
@@ -28,7 +28,7 @@ class _Ears:
     """Those of one language."""
 
     def __init__(self, sentences_of: SentencesOf) -> None:
-        self.recent = Recent()
+        self.recent = RecentMessages()
         self.sentences_of = sentences_of
         self.mute = False
         self._listen_to_new_table()
@@ -98,7 +98,7 @@ class PageEars:
     def as_json(self) -> SpokenMessages:
         """The latest messages in the language in effect; none where nobody listens in it."""
         ears = self._ears.get(language())
-        return (ears.recent if ears else Recent()).as_json()
+        return (ears.recent if ears else RecentMessages()).as_json()
 
 
 def _each(all_ears: Mapping[str, _Ears], do: Callable[[_Ears], None]) -> None:

@@ -20,7 +20,7 @@ import segno
 
 from companion.http.serving import listening
 from companion.phone.pairing import Pairing
-from companion.phone.server import COUNTS, PhoneServer, certificate_for
+from companion.phone.server import MOST_AGE, PhoneServer, certificate_for
 from tests.companion.room.room_process import PATIENCE_S, PluggedReader, Room, address_told, free_port
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
@@ -109,9 +109,9 @@ def test_a_certificate_is_kept_for_its_address_until_it_is_old(tmp_path: Path) -
     path = certificate_for(HOST, tmp_path, now)
     first = path.read_text("ascii")
     assert path.stat().st_mode & 0o077 == 0, "others read the key"
-    assert certificate_for(HOST, tmp_path, now + COUNTS - timedelta(days=1)).read_text("ascii") == first
+    assert certificate_for(HOST, tmp_path, now + MOST_AGE - timedelta(days=1)).read_text("ascii") == first
     assert certificate_for("127.0.0.2", tmp_path, now) != path
-    assert certificate_for(HOST, tmp_path, now + COUNTS + timedelta(days=1)).read_text("ascii") != first
+    assert certificate_for(HOST, tmp_path, now + MOST_AGE + timedelta(days=1)).read_text("ascii") != first
 
 
 def test_the_code_is_the_address_with_the_secret_behind_it(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 from companion.settings.schema import DEFAULTS
 from companion.settings.schema import VoiceSettings as Wanted
 from companion.voice.messages import MISTAKE, MOVE, TURN, encode
-from companion.voice.programs import HEADER, SILENCE, Speech, is_whole, making, playing, seconds_of, voices
+from companion.voice.programs import HEADER, SILENCE, Speech, is_whole, make_sound, play_sound, seconds_of, voices
 from companion.voice.sounds import Sounds
 from companion.voice.voice import Voice, key_of
 from tests.companion.voice.loudspeaker import PATIENCE_S, Loudspeaker, loudspeaker, program
@@ -108,7 +108,7 @@ def until(true: Callable[[], object]) -> None:
 
 def sound_of(text: str, speech: Speech = ENGLISH) -> bytes:
     """By the program itself."""
-    made = making(text, speech)
+    made = make_sound(text, speech)
     until(made.has_ended)
     return made.result()[0]
 
@@ -348,6 +348,6 @@ def test_no_word_is_an_order_to_a_program() -> None:
 @with_voice
 @pytest.mark.usefixtures("room")
 def test_a_device_with_any_name_is_one_word() -> None:
-    played = playing(SILENCE, "--help")
+    played = play_sound(SILENCE, "--help")
     until(played.has_ended)
     assert played.result()[1]
