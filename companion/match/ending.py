@@ -1,7 +1,7 @@
 """The end of a match for people: winners, best trick, biggest turn, proven revokes, the series so far.
 
-Pure; panel, page and phones show the same. Everything follows from the match itself but the series, for which the
-matches before it are counted elsewhere.
+Pure; panel, page and phones show the same. Everything but the series follows from the match itself: the matches before
+it are counted elsewhere.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class Ending:
     """A match that was won. `best` or `turn` is None where there is nothing to compare.
 
     `sides` are the seats that win together, partners or each alone. `remark` is what the game says about the end: a few
-    words, and a sentence. Empty: nothing needs saying. `revokes` are those found, by seat; empty: none
-    was, and no two people could look for them. `series` includes this match, and is shown from the second match on. It
+    words, and a sentence. Empty: nothing needs saying. `revokes` counts those found, by seat; empty:
+    none, and fewer than two people play. `series` includes this match, and is shown from the second match on. It
     is None if the earlier matches are not known.
     """
 
@@ -106,7 +106,7 @@ def ending_of(match: Match, before: Series | None) -> Ending | None:
 
 
 def _best_trick(match: Match) -> BestTrick | None:
-    """The first of the best; those of deals that the match no longer stores are left out."""
+    """The first of the best tricks. Leaves out deals that the match no longer stores."""
     tricks = tuple(_tricks(match))
     if not tricks or not any(merit for merit, _ in tricks):
         return None

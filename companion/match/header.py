@@ -25,7 +25,7 @@ MOST_SEED = 10**6
 
 
 class UnknownGameError(UnreadableError):
-    """A record of a game that is not among these."""
+    """A record names a game that is not installed here."""
 
 
 @dataclass(frozen=True, slots=True)

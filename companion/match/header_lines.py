@@ -1,4 +1,4 @@
-"""How the lines of a header are written, and why another line is none. Loaded for a wrong one."""
+"""How the lines of a header are written, and why a line is not one of them. Loaded only for a wrong line."""
 
 from __future__ import annotations
 

@@ -99,9 +99,9 @@ def score_chart_of(match: Match) -> ScoreChart:
 
 
 def after_deals(match: Match) -> Iterator[Match]:
-    """The last moment of every deal, after later changes of its score such as a remedy; then that before all deals.
+    """The last moment of each deal, after later changes of its score such as a remedy; then the one before all deals.
 
-    The latest comes first. Of earlier deals nothing else is looked at, so that a long match takes no longer.
+    The latest comes first. Does not walk through the statements of earlier deals, so a long match takes no longer.
     """
     unscored = match.earlier is not None and not _is_scored(match)
     return islice(match.deals(), int(unscored), None)

@@ -203,7 +203,7 @@ def _partners(header: Header) -> bool:
 
 
 def _names(header: Header, newcomer: Newcomer, seat: Seat) -> tuple[str, ...]:
-    """The names when the newcomer sits in this seat; the same name: the computer plays on for that person."""
+    """The names with the newcomer in this seat. A computer may have the name of the person it plays on for."""
     others = tuple(name for place, name in enumerate(header.names) if place != seat)
     name = _check_name(replace(header, names=others), newcomer.name)
     return (*header.names[:seat], name, *header.names[seat + 1 :])

@@ -138,7 +138,7 @@ class TagReading:
 
     def _side_by_side(self, uid: bytes, at: float, place: int) -> bool:
         """Whether another tag that can be a card was laid there a moment ago."""
-        others = [lay for lay in self._readers.presences[place].lays if lay.uid != uid and lay.uid not in NO_CARDS]
+        others = [tag for tag in self._readers.presences[place].tags if tag.uid != uid and tag.uid not in NO_CARDS]
         return any(at - lay.since <= SIDE_BY_SIDE_S for lay in others)
 
     def _numbers(self, sighting: Sighting, shelf: Shelf) -> frozenset[bytes]:

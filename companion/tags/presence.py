@@ -2,9 +2,9 @@
 
 A reader says which tags answered a poll. It misses polls, garbles answers and fails now and then. A person lays a
 card down, wiggles it, leaves it there, takes it away. `TagPresence` gets the time of each poll as an argument. It knows
-tag numbers only, not what they stand for. All tags of a kind that can be no card (`NoCard`) are one to it.
+tag numbers only, not what they stand for. All tags of one kind of `NoCard` count as one.
 
-`Readers` are several of them at one table: a tag that two of them detect belongs to the one that detected it first. So
+`Readers` are all readers of a table: a tag that two of them detect belongs to the one that detected it first. So
 a card between two readers, or moved from one to the next, is one tap.
 """
 
@@ -44,7 +44,10 @@ class TagTapped:
 
 @dataclass(frozen=True, slots=True)
 class TagsTapped:
-    """Several tags were laid down together. Their order is unknown. Beside cards what can be no card is left out."""
+    """Several tags were laid down together.
+
+    Their order is unknown. Beside cards, tags that can be no card are left out.
+    """
 
     uids: frozenset[bytes]
     at: float
@@ -64,7 +67,7 @@ class TagLifted:
 
 @dataclass(frozen=True, slots=True)
 class TagResting:
-    """A tag was forgotten on the reader. Sent once per lay."""
+    """A tag was forgotten on the reader. Sent once each time it is laid down."""
 
     uid: bytes
     at: float
@@ -100,7 +103,7 @@ class TagInField:
     gap: int = 0
 
     def after_poll(self, *, read: bool, unclear: bool, now: float) -> TagInField:
-        """The lay after one more poll. `unclear`: the poll may have failed to read the tag."""
+        """The tag after one more poll. `unclear`: the poll may have failed to read the tag."""
         if read:
             return replace(self, seen=now, misses=0, unread=self.unread + self.gap, gap=0)
         if unclear:
@@ -113,7 +116,7 @@ class TagInField:
         return self.misses >= MISSES_TO_LIFT and now - self.seen >= patience_s
 
     def rests(self, now: float) -> bool:
-        """Whether to send TagResting now: the tag was read. Not of what can be no card, which disturbs nobody."""
+        """Whether to send TagResting now: the tag was read. A tag that can be no card disturbs nobody."""
         return self.uid not in NO_CARDS and not self.rested and not self.gap and now - self.since >= RESTING_AFTER_S
 
 
@@ -142,14 +145,14 @@ class TagPresence:
     `failed_polls` counts consecutive unclear polls without a known tag. `doubt` is an unreadable tag, or None.
     """
 
-    lays: tuple[TagInField, ...] = ()
+    tags: tuple[TagInField, ...] = ()
     failed_polls: int = 0
     doubt: Doubt | None = None
 
     @property
     def uids(self) -> frozenset[bytes]:
         """The tags that count as present."""
-        return frozenset(lay.uid for lay in self.lays)
+        return frozenset(tag.uid for tag in self.tags)
 
     def saw(
         self, uids: frozenset[bytes], now: float, *, unclear: bool = False, alone: bool = False
@@ -160,35 +163,35 @@ class TagPresence:
         a clear poll is reported at once; one that arrives in an unclear poll is reported one poll later. `alone`: a tag
         that was read proves that every other one is gone, however fast one follows the other.
         """
-        polled = [lay.after_poll(read=lay.uid in uids, unclear=unclear, now=now) for lay in self.lays]
-        gone = [lay for lay in polled if lay.is_over(now) or (alone and uids and lay.uid not in uids)]
-        late = tuple([TagTapped(lay.uid, lay.since) for lay in gone if not lay.reported])
-        lifted = tuple([TagLifted(lay.uid, now, lay.unread) for lay in gone])
+        polled = [tag.after_poll(read=tag.uid in uids, unclear=unclear, now=now) for tag in self.tags]
+        gone = [tag for tag in polled if tag.is_over(now) or (alone and uids and tag.uid not in uids)]
+        late = tuple([TagTapped(tag.uid, tag.since) for tag in gone if not tag.reported])
+        lifted = tuple([TagLifted(tag.uid, now, tag.unread) for tag in gone])
         arrived = [TagInField(uid, now, now, unread=self.failed_polls) for uid in sorted(uids - self.uids)]
-        lays = (*[lay for lay in polled if lay not in gone], *arrived)
-        lays, taps = _report_taps(lays, now, unclear=unclear)
-        lays, resting = _report_resting(lays, now)
-        failed_polls = self.failed_polls + 1 if unclear and not lays else 0
+        tags = (*[tag for tag in polled if tag not in gone], *arrived)
+        tags, taps = _report_taps(tags, now, unclear=unclear)
+        tags, resting = _report_resting(tags, now)
+        failed_polls = self.failed_polls + 1 if unclear and not tags else 0
         before = self.doubt or (Doubt(now) if unclear else None)
         doubt = before.after_poll(unclear=unclear, now=now) if before and not uids else None
         events = _report_doubt(self.doubt, doubt, now) + late + lifted + taps + resting
-        return TagPresence(lays, failed_polls, doubt), events
+        return TagPresence(tags, failed_polls, doubt), events
 
     def after_fault(self, now: float) -> tuple[TagPresence, tuple[PresenceEvent, ...]]:
         """Process a failed poll. It proves nothing, but tags that were already read are reported now."""
-        lays = tuple(replace(lay, misses=0) for lay in self.lays)
-        lays, taps = _report_taps(lays, now, unclear=False)
-        return TagPresence(lays), _report_doubt(self.doubt, None, now) + taps
+        tags = tuple(replace(tag, misses=0) for tag in self.tags)
+        tags, taps = _report_taps(tags, now, unclear=False)
+        return TagPresence(tags), _report_doubt(self.doubt, None, now) + taps
 
 
 def _report_taps(
-    lays: tuple[TagInField, ...], now: float, *, unclear: bool
+    tags: tuple[TagInField, ...], now: float, *, unclear: bool
 ) -> tuple[tuple[TagInField, ...], tuple[PresenceEvent, ...]]:
-    new = [lay for lay in lays if not lay.reported]
+    new = [tag for tag in tags if not tag.reported]
     if not new or (unclear and now - new[0].since < GATHER_S):
-        return lays, ()
-    reported = tuple([replace(lay, reported=True) for lay in lays])
-    uids = frozenset([lay.uid for lay in new])
+        return tags, ()
+    reported = tuple([replace(tag, reported=True) for tag in tags])
+    uids = frozenset([tag.uid for tag in new])
     uids = uids - NO_CARDS.keys() or uids
     if len(uids) == 1:
         return reported, (TagTapped(min(uids), new[0].since),)
@@ -201,12 +204,12 @@ def _report_doubt(before: Doubt | None, after: Doubt | None, now: float) -> tupl
 
 
 def _report_resting(
-    lays: tuple[TagInField, ...], now: float
+    tags: tuple[TagInField, ...], now: float
 ) -> tuple[tuple[TagInField, ...], tuple[PresenceEvent, ...]]:
-    resting = tuple([TagResting(lay.uid, now) for lay in lays if lay.rests(now)])
+    resting = tuple([TagResting(tag.uid, now) for tag in tags if tag.rests(now)])
     if not resting:
-        return lays, ()
-    return tuple(replace(lay, rested=lay.rested or lay.rests(now)) for lay in lays), resting
+        return tags, ()
+    return tuple(replace(tag, rested=tag.rested or tag.rests(now)) for tag in tags), resting
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 A deck is enrolled once and kept as JSON text. Nothing is written to the tags. A tag number is no proof of identity:
 tags can be cloned. This module knows the text of a card, but no game.
 
-Tags that can be no card, as phones, are `NoCard`: many make up a new number whenever they are read.
+Tags that can be no card are `NoCard`, such as phones: many make up a new number whenever they are read.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ UID_BYTES = frozenset({4, 5, 7, 10})
 """Allowed lengths: 4, 7 or 10 bytes by ISO/IEC 14443-3; 5 for 125 kHz tags."""
 
 ALSO = "also"
-"""The key that marks one more number of a card, as long as its first one."""
+"""The key of a tag that is a further number of a card, as long as an earlier one."""
 
 MAX_COPY = 99
 
@@ -133,8 +133,8 @@ class TagDeck:
     """One enrolled deck. `kind` names its set of cards ("french"), `pieces` maps tag numbers to pieces.
 
     A kind with a size after a dash contains all cards of the kind without it: "tarot-78" serves "tarot". A command or a
-    person may have several tags, a copy of a card only one; but two readers may read that one as two numbers, and both
-    stand here. `further` are those that are as long as the first one of their card. Raises DeckError.
+    person may have several tags, a copy of a card only one. If two readers read that tag as two numbers, both are here.
+    `further` are the second and later numbers of a card that have one length. Raises DeckError.
     """
 
     name: str
@@ -208,7 +208,7 @@ class Shelf:
 
     `unfinished` decks are still being enrolled and cannot be played with. An unfinished deck may have the name of a
     finished one, which it will replace. `unusable` maps names of invalid files to an error message, `unheard` names of
-    decks that no reader here can read to the reason; what is `unreadable` may be the whole directory.
+    decks that no reader here can read to the reason; `unreadable` are files, or the whole directory.
     """
 
     decks: tuple[TagDeck, ...] = ()
@@ -428,7 +428,7 @@ def _simulated_uid(kind: str, index: int, uid_bytes: int) -> bytes:
 
 
 class NoCard(Enum):
-    """What a tag is that can be no card. The value stands for its number while it lies on a reader.
+    """A kind of tag that can be no card. The value stands for its number while it lies on a reader.
 
     `PHONE`: its number is random: a phone, also many bank cards and passports. `CHIP_CARD`: its protocol is that of a
     bank card, a DESFire card, a passport or a phone.
