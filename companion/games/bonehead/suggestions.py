@@ -28,9 +28,7 @@ class BoneheadSuggestions(suggestions.Suggestions):
     def reason(self, game: Game, state: Layout, said: Statement, own: Sequence[Card]) -> str:
         """The card to beat, and what is kept for later."""
         if said.word == HEADS_LAID.name:
-            kept = sorted(_height(card) for card in own)[-len(said.cards) :]
-            highest = sorted(map(_height, said.cards)) == kept
-            return msg("your highest, for the end") if highest else msg("they go out fast")
+            return _reason_of_heads(said.cards, own)
         if said.word == TAKES.name:
             beaten = not any(beats(card, state.pile) for card in own)
             return msg("nothing that you may play beats {top}", top=state.pile[-1].sign) if beaten and own else ""
@@ -47,6 +45,16 @@ def _reason_of_play(state: Layout, said: Statement, own: Sequence[Card]) -> str:
     lowest = msg("the lowest that beats {top}", top=state.pile[-1].sign) if beaten else msg("your lowest")
     kept = next((high for high in ON_ANYTHING if high != rank and high in {card.rank for card in own}), "")
     return msg("{lowest}; a {kept} goes on anything, keep it", lowest=lowest, kept=kept) if kept else lowest
+
+
+def _reason_of_heads(heads: Sequence[Card], own: Sequence[Card]) -> str:
+    ranks = [card.rank for card in heads]
+    if len({*ranks}) < len(ranks):
+        return msg("played after your hand: alike cards go out in one turn")
+    if "10" in ranks:
+        return msg("played after your hand: a 10 gives you another turn")
+    highest = sorted(map(_height, own))[-len(heads) :]
+    return msg("your highest, for the end") if sorted(map(_height, heads)) == highest else msg("played after your hand")
 
 
 def _height(card: Card) -> int:

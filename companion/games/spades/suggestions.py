@@ -54,7 +54,9 @@ class SpadesSuggestions(suggestions.Suggestions):
         if said.word != "bid":
             return super().reason(game, state, said, own)
         if said.value == "0":
-            return msg("your cards may well take no trick")
+            high = [card.sign for card in own if card.rank in {"A", "K"}]
+            guarded = msg("with low cards beside {high} you may well stay under", high=join(high, ", "))
+            return guarded if high else msg("your cards may well take no trick")
         return _what_counts(own)
 
     def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:

@@ -222,6 +222,11 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
         not any(turn.game.shown.worth(turn.state, card) for card in turn.own)
     ),
     # Bonehead, BirdHead
+    "played after your hand: alike cards go out in one turn": lambda turn: (
+        len({card.rank for card in turn.said.cards}) < 3
+    ),
+    "played after your hand: a 10 gives you another turn": lambda turn: "10" in {card.rank for card in turn.said.cards},
+    "played after your hand": lambda turn: turn.said.word == "heads",
     "your highest, for the end": lambda turn: (
         min(bone_ranks(turn.said.cards))
         >= max(bone_ranks(tuple(card for card in turn.own if card not in turn.said.cards)), default=0)
@@ -256,6 +261,9 @@ WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
     "of the {out} other {suit} still out {n} is higher": lambda turn, values: (
         (values["n"], values["out"]) == (len(turn.higher()), len(turn.like(turn.others)))
     ),
+    "with low cards beside {high} you may well stay under": lambda turn, values: (
+        [*values["high"].values.values()] == [card.sign for card in turn.own if card.rank in {"A", "K"}]
+    ),
     "by {cards}": lambda turn, values: (
         [part for part in values["cards"].values.values() if " spade" not in part]
         == [card.sign for card in turn.own if card.rank in {"A", "K"}]
@@ -287,7 +295,6 @@ OPINIONS = frozenset(
         "your hand brings fewer points than the next bid",
         "low cards of short colours; trumps and the highest stay",
         "your best colour",
-        "they go out fast",
     }
 )
 """What a good player thinks of a hand: a judgement, of the hand with which it is made."""
