@@ -13,8 +13,9 @@ from companion.settings.schema import Settings
 from companion.table.cues import Cue, cue_of
 from companion.table.state import Refused, Table, Why
 from companion.tags.presence import NO_CARD_LIFTED_AFTER_S
-from hardware.sim.tags import Phone, Tag
+from hardware.sim.tags import Tag
 from tests.evening import BUTTONS, DEAL_GESTURES, Evening, whole
+from tests.hardware.phone import Phone
 from tests.slots import slots
 from tests.test_enrolment import House
 

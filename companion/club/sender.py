@@ -6,7 +6,6 @@ far each match goes, and asks for lines that got lost.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
@@ -15,9 +14,6 @@ from companion.club.payloads import AskForLines, MatchHead, Order, Presence, Pub
 from companion.club.posted_outbox import Outbox
 from companion.club.topics import Topic
 from companion.support.decoding import RefusedMessage
-
-KEPT = 20
-"""How many refused messages are remembered."""
 
 TWO_BOXES = "another box uses the same name: give each box its own bundle"
 NOT_TAKEN = "the director's order cannot be given to the table"
@@ -39,9 +35,6 @@ class Sender:
         *,
         announce: Callable[[], tuple[Publish, ...]] = tuple,
     ) -> None:
-        self.refused: deque[str] = deque(maxlen=KEPT)
-        """Why messages were refused, the latest last."""
-        self.refusals = 0
         self.will = Publish(topics.presence(box), encode(Presence(on=False)), retain=True)
         """What the broker is to say when the connection is lost."""
         self._box, self._outbox, self._take, self._announce = box, outbox, take, announce
@@ -89,8 +82,6 @@ class Sender:
                 return self._announce() if payload == b"online" else ()
             return self._answer(topics.parse(topic), payload)
         except RefusedMessage as fault:
-            self.refused.append(f"{topic[:60]}: {fault}")
-            self.refusals += 1
             if topic == topics.order(self._box):
                 self._refused_order = f"an order of the director is refused: {fault}"  # the next state reports it
             return ()

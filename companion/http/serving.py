@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import h11
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp
-
-    from companion.http.peers import Address
-
+from companion.http.peers import Address
 
 ARRIVES_S = 8.0
 """Maximum seconds for a whole request to arrive, even if it trickles in."""

@@ -18,18 +18,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from configparser import ConfigParser
 from configparser import Error as ConfigError
+from email.message import Message
 from email.parser import Parser
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from stat import S_ISLNK
-from typing import TYPE_CHECKING
 
 from companion.games.plugins import GROUP
 from companion.support.text import visible
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from email.message import Message
 
 MOST_FILES = 400
 MOST_BYTES = 8 << 20

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.settings.parser import ParsedSettings, Problem, from_entries, read
 from companion.settings.schema import KeyPath, Settings
 from companion.storage.disk import home, user_data
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 
 EX_CONFIG = 78
 """EX_CONFIG of sysexits.h: the settings are wrong, and a restart does not help."""

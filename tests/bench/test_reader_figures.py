@@ -15,8 +15,9 @@ from hardware.drivers.mfrc522 import Mfrc522
 from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
-from hardware.sim.tags import Ntag213, Tag
+from hardware.sim.tags import Tag
 from tests.bench.figures import counted
+from tests.hardware.ntag213 import Ntag213
 from tests.hardware.stock_reader import stock_reader
 
 if TYPE_CHECKING:

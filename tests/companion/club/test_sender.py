@@ -10,7 +10,7 @@ from companion.club import topics
 from companion.club.limits import MOST_ANSWERED, MOST_HERE
 from companion.club.outbox import Posted
 from companion.club.payloads import AskForLines, Lines, MatchHead, Order, Presence, Publish, State, decode, encode
-from companion.club.sender import KEPT, NOT_TAKEN, TWO_BOXES, Sender
+from companion.club.sender import NOT_TAKEN, TWO_BOXES, Sender
 from tests.club.lines import crc_of, sealed
 
 if TYPE_CHECKING:
@@ -208,18 +208,9 @@ def test_another_machine_of_this_name_is_told_when_it_was_seen_twice_running() -
         ("anything", b""),
     ],
 )
-def test_what_is_none_of_its_messages_is_refused_and_counted(topic: str, payload: bytes) -> None:
+def test_what_is_none_of_its_messages_is_not_answered(topic: str, payload: bytes) -> None:
     sender = box(Outbox(3))
     assert sender.answer(topic, payload) == ()
-    assert sender.refusals == 1
-    assert sender.refused[0].startswith(f"{topic}: ")
-
-
-def test_a_flood_of_refused_messages_is_counted_and_takes_no_memory() -> None:
-    sender = box()
-    for _ in range(1_000):
-        sender.answer("club/box-1/ask", b"x")
-    assert (sender.refusals, len(sender.refused)) == (1_000, KEPT)
 
 
 def test_a_line_that_is_too_long_is_told_and_stops_its_match() -> None:

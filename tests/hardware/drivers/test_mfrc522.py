@@ -18,8 +18,10 @@ from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
-from hardware.sim.tags import Ntag213, Phone, Tag, TagState
+from hardware.sim.tags import Tag, TagState
 from tests.cases import for_each
+from tests.hardware.ntag213 import Ntag213
+from tests.hardware.phone import Phone
 from tests.hardware.stock_reader import stock_reader
 from tests.torture import every_so_many
 

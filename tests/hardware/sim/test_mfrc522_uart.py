@@ -6,9 +6,10 @@ import pytest
 
 from hardware.sim.air import crc_a
 from hardware.sim.faults import Strike
-from hardware.sim.tags import Ntag213, Tag, TagState
+from hardware.sim.tags import Tag, TagState
 from tests.hardware.chip_bench import ERR, IDLE, RX, TIMER, TX, Bench, woken
 from tests.hardware.mifare_classic import MifareClassic
+from tests.hardware.ntag213 import Ntag213
 from tests.hardware.tag_talk import STICKER, checked
 
 CARD = bytes.fromhex("de ad be ef")

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from hardware.sim.air import Frame
-from hardware.sim.tags import Ntag213, Tag, TagState
+from hardware.sim.tags import Tag, TagState
+from tests.hardware.ntag213 import Ntag213
 from tests.hardware.tag_talk import ANTICOLLISION, CARD, REQA, SELECT_CARD, STICKER, WUPA, ask, awake, checked
 
 
