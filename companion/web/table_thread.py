@@ -36,6 +36,7 @@ STILL_TURNS = 30
 """After so many in which nothing has changed a quick table, too, turns in real time; a button is held for fewer."""
 
 CANNOT = msg("That cannot be done here (a fault of this program). Play goes on; a new game always can.")
+STANDS_STILL = msg("The table stands still (a fault of this program). Begin a new game, or start the program again.")
 
 T = TypeVar("T")
 
@@ -71,7 +72,8 @@ class Runner(Thread):
         self._chosen = self._own != ENGLISH
         self._shown: dict[str, str] = {}
         self._views: dict[str, Mapping[str, object]] = {}
-        self._reported = ""
+        self._reported: set[str] = set()
+        self._stands_still = False
         self._given = 0
         self._still = 0
         self._looked_at = 0.0
@@ -140,7 +142,7 @@ class Runner(Thread):
         with spoken_in(self._spoken):
             while not self._asked.empty():
                 self._try(desk, partial(self._asked.get(), desk))
-            self._try(desk, desk.turn)
+            self._stands_still = not self._try(desk, desk.turn, STANDS_STILL if self._stands_still else CANNOT)
         if language() != self._own:  # somebody has chosen another one in the menu of the box
             self._own = self._spoken = language()
             self._chosen = True
@@ -185,7 +187,7 @@ class Runner(Thread):
             self._shown[language()] = text
             self._publish(text)
 
-    def _try(self, desk: VirtualTable, step: Callable[[], None]) -> bool:
+    def _try(self, desk: VirtualTable, step: Callable[[], None], why: str = CANNOT) -> bool:
         """Whether a step succeeded; an internal error ends the order and is reported once. Raises StorageError."""
         try:
             step()
@@ -193,10 +195,10 @@ class Runner(Thread):
             raise
         except Exception as fault:  # noqa: BLE001 - whatever it is, others play at this table
             trace = "".join(traceback.format_exception(fault))
-            if trace != self._reported:
-                self._reported = trace
+            if trace not in self._reported:
+                self._reported.add(trace)
                 sys.stderr.write(trace)
-            desk.give_up(CANNOT)
+            desk.give_up(why)
             return False
         return True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import cycle
 from math import inf
 from operator import attrgetter
 from types import SimpleNamespace
@@ -16,7 +17,7 @@ from companion.runtime.loop import TURN_S
 from companion.storage.disk import StorageError
 from companion.web import table_thread
 from companion.web.orders import AskToSpeak, Begin, Do, Pace, Push, SetPace, ToggleFault
-from companion.web.table_thread import CANNOT, Runner
+from companion.web.table_thread import CANNOT, STANDS_STILL, Runner
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import HOLD_TURNS, desk_of
 from tests.torture import so_many
@@ -54,6 +55,29 @@ def test_a_mistake_of_ours_is_told_once_and_the_next_order_is_done(
         assert told["done"] == desk.done
         assert not desk.busy
     assert capsys.readouterr().err.count("KeyError: '9H'") == 1
+    runner.order(Begin("rook", seed=1))
+    turns(runner, desk, 40)
+    assert json.loads(shown[-1])["table"]["game"] == "rook"
+
+
+def test_a_table_that_fails_at_every_turn_is_said_to_stand_still_and_a_new_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each turn ends otherwise than the one before, as where a thought is gone on with that has failed."""
+    desk, shown, ways = desk_of(tmp_path, "birddog"), list[str](), cycle((KeyError, TypeError))
+    runner = Runner(lambda: desk, shown.append)
+    turns(runner, desk)
+
+    def fails_otherwise() -> None:
+        raise next(ways)("9H")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(desk, "turn", fails_otherwise)
+        turns(runner, desk, 1)
+        assert json.loads(shown[-1])["remark"] == CANNOT
+        turns(runner, desk, 9)
+        assert json.loads(shown[-1])["remark"] == STANDS_STILL
+    assert capsys.readouterr().err.count("Traceback") == 2
     runner.order(Begin("rook", seed=1))
     turns(runner, desk, 40)
     assert json.loads(shown[-1])["table"]["game"] == "rook"
