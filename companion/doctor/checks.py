@@ -21,7 +21,7 @@ from companion.inputs.inputs import SAY
 from companion.parts.reader_kind import ReaderKind
 from companion.settings.schema import Settings
 from companion.storage.disk import CannotStartError, StorageError
-from companion.storage.owner import told_by_owner
+from companion.storage.owner import ask_as_owner
 from companion.support.lazy_import import import_later
 from hardware.bus import DeviceError
 
@@ -154,7 +154,7 @@ def _run(check: ReportLine, context: Context, states: dict[str, PartState]) -> F
         return skipped(f"waits for {', '.join(waits_for)}")
     if not check.of_data:
         return _looked_at(check, context)
-    told = told_by_owner(context.store.root, lambda: json.dumps(_as_row(_looked_at(check, context))))
+    told = ask_as_owner(context.store.root, lambda: json.dumps(_as_row(_looked_at(check, context))))
     return _as_finding(told) or failure("its process ended without an answer", "remove the games of other packages")
 
 

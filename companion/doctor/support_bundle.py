@@ -23,7 +23,7 @@ from companion.doctor.findings import Finding, PartState
 from companion.settings.parser import ParsedSettings
 from companion.settings.schema import key_of, toml_key
 from companion.storage.disk import StorageError
-from companion.storage.owner import told_by_owner
+from companion.storage.owner import ask_as_owner
 from companion.storage.records import Store
 from companion.support.allowed import Private
 from companion.support.text import visible
@@ -184,7 +184,7 @@ def _spellings(word: str) -> set[str]:
 
 def _names(context: Context, raw: dict[str, Any]) -> list[str]:
     """The people whom the settings, the tags and the records know."""
-    told = told_by_owner(context.store.root, lambda: json.dumps(sorted(_kept_names(context.store))))
+    told = ask_as_owner(context.store.root, lambda: json.dumps(sorted(_kept_names(context.store))))
     try:
         kept = [str(name) for name in json.loads(told)]
     except ValueError:

@@ -93,7 +93,7 @@ class Recorder:
 
     def call_while_saving(self, meanwhile: Callable[[], None]) -> None:
         """Call `meanwhile` repeatedly during a slow write; it must not save anything."""
-        self._store.waits(meanwhile)
+        self._store.call_while_syncing(meanwhile)
 
     def keep(self, reply: Reply) -> Table:
         """Save a reply; returns the table to show. Raises StorageError."""

@@ -139,7 +139,7 @@ class TagReading:
     def _side_by_side(self, uid: bytes, at: float, place: int) -> bool:
         """Whether another tag that can be a card was laid there a moment ago."""
         others = [tag for tag in self._readers.presences[place].tags if tag.uid != uid and tag.uid not in NO_CARDS]
-        return any(at - lay.since <= SIDE_BY_SIDE_S for lay in others)
+        return any(at - tag.since <= SIDE_BY_SIDE_S for tag in others)
 
     def _numbers(self, sighting: Sighting, shelf: Shelf) -> frozenset[bytes]:
         return frozenset([self._number(uid, sighting, shelf) for uid in sighting.uids])

@@ -26,7 +26,7 @@ class BackgroundSyncDisk(Disk):
     def __init__(self) -> None:
         self._meanwhile: Callable[[], None] | None = None
 
-    def waits(self, meanwhile: Callable[[], None]) -> None:
+    def call_while_syncing(self, meanwhile: Callable[[], None]) -> None:
         """Call `meanwhile` repeatedly while a sync takes longer than TURN_S."""
         self._meanwhile = meanwhile
 

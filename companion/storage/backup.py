@@ -7,8 +7,8 @@ was cut off, changed or put together by somebody else is recognised before anyth
     NAME.txt NAME.toml    lists of the house beside them: its drinks, who is called how
     settings/config.toml  the settings
 
-What is worked out anew (checkpoint, titles, splash) and what is secret (keys, certificates, passwords) has none of
-these names, so it is left out. An entry of any other name is refused.
+What is derived (checkpoint, titles, splash) or secret (keys, certificates, passwords) has none of these names, so it is
+left out. An entry with any other name is refused.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class Backup:
 class BoxData:
     """What a backup is made of: data directory, settings file (None: there is none), name in a club (empty: none).
 
-    `only` gives what may leave of the file behind an entry.
+    `only` gives the part of a file that may leave the box, by the name of its entry.
     """
 
     root: Path
@@ -164,7 +164,7 @@ class BoxData:
             for name, path in self._entries():
                 try:
                     content = self.only(name, self.disk.read(path))
-                except FileNotFoundError:  # a match was finished meanwhile: it is found there
+                except FileNotFoundError:  # a match was finished meanwhile: it is found among the finished ones
                     continue
                 except OSError:
                     unread.append(name)

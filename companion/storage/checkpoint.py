@@ -44,7 +44,7 @@ class CheckpointLine(NamedTuple):
 
 
 class CheckpointFile:
-    """The file with the checkpoint of the match that was played last: the program's words, then those of its value."""
+    """The file with the checkpoint of the match that was played last: the program on a line, then its words."""
 
     def __init__(self, file: Path, disk: Disk) -> None:
         self._file = file

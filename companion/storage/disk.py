@@ -138,7 +138,7 @@ class Disk:
         """Write, and return the number of bytes written."""
         return os.write(descriptor, content)
 
-    def waits(self, meanwhile: Callable[[], None]) -> None:
+    def call_while_syncing(self, meanwhile: Callable[[], None]) -> None:
         """Call `meanwhile` repeatedly during long syncs. Ignored here: a sync is one blocking call."""
 
     def fdatasync(self, descriptor: int) -> None:

@@ -1,7 +1,7 @@
-"""The numbers of evenings, in the order in which they began, kept beside the finished records.
+"""The numbers by which people name finished matches (evenings), in the order in which they began.
 
-An evening keeps its number, whatever happens to other evenings and to the times of files. Where the file cannot be
-written, as by a user who may only read, the numbers are shown and not kept.
+They are kept beside the records. A match keeps its number, whatever happens to other matches and to the times of files.
+If the file cannot be written, as by a user who may only read, the numbers are shown but not kept.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def numbers(store: Store, records: Sequence[Path]) -> dict[Path, int]:
 
 
 def began(store: Store, path: Path) -> tuple[str, str]:
-    """When an evening began by its first line, or else by its name; and its name."""
+    """When a match began, by its first line or else by its name; and its name."""
     with suppress(StorageError):
         lines = unseal(store.content(path)).lines
         if lines and lines[0].at:

@@ -1,4 +1,4 @@
-"""A file that a person has named for what is written: whole or not at all, and never in place of another one."""
+"""Writes a file under a name that a person gave: whole or not at all, and never over another file."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class LikeDisk(Disk):
 
 
 def disk_like(file: Path) -> Disk:
-    """The disk that puts another file in place of this one; without it everybody may read what root writes."""
+    """The disk that replaces this file; if there is none yet, everybody may read what root writes."""
     with suppress(OSError):
         return LikeDisk(file.stat())
     return DISK if os.geteuid() else EVERYBODYS
@@ -68,7 +68,7 @@ def write_new(file: Path, content: bytes, disk: Disk = PERSONS) -> None:
 
 @contextmanager
 def caller_writes(directory: Path, named: str | None) -> Iterator[Write]:
-    """A function that writes one file that the person has named: as root, also after `become_owner` of the directory.
+    """A function that writes one named file with the caller's rights, even after root has called `become_owner`.
 
     It takes path and content as `write_new` does. `named`: None or "-" if nothing will be written.
     """

@@ -1,4 +1,4 @@
-"""The owner of the data: root acts as that user, and a file without rights has a remedy."""
+"""Lets root act as the owner of the data; tells how a user gets the rights to a file."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ MOST_TOLD = 1 << 16
 
 
 def become_owner(directory: Path) -> None:
-    """Let root be the owner of this directory from here on, and never root again; any other user stays who he is.
+    """Turn a process of root into one of the owner of this directory, for good. Does nothing for any other user.
 
-    Without such a directory it is the owner of the nearest one above it that exists. So what is written there belongs
-    to its owner, a link that the owner has planted, also in place of the directory, leads nowhere else, and a game of
-    another package that is loaded has the owner's rights. HOME is that of the owner.
+    If there is no such directory, the nearest one above it counts. So new files belong to the owner, links that the
+    owner has planted lead only where the owner may go, and plug-in games have only the owner's rights. HOME becomes
+    that of the owner.
     """
     there = owned_by_another(directory)
     if there is not None:
@@ -28,7 +28,7 @@ def become_owner(directory: Path) -> None:
 
 @contextmanager
 def as_owner(directory: Path) -> Iterator[None]:
-    """Let root act as the owner of this directory for a while, in which nothing of others is loaded."""
+    """Let root act as the owner of this directory for a while. Meanwhile no code of others may be loaded."""
     there = owned_by_another(directory)
     if there is None:
         yield
@@ -48,10 +48,10 @@ def as_owner(directory: Path) -> Iterator[None]:
             os.environ["HOME"] = home
 
 
-def told_by_owner(directory: Path, tell: Callable[[], str]) -> str:
-    """What `tell` returns; if root asks, from a process that has become the owner of this directory.
+def ask_as_owner(directory: Path, tell: Callable[[], str]) -> str:
+    """The answer of `tell`. If this is root, a process that has become the owner of this directory calls it.
 
-    Empty: the process ended without an answer. If it loads games of others, treat the answer as a stranger's.
+    Empty: that process ended without an answer. If it loads plug-in games, treat the answer as a stranger's.
     """
     if owned_by_another(directory) is None:
         return tell()

@@ -44,7 +44,7 @@ class ParkedTitles:
         return {name: ParkedTitle(*title) for name, title in stored["games"].items()}
 
     def sound(self) -> dict[str, ParkedTitle]:
-        """The titles, without any of a spoilt file."""
+        """The titles; empty if the file is spoilt."""
         with suppress(ValueError, KeyError, TypeError):
             return self.load()
         return {}

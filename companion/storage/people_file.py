@@ -1,4 +1,4 @@
-"""The list of people who are called otherwise than in records: `people.toml` in the data directory."""
+"""The list of people whose names differ from those in records: `people.toml` in the data directory."""
 
 from __future__ import annotations
 

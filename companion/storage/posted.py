@@ -1,7 +1,7 @@
-"""Files by which one process tells another something. Neither trusts the other.
+"""Files by which one process passes data to another. Neither trusts the other.
 
 The writer replaces a file whole, so that a reader sees the old one or the new one. Nothing is synced: what must outlast
-a power cut is in a record. The reader takes what the owner of the directory wrote there, and is led nowhere else.
+a power cut is in a record. The reader takes only plain files of the owner of the directory, and follows no links.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def post(path: Path, content: bytes, mode: int = MODE) -> None:
 
 
 def read_posted(path: Path, most: int) -> bytes:
-    """The content of a file that another process posted, of at most `most` bytes. Waits for nobody.
+    """The content of a file that another process posted, of at most `most` bytes. Never waits.
 
     Raises OSError, also where the file or its directory is a link, for anything but a plain file, and for a file of
     another owner than the directory's.
@@ -43,7 +43,7 @@ def read_posted(path: Path, most: int) -> bytes:
 
 
 class PostedDisk(Disk):
-    """A disk on which others have posted everything that is read."""
+    """A disk that reads posted files only."""
 
     def read(self, path: Path) -> bytes:
         """Read a whole file as `read_posted` does."""

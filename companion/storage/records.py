@@ -1,7 +1,7 @@
 """The data directory: running and finished records.
 
     ROOT/drinks.txt                      a drink list of the house, if it has its own (games.registry)
-    ROOT/decks/                          the enrolled decks of tags (decks.py)
+    ROOT/decks/                          the enrolled decks of tags (deck_files.py)
     ROOT/records/NAME.table              a finished match
     ROOT/records/running/NAME.table      a running or parked match
     ROOT/records/running/parked          what the parked matches are called (parked_titles.py)
@@ -77,9 +77,9 @@ class Store:
         """The room that is left for records. Raises OSError."""
         return self._disk.free_bytes(self.root)
 
-    def waits(self, meanwhile: Callable[[], None]) -> None:
+    def call_while_syncing(self, meanwhile: Callable[[], None]) -> None:
         """Call `meanwhile` repeatedly while a sync is slow."""
-        self._disk.waits(meanwhile)
+        self._disk.call_while_syncing(meanwhile)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -145,7 +145,7 @@ class Store:
         return self._disk.free_beside(path.with_suffix(""), "damaged")
 
     def set_aside(self, path: Path) -> None:
-        """Move such a record, unchanged, to `kept_as`. Raises StorageError."""
+        """Move a record that cannot be continued to `kept_as`, unchanged. Raises StorageError."""
         with in_words("cannot put the record aside", path):
             self._disk.rename(path, self.kept_as(path))
             self._disk.sync_directory(path.parent)
@@ -167,7 +167,7 @@ class Store:
             self._disk.sync_directory(path.parent)
 
     def put_back(self, thrown_away: Path) -> None:
-        """Rename such a record back. Raises StorageError, also if there is another of its name."""
+        """Undo `throw_away`. Raises StorageError, also if there is another record of its name."""
         path = thrown_away.with_suffix(RECORD)
         with in_words("cannot put the record back", path):
             if self._is_taken(path.stem):

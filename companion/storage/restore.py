@@ -1,4 +1,4 @@
-"""A backup comes onto a box: what of it is new there, and how it is written.
+"""Restores a backup on a box: finds out what in it is new there, and writes that.
 
 `plan_restore` reads and changes nothing. Each step is done as a whole or not at all, and none undoes another: after a
 power cut a second restore does what is left. What the box has is never lost: a file that differs stays, and the other
@@ -61,7 +61,7 @@ class RestoreStep:
 
 @dataclass(frozen=True, slots=True)
 class Restoration:
-    """What a backup brings: a step for each entry, those of the settings apart, and what there is to say of it."""
+    """What a backup brings: a step for each entry, those of the settings apart, and remarks for people."""
 
     steps: tuple[RestoreStep, ...]
     settings: tuple[RestoreStep, ...] = ()
@@ -135,7 +135,7 @@ class _KnownRecord:
 
 
 class _Here:
-    """The files of a box, and those of the steps before."""
+    """The files of a box, with those that the steps so far will write."""
 
     def __init__(self, store: Store, disk: Disk) -> None:
         self._store = store

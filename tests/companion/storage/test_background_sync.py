@@ -41,7 +41,7 @@ class SlowCard(Disk):
         self.happens: Callable[[float], None] = lambda _: None
         self._meanwhile: Callable[[], None] = lambda: None
 
-    def waits(self, meanwhile: Callable[[], None]) -> None:
+    def call_while_syncing(self, meanwhile: Callable[[], None]) -> None:
         self._meanwhile = meanwhile
 
     def fdatasync(self, descriptor: int) -> None:
@@ -203,12 +203,12 @@ class Held(BackgroundSyncDisk):
         super().__init__()
         self.happens: Callable[[], None] = lambda: None
 
-    def waits(self, meanwhile: Callable[[], None]) -> None:
+    def call_while_syncing(self, meanwhile: Callable[[], None]) -> None:
         def both() -> None:
             self.happens()
             meanwhile()
 
-        super().waits(both)
+        super().call_while_syncing(both)
 
 
 def test_a_card_laid_while_the_real_sync_blocks_in_its_thread_is_played_after_it(
@@ -251,7 +251,7 @@ def test_a_fault_of_the_sync_in_its_thread_is_raised_where_it_was_waited_for(
         raise OSError(fault, os.strerror(fault))
 
     disk = BackgroundSyncDisk()
-    disk.waits(lambda: None)
+    disk.call_while_syncing(lambda: None)
     for call in ("fdatasync", "fsync"):
         monkeypatch.setattr(os, call, fails)
         with pytest.raises(OSError, match=os.strerror(fault)):
@@ -264,7 +264,7 @@ def test_a_sync_that_never_ends_is_given_up_and_starves_nobody_else(monkeypatch:
     monkeypatch.setattr(background_sync, "TIMEOUT_S", 5 * TURN_S)
     monkeypatch.setattr(os, "fdatasync", lambda _: ends.wait(60))
     disk = BackgroundSyncDisk()
-    disk.waits(lambda: looks.append(1))
+    disk.call_while_syncing(lambda: looks.append(1))
     try:
         with pytest.raises(TimeoutError):
             disk.fdatasync(0)
@@ -281,7 +281,7 @@ def test_each_sync_that_is_asked_for_reaches_the_system_once(monkeypatch: pytest
         monkeypatch.setattr(os, call, lambda descriptor, call=call: synced.append((call, descriptor)))
     disk = BackgroundSyncDisk()
     if waits:
-        disk.waits(lambda: None)
+        disk.call_while_syncing(lambda: None)
     disk.fdatasync(7)
     disk.fsync(8)
     assert synced == [("fdatasync", 7), ("fsync", 8)]
