@@ -31,7 +31,7 @@ from companion.cli.console import Progress, WrongUseError, bar, complain, print_
 from companion.cli.options import argument
 from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, why_set_aside
-from companion.plugins.install import BusyError, Games, Trial, candidates_of
+from companion.plugins.install import BusyError, PlugInGames, Trial, candidates_of
 from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError, read_wheel
 from companion.support.text import listing, nearest, visible
@@ -81,11 +81,11 @@ def games(arguments: Namespace) -> int:
     try:
         match what:
             case "install":
-                return _install(Games(place), Path(name))
+                return _install(PlugInGames(place), Path(name))
             case "remove":
-                return _remove(Games(place), name)
+                return _remove(PlugInGames(place), name)
             case "refresh":
-                return _refresh(Games(place))
+                return _refresh(PlugInGames(place))
             case _:
                 return _list(place)
     except UnfitWheelError as refusal:
@@ -103,7 +103,7 @@ def _may_change(place: Path, what: str) -> None:
         raise WrongUseError(f"the games in {place} belong to root: sudo companion games {what} …")
 
 
-def _install(games_here: Games, path: Path) -> int:
+def _install(games_here: PlugInGames, path: Path) -> int:
     with refusing(path):
         wheel = read_wheel(path)
     with games_here.lock(), bar(f"Trying {wheel.name}") as progress:
@@ -112,7 +112,7 @@ def _install(games_here: Games, path: Path) -> int:
     return ALL_WELL
 
 
-def _remove(games_here: Games, name: str) -> int:
+def _remove(games_here: PlugInGames, name: str) -> int:
     known = {plug_in.name: plug_in for plug_in in load_index(games_here.place)}
     if name not in known:
         here = listing(sorted(known), "and") if known else "none"
@@ -127,7 +127,7 @@ def _remove(games_here: Games, name: str) -> int:
     return ALL_WELL
 
 
-def _refresh(games_here: Games) -> int:
+def _refresh(games_here: PlugInGames) -> int:
     with games_here.lock(), bar("Looking") as progress:
         candidates = list(candidates_of(games_here.wheel_places()))
         found = games_here.refresh(candidates, _trial(progress, plays=False))
@@ -148,7 +148,9 @@ def _trial(progress: Progress, *, plays: bool) -> Trial:
 
 def _list(place: Path) -> int:
     rows = list(_rows(place))
-    print_tables([TextTable("Games", ("name", "title", "players", "from", ""), tuple(row for row, _ in rows), words=5)])
+    print_tables(
+        [TextTable("Games", ("name", "title", "players", "from", ""), tuple(row for row, _ in rows), words=5)]
+    )
     return ALL_WELL if all(fine for _, fine in rows) else REFUSED
 
 

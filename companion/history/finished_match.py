@@ -58,7 +58,7 @@ class FinishedMatch:
 
     @property
     def brought(self) -> tuple[int, ...]:
-        """The points with which the match began, by seat: those of another one."""
+        """The points from an earlier match with which this one began, by seat."""
         return self.curve.points[0] if self.curve.step == BY_DEAL else (0,) * len(self.names)
 
     @property
@@ -95,9 +95,9 @@ def _result(match: Match, at: str) -> FinishedMatch:
     if match.state is None:
         raise NotScoredError("nothing was played")
     header, revokes = match.header, Counter(revoked.player for revoked in standing_revokes(match))
-    standing = tuple(revokes[seat] for seat in range(len(header.names)))
+    by_seat = tuple(revokes[seat] for seat in range(len(header.names)))
     rules = {**rules_of_book(header.game), **header.options}
-    played = (header.game.name, header.names, at, curve, match.winners, standing, header.game.low_wins)
+    played = (header.game.name, header.names, at, curve, match.winners, by_seat, header.game.low_wins)
     return FinishedMatch(*played, tuple(rules.items()))
 
 

@@ -1,4 +1,4 @@
-"""The aliases of a data directory, for whatever counts its matches."""
+"""The aliases of people in a data directory, for everything that counts its matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.support.text import visible
 
 
 def aliases_in(root: Path) -> Aliases:
-    """What people are called here. A list that cannot be used is reported, and nobody has another name."""
+    """The aliases of this data directory. Reports a list that cannot be used; then there are no aliases."""
     try:
         return load_aliases(root)
     except PeopleFileError as problem:
@@ -20,7 +20,7 @@ def aliases_in(root: Path) -> Aliases:
 
 
 def load_aliases(root: Path) -> Aliases:
-    """What people are called here. Raises PeopleFileError."""
+    """The aliases of this data directory. Raises PeopleFileError."""
     try:
         return aliases_of(read_people(root))
     except RefusedAliasError as problem:

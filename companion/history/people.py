@@ -1,6 +1,6 @@
-"""Who is who in finished matches: a person may be called otherwise than in a record, and two names may be one person.
+"""Aliases in finished matches: a person may have another name than in a record, and two names may be one person.
 
-Records are sealed and stay as they are; whatever counts matches reads their names through these aliases.
+Records are sealed and stay as they are. Everything that counts matches reads their names through these aliases.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class RefusedAliasError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Aliases:
-    """What people are called who have another name in a record; `names` are by `person`. Empty: all as recorded."""
+    """The names of people who are called otherwise than in records, by `person` of the recorded name."""
 
     names: Mapping[str, str] = field(default_factory=dict)
 
@@ -40,7 +40,7 @@ class Aliases:
         return match if names == match.names else replace(match, names=names)
 
     def rename(self, people: Sequence[str], old: str, new: str) -> Aliases:
-        """With a new name for one of these people. Raises RefusedAliasError."""
+        """The aliases with a new name for one of these people. Raises RefusedAliasError."""
         known = _find(people, old)
         if problem := name_problem(new):
             raise RefusedAliasError(f"“{new}” cannot be a name: {problem}")
@@ -55,14 +55,14 @@ class Aliases:
         return Aliases({**self.names, person(known): new})
 
     def merge(self, people: Sequence[str], name: str, into: str) -> Aliases:
-        """With the matches of one of these people counted for another. Raises RefusedAliasError."""
+        """The aliases by which the matches of one of these people count for another. Raises RefusedAliasError."""
         first, other = _find(people, name), _find(people, into)
         if first == other:
             raise RefusedAliasError(f"“{name}” and “{into}” are one person already")
         return Aliases({**self.names, person(first): other})
 
     def take_back(self, name: str) -> Aliases:
-        """Without the alias of this name. Raises RefusedAliasError."""
+        """The aliases without that of this name. Raises RefusedAliasError."""
         if person(name) not in self.names:
             there = ", ".join(f"{old} (now {new})" for old, new in sorted(self.names.items()))
             raise RefusedAliasError(f"“{name}” has no other name; {f'these have: {there}' if there else 'nobody has'}")

@@ -1,4 +1,4 @@
-"""Statistics of finished matches: by game, by player, and of the same people who play one game often. Pure."""
+"""Statistics of finished matches: by game, by player, by partners; the series of a group that plays often. Pure."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Games of other packages: wheels judged, installed and removed."""
+"""Plug-in games: wheels are judged, tried, installed and removed."""

@@ -1,4 +1,4 @@
-"""The games of other packages: install, remove, and look for them anew.
+"""Install plug-in games, remove them, and look for them anew.
 
 A wheel is unpacked into a directory that nothing names yet, tried there, and counts from the moment that the index
 names it: after a power cut the old version is there or the new one. What an interrupted installation left is deleted by
@@ -44,7 +44,7 @@ class BusyError(Exception):
 
 
 class Candidate(NamedTuple):
-    """A game that is to be looked at: what is known of it before anything is imported.
+    """A game that is to be judged: what is known of it before anything is imported.
 
     `path` is the directory from which `entry` is imported.
     """
@@ -65,15 +65,15 @@ Trial: TypeAlias = "Callable[[Candidate], PlugIn]"
 """Imports a game where it can do no harm and says what it is. Raises UnfitWheelError with what is wrong with it."""
 
 
-class Games:
-    """The games of other packages in one place. `lock` locks it; the other methods change it."""
+class PlugInGames:
+    """The plug-in games in one directory. `lock` locks it; the other methods change it."""
 
     def __init__(self, place: Path, disk: Disk = EVERYBODYS) -> None:
         self.place = place
         self._disk = disk
 
     @contextmanager
-    def lock(self) -> Iterator[Games]:
+    def lock(self) -> Iterator[PlugInGames]:
         """Lock the place, and make it if need be. Raises BusyError, StorageError."""
         with in_words("cannot change the games of other packages", self.place):
             self._disk.make(self.place, self.place)
@@ -117,7 +117,7 @@ class Games:
         return gone
 
     def refresh(self, candidates: Iterable[Candidate], trial: Trial) -> tuple[PlugIn, ...]:
-        """Write the index anew from these. One that cannot be played is in it with the reason."""
+        """Write the index anew from these candidates. A game that cannot be played is in it with the reason."""
         found: list[PlugIn] = []
         for candidate in candidates:
             try:

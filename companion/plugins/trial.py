@@ -1,4 +1,4 @@
-"""Try a game of another package in a process of its own, before anything else imports it.
+"""Try a plug-in game in a process of its own, before anything else imports it.
 
 It is one process without threads, with bounded time and memory. The kernel kills it when its parent dies
 (PR_SET_PDEATHSIG). A closed pipe would not do: a game in an endless loop never notices it. Where root installs games,
@@ -31,7 +31,8 @@ from companion.plugins.wheel import UnfitWheelError
 from companion.support.text import visible
 
 MOST_S = 1200
-"""A part of the kit takes ten seconds on a desk's machine, and some ten times as long on a small Pi."""
+"""Maximum seconds of a trial. A part of the kit takes ten seconds on a desktop, some ten times as long on a small
+Pi."""
 MOST_MEMORY = 768 << 20
 """Bytes of address space (RLIMIT_AS), not of memory: the service itself may use 128 MB."""
 MOST_LINE = 1 << 16
@@ -41,7 +42,7 @@ DIES_WITH_US = ("setpriv", "--pdeathsig=KILL")
 """Needs no rights. The kernel forgets this when the user changes, so AS_NOBODY asks for it again."""
 ALONE = ("unshare", "--net", "--ipc", "--pid", "--fork", "--kill-child")
 UNSEEN = ("--mount-proc", "sh", "-c", 'mount -t tmpfs -o mode=755,ro tmpfs /run && exec "$@"', "sh")
-"""Of unshare: no process but its own in /proc, and none of the sockets in /run, where D-Bus and avahi listen."""
+"""Further words of unshare: only own processes in /proc, and no sockets in /run, where D-Bus and avahi listen."""
 AS_NOBODY = (
     *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"),
     *("--inh-caps=-all", "--bounding-set=-all", "--pdeathsig=KILL"),

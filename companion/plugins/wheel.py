@@ -30,7 +30,7 @@ from companion.support.values import dataclass
 
 MOST_FILES = 400
 MOST_BYTES = 8 << 20
-"""Of the wheel, and of all that is in it: a game of the house has a quarter of a megabyte."""
+"""Maximum bytes of the wheel, and of all that is in it. A game of our own has a quarter of a megabyte."""
 
 OURS = "tabletop-companion"
 PROGRAMS = ("console_scripts", "gui_scripts")

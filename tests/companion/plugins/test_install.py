@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, save_index
-from companion.plugins.install import LOCK, BusyError, Candidate, Games, candidates_of
+from companion.plugins.install import LOCK, BusyError, Candidate, PlugInGames, candidates_of
 from companion.plugins.wheel import UnfitWheelError, read_wheel
 from companion.storage.disk import StorageError
 from companion.support.values import replace
@@ -37,8 +37,8 @@ def place(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def games(place: Path) -> Iterator[Games]:
-    with Games(place).lock() as held:
+def games(place: Path) -> Iterator[PlugInGames]:
+    with PlugInGames(place).lock() as held:
         yield held
 
 
@@ -61,7 +61,7 @@ def directories(place: Path) -> list[str]:
 
 
 def test_an_installed_game_lies_in_its_own_directory_and_in_the_index(
-    games: Games, place: Path, tmp_path: Path
+    games: PlugInGames, place: Path, tmp_path: Path
 ) -> None:
     found = games.install(a_wheel(tmp_path), fine)
     assert load_index(place) == (found,)
@@ -74,7 +74,7 @@ def test_others_may_read_what_root_has_installed(place: Path, tmp_path: Path) ->
     wheel = a_wheel(tmp_path)
     before = os.umask(0o077)
     try:
-        with Games(place).lock() as games:
+        with PlugInGames(place).lock() as games:
             games.install(wheel, fine)
     finally:
         os.umask(before)
@@ -83,7 +83,7 @@ def test_others_may_read_what_root_has_installed(place: Path, tmp_path: Path) ->
         assert path.stat().st_mode & 0o777 == (0o755 if path.is_dir() else 0o644)
 
 
-def test_it_is_tried_before_it_counts(games: Games, place: Path, tmp_path: Path) -> None:
+def test_it_is_tried_before_it_counts(games: PlugInGames, place: Path, tmp_path: Path) -> None:
     def looks(candidate: Candidate) -> PlugIn:
         assert (place / "highcard-1.0-1/highcard/rules.py").is_file()
         assert not (place / INDEX).exists()
@@ -93,14 +93,14 @@ def test_it_is_tried_before_it_counts(games: Games, place: Path, tmp_path: Path)
     games.install(a_wheel(tmp_path), looks)
 
 
-def test_what_is_refused_leaves_nothing_behind(games: Games, place: Path, tmp_path: Path) -> None:
+def test_what_is_refused_leaves_nothing_behind(games: PlugInGames, place: Path, tmp_path: Path) -> None:
     with pytest.raises(UnfitWheelError):
         games.install(a_wheel(tmp_path), refused)
     assert directories(place) == []
     assert load_index(place) == ()
 
 
-def test_an_update_takes_the_place_of_the_old_version(games: Games, place: Path, tmp_path: Path) -> None:
+def test_an_update_takes_the_place_of_the_old_version(games: PlugInGames, place: Path, tmp_path: Path) -> None:
     for version in ("1.0", "1.1", "1.1", "1.0"):
         found = games.install(a_wheel(tmp_path, version), fine)
         assert load_index(place) == (found,)
@@ -108,7 +108,7 @@ def test_an_update_takes_the_place_of_the_old_version(games: Games, place: Path,
         assert found.version == version
 
 
-def test_a_refused_update_leaves_the_old_version(games: Games, place: Path, tmp_path: Path) -> None:
+def test_a_refused_update_leaves_the_old_version(games: PlugInGames, place: Path, tmp_path: Path) -> None:
     old = games.install(a_wheel(tmp_path), fine)
     with pytest.raises(UnfitWheelError):
         games.install(a_wheel(tmp_path, "2.0"), refused)
@@ -124,7 +124,7 @@ def test_a_refused_update_leaves_the_old_version(games: Games, place: Path, tmp_
     ],
 )
 def test_a_name_that_is_taken_is_refused(
-    games: Games, place: Path, tmp_path: Path, other: dict[str, str], why: str
+    games: PlugInGames, place: Path, tmp_path: Path, other: dict[str, str], why: str
 ) -> None:
     plug_in = PlugIn("chess", "Chess", "someone-elses", "3.0", 1, "chess:ENTRY", "someone_elses-3.0-1")
     save_index(place, [replace(plug_in, name=other.get("name", plug_in.name), entry=other.get("entry", plug_in.entry))])
@@ -143,13 +143,13 @@ def test_a_name_that_is_taken_is_refused(
     ],
 )
 def test_neither_a_game_nor_a_package_of_ours_is_replaced(
-    games: Games, tmp_path: Path, name: str, entry: str, why: str
+    games: PlugInGames, tmp_path: Path, name: str, entry: str, why: str
 ) -> None:
     with pytest.raises(UnfitWheelError, match=why):
         games.install(replace(a_wheel(tmp_path), name=name, entry=entry), fine)
 
 
-def test_a_removed_game_is_gone_and_the_others_stay(games: Games, place: Path, tmp_path: Path) -> None:
+def test_a_removed_game_is_gone_and_the_others_stay(games: PlugInGames, place: Path, tmp_path: Path) -> None:
     installed = games.install(a_wheel(tmp_path), fine)
     chess = PlugIn("chess", "Chess", "chess", "1.0", 1, "chess:ENTRY", "/usr/lib/python")
     save_index(place, [installed, chess])
@@ -162,7 +162,7 @@ def test_a_removed_game_is_gone_and_the_others_stay(games: Games, place: Path, t
 
 
 def test_what_an_interrupted_installation_left_is_deleted_by_the_next_and_nothing_else(
-    games: Games, place: Path, tmp_path: Path
+    games: PlugInGames, place: Path, tmp_path: Path
 ) -> None:
     games.install(a_wheel(tmp_path), fine)
     for name in ("highcard-0.9-1", "whist-1.0-3", "my letters", "photos-2026"):
@@ -171,7 +171,9 @@ def test_what_an_interrupted_installation_left_is_deleted_by_the_next_and_nothin
     assert directories(place) == ["highcard-1.1-1", "my letters", "photos-2026"]
 
 
-def test_a_spoilt_index_is_not_written_over_but_looked_for_anew(games: Games, place: Path, tmp_path: Path) -> None:
+def test_a_spoilt_index_is_not_written_over_but_looked_for_anew(
+    games: PlugInGames, place: Path, tmp_path: Path
+) -> None:
     games.install(a_wheel(tmp_path), fine)
     (place / INDEX).write_bytes(b"x")
     with pytest.raises(SpoiltIndexError):
@@ -182,28 +184,28 @@ def test_a_spoilt_index_is_not_written_over_but_looked_for_anew(games: Games, pl
     assert (found.name, found.path, load_index(place)) == ("highcard", "highcard-1.0-1", (found,))
 
 
-def test_a_game_that_cannot_be_played_is_in_the_index_with_the_reason(games: Games, place: Path) -> None:
+def test_a_game_that_cannot_be_played_is_in_the_index_with_the_reason(games: PlugInGames, place: Path) -> None:
     candidate = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
     games.refresh([candidate], refused)
     (found,) = load_index(place)
     assert (found.name, found.path, found.aside) == ("chess", "/usr/lib", "chess is no good")
 
 
-def test_of_two_games_of_one_name_the_second_is_set_aside(games: Games) -> None:
+def test_of_two_games_of_one_name_the_second_is_set_aside(games: PlugInGames) -> None:
     candidate = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
     first, second = games.refresh([candidate, candidate._replace(package="other", entry="other:ENTRY")], fine)
     assert not first.aside
     assert second.aside.startswith("a game called “chess” is installed already, from chess 1.0")
 
 
-def test_one_package_may_bring_several_games_by_pip(games: Games) -> None:
+def test_one_package_may_bring_several_games_by_pip(games: PlugInGames) -> None:
     candidate = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
     assert not any(found.aside for found in games.refresh([candidate, candidate._replace(name="draughts")], fine))
 
 
-def test_two_installations_do_not_meet(games: Games, place: Path) -> None:
+def test_two_installations_do_not_meet(games: PlugInGames, place: Path) -> None:
     assert games
-    with pytest.raises(BusyError, match="another companion games is running"), Games(place).lock():
+    with pytest.raises(BusyError, match="another companion games is running"), PlugInGames(place).lock():
         raise AssertionError
 
 
@@ -228,13 +230,13 @@ def test_no_other_user_can_keep_root_from_removing_a_game(tmp_path: Path) -> Non
     with TemporaryDirectory() as readable:
         place = Path(readable) / "games"
         place.parent.chmod(0o755)
-        with Games(place).lock() as games:
+        with PlugInGames(place).lock() as games:
             games.install(a_wheel(tmp_path), fine)
         with subprocess.Popen([sys.executable, "-c", HOLDS, str(place)], stdout=subprocess.PIPE) as other:  # noqa: S603 - our own words
             try:
                 assert other.stdout is not None
                 assert int(other.stdout.readline()) >= 3  # the place, its index, the package
-                with Games(place).lock() as games:
+                with PlugInGames(place).lock() as games:
                     assert games.remove("highcard").name == "highcard"
             finally:
                 other.kill()
@@ -242,12 +244,12 @@ def test_no_other_user_can_keep_root_from_removing_a_game(tmp_path: Path) -> Non
 
 def test_a_place_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(StorageError), Games(tmp_path / "file/games").lock():
+    with pytest.raises(StorageError), PlugInGames(tmp_path / "file/games").lock():
         raise AssertionError
 
 
 def test_the_lock_is_free_again(place: Path) -> None:
-    with Games(place).lock():
+    with PlugInGames(place).lock():
         pass
     descriptor = os.open(place / LOCK, os.O_RDONLY)
     fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -256,9 +258,9 @@ def test_the_lock_is_free_again(place: Path) -> None:
 
 def updated(place: Path, disk: Disk, old: Wheel, new: Wheel) -> PlugIn:
     """What the index names after an update on this disk, which may kill it."""
-    with Games(place).lock() as held:
+    with PlugInGames(place).lock() as held:
         held.install(old, fine)
-    with suppress(KilledError), Games(place, disk).lock() as held:
+    with suppress(KilledError), PlugInGames(place, disk).lock() as held:
         held.install(new, fine)
     (plug_in,) = load_index(place)
     return plug_in
@@ -283,7 +285,7 @@ def test_after_a_power_cut_the_old_version_is_there_or_the_new(tmp_path: Path) -
     old, new = a_wheel(tmp_path), a_wheel(tmp_path, "1.1", **{"highcard/more.py": "x = 1\n" * 300})
     card, left = MemoryCard(), list[MemoryCard]()
     place = card.base / "games"
-    with Games(place, card).lock() as held:
+    with PlugInGames(place, card).lock() as held:
         held.install(old, fine)
         card.watch = lambda *_: left.extend(card.after_a_cut(Random(number)) for number in range(6))
         held.install(new, fine)
