@@ -9,7 +9,7 @@ import pytest
 from companion.games.bonehead.rules import BONEHEAD
 from companion.screens.current_screen import screen_for
 from companion.table.state import Refused
-from companion.testing.marked_canvas import canvas_of
+from companion.testing.screens import canvas_of
 from tests.evening import Evening, below_the_top
 from tests.slots import slots
 

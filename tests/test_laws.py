@@ -69,7 +69,7 @@ PURE_ROOMS = tuple(
 """.split()
 )
 AT_THE_EDGE = {
-    "companion.director.movements.howell": "draws by a chance that is always the same",
+    "companion.director.movements.pairs": "draws by a chance that is always the same",
     "companion.enrolment.deck_transfer": "carries decks from box to box",
     "companion.games.pictures": "reads the pictures of the games",
     "companion.games.plugins": "reads which games other packages bring",

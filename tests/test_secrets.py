@@ -27,7 +27,7 @@ from companion.table.presses_for_answers import button_answers
 from companion.table.reply import Reply
 from companion.table.state import House, Resumed, Table
 from companion.tags.tag_decks import CardCopy
-from companion.testing.marked_canvas import canvas_of
+from companion.testing.screens import canvas_of
 from tests.cases import for_each
 from tests.companion.table.prompts import walked
 from tests.evening import SLEEPY, picture_of

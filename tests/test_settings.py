@@ -28,7 +28,7 @@ from companion.storage.records import Store
 from companion.support.names import each_once
 from companion.table import words
 from companion.tags.tag_decks import Shelf
-from companion.testing.marked_canvas import canvas_of
+from companion.testing.screens import canvas_of
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSsd1306

@@ -20,9 +20,7 @@ from companion.director.event import (
     Sitting,
 )
 from companion.director.movements import individual, swiss
-from companion.director.movements.howell import howell
-from companion.director.movements.mitchell import mitchell
-from companion.director.movements.round_robin import round_robin
+from companion.director.movements.pairs import howell, mitchell, round_robin
 from companion.director.movements.sittings import Meeting, PlannedRound, Rounds, places
 from companion.rules.game import Game
 from companion.rules.partners import SEATS, sides_of

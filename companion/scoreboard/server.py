@@ -22,10 +22,9 @@ from companion.history.finished_match import NotScoredError
 from companion.http.site import Door, Limits, Site
 from companion.http.tasks import ask_itself, beside
 from companion.http.views.shared import MatchEnding  # msgspec reads it
-from companion.scoreboard.past_matches import FinishedMatches
+from companion.scoreboard.past_matches import FinishedMatches, selection_of
 from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
-from companion.scoreboard.wanted import selection_of
 from companion.storage.disk import StorageError
 from companion.storage.posted import read_posted
 from companion.support.decoding import RefusedMessage

@@ -15,17 +15,16 @@ from companion.inputs.inputs import Button, Held, Input, Pressed
 from companion.match.match import Match
 from companion.rules.game import Game
 from companion.screens.current_screen import screen_for
-from companion.screens.glyphs import LARGE, MEDIUM
+from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.hearing import sentences_for, tell_all
-from companion.screens.picture import line_width
-from companion.screens.screen import Screen, at_frame, fact_of, frames_of
+from companion.screens.picture import PANEL, Align, Canvas, Size, line_width
+from companion.screens.screen import Screen, at_frame, draw_on, fact_of, frames_of
 from companion.screens.sentences import ENDS, Sentence
-from companion.support.values import replace
+from companion.support.values import dataclass, replace
 from companion.table.apply_statements import at_moment
 from companion.table.handling import handle
 from companion.table.state import House, Refused, Table
 from companion.testing.evening import NAMES, AnyEvening, FairEvening, chance_of, header_by
-from companion.testing.marked_canvas import Mark, MarkedCanvas, canvas_of
 from companion.testing.stories import telling
 
 YELLOW_ROWS = 16
@@ -152,3 +151,82 @@ def is_well_said(said: Iterable[Sentence], names: Iterable[str] = ()) -> None:
         assert found is None, f"“{text}” has “{found[0] if found else ''}” of a panel"
         assert len(nameless) <= LONGEST, f"“{text}” is too long to be heard"
         assert not nameless[0].islower(), f"“{text}” does not begin like a sentence"
+
+
+FONTS = (SMALL, MEDIUM, LARGE, NARROW)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A drawn text, icon name, or "" for a shape, and its box in pixels."""
+
+    what: str
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def fits(self, size: Size) -> bool:
+        """Whether the box is within a panel of this size."""
+        inside = self.x + self.width <= size.width and self.y + self.height <= size.height
+        return self.x >= 0 and self.y >= 0 and inside
+
+    def meets(self, other: Mark) -> bool:
+        """Whether the two boxes share a pixel."""
+        across = self.x < other.x + other.width and other.x < self.x + self.width
+        return across and self.y < other.y + other.height and other.y < self.y + self.height
+
+
+class MarkedCanvas(Canvas):
+    """A canvas with the `marks` of texts and icons in drawing order; `shapes` are the rectangles."""
+
+    def __init__(self, size: Size = PANEL) -> None:
+        super().__init__(size)
+        self.marks: list[Mark] = []
+        self.shapes: list[Mark] = []
+
+    @property
+    def overflow(self) -> list[Mark]:
+        """What was clipped; empty on a correct screen."""
+        return [mark for mark in (*self.marks, *self.shapes) if not mark.fits(self.size)]
+
+    @property
+    def texts(self) -> list[str]:
+        """The drawn texts and icon names."""
+        return [mark.what for mark in self.marks]
+
+    def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
+        """Draw a text, and remember its box."""
+        end = super().text(x, y, string, font, align=align)
+        width = font.width(string)
+        self.marks.append(Mark(string, end - font.gap - width, y, width, font.height))
+        return end
+
+    def icon(self, x: int, y: int, name: str) -> None:
+        """Draw an icon, and remember its box."""
+        super().icon(x, y, name)
+        self.marks.append(Mark(name, x, y, len(icons()[name]), max(icons()[name]).bit_length()))
+
+    def fill(self, x: int, y: int, width: int, height: int) -> None:
+        """Light a rectangle, and remember it."""
+        super().fill(x, y, width, height)
+        self._shape(x, y, width, height)
+
+    def clear(self, x: int, y: int, width: int, height: int) -> None:
+        """Darken a rectangle, and forget what was drawn there."""
+        super().clear(x, y, width, height)
+        area = self._shape(x, y, width, height)
+        self.marks = [mark for mark in self.marks if not mark.meets(area)]
+
+    def _shape(self, x: int, y: int, width: int, height: int) -> Mark:
+        shape = Mark("", x, y, max(0, width), max(0, height))
+        if width > 0 and height > 0:
+            self.shapes.append(shape)
+        return shape
+
+
+def canvas_of(screen: Screen, size: Size = PANEL) -> MarkedCanvas:
+    """The canvas with the screen drawn."""
+    canvas = MarkedCanvas(size)
+    draw_on(canvas, screen)
+    return canvas

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.director.movements import individual, swiss
-from companion.director.movements.howell import WITHOUT_A_SQUARE, howell
 from companion.director.movements.individual import WHIST, whist
-from companion.director.movements.mitchell import mitchell
-from companion.director.movements.round_robin import round_robin
+from companion.director.movements.pairs import WITHOUT_A_SQUARE, howell, mitchell, round_robin
 from companion.director.movements.sittings import Meeting, PlannedRound, places
 from tests.cases import for_each
 from tests.torture import so_many

@@ -25,7 +25,7 @@ from companion.simulation.box import deck_for
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
-from companion.testing.marked_canvas import canvas_of
+from companion.testing.screens import canvas_of
 from hardware.bus import DeviceError
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, begun, finds
 from tests.slots import slots

@@ -10,8 +10,7 @@ import pytest
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history.cache import Cache
-from companion.scoreboard.past_matches import FinishedMatches
-from companion.scoreboard.wanted import selection_of
+from companion.scoreboard.past_matches import FinishedMatches, selection_of
 from companion.storage.records import Store
 from companion.support.decoding import RefusedMessage
 from tests.cases import for_each

@@ -6,14 +6,14 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.screens.picture import PANEL
-from companion.testing.marked_canvas import canvas_of
+from companion.testing.screens import canvas_of
 from tests.slots import slots
 from tools.gallery import gallery
 
 if TYPE_CHECKING:
     from companion.screens.picture import Size
     from companion.screens.screen import Screen
-    from companion.testing.marked_canvas import Mark, MarkedCanvas
+    from companion.testing.screens import Mark, MarkedCanvas
 
 YELLOW_ROWS = 16
 COMMON_NAMES = tuple(name for name in gallery.names() if not name.startswith("longest"))

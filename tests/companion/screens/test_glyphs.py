@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.screens.glyphs import BOX, LARGE, MEDIUM, NARROW, SMALL, Columns, Font, columns_of, icons, undrawn
-from companion.testing.marked_canvas import FONTS
+from companion.testing.screens import FONTS
 from tests.torture import only_with_torture
 
 SCREENS = Path(__file__).parents[3] / "companion" / "screens"

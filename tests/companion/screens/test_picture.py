@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.screens import png
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.picture import Align, Canvas, Picture, fit, shorten, wrap
-from companion.testing.marked_canvas import FONTS, Mark, MarkedCanvas
+from companion.testing.screens import FONTS, Mark, MarkedCanvas
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ import pytest
 
 from companion.screens.picture import Canvas
 from companion.screens.plot import BOTTOM, SLOTS, TOP, PlotLine, plot, slots
-from companion.testing.marked_canvas import MarkedCanvas
+from companion.testing.screens import MarkedCanvas
 
 
 @pytest.mark.parametrize(

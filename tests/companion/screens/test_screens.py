@@ -40,7 +40,7 @@ from companion.screens.screen import (
 from companion.support.messages import join, msg
 from companion.support.names import name_problem, person
 from companion.table import apply_statements, words
-from companion.testing.marked_canvas import canvas_of
+from companion.testing.screens import canvas_of
 from tests.cases import for_each
 from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts, seen
 from tests.torture import so_many

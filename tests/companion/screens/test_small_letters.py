@@ -11,7 +11,7 @@ import pytest
 from companion.screens.glyphs import SMALL, Font
 from companion.screens.picture import Canvas
 from companion.screens.screen import BODY, LINE, LINES, Fact, OptionList, Options, Screen, draw
-from companion.testing.marked_canvas import FONTS
+from companion.testing.screens import FONTS
 from tests.torture import only_with_torture
 
 Pixels = set[tuple[int, int]]

@@ -21,7 +21,7 @@ from companion.table.reply import MEANINGLESS, Reply
 from companion.table.seats import guest_tapped
 from companion.table.state import Refused, Table, Why, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
-from companion.testing.marked_canvas import canvas_of
+from companion.testing.screens import canvas_of
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
 from tests.evening import Evening, asks, begun, picture_of
 from tests.slots import slots

@@ -1,11 +1,4 @@
-"""Howell: each pair meets each other pair once and plays each set of boards once, no set at two tables at a time.
-
-This is a Room square (T. G. Room 1955): rows are rounds, columns sets of boards. One pair stays, the others move on
-by one place each round: the square is developed from its first row, a *strong starter* (Mullin and Nemeth 1969): a
-partition of 1 .. s-1 (s rounds) into pairs in which no difference (either way) and no sum occurs twice, and no sum is
-0. The sum is the pair's set of boards. Hill climbing finds one at once (Dinitz and Stinson 1981). For 10 pairs there is
-none, but a starter with other sets; for 4 and 6 pairs there is no square, and all tables play the same boards.
-"""
+"""Movements of pairs that are known beforehand: round robin, Howell and Mitchell."""
 
 from __future__ import annotations
 
@@ -13,8 +6,38 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from companion.director.movements.round_robin import round_robin
 from companion.director.movements.sittings import Meeting, PlannedRound, Rounds, places, table_of_last_place
+
+# ---------------------------------------------------------------- round robin
+#
+# Everybody meets everybody else once. All tables play the same boards in a round.
+#
+# The circle method (Kirkman 1847): the last place stays, the others go round it.
+
+
+@cache
+def round_robin(entrants: int) -> Rounds:
+    """The whole movement of all places: one round less than there are."""
+    last = places(entrants) - 1
+    return tuple(_round_of_circle(number, last, table_of_last_place(entrants)) for number in range(last))
+
+
+def _round_of_circle(number: int, last: int, stays: int) -> PlannedRound:
+    pairs = [((number + step) % last, (number - step) % last) for step in range(1, (last + 1) // 2)]
+    pairs.insert(stays - 1, (last, number) if number % 2 else (number, last))
+    return PlannedRound(tuple(Meeting(table, pair, number) for table, pair in enumerate(pairs, 1)))
+
+
+# ---------------------------------------------------------------- Howell
+#
+# Each pair meets each other pair once and plays each set of boards once, no set at two tables at a time.
+#
+# This is a Room square (T. G. Room 1955): rows are rounds, columns sets of boards. One pair stays, the others move on
+# by one place each round: the square is developed from its first row, a *strong starter* (Mullin and Nemeth 1969): a
+# partition of 1 .. s-1 (s rounds) into pairs in which no difference (either way) and no sum occurs twice, and no sum
+# is 0. The sum is the pair's set of boards. Hill climbing finds one at once (Dinitz and Stinson 1981). For 10 pairs
+# there is none, but a starter with other sets; for 4 and 6 pairs there is no square, and all tables play the same
+# boards.
 
 
 class Couple(NamedTuple):
@@ -37,10 +60,10 @@ def howell(entrants: int) -> Rounds:
     rounds = places(entrants) - 1
     if rounds in WITHOUT_A_SQUARE:
         return round_robin(entrants)
-    return tuple(_round(number, rounds, table_of_last_place(entrants)) for number in range(rounds))
+    return tuple(_round_of_square(number, rounds, table_of_last_place(entrants)) for number in range(rounds))
 
 
-def _round(number: int, rounds: int, stays: int) -> PlannedRound:
+def _round_of_square(number: int, rounds: int, stays: int) -> PlannedRound:
     """The last place stays at its table; every other place meets and plays what the one before it did."""
 
     def shift(place: int) -> int:
@@ -111,3 +134,38 @@ class _Climb:
     def _apart(self, couple: Couple) -> int:
         apart = (couple.one - couple.other) % self._rounds
         return min(apart, self._rounds - apart)
+
+
+# ---------------------------------------------------------------- Mitchell
+#
+# The pairs North and South stay; East and West go up a table each round, the boards down one.
+#
+# With an even number of tables they would come back to boards that they have played. Up to one round less than tables
+# they skip a table half way; for as many rounds as tables, the first and the last table share boards and one set rests
+# between the middle tables (a relay). Directors know both as "skip Mitchell" and "relay and share Mitchell". The two
+# directions have separate standings.
+
+
+@cache
+def mitchell(entrants: int, rounds: int) -> Rounds:
+    """This many rounds of all places, at most one for each table. The first half of the places is North and South."""
+    tables = places(entrants) // 2
+    rounds = min(rounds, tables)
+    skips = tables % 2 == 0 and rounds < tables
+    return tuple(_round_of_mitchell(number, tables, skips=skips) for number in range(rounds))
+
+
+def _round_of_mitchell(number: int, tables: int, *, skips: bool) -> PlannedRound:
+    moved = number + (skips and number >= tables // 2)
+    stand = (lambda table: table) if skips or tables % 2 else (lambda table: _boards_stand(table, tables))
+    return PlannedRound(
+        tuple(
+            Meeting(table + 1, (table, tables + (table - moved) % tables), (stand(table) + number) % tables)
+            for table in range(tables)
+        )
+    )
+
+
+def _boards_stand(table: int, tables: int) -> int:
+    """Where the boards of a table lie, with a relay between the middle tables; the last table shares the first's."""
+    return 0 if table == tables - 1 else table + (table >= tables // 2)
