@@ -1,1 +1,1 @@
-"""The box without wires of its own: a page in the room is display, buttons and sound, and the readers are real."""
+"""A box whose display, buttons and sound are a page in a browser; its readers are real."""

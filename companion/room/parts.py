@@ -1,4 +1,4 @@
-"""Display, buttons and sounder whose driver is a page: what it is to show and sound, and what is pressed there.
+"""Display, buttons and sounder that are a page: what it must show and sound, and what is pressed on it.
 
 The loop's thread shows and sounds; the server's thread reads `shown`, which is replaced as a whole, and presses.
 """
@@ -18,16 +18,16 @@ FULL: Final = 255
 RELEASED_AFTER_S: Final = 2.0
 """Seconds after which a button comes up by itself if its release is lost. The longest hold with a meaning is 0.8 s."""
 MOST_WAIT_S: Final = 0.02
-"""A computer can poll its readers oftener than a small Pi, and a tap is seen sooner."""
+"""Maximum seconds between two polls of the readers: a computer can poll them more often than a small Pi."""
 REMEMBERED: Final = 64
-"""How many pictures it remembers the end of."""
+"""Number of pictures of which it is remembered when they were replaced."""
 MOST_EDGES: Final = 64
 """Maximum edges that wait for the loop."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageShown:
-    """What the page shows and sounds, the table apart.
+    """What the page shows and sounds, without the table.
 
     `number` counts pictures, `tune_number` tunes, and `flash_number` the colours of the light, which shines for
     `flash_ms`. `brightness` 0 is a display that sleeps.

@@ -75,8 +75,8 @@ def run_on_page(
 
         with server.serve():
             opens(server.address)
-            told = replace(equipment, around=replace(around, posted=view_poster))
-            return run_box(root, told, deck_name, decks, Body(devices, lambda: 0))
+            with_page = replace(equipment, around=replace(around, posted=view_poster))
+            return run_box(root, with_page, deck_name, decks, Body(devices, lambda: 0))
 
 
 def _stations(settings: Settings, clock: Clock, phone: PhoneServer | None) -> tuple[Station, ...]:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 LIMITS: Final = Limits(8, 5, 48, 32, "The table has too many watchers.")
 LATE_S: Final = 0.1
-"""Seconds in which a picture waits for its table; the loop tells it after each turn."""
+"""Seconds that a picture waits for its table, which the loop hands over after each turn."""
 
 
 class PagePush(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What phones say aloud: the sentences that a table has and the one posted before had not. Pure but for its memory."""
+"""What phones say aloud: the sentences of a table that the table posted before did not have."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ class Posting(Thread):
             sys.stderr.write(f"companion: the scoreboard misses a view: {type(fault).__name__}\n")
 
     def _post_at(self, place: Path, table: Table) -> None:
-        """Post the table in the language in effect, unless it is told there already."""
+        """Post the table in the language in effect, unless the file has it already."""
         heard = {"heard": self._ears(place).after(table)}
         text = json.dumps(view_may_leave(view(table), table) | heard, separators=(",", ":"), ensure_ascii=False)
         if text != self._posted.get(place):
@@ -148,7 +148,7 @@ class Posting(Thread):
             self._posted[place] = text
 
     def _ears(self, place: Path) -> PhoneEars:
-        """Each language has its own: what is new is a sentence in it."""
+        """The ears for one language: they compare sentences in it."""
         if place not in self._heard:
             from companion.scoreboard.heard import PhoneEars  # noqa: PLC0415 - a start says nothing
 

@@ -106,7 +106,7 @@ class ScoreboardRoutes:
         self._joined.set()
 
     def _read_view(self, code: str) -> str:
-        """What the box posted in this language; in its own one, if it has no file for that."""
+        """What the box posted in this language; in its own language if there is no such file."""
         for place in (in_language(self._posting, code), self._posting):
             with suppress(OSError, ValueError, RecursionError):
                 return _one_line(read_posted(place, MOST_VIEW))

@@ -22,8 +22,8 @@ def set_value(text: str, path: KeyPath, value: Any) -> str:
     key, before = key_of(path), read(text)
     assert key is not None, f"{toml_key(path)} is no key"
     if not key.allowed.fits(value):
-        told = Problem(0, toml_key(path), key.to_toml(value), key.allowed.words)
-        raise CannotChangeError(told.message)
+        problem = Problem(0, toml_key(path), key.to_toml(value), key.allowed.words)
+        raise CannotChangeError(problem.message)
     if before.problems:
         first = before.problems[0]
         raise CannotChangeError(msg("line {n} is wrong: {problem}", n=first.line, problem=first.message))

@@ -1,4 +1,4 @@
-"""What is wrong with a settings file that is no TOML. Loaded for such a file."""
+"""What is wrong with a settings file that is not TOML. Loaded only for such a file."""
 
 from __future__ import annotations
 

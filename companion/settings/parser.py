@@ -233,7 +233,7 @@ def _hint(allowed: Allowed, value: Any) -> str:
 def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Problem]:
     """Each wire that two keys claim, reported at the later line of the two."""
     wanted: dict[str, list[KeyPath]] = {}
-    for path, wire in _wants(settings):
+    for path, wire in _claims(settings):
         wanted.setdefault(wire, []).append(path)
     for wire, paths in wanted.items():
         if len(paths) > 1:
@@ -245,7 +245,7 @@ def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Probl
 
 
 def _missing_names(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Problem]:
-    """What a box of a club must tell, reported at the line that is empty, else where the club is switched on."""
+    """What a box in a club must set: reported at the line that is empty, or else where the club is switched on."""
     wanted = {
         "box": (settings.club.box, 'a name, as "table-4"'),
         "broker": (settings.club.broker, 'a host, as "club.local"'),
@@ -257,10 +257,10 @@ def _missing_names(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator
             yield Problem(line, toml_key(path), '"" while club.on is true', what)
 
 
-def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
+def _claims(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
     """Each key and the wire that it claims; a bus claims its pins on the header."""
     if not settings.panel.is_page:
-        yield from _wants_beside_readers(settings)
+        yield from _claims_of_other_parts(settings)
     taken: set[int] = set()
     for name, reader in settings.readers.items():
         table = ("reader", name) if name else ("reader",)
@@ -272,7 +272,7 @@ def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
         taken.update(pins)
 
 
-def _wants_beside_readers(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
+def _claims_of_other_parts(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
     """The pins of buttons, sound, reset and display."""
     for part in settings.pins.__match_args__:
         pin = getattr(settings.pins, part)

@@ -37,7 +37,7 @@ _CLOCK = re.compile(r'clock = "(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)"')
 
 
 class UnfitLineError(ValueError):
-    """A line that is neither; the message says why."""
+    """The line is neither a setting nor a time; the message says why."""
 
 
 def setting_text(path: KeyPath, value: object) -> str:
