@@ -153,8 +153,8 @@ def _run(check: ReportLine, context: Context, states: dict[str, PartState]) -> F
     if waits_for:
         return skipped(f"waits for {', '.join(waits_for)}")
     if not check.of_data:
-        return _looked_at(check, context)
-    told = ask_as_owner(context.store.root, lambda: json.dumps(_as_row(_looked_at(check, context))))
+        return _look(check, context)
+    told = ask_as_owner(context.store.root, lambda: json.dumps(_as_row(_look(check, context))))
     return _as_finding(told) or failure("its process ended without an answer", "remove the games of other packages")
 
 
@@ -170,7 +170,7 @@ def _as_finding(told: str) -> Finding | None:
     return None
 
 
-def _looked_at(check: ReportLine, context: Context) -> Finding:
+def _look(check: ReportLine, context: Context) -> Finding:
     try:
         return check.look(context)
     except (DeviceError, ImportError) as fault:

@@ -66,7 +66,7 @@ def broker(context: Context) -> Finding:
     club = context.settings.club
     there = BrokerAddress(club.broker, club.port, files_of(club))
     try:
-        _meet(there)
+        _shake_hands(there)
     except ConnectionResetError:
         return failure(f"{there} has closed the connection", SHUT_OUT)
     except OSError as fault:
@@ -77,8 +77,8 @@ def broker(context: Context) -> Finding:
     return ok(f"{there} answers")
 
 
-def _meet(there: BrokerAddress) -> None:
-    """Connect, and shake hands, without a word of MQTT: the broker would end the box's own connection.
+def _shake_hands(there: BrokerAddress) -> None:
+    """Connect and make the TLS handshake, without MQTT, by which the broker would end the box's own connection.
 
     Raises OSError.
     """

@@ -38,7 +38,7 @@ skipped = partial(Finding, PartState.SKIPPED)
 """Not checked; `found` says why."""
 
 
-def some(texts: list[str]) -> str:
+def first_and_more(texts: list[str]) -> str:
     """The first entry and the number of the others."""
     return texts[0] + (f"; and {len(texts) - 1} more" if len(texts) > 1 else "")
 

@@ -49,7 +49,10 @@ CORNERS = {0: 1, 127: 1, 7 * 128: 0x80, 7 * 128 + 127: 0x80}
 
 
 def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
-    """Why a fault does not apply to a box with these settings; empty: it does. With `as_it_is` no data fault does."""
+    """Why a fault does not apply to a box with these settings; empty: it does.
+
+    With `as_it_is`, faults of data do not.
+    """
     reader, place = settings.reader, FAULTS[name].place
     elsewhere = {*BUSES_OF_READERS} - {FaultPlace.__members__.get(reader.entry.bus.fault_place)}
     if place in elsewhere or (name == "console-on-line" and reader.wire not in UARTS):
@@ -104,7 +107,7 @@ def _wires(box: Simulation, settings: Settings, on: frozenset[str]) -> BoxWires:
 
 
 class SimulatedPerson:
-    """The `companion.doctor.context.Person` who presses, lays, lifts and looks."""
+    """The `companion.doctor.context.PersonAtBox` who presses, lays, lifts and looks."""
 
     def __init__(self, box: Simulation, settings: Settings) -> None:
         self._box, self._settings = box, settings

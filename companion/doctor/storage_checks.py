@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from companion.doctor.context import Context
-from companion.doctor.findings import Finding, failure, ok, some, warning
+from companion.doctor.findings import Finding, failure, first_and_more, ok, warning
 from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
 from companion.rules.game import Game
@@ -24,6 +24,7 @@ from companion.tags.frequencies import never_heard
 from companion.tags.tag_decks import CardCopy, TagDeck, uid_text
 
 TIMES = 11
+"""Lines that are saved to measure the time of one."""
 SLOW_S = 0.1
 """Seconds for a line above which the table feels slow."""
 FULL_BYTES = 1 << 20
@@ -108,7 +109,9 @@ def decks(context: Context) -> Finding:
         raise faults[0]
     shelf = context.store.decks.shelf()
     if shelf.unusable:
-        return failure(some(list(shelf.unusable.values())), "correct the file, import the deck again or enrol it anew")
+        return failure(
+            first_and_more(list(shelf.unusable.values())), "correct the file, import the deck again or enrol it anew"
+        )
     loaded = shelf.decks
     if not loaded:
         return warning(
@@ -118,15 +121,15 @@ def decks(context: Context) -> Finding:
     clashes = list(_clashes(loaded))
     if clashes:
         return failure(
-            some(clashes),
+            first_and_more(clashes),
             "a tag may stand for one card only: at the table, between games, hold BACK, choose decks, replace a tag",
         )
     kinds = context.settings.reader_kinds
     if unheard := [f"{deck.name}: {why}" for deck in loaded if (why := never_heard(deck, kinds))]:
-        return failure(some(unheard), "enrol these cards with this reader, or set its kind below [reader]")
+        return failure(first_and_more(unheard), "enrol these cards with this reader, or set its kind below [reader]")
     incomplete = [missing for deck in loaded if (missing := _missing_in_words(deck, games))]
     if incomplete:
-        return warning(some(incomplete), "enrol the missing tags")
+        return warning(first_and_more(incomplete), "enrol the missing tags")
     return ok(", ".join(f"{deck.name}: {len(deck.pieces)} tags" for deck in loaded))
 
 
@@ -148,7 +151,8 @@ def games(_: Context) -> Finding:
         if (why := why_set_aside(plug_in))
     ]:
         return warning(
-            some(told), "install another version with companion games install FILE, or companion games remove NAME"
+            first_and_more(told),
+            "install another version with companion games install FILE, or companion games remove NAME",
         )
     ours = f"{len(NAMES)} of the companion"
     return ok(", ".join((ours, *(f"{plug_in.name} of {plug_in.source}" for plug_in in further))))
@@ -160,11 +164,11 @@ def records(context: Context) -> Finding:
     damaged = [f"{path}: {recovered.damage}" for path, recovered in found.items() if recovered.damage]
     if damaged:
         return failure(
-            some(damaged), "press OK at the table to set the file aside; companion check FILE shows the line"
+            first_and_more(damaged), "press OK at the table to set the file aside; companion check FILE shows the line"
         )
     begun = {path: recovered.lines[0].text.partition(" ")[2] for path, recovered in found.items() if recovered.lines}
     if absent := [f"{path.name} waits for the game {game}" for path, game in begun.items() if game not in GAMES]:
-        return warning(some(absent), "install it again: companion games install FILE")
+        return warning(first_and_more(absent), "install it again: companion games install FILE")
     return ok(f"{len(found)} running or parked")
 
 
@@ -235,9 +239,11 @@ def examine_files(root: Path, disk: Disk) -> Finding:
             faults.append(fault)
     faults += _events(root, disk)
     if faults:
-        return failure(some([f"{fault.path.relative_to(root)}: {fault.shortly}" for fault in faults]), faults[0].remedy)
+        return failure(
+            first_and_more([f"{fault.path.relative_to(root)}: {fault.shortly}" for fault in faults]), faults[0].remedy
+        )
     if strangers:
-        named = some([str(stranger.relative_to(root)) for stranger in strangers])
+        named = first_and_more([str(stranger.relative_to(root)) for stranger in strangers])
         return warning(f"owned by another user: {named}", f"sudo chown -R --reference={root} {root}")
     return ok(f"{read} read")
 

@@ -1,4 +1,4 @@
-"""The bundle of `companion doctor`: one text that tells whoever helps what this box is, without secrets and names."""
+"""The bundle of `companion doctor --bundle`: one text by which somebody can help, without secrets and names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a reader types the numbers of tags: a dialogue that settles it by one tag whose number is known."""
+"""Finds out how a reader types the numbers of tags: a dialogue about one tag whose number is known."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def ask_for_form(
     driver = _open(settings)
     known = [uid for deck in (*shelf.decks, *shelf.unfinished) for uid in deck.pieces]
     try:
-        return Settling(driver, known, say, low=LOW in settings.entry.frequencies).run(LinuxClock(), read_line)
+        return FormDialogue(driver, known, say, low=LOW in settings.entry.frequencies).run(LinuxClock(), read_line)
     except DeviceError as fault:
         say(f"{fault}")
         return ""
@@ -52,7 +52,7 @@ def _open(settings: ReaderSettings) -> Reader:
     return settings.entry.open(settings, LinuxClock(), None)
 
 
-class Settling:
+class FormDialogue:
     """A dialogue: what the reader types, and which number a person or a deck knows of the tag."""
 
     def __init__(self, driver: Reader, known: Iterable[bytes], say: Callable[[str], None], *, low: bool) -> None:
