@@ -148,9 +148,7 @@ def _trial(progress: Progress, *, plays: bool) -> Trial:
 
 def _list(place: Path) -> int:
     rows = list(_rows(place))
-    print_tables(
-        [TextTable("Games", ("name", "title", "players", "from", ""), tuple(row for row, _ in rows), words=5)]
-    )
+    print_tables([TextTable("Games", ("name", "title", "players", "from", ""), tuple(row for row, _ in rows), words=5)])
     return ALL_WELL if all(fine for _, fine in rows) else REFUSED
 
 

@@ -1,4 +1,4 @@
-"""What a good player would say in the place of somebody at a simulated table, knowing no more than that seat does.
+"""What a good player would say in a seat of a simulated table, knowing no more than that seat does.
 
 The hands are those of the simulation: the table itself need not have seen them.
 """
@@ -26,7 +26,7 @@ SkillOf: TypeAlias = "Callable[[str], Computer]"
 """How well somebody plays, by name."""
 
 GOOD, BEST = Computer(), Computer("strong")
-"""Chooses at once, by rules of thumb; tries each move in imagined deals, a tenth of a second at most on a desk."""
+"""Chooses at once, by rules of thumb; tries each move in imagined deals, a tenth of a second at most on a desktop."""
 
 
 def all_good(_name: str) -> Computer:
@@ -42,8 +42,8 @@ def at_best(_name: str) -> Computer:
 def what_good_players_say(match: Match, deal: OpenDeal | None, skill_of: SkillOf = all_good) -> tuple[Statement, ...]:
     """What good players would say now: the one whose turn it is, and after a pass those who are asked with it.
 
-    `skill_of` makes others of them, by name. Empty: the game has no strategy or deals no hands, a computer is asked,
-    or there is nothing to say.
+    `skill_of` gives by name how well each of them plays. Empty: the game has no strategy or deals no hands, a computer
+    is asked, or there is nothing to say.
     """
     offered = [people_say(choice.says) for choice in offered_to_people(match)]
     said: tuple[Statement, ...] = ()
@@ -100,17 +100,17 @@ def _view(game: Game, deal: OpenDeal, seat: Seat) -> SeatView:
     return _knowledge_after((game, seat, learned), deal.begun, deal.story)[1]
 
 
-_Eyes: TypeAlias = "tuple[Game, Seat, frozenset[tuple[str, Seat | None]]]"
+_Viewpoint: TypeAlias = "tuple[Game, Seat, frozenset[tuple[str, Seat | None]]]"
 """The game and the seat, and the secrets that it knows by now."""
 
 
-def _begins(eyes: _Eyes, begun: Any) -> tuple[Any, SeatView]:
-    game, seat, _ = eyes
+def _begins(viewpoint: _Viewpoint, begun: Any) -> tuple[Any, SeatView]:
+    game, seat, _ = viewpoint
     return begun, SeatView(game, seat, begun)
 
 
-def _hears(eyes: _Eyes, known: tuple[Any, SeatView], said: Statement) -> tuple[Any, SeatView]:
-    game, _, learned = eyes
+def _hears(viewpoint: _Viewpoint, known: tuple[Any, SeatView], said: Statement) -> tuple[Any, SeatView]:
+    game, _, learned = viewpoint
     state, view = game.advance(known[0], said)[0], known[1]
     return state, view.knowing(said) if (said.word, said.seat) in learned else view.hears(said, state)
 

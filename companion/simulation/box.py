@@ -307,9 +307,9 @@ class SimulatedBox:
 
 @contextmanager
 def guard(blame: Callable[[BaseException], None], *lets_through: type[Exception]) -> Iterator[None]:
-    """Hand what is raised in here to `blame`, as the loop does: it goes on without the game, or raises what is ours.
+    """Hand what is raised in here to `blame`, as the loop does: it goes on without a plug-in game, or raises it again.
 
-    What it `lets_through` is no fault, and goes on to the caller.
+    Exceptions that it `lets_through` are no faults, and go on to the caller.
     """
     try:
         yield

@@ -99,7 +99,7 @@ class ClubBox:
         return tuple(name for name, tag in self._tags().items() if not tag)
 
     def _tags(self) -> dict[str, str]:
-        """Whoever is still missing for the next match, and their name as it is on their tag; empty: they have none."""
+        """The people who are missing for the next match, each with the name on their tag; empty: they have no tag."""
         club, regulars = self.table.house.club, self._setup.equipment.regulars
         places = {name: place_of(name, regulars) for name in (club.missing if club else ())}
         return {name: "" if place is None else regulars[place] for name, place in places.items()}

@@ -166,7 +166,7 @@ class SimulatedHands:
         return ()
 
     def _forget_told(self, match: Match) -> None:
-        """A gift that the box has heard counts as not laid again when it is taken back."""
+        """Forget a gift that the box has heard: if that is taken back, its cards count as not laid."""
         said = match.said
         if said is not None and said.cards and match.header.game.secrets.get(said.word) is Secret.GIVEN:
             self._laid.get((self._record(), deal_number(match)), {}).pop(said.by, None)

@@ -168,22 +168,22 @@ LATEST = 8
 def memoize_story(
     begin: Callable[[Any, Begun], Knows], step: Callable[[Any, Knows, Item], Knows]
 ) -> Callable[[Any, Begun, tuple[Item, ...]], Knows]:
-    """Make a function that folds a story over what has begun, in somebody's eyes; it keeps the latest ones.
+    """Make a function that folds a story over what has begun, from a viewpoint. It caches the latest results.
 
-    `begin` and each `step` get these eyes, a small value that is compared; what has begun is compared by identity.
+    `begin` and each `step` get the viewpoint, a small value that is compared; what has begun is compared by identity.
     """
     latest: tuple[tuple[Any, Begun, tuple[Item, ...], Knows], ...] = ()
 
-    def after(eyes: Any, begun: Begun, story: tuple[Item, ...]) -> Knows:
+    def after(viewpoint: Any, begun: Begun, story: tuple[Item, ...]) -> Knows:
         nonlocal latest  # replaced whole: another thread sees it as it was or as it is
-        before = next((told for told in latest if told[1] is begun and told[0] == eyes), None)
+        before = next((cached for cached in latest if cached[1] is begun and cached[0] == viewpoint), None)
         if before is not None and story[: len(before[2])] == before[2]:
-            *_, told, knows = before
+            *_, folded, knows = before
         else:
-            told, knows = (), begin(eyes, begun)
-        for item in story[len(told) :]:
-            knows = step(eyes, knows, item)
-        latest = ((eyes, begun, story, knows), *[other for other in latest if other is not before][: LATEST - 1])
+            folded, knows = (), begin(viewpoint, begun)
+        for item in story[len(folded) :]:
+            knows = step(viewpoint, knows, item)
+        latest = ((viewpoint, begun, story, knows), *[other for other in latest if other is not before][: LATEST - 1])
         return knows
 
     return after

@@ -231,7 +231,7 @@ def _is_header(line: LineAnswer) -> bool:
 
 
 def _with_ours(game: Game) -> Mapping[str, Game]:
-    """All games. One of another package raises what it raises: there is no table that goes on without it."""
+    """All games. A plug-in game counts as ours here and raises its errors: without it there is no table."""
     ours = {game.name: with_entry(game, replace(game.entry, package=""))}
     return {**GAMES, **ours} if game.entry.package else GAMES
 

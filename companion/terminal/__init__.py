@@ -1,1 +1,1 @@
-"""The simulated table for those who type."""
+"""The simulated table in a terminal."""

@@ -145,7 +145,7 @@ class Session:
         return self._render(view)
 
     def _guard(self) -> AbstractContextManager[None]:
-        """In here a game may be asked: one of another package that fails is put aside, as at the real table."""
+        """A plug-in game that fails in here is put aside, as at the real table."""
         return guard(self._blame, UnknownWordError)
 
     def _blame(self, fault: BaseException) -> None:
@@ -231,12 +231,12 @@ class Session:
     def _play_computers(self, before: Match | None) -> str:
         """Do what needs no typist until a person's turn; returns what happened since this moment of the match."""
         for _ in range(MOST_MOVES):
-            if self._box.shut_down or not self._goes_on():
+            if self._box.shut_down or not self._make_move():
                 break
         return _events_between(before, self.table.match)
 
-    def _goes_on(self) -> bool:
-        """A move of a computer, or a card of a scanned hand against computers; whether there was one."""
+    def _make_move(self) -> bool:
+        """Make a move of a computer, or tap a card of a scanned hand against computers. False: there is none."""
         table, cards = self.table, self.cards
         moves = for_computers(table, cards)
         if moves is None and self._alone and not table.scored and table.question is None:
