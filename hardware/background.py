@@ -26,7 +26,7 @@ class BackgroundReader:
         self._polled_at = 0.0
 
     def poll(self) -> Sighting:
-        """The next of the different things that were seen, or the last one again. Raises DeviceError."""
+        """The next sighting that differs from the one before it, or the last one again. Raises DeviceError."""
         if self._thread is None:
             self._ends, self._polled_at = threading.Event(), self._clock.now()
             self._thread = threading.Thread(target=self._run, args=(self._ends,), name="reader", daemon=True)

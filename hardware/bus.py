@@ -1,8 +1,8 @@
 """The interfaces of the hardware: what a driver may ask of a wire, a pin and a clock.
 
 Drivers are written against these protocols. `hardware.linux` implements them for the buses of a Raspberry Pi,
-`hardware.sim` for simulated chips. Knows no chip, no playing card and no thread. Its annotations are no text: of a
-NamedTuple `typing` would compile each, which takes a start 2 ms.
+`hardware.sim` for simulated chips. Knows no chip, no playing card and no thread. Annotations are not strings
+here: `typing` would compile each one of a NamedTuple, which costs a start 2 ms.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -92,7 +92,7 @@ class Pins(Protocol):
 
     @property
     def is_loaded(self) -> bool:
-        """Whether the factory can be had at once; if not, a wait has it loaded."""
+        """Whether the factory is loaded; if not, the first wait begins to load it."""
 
     def wait(self, seconds: float) -> None:
         """Wait until an input changes, at most `seconds`, and have changes reported to `when_changed` of their pins."""

@@ -26,7 +26,7 @@ import gpiozero
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
 from hardware.bus import DeviceError
-from hardware.linux_pins import answering, claim, gpiod
+from hardware.linux_pins import as_device_errors, claim, gpiod
 
 SWITCH_S: Final = 50e-6
 """The thread switch interval during a software tone: the default of 5 ms makes the tone growl on a busy computer."""
@@ -53,7 +53,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc] # gpiozero has no type
         self._watched: dict[int, GpiodPin] = {}
         self._listens = listens
         self._end = -1  # an eventfd that ends the thread
-        self._swings: dict[GpiodPin, _Swing] = {}
+        self._pwms: dict[GpiodPin, _SoftwarePwm] = {}
         self._usual_s = sys.getswitchinterval()
 
     def close(self) -> None:
@@ -83,18 +83,18 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc] # gpiozero has no type
         if self._watched.pop(descriptor, None) is not None:
             self._epoll.unregister(descriptor)
 
-    def swing(self, pin: GpiodPin, set_level: Callable[[bool], None], high_s: float, low_s: float) -> None:
-        """Let a thread swing a pin until `calm`."""
+    def start_pwm(self, pin: GpiodPin, set_level: Callable[[bool], None], high_s: float, low_s: float) -> None:
+        """Let a thread switch a pin high and low in turn until `stop_pwm`."""
         sys.setswitchinterval(SWITCH_S)
-        self._swings[pin] = _Swing(set_level, high_s, low_s)
-        self._swings[pin].start()
+        self._pwms[pin] = _SoftwarePwm(set_level, high_s, low_s)
+        self._pwms[pin].start()
 
-    def calm(self, pin: GpiodPin) -> None:
-        """End the swinging of a pin, if it swings; its level is what it happens to be."""
-        swing = self._swings.pop(pin, None)
-        if swing is not None:
-            swing.end()
-        if not self._swings:
+    def stop_pwm(self, pin: GpiodPin) -> None:
+        """End the software PWM of a pin, if there is one; the pin keeps the level that it has."""
+        pwm = self._pwms.pop(pin, None)
+        if pwm is not None:
+            pwm.end()
+        if not self._pwms:
             sys.setswitchinterval(self._usual_s)
 
     def _listen(self, end: int) -> None:
@@ -125,14 +125,14 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
     def close(self) -> None:
         """Release the line, which becomes an input. A device that takes the pin again claims it again."""
         self.when_changed = None
-        self.factory.calm(self)
+        self.factory.stop_pwm(self)
         self._release()
         self._begin("input")
 
     def report(self) -> None:
         """Call `when_changed` for the edges that have arrived. A line that is gone is not listened to any more."""
         try:
-            with self._lock, answering(self._bus):
+            with self._lock, as_device_errors(self._bus):
                 edges = self._line.read_edge_events() if self._line is not None else ()
         except DeviceError:
             self.factory.unwatch(self._line.fd)
@@ -146,7 +146,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
         return f"gpio{self._number}"
 
     def _begin(self, function: str) -> None:
-        """What a pin is when its function is set."""
+        """Set the state of a pin whose function has just been set."""
         self._function = function
         self._pull = self.info.pull or "floating"
         self._bounce: float | None = None
@@ -172,7 +172,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
         if self._line is None:
             self._claim()
             return
-        with self._lock, answering(self._bus):
+        with self._lock, as_device_errors(self._bus):
             self._line.reconfigure_lines({self._number: gpiod().LineSettings(**self._settings())})
 
     def _settings(self) -> Mapping[str, Any]:
@@ -193,7 +193,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
         return gpiod().line.Value.ACTIVE if high else gpiod().line.Value.INACTIVE
 
     def _set_level(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
-        with self._lock, answering(self._bus):
+        with self._lock, as_device_errors(self._bus):
             self._line.set_value(self._number, self._value(high=high))
 
     # ---------------------------------------------------------------- what gpiozero asks and sets
@@ -205,7 +205,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
         if value not in {"input", "output"}:
             raise gpiozero.PinInvalidFunction(f'invalid function "{value}" for pin {self!r}')
         self.when_changed = None
-        self.factory.calm(self)
+        self.factory.stop_pwm(self)
         self._begin(value)
         self._configure()
 
@@ -218,7 +218,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
         if self._frequency is not None:
             return self._duty or 0.0
         line = self._claim()
-        with self._lock, answering(self._bus):
+        with self._lock, as_device_errors(self._bus):
             return bool(line.get_value(self._number) is self._value(high=True))
 
     def _set_state(self, value: float) -> None:
@@ -234,24 +234,24 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
     def _set_frequency(self, value: float | None) -> None:
         if value and self._function != "output":
             raise gpiozero.PinPWMFixedValue(f"cannot start PWM on pin {self!r}")
-        swings = self._duty is not None and 0 < self._duty < 1
-        if value and swings:
+        is_pwm = self._duty is not None and 0 < self._duty < 1
+        if value and is_pwm:
             self._drive(self._duty, value)
-        elif swings:
+        elif is_pwm:
             with suppress(DeviceError):  # a device sets None while it closes, and would not finish
                 self._drive(0.0, None)
         self._frequency = value or None
 
     def _drive(self, duty: float | None, frequency: float | None) -> None:
-        """Hold a level, or let a thread swing the pin."""
+        """Hold a level, or let a thread do software PWM."""
         before, (self._duty, self._frequency) = (self._duty, self._frequency), (duty, frequency)
         if duty is None or before == (duty, frequency):
             return
-        self.factory.calm(self)
+        self.factory.stop_pwm(self)
         if before[0] is None:
             self._configure()
         if frequency is not None and 0 < duty < 1:
-            self.factory.swing(self, self._set_level, duty / frequency, (1 - duty) / frequency)
+            self.factory.start_pwm(self, self._set_level, duty / frequency, (1 - duty) / frequency)
         else:
             self._set_level(duty == 1)
 
@@ -297,7 +297,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
         self._release()  # edges that nobody has read are forgotten with it
 
 
-class _Swing(Thread):
+class _SoftwarePwm(Thread):
     """A thread that makes a tone or a dim light: high and low for these seconds in turn, until `end`.
 
     It lives for some tenths of a second. A late edge delays the following ones.
@@ -310,7 +310,7 @@ class _Swing(Thread):
         self._ended = False
 
     def run(self) -> None:
-        """Swing until `end`."""
+        """Switch the pin until `end`."""
         edge = time.monotonic()
         for set_level, span in cycle(self._spans):
             with self._lock:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from hardware.bus import DeviceError
 from hardware.linux import package
-from hardware.linux_pins import answering, listening
+from hardware.linux_pins import as_device_errors, claim_button
 
 CHOICE: Final = "GPIOZERO_PIN_FACTORY"
 """The environment variable of gpiozero that names a pin factory."""
@@ -42,13 +42,13 @@ class HeaderPins:
         """The pin factory; the first use loads it. Raises DeviceError."""
         if self._factory is None:
             gpiozero = package("gpiozero", INSTALL, bus="gpio")
-            with answering(f"{CHOICE}={self._name}"):
+            with as_device_errors(f"{CHOICE}={self._name}"):
                 self._factory = self._ours() if self._name == OURS else _named_factory(gpiozero)
         return self._factory
 
     @property
     def is_loaded(self) -> bool:
-        """Whether the factory can be had at once; if not, the first wait begins to load it."""
+        """Whether the factory is loaded; if not, the first wait begins to load it."""
         return self._loading is None or (self._began and not self._loading.is_alive())
 
     def wait(self, seconds: float) -> None:
@@ -74,8 +74,8 @@ class HeaderPins:
     def _load(self) -> None:
         for gpio in self._buttons if self._name == OURS else ():
             with suppress(DeviceError):  # raised again where the pin is used
-                self._lines[gpio] = listening(gpio)
-        with suppress(DeviceError):  # the same
+                self._lines[gpio] = claim_button(gpio)
+        with suppress(DeviceError):  # raised again where the pin is used
             _ = self.factory
 
     def _ours(self) -> Any:

@@ -1,4 +1,4 @@
-"""A wire that hangs: each call blocks for the second of the kernel's time-out, as while SDA or SCL is held low.
+"""A wire that hangs: each call blocks until the kernel's time-out of a second, as while SDA or SCL is held low.
 
 Only a thread of its own still calls such a wire, less and less often, until a call returns in time. Imported when the
 first call has hung.

@@ -95,10 +95,10 @@ def cascade(uid: bytes) -> list[bytes]:
 
 
 def assemble(levels: Sequence[bytes]) -> bytes:
-    """The UID out of the four bytes of each level, the last of which is the one whose SAK said so.
+    """The UID from the four bytes of each level; the last level is the one whose SAK says that the UID is complete.
 
-    The first byte is dropped from all levels but the last and is never asked what it means: there are tags
-    with four bytes that begin with 88, against the standard.
+    Drops the first byte of all levels but the last without looking at it: against the standard, there are UIDs of four
+    bytes that begin with 88.
 
     >>> assemble([bytes.fromhex("8801EFC0")]).hex()
     '8801efc0'

@@ -259,7 +259,7 @@ def _advice(error: OSError, node: str, group: str, missing: str) -> str:
 
 
 def bus_of(node: str) -> str:
-    """Where the kernel shows the bus of a node of I2C or SPI, below /; empty: it is none.
+    """Where the kernel shows the bus of a node of I2C or SPI, below /; empty: another node.
 
     >>> bus_of("/dev/i2c-1"), bus_of("/dev/spidev0.0"), bus_of("/dev/serial0")
     ('sys/bus/i2c/devices/i2c-1', 'sys/bus/spi/devices/spi0.0', '')

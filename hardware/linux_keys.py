@@ -25,11 +25,12 @@ EVIOCGRAB = 0x40044590
 DIGITS = 0b1111111111 << 2
 """KEY_1 to KEY_0, as bits."""
 ENTER = 1 << 28
-A_READER = re.compile(
+READER_NAMES = re.compile(
     r"rfid|reader|sycread|ic card|id card|13\.56|125 ?k|em4100|08ff|ooijen|hxgco|neuftech", re.IGNORECASE
 )
 """Names of devices that are readers; a device that types has no other sign of it."""
-A_READ = 4096
+MOST_READ = 4096
+"""Maximum bytes of a read."""
 
 ROOT = Path("/")
 """The root of device nodes and of what the kernel tells of them; tests use a directory of their own."""
@@ -52,7 +53,7 @@ class Keyboard:
     @property
     def is_reader(self) -> bool:
         """Whether its name is that of a reader."""
-        return A_READER.search(self.name) is not None
+        return READER_NAMES.search(self.name) is not None
 
     def __str__(self) -> str:
         return f"{self.name} ({self.node})"
@@ -134,9 +135,9 @@ class LinuxKeys:
         self._node = node
 
     def read_available(self) -> bytes:
-        """The events since the last call, at most A_READ bytes; never blocks. Raises DeviceError if it is gone."""
+        """The events since the last call, at most MOST_READ bytes; never blocks. Raises DeviceError if it is gone."""
         try:
-            return os.read(self._descriptor, A_READ)
+            return os.read(self._descriptor, MOST_READ)
         except BlockingIOError:
             return b""
         except OSError as error:

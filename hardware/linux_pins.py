@@ -50,7 +50,7 @@ class LinuxPin:
             if self._line is None:
                 self._line = claim(self._gpio, direction=line.Direction.OUTPUT, output_value=level)
             else:
-                with answering(f"gpio{self._gpio}"):
+                with as_device_errors(f"gpio{self._gpio}"):
                     self._line.set_value(self._gpio, level)
         except DeviceError:
             self.close()
@@ -73,7 +73,7 @@ def gpiod() -> Any:
 def claim(gpio: int, **settings: Any) -> Any:
     """Request one line of the header's chip with these settings of gpiod. Raises DeviceError."""
     library, node, bus = gpiod(), _header(), f"gpio{gpio}"
-    with answering(bus, node), library.Chip(node) as chip:
+    with as_device_errors(bus, node), library.Chip(node) as chip:
         try:
             return chip.request_lines({gpio: library.LineSettings(**settings)}, consumer=CONSUMER)
         except ValueError as refusal:
@@ -85,7 +85,7 @@ def claim(gpio: int, **settings: Any) -> Any:
             raise DeviceError(IN_USE.format(user=user), bus=bus) from refusal
 
 
-def listening(gpio: int) -> Any:
+def claim_button(gpio: int) -> Any:
     """Request the line of a button to ground: the kernel keeps its edges until they are read. Raises DeviceError."""
     line = gpiod().line
     return claim(gpio, direction=line.Direction.INPUT, bias=line.Bias.PULL_UP, edge_detection=line.Edge.BOTH)
@@ -95,7 +95,7 @@ def line_states(numbers: Iterable[int]) -> dict[int, str]:
     """What the kernel says of each of these lines: direction, bias and user. Requests none; empty: it says nothing."""
     try:
         library, node = gpiod(), _header()
-        with answering(node=node), library.Chip(node) as chip:
+        with as_device_errors(node=node), library.Chip(node) as chip:
             return {number: _in_words(chip.get_line_info(number)) for number in numbers}
     except DeviceError as fault:
         return dict.fromkeys(numbers, f"not read: {fault.what}")
@@ -119,12 +119,12 @@ def _header() -> str:
 
 def _label(node: str) -> str:
     library = gpiod()
-    with answering(node=node), library.Chip(node) as chip:
+    with as_device_errors(node=node), library.Chip(node) as chip:
         return str(chip.get_info().label)
 
 
 @contextmanager
-def answering(bus: str = "gpio", node: str = "/dev/gpiochip0") -> Iterator[None]:
+def as_device_errors(bus: str = "gpio", node: str = "/dev/gpiochip0") -> Iterator[None]:
     """Convert the errors of gpiod, gpiozero and its factories, which have no common base class."""
     try:
         yield

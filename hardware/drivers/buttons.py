@@ -21,7 +21,7 @@ from hardware.drivers.pins import BUTTONS
 from hardware.drivers.retried import Retried
 from hardware.header_pins import INSTALL
 from hardware.linux import package
-from hardware.linux_pins import answering
+from hardware.linux_pins import as_device_errors
 
 DEBOUNCE_S: Final = 0.02
 """Longest pause within one bounce; small switches bounce for 1 to 10 ms."""
@@ -92,7 +92,7 @@ class GpioButton:
         self._pins, self._clock = pins, clock
         self._changes: deque[tuple[float, bool]] = deque()
         factory, library = pins.factory, package("gpiozero", INSTALL, bus="gpio")
-        with answering(self.bus):
+        with as_device_errors(self.bus):
             self._device = library.InputDevice(gpio, pull_up=True, pin_factory=factory)
             try:
                 self._device.pin.edges = "both"
@@ -135,7 +135,7 @@ class GpioButton:
             at, down = self._changes.popleft()
             edges += self._debounce.level(at, down=down)
         # A queue of edges can overflow and lose some, and not every factory tells all; the level is always right.
-        with answering(self.bus):
+        with as_device_errors(self.bus):
             down = self._is_closed()
         now = self._clock.now()
         edges += self._debounce.level(now, down=down)
@@ -145,7 +145,7 @@ class GpioButton:
 
     def close(self) -> None:
         """Release the pin."""
-        with suppress(DeviceError), answering(self.bus):
+        with suppress(DeviceError), as_device_errors(self.bus):
             self._device.close()
 
     def _is_closed(self) -> bool:
@@ -193,10 +193,10 @@ class GpioButtons:
 
     def wait(self, seconds: float) -> None:
         """Wait for a press or a release, at most `seconds`; a bouncing contact ends one wait only."""
-        now, there = self._clock.now(), self._there()
-        if any(not button.is_calm(now) for button in there):
+        now, built = self._clock.now(), self._built()
+        if any(not button.is_calm(now) for button in built):
             self._clock.sleep(seconds)
-        elif not any(button.has_changed for button in there):
+        elif not any(button.has_changed for button in built):
             self._pins.wait(seconds)
 
     def buttons_down(self) -> frozenset[str]:
@@ -219,5 +219,5 @@ class GpioButtons:
             self.faults[name] = StuckError(STUCK, bus=button.part().bus)
         return edges
 
-    def _there(self) -> list[GpioButton]:
+    def _built(self) -> list[GpioButton]:
         return [button.built for button in self._buttons.values() if button.built]

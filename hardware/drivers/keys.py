@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from hardware.bus import Clock, DeviceError, Sighting
 from hardware.drivers.retried import SerialLine
-from hardware.frames.keys import KeyLines, Typed
+from hardware.frames.keys import BadLine, KeyLines
 
-MOST = 3
+MOST_TAPS = 3
 """Numbers in one poll that people can tap: more of them are a fault of the reader."""
 FLOOD = "it types more numbers than anybody can tap"
 NO_READER = "keys were pressed that no tag has: is this a keyboard? It is given back until the next start"
@@ -21,7 +21,7 @@ NO_READER = "keys were pressed that no tag has: is this a keyboard? It is given 
 class KeyReader:
     """A `hardware.bus.Reader`, one tag at a time. `number_of` reads a line (None: it is no number).
 
-    A number that is typed again within `again_s` is the same lay; so long a tag counts as present.
+    A number that is typed again within `again_s` is the same tap; a tag counts as present for that long.
     """
 
     def __init__(
@@ -51,12 +51,12 @@ class KeyReader:
         except DeviceError:
             self._forget()
             raise
-        if self._is_keyboard or Typed.LETTERS in lines:
+        if self._is_keyboard or BadLine.LETTERS in lines:
             self._is_keyboard = True
             self.close()
             raise DeviceError(NO_READER, bus=self._line.bus)
         numbers = [self._read(line) for line in lines]
-        if len(set(numbers)) > MOST:
+        if len(set(numbers)) > MOST_TAPS:
             raise DeviceError(FLOOD, bus=self._line.bus)
         if now - self._typed_at > self._again_s:
             self._present = None
@@ -70,7 +70,7 @@ class KeyReader:
         self._forget()
         self._line.close()
 
-    def _read(self, line: str | Typed) -> bytes | None:
+    def _read(self, line: str | BadLine) -> bytes | None:
         number = self._number_of(line) if isinstance(line, str) else None
         if isinstance(line, str) and number is not None:
             self.typed = line

@@ -21,7 +21,7 @@ _START_PAGE: Final = 0xB0
 _START_LOW: Final = 0x00
 _START_HIGH: Final = 0x10
 _WINDOW_COST: Final = 10  # wire bytes besides the pixels: two addresses, two control bytes, six of command
-_RUN_COST: Final = 7  # the same with three of command
+_RUN_COST: Final = 7  # two addresses, two control bytes, three of command
 
 
 Area: TypeAlias = tuple[int, int, int, int]

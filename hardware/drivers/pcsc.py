@@ -23,8 +23,8 @@ MUTABLE = "ACR122"
 CONTACTLESS = ("ACR122", "PICC", "Contactless", "CL Reader", "NFC")
 """In the names of readers for cards without contacts; a laptop may also have a slot for bank cards."""
 AGAIN_POLLS = 5
-"""Polls after which a card that lies there is read again. The service asks many a reader 2.5 times a second only, and
-to it a card that was swapped meanwhile is the same one."""
+"""Polls after which a card that lies there is read again: the service asks many readers only 2.5 times a second, and
+cannot tell a card that was swapped in between."""
 NOT_FOUND = "no reader of this name is plugged in; there are: {others}"
 NONE_FOUND = "no reader is plugged in"
 
@@ -87,7 +87,7 @@ class PcscReader:
         return Sighting(frozenset({uid}), chip_cards=frozenset({uid} if chip_card else ()))
 
     def _silence(self, reader: str) -> None:
-        """Switch beep and lights off, once a plug; a reader that refuses keeps them."""
+        """Switch beep and lights off, once after it is plugged in; a reader that refuses keeps them."""
         if self._beeps or MUTABLE not in reader or self._quiet == reader:
             return
         self._quiet = reader

@@ -40,7 +40,7 @@ class Pn532:
         self._line = line
         self._clock = clock
         self._frames = frames.Pn532Frames()
-        self._story = self._talk()
+        self._dialogue = self._talk()
         self._sent = self._received = b""
         self._suspect = False
         self._version: bytes | None = None
@@ -59,7 +59,7 @@ class Pn532:
         """
         until = self._clock.now() + POLL_S
         try:
-            for sighting in self._story:
+            for sighting in self._dialogue:
                 if sighting is not None:
                     self._suspect = False
                     return sighting
@@ -67,7 +67,7 @@ class Pn532:
                     return Sighting(unclear=True, pending=True)
                 self._clock.sleep(NAP_S)
         except DeviceError:
-            self._story = self._talk()
+            self._dialogue = self._talk()
             if self._suspect:
                 raise
             self._suspect = True
@@ -78,7 +78,7 @@ class Pn532:
         if self._version:
             with suppress(DeviceError):
                 self._line.write(frames.to_frame(frames.FIELD_OFF))
-        self._story = self._talk()
+        self._dialogue = self._talk()
         self._version = None
         self._line.close()
 

@@ -12,7 +12,7 @@ from hardware.bus import Clock, DeviceError, OutputPin, Sighting
 from hardware.drivers.retried import SerialLine
 from hardware.frames.rdm6300 import Rdm6300Numbers
 
-AS_FAR_BACK = 32
+KEPT_BYTES = 32
 PROOF = 2
 """Equal frames in a row before a number is accepted."""
 HOLD_S = 0.25
@@ -44,7 +44,7 @@ class Rdm6300:
         self._present: bytes | None = None  # the accepted number
         self._sure_at = 0.0
         self.received = b""
-        """The last bytes received, frames or not; at most AS_FAR_BACK."""
+        """The last bytes received, frames or not; at most KEPT_BYTES."""
 
     def poll(self) -> Sighting:
         """Read what arrived since the last poll; unclear while a number is unproven, or after a bad frame.
@@ -58,7 +58,7 @@ class Rdm6300:
         except DeviceError:
             self._forget()
             raise
-        self.received = (self.received + received)[-AS_FAR_BACK:]
+        self.received = (self.received + received)[-KEPT_BYTES:]
         now = self._clock.now()
         if now - self._heard_at > self._together_s:
             self._equal = 0

@@ -13,7 +13,7 @@ from hardware.drivers.pins import SOUNDER
 from hardware.drivers.retried import Retried
 from hardware.header_pins import INSTALL
 from hardware.linux import package
-from hardware.linux_pins import answering
+from hardware.linux_pins import as_device_errors
 
 LIGHT_HZ: Final = 100
 """Fast enough for the eye, slow enough for software PWM."""
@@ -29,21 +29,21 @@ class Output:
     def __init__(self, gpio: int, pins: Pins, *, active_high: bool) -> None:
         self._bus = f"gpio{gpio}"
         factory, library = pins.factory, package("gpiozero", INSTALL, bus="gpio")
-        with answering(self._bus):
+        with as_device_errors(self._bus):
             self._device = library.PWMOutputDevice(
                 gpio, active_high=active_high, frequency=LIGHT_HZ, pin_factory=factory
             )
 
     def drive(self, duty: float, hz: float) -> None:
         """Be on for `duty` of the time at `hz`; 0 and 1 are constant levels. Raises DeviceError."""
-        with answering(self._bus):
+        with as_device_errors(self._bus):
             if 0 < duty < 1:
                 self._device.frequency = hz
             self._device.value = duty
 
     def close(self) -> None:
         """Release the pin."""
-        with suppress(DeviceError), answering(self._bus):
+        with suppress(DeviceError), as_device_errors(self._bus):
             self._device.close()
 
 

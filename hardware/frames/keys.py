@@ -30,8 +30,8 @@ LONGEST = 24
 """Characters; a longer line is no number."""
 
 
-class Typed(Enum):
-    """What is no line of digits."""
+class BadLine(Enum):
+    """Why what was typed is no number."""
 
     SPOILT = "a part was lost, or it is too long"
     LETTERS = "keys that no number has: somebody types on a keyboard"
@@ -47,9 +47,9 @@ class KeyLines:
     _skips: bool = False  # events were lost: the rest of this report, too
     _at: float = 0.0
 
-    def feed(self, octets: bytes, now: float) -> list[str | Typed]:
+    def feed(self, octets: bytes, now: float) -> list[str | BadLine]:
         """The lines that end in these bytes, or have ended by now."""
-        lines: list[str | Typed] = []
+        lines: list[str | BadLine] = []
         octets = self._rest + octets
         whole = len(octets) - len(octets) % EVENT.size
         self._rest = octets[whole:]
@@ -65,18 +65,18 @@ class KeyLines:
             lines += self._end()
         return lines
 
-    def _press(self, code: int) -> list[str | Typed]:
+    def _press(self, code: int) -> list[str | BadLine]:
         if code in ENDS:
             return self._end()
         char = CHARACTERS.get(code)
         if char is None:
             self._line, self._spoilt = "", False
-            return [Typed.LETTERS]
+            return [BadLine.LETTERS]
         self._spoilt |= len(self._line) >= LONGEST
         self._line += char * (not self._spoilt)
         return []
 
-    def _end(self) -> list[str | Typed]:
-        line: list[str | Typed] = [Typed.SPOILT] if self._spoilt else [self._line] if self._line else []
+    def _end(self) -> list[str | BadLine]:
+        line: list[str | BadLine] = [BadLine.SPOILT] if self._spoilt else [self._line] if self._line else []
         self._line, self._spoilt = "", False
         return line

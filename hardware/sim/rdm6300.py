@@ -1,8 +1,8 @@
 """An RDM6300 board, and its relative ID-12LA, at their serial end.
 
-Sources: RDM6300 specification (9600 8N1, TTL; start, ten digits, check sum, end); ID-12LA datasheet (the same with CR
-LF before the end; its RES pin, low, stops it). From public reports: a board repeats a number every 65 ms; an ID-12LA
-sends the number of a resting tag again after a reset.
+Sources: RDM6300 specification (9600 8N1, TTL; start, ten digits, check sum, end); ID-12LA datasheet (the same frame
+with CR LF before its end; its RES pin, low, stops it). From public reports: a board repeats a number every 65 ms; an
+ID-12LA sends the number of a resting tag again after a reset.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import pytest
 
 from companion.parts.readers.typed_numbers import number_of
 from hardware.bus import DeviceError, Sighting
-from hardware.drivers.keys import FLOOD, MOST, NO_READER, KeyReader
+from hardware.drivers.keys import FLOOD, MOST_TAPS, NO_READER, KeyReader
 from hardware.drivers.retried import SerialLine
 from hardware.sim.clock import SimClock
 from hardware.sim.keys import event, strokes
@@ -87,7 +87,7 @@ def test_a_flood_of_numbers_is_a_fault_and_no_tag(desk: Desk) -> None:
         desk.types(*flood)
     assert desk.types() == Sighting()
     assert desk.types(NUMBERS[0]).uids == FIRST
-    assert desk.types(*flood[: MOST - 1]).uids
+    assert desk.types(*flood[: MOST_TAPS - 1]).uids
 
 
 def test_a_keyboard_is_given_back_and_not_taken_again(desk: Desk) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.frames.keys import CHARACTERS, ENDS, EVENT, LONGEST, PAUSE_S, SILENT, KeyLines, Typed
+from hardware.frames.keys import CHARACTERS, ENDS, EVENT, LONGEST, PAUSE_S, SILENT, BadLine, KeyLines
 from hardware.sim.keys import DROPPED, KEYS, event, stroke, strokes
 from tests.cases import for_each
 
@@ -58,8 +58,8 @@ def test_digits_may_come_from_the_number_pad() -> None:
 def test_a_number_of_which_the_kernel_has_lost_a_part_is_none(at: int) -> None:
     keys = strokes(NUMBER)
     octets = b"".join(keys[:at]) + DROPPED + keys[at] + b"".join(keys[at + 1 :])
-    assert KeyLines().feed(octets, 0.0) == [Typed.SPOILT]
-    assert KeyLines().feed(octets + typed(NUMBER), 0.0) == [Typed.SPOILT, NUMBER]
+    assert KeyLines().feed(octets, 0.0) == [BadLine.SPOILT]
+    assert KeyLines().feed(octets + typed(NUMBER), 0.0) == [BadLine.SPOILT, NUMBER]
 
 
 def test_a_line_without_an_end_is_none_and_is_not_kept() -> None:
@@ -67,12 +67,12 @@ def test_a_line_without_an_end_is_none_and_is_not_kept() -> None:
     for _ in range(1000):
         assert keys.feed(stroke("KEY_1"), 0.0) == []
         assert len(keys._line) <= LONGEST
-    assert keys.feed(stroke("KEY_ENTER") + typed(NUMBER), 0.0) == [Typed.SPOILT, NUMBER]
+    assert keys.feed(stroke("KEY_ENTER") + typed(NUMBER), 0.0) == [BadLine.SPOILT, NUMBER]
 
 
 def test_letters_that_no_number_has_are_told() -> None:
     hello = b"".join(event(1, code, 1) + event(1, code, 0) for code in (35, 18, 38, 38, 24))
-    assert Typed.LETTERS in KeyLines().feed(hello, 0.0)
+    assert BadLine.LETTERS in KeyLines().feed(hello, 0.0)
 
 
 @pytest.mark.skipif(not HEADER.exists(), reason="no headers of the kernel: sudo apt install linux-libc-dev")
