@@ -198,8 +198,8 @@ def swinging(request: Request) -> None:
 def test_a_pin_that_fails_while_it_swings_ends_the_tone(factory: GpiodFactory, header: Chip) -> None:
     buzzer = PWMOutputDevice(18, initial_value=0.5, pin_factory=factory)
     last(header).fails = OSError(errno.ENODEV, "gone")
-    (swing,) = factory._swings.values()
-    swing.join()
+    (pwm,) = factory._pwms.values()
+    pwm.join()
     with pytest.raises(DeviceError, match="gone"):
         buzzer.off()
     buzzer.close()
