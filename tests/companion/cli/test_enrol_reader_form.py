@@ -15,7 +15,7 @@ import pytest
 from companion.cli import enrol
 from companion.cli.enrol import say, settle_forms
 from companion.doctor import typed_form
-from companion.doctor.typed_form import Settling
+from companion.doctor.typed_form import FormDialogue
 from companion.parts.reader_kind import ReaderSettings
 from companion.settings.parser import read
 from companion.settings.schema import Settings
@@ -58,7 +58,7 @@ def settled(
     texts: Sequence[str], lines: Sequence[str | None], known: Sequence[bytes] = (), *, low: bool = False
 ) -> str:
     waiting = deque(lines)
-    dialogue = Settling(Typist(*texts), known, say, low=low)
+    dialogue = FormDialogue(Typist(*texts), known, say, low=low)
     return dialogue.run(SimClock(), lambda: waiting.popleft() if waiting else "")
 
 
