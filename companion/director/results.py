@@ -12,15 +12,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from companion.director.event import ClubEvent, Correction, Counts, Seated, SeatPoints, Sitting
 from companion.inputs.club import round_of
 from companion.match.checker import LineAnswer, NoRecordError, answers, guests_blamed
-from companion.match.match import Match
-from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
+from companion.match.match import Match, scored_deals
 from companion.rules.game import Game
-from companion.rules.statements import DEAL
 from companion.storage.journal import unseal
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
-
-_SETTLES = (DealScored, ScoreWithdrawn, Redeal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +76,7 @@ def played_match(box: str, name: str, record: bytes, games: Mapping[str, Game]) 
 
 def _with_score(belongs: PlayedMatch, match: Match) -> PlayedMatch:
     game, over = match.header.game, match.ended or bool(match.winners)
-    deals = tuple(_deals(match))[::-1] if game.keeps_score else ()
+    deals = tuple(scored.scores for scored in scored_deals(match))[::-1] if game.keeps_score else ()
     if not game.keeps_score and over and match.state is not None:
         deals = (game.shown.standing(match.state),)
     return replace(belongs, names=match.header.names, deals=deals, over=over)
@@ -95,19 +91,6 @@ def _first_refusal(belongs: PlayedMatch, told: Iterable[LineAnswer]) -> str:
     if refused.match is not None and refused.match.said is not None and not refused.match.expects.words:
         return msg("{box}: line {n} of {match} comes after the end of the match: it counts nothing", **place)
     return msg("{box}: line {n} of {match} is against the rules of its game: it counts nothing", **place)
-
-
-def _deals(match: Match) -> Iterator[tuple[int, ...]]:
-    """The score of each deal that is scored and was not dealt again, the latest first."""
-    settled = False
-    for moment in match.story():
-        if not settled:
-            last = next((event for event in reversed(moment.events) if isinstance(event, _SETTLES)), None)
-            settled = last is not None
-            if isinstance(last, DealScored):
-                yield last.scores
-        if moment.said is not None and moment.said.word == DEAL.name:
-            settled = False
 
 
 def deal_results(event: ClubEvent, matches: Iterable[PlayedMatch]) -> tuple[DealResult, ...]:

@@ -20,7 +20,7 @@ from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import WANTED
 from companion.doctor.context import Context
 from companion.doctor.findings import Finding, PartState
-from companion.settings.parser import ParsedSettings
+from companion.settings.parser import ParsedSettings, leaves
 from companion.settings.schema import key_of, toml_key
 from companion.storage.disk import StorageError
 from companion.storage.owner import ask_as_owner
@@ -222,7 +222,7 @@ def _raw(file: Path | None) -> dict[str, Any]:
 
 def _private(context: Context, raw: dict[str, Any], why: Private) -> set[str]:
     """The private values of this kind that are set, whether they fit or not."""
-    values = dict(context.configuration.parsed.explicit) | dict(_flat(raw))
+    values = dict(context.configuration.parsed.explicit) | dict(leaves(raw))
     return {
         text
         for path, value in values.items()
@@ -234,15 +234,7 @@ def _private(context: Context, raw: dict[str, Any], why: Private) -> set[str]:
 
 def _unknown(raw: dict[str, Any]) -> set[str]:
     """The texts of keys that the schema does not know: they may be private."""
-    return {text for path, value in _flat(raw) if key_of(path) is None for text in _texts(value) if len(text) > 1}
-
-
-def _flat(table: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    for name, value in table.items():
-        if isinstance(value, dict):
-            yield from _flat(value, (*before, name))
-        else:
-            yield (*before, name), value
+    return {text for path, value in leaves(raw) if key_of(path) is None for text in _texts(value) if len(text) > 1}
 
 
 def _texts(value: object) -> Iterator[str]:

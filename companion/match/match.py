@@ -13,7 +13,7 @@ from typing import Any
 from companion.cards import Seat
 from companion.match.header import Header
 from companion.rules.deal import with_changed_totals
-from companion.rules.events import DealScored, Event, GameOver, Sides
+from companion.rules.events import DealScored, Event, GameOver, Redeal, ScoreWithdrawn, Sides
 from companion.rules.game import Expectation, Game, deals
 from companion.rules.partners import sides_of
 from companion.rules.referee import verdicts
@@ -226,3 +226,19 @@ class Match:
 def _no_place(game: Game, statement: Statement, reason: str) -> verdicts.Verdict:
     """The verdict on an unexpected statement: illegal, but an error for dealt cards (rules/RULES.md 2)."""
     return verdicts.Unreadable(reason) if deals(game, statement.word) else verdicts.Illegal(verdicts.WRONG_PHASE)
+
+
+_SETTLES = (DealScored, ScoreWithdrawn, Redeal)
+
+
+def scored_deals(match: Match) -> Iterator[DealScored]:
+    """The scores of the deals, the latest first, without deals that were dealt again or whose score was withdrawn."""
+    settled = False
+    for moment in match.story():
+        if not settled:
+            last = next((event for event in reversed(moment.events) if isinstance(event, _SETTLES)), None)
+            settled = last is not None
+            if isinstance(last, DealScored):
+                yield last
+        if moment.said is not None and moment.said.word == DEAL.name:
+            settled = False

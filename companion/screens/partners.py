@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.match.match import Match
+from companion.rules.deal import TrickState
 from companion.rules.partners import SIDES
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
-from companion.screens.parts import brief_names, deal_again, game_over, played_to
+from companion.screens.parts import brief_names, deal_again, game_over, played_to, with_name
 from companion.screens.picture import line_width
-from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Heading, Row, Rows, Screen
+from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Heading, Row, Rows, Screen, TextPage
 from companion.support.messages import tr
 from companion.support.text import listing
 from companion.table.state import Table
+
+MOST_PUBLIC = 3
+"""Lines of public information; with fewer there is room for a gap."""
 
 
 def teams(match: Match, width: int, least: int = 1) -> tuple[str, ...]:
@@ -78,6 +83,15 @@ def side_wins(table: Table, points: tuple[int, ...]) -> Screen:
 def no_points(match: Match, title: str) -> Screen:
     """A deal that does not count and is dealt again."""
     return deal_again(title, sides(match, (0, 0)))
+
+
+def public(match: Match, state: TrickState[Any], *lines: str) -> Screen:
+    """Public information: the partners with their totals, the dealer, and these lines."""
+    names = brief_names(match)
+    totals = (f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1))
+    gap = ("",) if len(lines) < MOST_PUBLIC else ()
+    dealer = with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}"))
+    return Screen("public", Heading(tr("Deal {n}", n=state.now.number)), TextPage((*totals, *gap, dealer, *lines)))
 
 
 def scores_of_sides(match: Match) -> Screen:

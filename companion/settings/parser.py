@@ -180,7 +180,7 @@ def _entries(text: str) -> Iterator[ParsedValue]:
         if gathered.lstrip().startswith("["):
             table = _header(values)
         else:
-            yield from (ParsedValue(table + path, value, begun) for path, value in _leaves(values))
+            yield from (ParsedValue(table + path, value, begun) for path, value in leaves(values))
         gathered, begun = "", number + 1
 
 
@@ -193,11 +193,11 @@ def _header(values: dict[str, Any]) -> KeyPath:
     return path
 
 
-def _leaves(values: dict[str, Any], path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+def leaves(values: dict[str, Any], path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
     """The values that a statement sets: one, or those of an inline table."""
     for name, value in values.items():
         if isinstance(value, dict) and value:
-            yield from _leaves(value, (*path, name))
+            yield from leaves(value, (*path, name))
         else:
             yield (*path, name), value
 

@@ -13,8 +13,8 @@ from companion.cards import Luck
 from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Button, Ordered
 from companion.match.header import Header
-from companion.match.match import Match
-from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
+from companion.match.match import Match, scored_deals
+from companion.rules.events import DealScored
 from companion.rules.game import Game
 from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import msg
@@ -169,17 +169,7 @@ def _is_done(club: ClubRound | None, match: Match) -> bool:
 
 def deals_scored(match: Match) -> int:
     """The number of scored deals, without deals that were dealt again or whose score was withdrawn."""
-    scored, settled = 0, False
-    for moment in match.story():
-        if not settled:
-            last = next((event for event in reversed(moment.events) if isinstance(event, _SETTLES)), None)
-            scored, settled = scored + isinstance(last, DealScored), last is not None
-        if _is_deal(moment.said):
-            settled = False
-    return scored
-
-
-_SETTLES = (DealScored, ScoreWithdrawn, Redeal)
+    return sum(1 for _ in scored_deals(match))
 
 
 def _at_board(table: Table) -> Table:

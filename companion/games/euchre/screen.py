@@ -19,10 +19,8 @@ from companion.screens.screen import (
     SIGN_WIDTH,
     Fact,
     Glance,
-    Heading,
     Options,
     Screen,
-    TextPage,
     TopLines,
     fits_one_line,
 )
@@ -261,20 +259,14 @@ def _outcome(state: TrickState[EuchreBidding]) -> str:
 def _public(match: Match) -> Screen:
     """Public information: partners, dealer, trump, tricks, who sits out. Never a taken trick."""
     state: TrickState[EuchreBidding] = match.state if match.winners else EUCHRE.with_deal(match.moment)
-    names, made = parts.brief_names(match), state.now.opening.maker is not None
+    made = state.now.opening.maker is not None
     out = [[cut[seat] for seat in state.now.sits_out] for cut in cuts(match.header.names)]
-    return Screen(
-        "public",
-        Heading(tr("Deal {n}", n=state.now.number)),
-        TextPage(
-            (
-                *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
-                parts.with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
-                _trump_line(match, state) if made else tr("Trump: not made yet"),
-                partners.of_teams(match, _tricks(state), tr("Tricks: {tricks}", tricks="{sides}")) if made else "",
-                first_fitting(*(tr("Sit out: {names}", names=", ".join(some)) for some in out), width=line_width())
-                if state.now.sits_out
-                else "",
-            )
-        ),
+    return partners.public(
+        match,
+        state,
+        _trump_line(match, state) if made else tr("Trump: not made yet"),
+        partners.of_teams(match, _tricks(state), tr("Tricks: {tricks}", tricks="{sides}")) if made else "",
+        first_fitting(*(tr("Sit out: {names}", names=", ".join(some)) for some in out), width=line_width())
+        if state.now.sits_out
+        else "",
     )

@@ -16,7 +16,7 @@ from companion.screens import partners, parts, telling
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import cuts, name_in
 from companion.screens.picture import line_width
-from companion.screens.screen import Fact, Glance, Heading, Screen, TextPage, TopLines
+from companion.screens.screen import Fact, Glance, Screen, TopLines
 from companion.screens.sentences import Kind, Sentence, capital, in_small, sentences
 from companion.screens.templates import as_spoken, first_fitting
 from companion.support.messages import N_, msg, tr
@@ -243,16 +243,5 @@ def _public(table: Table) -> Screen:
     bid = tr("Bid: none yet")
     if auction.bidder is not None:
         bid = tr("Bid: {who} {bid}", who=names[auction.bidder], bid=auction.bid)
-    return Screen(
-        "public",
-        Heading(_deal(state)),
-        TextPage(
-            (
-                *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
-                "",
-                parts.with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
-                bid,
-                tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, NOT_NAMED))),
-            )
-        ),
-    )
+    trump = tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, NOT_NAMED)))
+    return partners.public(match, state, bid, trump)

@@ -21,9 +21,7 @@ from companion.screens.screen import (
     Column,
     Fact,
     Glance,
-    Heading,
     Screen,
-    TextPage,
     TopLines,
     room_beside,
 )
@@ -251,16 +249,10 @@ def _public(match: Match) -> Screen:
     said = (f"{names[seat]} {_tricks(bid) if bid else '-'}" for seat, bid in enumerate(bids))
     one, two, three, four = said
     bags = [bags_of(match.scores[seat]) for seat in (0, 1)]
-    return Screen(
-        "public",
-        Heading(tr("Deal {n}", n=state.now.number)),
-        TextPage(
-            (
-                *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
-                parts.with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
-                tr("Bids: {one}, {other}", one=one, other=three),
-                f"      {two}, {four}",
-                partners.of_teams(match, bags, tr("Bags of {n}: {bags}", n=BAGS, bags="{sides}")),
-            )
-        ),
+    return partners.public(
+        match,
+        state,
+        tr("Bids: {one}, {other}", one=one, other=three),
+        f"      {two}, {four}",
+        partners.of_teams(match, bags, tr("Bags of {n}: {bags}", n=BAGS, bags="{sides}")),
     )
