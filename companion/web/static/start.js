@@ -1,7 +1,7 @@
 // The question for a new game: what can be played, by whom, with which cards.
 
 import { picture } from "./cards.js";
-import { $, find, first, labelled, make, say } from "./dom.js";
+import { $, all, find, labelled, make, say } from "./dom.js";
 import { houseRules, houseRulesFor } from "./house.js";
 import { order } from "./orders.js";
 import { offerReaders } from "./real.js";
@@ -223,7 +223,7 @@ $("cards").addEventListener("change", tellCards);
 $("leaving").addEventListener("change", tellLeaving);
 $("game-rules").addEventListener("click", () => tellRules(chosenRadio().value, houseRules()));
 $("show-new").addEventListener("click", () => {
-  const leaves = now?.table.over && first("#answers [data-place]:not(.main)"); // the box asks for another game, too
+  const leaves = now?.table.over && all("#answers [data-place]:not(.main)").at(-1); // the box asks for another game, too
   leaves ? leaves.click() : openNew(Boolean($("new-game").hidden));
 });
 let deals = false;

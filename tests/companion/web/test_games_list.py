@@ -12,6 +12,7 @@ from companion.storage.records import Store
 from companion.web.orders import Begin, Do
 from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
 from tests.companion.web.test_layout import LOOKED_AT, SIZES
+from tests.evening import begun, whole
 from tests.torture import only_with_page
 
 if TYPE_CHECKING:
@@ -149,6 +150,19 @@ def test_watching_asks_the_same(left: Browser, tmp_path: Path) -> None:
     left.click("#watch-trick")
     left.until("!$('watching').hidden")
     assert [path.stem.split("-")[-1] for path in Store(tmp_path).all_finished()] == ["spades"]
+
+
+@only_with_page
+def test_a_new_game_after_one_that_was_ended_early_does_not_go_on_with_its_scores(
+    browser: Browser, tmp_path: Path
+) -> None:
+    begun(tmp_path, *whole("birddog-full-deal"), "end")
+    with served(tmp_path) as address:
+        look_at(browser, address)
+        browser.ask("$('show-new').click()")
+        browser.until("display().startsWith('Which game?') && !$('new-game').hidden")
+        browser.until("count('#saved-finished button') === 1")
+        browser.call("Page.navigate", url="about:blank")
 
 
 @only_with_page
