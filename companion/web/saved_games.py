@@ -20,6 +20,7 @@ from companion.support.text import listing
 from companion.support.values import dataclass
 from companion.table.from_record import CannotResumeError, resume
 from companion.table.state import House
+from companion.web.examples import SHOWN
 
 if TYPE_CHECKING:
     from companion.http.views.answers import SavedGame, SavedGameList
@@ -46,6 +47,7 @@ class _Read:
 
     end: tuple[int, int]
     game: SavedGame | None
+    over: bool = False
     why_not: str = ""
 
 
@@ -58,21 +60,24 @@ class SavedGames:
         self._known: dict[tuple[str, str], _Read] = {}
 
     def as_json(self, in_play: str) -> SavedGameList:
-        """All that can be gone on with but this one, and what was thrown away; those played last come first.
+        """All that can be gone on with but this one, those that are over, and what was thrown away.
 
-        Leaves out what cannot be read. Raises StorageError.
+        Those played last come first. Leaves out what cannot be read. Raises StorageError.
         """
-        kept = self._store.all_running()
+        running, finished = self._store.all_running(), self._store.all_finished()[:MOST_FINISHED]
         thrown_away = [*self._store.thrown_away(), *self._store.put_aside()]
         return {
-            "kept": list(self._saved_games(path for path in kept if path.stem != in_play)),
-            "finished": list(self._saved_games(self._store.all_finished()[:MOST_FINISHED])),
+            "kept": list(self._saved_games((path for path in running if path.stem != in_play), over=False)),
+            "finished": [*self._saved_games(running, over=True), *self._saved_games(finished)][:MOST_FINISHED],
             "thrown_away": list(self._saved_games(thrown_away[:MOST_THROWN_AWAY])),
         }
 
     def kept_record(self, record: str, in_play: str) -> Path:
         """The record of this name, which can be gone on with. Raises NoSavedGameError."""
-        return self._find(record, in_play, self._store.all_running())
+        path = self._find(record, in_play, self._store.all_running())
+        if self._read(path).over:
+            raise NoSavedGameError(msg(STAYS, why=IS_OVER))
+        return path
 
     def kept_or_finished(self, record: str, in_play: str) -> Path:
         """The record of this name, which can be thrown away: it is not in play. Raises NoSavedGameError."""
@@ -92,48 +97,46 @@ class SavedGames:
             raise NoSavedGameError(msg(STAYS, why=why_not))
         return path
 
-    def _saved_games(self, paths: Iterable[Path]) -> Iterator[SavedGame]:
+    def _saved_games(self, paths: Iterable[Path], *, over: bool | None = None) -> Iterator[SavedGame]:
+        """Those games that are `over`, or not; None: all."""
         for path in paths:
             try:
-                game = self._read(path).game
+                read = self._read(path)
             except StorageError:  # thrown away, or gone on with, since the directory was read
                 continue
-            if game is not None:
-                yield game
+            if read.game is not None and over in {read.over, None}:
+                yield read.game
 
     def _read(self, path: Path) -> _Read:
         found = self._store.read(path)
         name = path.stem, language()
         end, known = (found.next_n, found.last_crc), self._known.get(name)
         if found.damage:
-            return _Read(end, None, msg(DAMAGED, damage=found.damage))
+            return _Read(end, None, why_not=msg(DAMAGED, damage=found.damage))
         if known is None or known.end != end:
             try:
                 at = found.lines[0].at if found.lines else ""
-                is_over = path.parent == self._store.finished_in
-                lines = [line.text for line in found.lines]
-                known = _Read(end, _json(path.stem, lines, at, self._games, is_over=is_over))
+                known = _Read(end, *_json(path.stem, [line.text for line in found.lines], at, self._games))
             except CannotResumeError as fault:
-                known = _Read(end, None, fault.args[0])
+                known = _Read(end, None, why_not=fault.args[0])
             self._known[name] = known
         return known
 
 
-def _json(record: str, lines: list[str], at: str, games: Mapping[str, Game], *, is_over: bool) -> SavedGame:
-    """What a match is called and how it stands; `at` is when it was begun. Raises CannotResumeError.
+def _json(record: str, lines: list[str], at: str, games: Mapping[str, Game]) -> tuple[SavedGame, bool]:
+    """What a match is called and how it stands, and whether it is over; `at` is when it was begun.
 
-    `is_over`: it is among the finished ones.
+    Raises CannotResumeError.
     """
     table = resume(lines, House(games))
-    if table is None:
+    if table is None or SHOWN in lines:
         raise CannotResumeError(NOT_BEGUN)
     match, header = table.playing, table.playing.header
     with guests_blamed(header.game, CannotResumeError):
-        if not match.expects.words and not is_over:
-            raise CannotResumeError(IS_OVER)
+        over = not match.expects.words
         stands = header.game.shown.standing(match.state) if match.state is not None else ()
         sides = sides_of(header.game, len(header.names)) if stands else ()
-    return {
+    game: SavedGame = {
         "record": record,
         "game": header.game.name,
         "title": tr(header.game.title),
@@ -143,3 +146,4 @@ def _json(record: str, lines: list[str], at: str, games: Mapping[str, Game], *, 
         "counted": header.game.counted,
         "stands": [(tr(listing([header.names[seat] for seat in side])), stands[side[0]]) for side in sides],
     }
+    return game, over

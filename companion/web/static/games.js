@@ -70,7 +70,8 @@ function show({ kept, finished, thrown_away: thrown }) {
   $("go-on").textContent = rows.length ? tr("Go on with a game") : tr("Games that were played");
   fill("saved", rows.slice(0, AT_FIRST));
   fill("saved-more", rows.slice(AT_FIRST));
-  fill("saved-finished", finished.map((game) => row(game, putAside(game))));
+  const lies = JSON.parse(listed || "[]")[0]; // what has just ended lies on the table until the next one begins
+  fill("saved-finished", finished.map((game) => row(game, ...(game.record === lies ? [] : [putAside(game)]))));
   fill("saved-thrown", thrown.map((game) => row(game, putBack(game, tr("Put back")))));
   hideWhereEmpty();
 }

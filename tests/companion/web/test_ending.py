@@ -8,7 +8,7 @@ import pytest
 
 from tests.companion.scoreboard.phases import whole
 from tests.companion.scoreboard.test_endings import is_picture, until_there
-from tests.companion.web.table_in_browser import READY, served
+from tests.companion.web.table_in_browser import READY, begin, served
 from tests.evening import begun
 from tests.torture import every_so_many, only_with_page
 
@@ -91,6 +91,11 @@ def test_a_new_game_after_the_ending_leads_to_the_tiles(over: Browser) -> None:
     over.until(f"{CLOSED} && $('games').checkVisibility() && $('deal').checkVisibility()")
     assert over.ask("document.querySelector('input[name=game]:checked').value") == "birddog", "the game just played"
     assert not over.ask("$('show-rules').checkVisibility()"), "they are those of no game now"
+    over.until("count('#saved-finished li') === 1")
+    assert over.ask("count('#saved-finished button')") == 0, "what has just ended lies on the table until the next one"
+    begin(over, "rook", 4)
+    over.ask("$('show-new').click()")
+    over.until("count('#saved-finished button') === 1")
 
 
 @only_with_page

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
+from companion.games.registry import GAMES
 from companion.simulation.box import SimulatedSetup
 from companion.storage.records import Store
 from companion.table.modes import Menu, Reporting, SettingUp
+from companion.web.examples import SHOWN
 from companion.web.match_in_play import CANNOT_END, MatchInPlay
 from companion.web.matches import ASKS_FIRST
 from companion.web.orders import Begin, Do, GoOn, Leaving, Order, Watch
@@ -21,7 +23,7 @@ from tests.companion.history.sealed import kept, sealed
 from tests.companion.http.client import views
 from tests.companion.web.table_in_browser import desk_of, does, presses, served, turns
 from tests.companion.web.test_server import Client
-from tests.evening import whole
+from tests.evening import begun, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -320,6 +322,23 @@ def test_a_game_begun_at_the_box_after_an_example_that_was_broken_off_is_kept_an
     assert own != shown
     does(desk, Begin("rook"))
     assert [parked.record for parked in desk.table.house.parked] == [own]
+
+
+def test_a_match_that_has_just_ended_is_listed_at_once_and_stays_so(tmp_path: Path) -> None:
+    begun(tmp_path, *whole("birddog-full-deal"), "end")
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    name = in_play(desk)
+    for _ in range(2):
+        listed = desk.matches.saved_games()()
+        assert [game["record"] for game in listed["finished"]] == [name]
+        assert name not in saved(desk)
+        assert (tmp_path / f"records/{name}.table").exists() == (in_play(desk) != name)
+        does(desk, Begin("rook", seed=1))
+
+
+def test_an_example_that_is_over_is_not_among_the_finished_games(tmp_path: Path) -> None:
+    begun(tmp_path, *(header := whole("birddog-full-deal"))[:3], SHOWN, *header[3:], "end")
+    assert SavedGames(Store(tmp_path), GAMES).as_json("") == {"kept": [], "finished": [], "thrown_away": []}
 
 
 def test_a_finished_game_is_listed_put_aside_and_put_back_as_it_was(tmp_path: Path) -> None:
