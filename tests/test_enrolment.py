@@ -112,7 +112,7 @@ def test_a_deck_of_52_is_enrolled_from_the_first_boot_with_a_tap_a_card_and_play
     assert house.asked() == CardCopy("2S")
     house.taps_new(*range(52))
     assert (house.taps, house.presses) == (52, 2)
-    assert house.told() == ("ALL IN", "No tag reads badly.", "", "OK verify   BACK done")
+    assert house.told() == ("COMPLETE", "No tag reads badly.", "", "OK = check   BACK = done")
     assert house.box.wires.pins.light == Cue.SCORE.value.colour
     assert house.saved("french").pieces == {house.roll[place]: CardCopy(face) for place, face in enumerate(FACES)}
     house.does("BACK", *SIT_DOWN, *DEAL_GESTURES)
@@ -143,7 +143,7 @@ def test_skip_back_clash_and_a_pulled_plug_lose_nothing_and_the_check_finds_ever
     house.taps_new(*reversed(range(51)))
     assert house.told()[:2] == ("2♠", "1 to go: A♣")
     house.taps_new(51)
-    assert house.told()[0] == "ALL IN"
+    assert house.told()[0] == "COMPLETE"
 
 
 @pytest.mark.parametrize("cut", range(0, 9, 2))
@@ -259,7 +259,7 @@ def test_a_tag_that_reads_badly_is_named_at_the_end(house: House) -> None:
     house.box.turn(0.3)
     house.box.wires.lift(house.roll[51])
     house.box.turn(0.5)
-    assert house.told()[:2] == ("ALL IN", "Weak: A♣")
+    assert house.told()[:2] == ("COMPLETE", "Reads badly: A♣")
 
 
 def test_holding_back_leaves_the_decks_for_the_menu(house: House) -> None:

@@ -36,13 +36,15 @@ AnyGame = TypeVar("AnyGame", bound="Game")
 class Option:
     """A house rule. The first value is the rulebook's. `meaning` is one line for people.
 
-    `says` names each value to people, as an answer to the meaning. Empty: the values name themselves.
+    `says` names each value to people, as an answer to the meaning. Empty: the values name themselves. `title` is what a
+    list of house rules calls it. Empty: its name.
     """
 
     name: str
     values: tuple[str, ...]
     meaning: str
     says: tuple[str, ...] = ()
+    title: str = ""
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -51,6 +51,7 @@ RENEGE = Option(
     ("play-on", "void-deal", "penalty"),
     N_("proven revoke: suit not followed"),
     (N_("play on"), N_("the deal is void"), N_("a penalty")),
+    N_("rule broken"),
 )
 """The house rule on revokes; a trick game without it plays on."""
 
@@ -63,7 +64,8 @@ def renege(penalty: str, says: str = "", *, penalty_first: bool = False) -> Opti
     play_on, void_deal, cost = zip(RENEGE.values, (*RENEGE.says[:-1], says or penalty), strict=True)
     order = (cost, play_on, void_deal) if penalty_first else (play_on, void_deal, cost)
     meaning = msg("proven revoke (suit not followed); penalty: {penalty}", penalty=msg(penalty))
-    return Option(RENEGE.name, tuple(value for value, _ in order), meaning, tuple(said for _, said in order))
+    values, says_each = zip(*order, strict=True)
+    return Option(RENEGE.name, values, meaning, says_each, RENEGE.title)
 
 
 @dataclass(frozen=True, kw_only=True)

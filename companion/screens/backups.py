@@ -16,76 +16,94 @@ BEGINS = "companion-"
 
 
 def notice(name: str, fact: str, text: str, title: str = N_("Backup")) -> Template:
-    """A template of a fact and three lines."""
+    """A template of a fact and three lines, while something goes on."""
     return Template(name, Heading(title), fact, (text,))
 
 
+def outcome(name: str, fact: str, text: str, title: str = N_("Backup")) -> Template:
+    """A template of a fact and three lines about what has come of it, which OK puts away."""
+    return Template(name, Heading(title, keys=N_("OK = go on")), fact, (text,))
+
+
 BACKING_UP = notice("backing up", N_("ONE MOMENT"), N_("It is written to the\nUSB stick. Any button\nleads on."))
-BACKED_UP = notice("backed up", N_("SAVED"), N_("The stick has it, as\n{name}.\nYou can take it out."))
+BACKED_UP = outcome("backed up", N_("SAVED"), N_("The stick has it, as\n{name}.\nYou can take it out."))
 FAILED = {
-    StickFault.NO_STICK: notice("no stick", N_("NO STICK"), N_("Plug a USB stick in,\nwait a moment, and\ntry again.")),
-    StickFault.FULL: notice(
-        "stick full", N_("FULL"), N_("The stick has no room.\nNothing was written.\nTake another one.")
+    StickFault.NO_STICK: outcome(
+        "no stick", N_("NO STICK"), N_("Plug a USB stick in,\nwait a moment, and\ntry again.")
     ),
-    StickFault.READ_ONLY: notice(
+    StickFault.FULL: outcome(
+        "stick full", N_("FULL"), N_("The stick has no room.\nNothing was written.\nTry another stick.")
+    ),
+    StickFault.READ_ONLY: outcome(
         "stick read-only",
         N_("READ-ONLY"),
-        N_("The stick can only be\nread. Push its switch,\nor take another one."),
+        N_("The stick can only be\nread. Push its switch,\nor try another stick."),
     ),
-    StickFault.GONE: notice("stick gone", N_("STICK GONE"), N_("Pulled out, or broken:\nplug one in, and\ntry again.")),
-    StickFault.NO_RIGHT: notice(
+    StickFault.GONE: outcome(
+        "stick gone", N_("STICK GONE"), N_("Pulled out, or broken:\nplug one in, and\ntry again.")
+    ),
+    StickFault.NO_RIGHT: outcome(
         "no right", N_("CAN'T SAVE"), N_("The box may not write\nto it. A stick with\nFAT or exFAT works.")
     ),
-    StickFault.FAILED: notice(
+    StickFault.FAILED: outcome(
         "backup failed", N_("NO BACKUP"), N_("Nothing was written.\nWhy, tells journalctl\n-u companion")
     ),
 }
-RESTORE = N_("Restore")
+RESTORE = N_("Restoring")
 READING = notice(
     "reading backup", N_("ONE MOMENT"), N_("The backup on the\nUSB stick is read. Any\nbutton leads on."), RESTORE
 )
 RESTORING = notice(
     "restoring", N_("ONE MOMENT"), N_("It comes from the USB\nstick. Leave the stick\nin until it is here."), RESTORE
 )
-RESTORED = notice("restored", N_("IT IS HERE"), N_("{came}\nhave come. You can\ntake the stick out."), RESTORE)
+RESTORED = outcome("restored", N_("IT IS HERE"), N_("{came}\nhave come. You can\ntake the stick out."), RESTORE)
 NOT_RESTORED = {
-    StickFault.NO_STICK: notice(
+    StickFault.NO_STICK: outcome(
         "no backup found",
         N_("NO BACKUP"),
         N_("No stick here has one.\nPlug it in, wait a\nmoment, and try again."),
         RESTORE,
     ),
-    StickFault.GONE: notice(
+    StickFault.GONE: outcome(
         "restore cut", N_("STICK GONE"), N_("Pulled out, or broken:\nplug it in, and\nrestore once more."), RESTORE
     ),
-    StickFault.NO_RIGHT: notice(
+    StickFault.NO_RIGHT: outcome(
         "no right to read", N_("CAN'T READ"), N_("The box may not read\nit. A stick with FAT\nor exFAT works."), RESTORE
     ),
-    StickFault.SPOILT: notice(
-        "backup spoilt", N_("CUT OFF"), N_("The backup is not whole.\nNothing came. Take\nanother copy."), RESTORE
-    ),
-    StickFault.CHANGED: notice(
-        "backup changed", N_("CHANGED"), N_("Not as the box wrote it.\nNothing came. Take\nanother copy."), RESTORE
-    ),
-    StickFault.NEWER: notice(
-        "backup newer", N_("NEWER"), N_("A newer version wrote\nit. Update this box,\nthen restore."), RESTORE
-    ),
-    StickFault.OTHER_KIND: notice(
-        "backup of another kind",
-        N_("NOT OURS"),
-        N_("It is of another kind\nof box, not of a table.\nNothing came."),
+    StickFault.SPOILT: outcome(
+        "backup spoilt",
+        N_("CUT OFF"),
+        N_("The backup is not whole.\nNothing was restored.\nTry another backup."),
         RESTORE,
     ),
-    StickFault.NO_ROOM: notice(
-        "no room to restore", N_("NO ROOM"), N_("The card of this box\nhas no room for it.\nNothing came."), RESTORE
+    StickFault.CHANGED: outcome(
+        "backup changed",
+        N_("FILE ALTERED"),
+        N_("Not as the box wrote it.\nNothing was restored.\nTry another backup."),
+        RESTORE,
     ),
-    StickFault.NOTHING_NEW: notice(
+    StickFault.NEWER: outcome(
+        "backup newer", N_("NEWER"), N_("A newer version wrote\nit. Update this box,\nthen restore."), RESTORE
+    ),
+    StickFault.OTHER_KIND: outcome(
+        "backup of another kind",
+        N_("NOT OURS"),
+        N_("It is of another kind\nof box, not of a table.\nNothing was restored."),
+        RESTORE,
+    ),
+    StickFault.NO_ROOM: outcome(
+        "no room to restore",
+        N_("NO ROOM"),
+        N_("The card of this box\nhas no room for it.\nNothing was restored."),
+        RESTORE,
+    ),
+    StickFault.NOTHING_NEW: outcome(
         "nothing to restore",
         N_("ALL HERE"),
         N_("This box has all of\nthe backup. You can\ntake the stick out."),
         RESTORE,
     ),
-    StickFault.FAILED: notice(
+    StickFault.FAILED: outcome(
         "restore failed", N_("NOT ALL HERE"), N_("Restore once more.\nWhy, tells journalctl\n-u companion"), RESTORE
     ),
 }

@@ -14,9 +14,11 @@ from companion.rules.claims import pending
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.rules.statements import DEAL, SEAT, Secret
 from companion.screens import parts, words
-from companion.screens.picture import PANEL, Size, laid_out
+from companion.screens.picture import PANEL, Size, laid_out, line_width
 from companion.screens.screen import (
     FINGER,
+    MARK_WIDTH,
+    SIGN_WIDTH,
     Fact,
     Glance,
     HoldBar,
@@ -31,7 +33,6 @@ from companion.screens.templates import fill, first_fitting
 from companion.screens.words import AGAIN
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import tr, tr_n
-from companion.support.values import replace
 from companion.table import modes
 from companion.table.choices import Page
 from companion.table.state import Table
@@ -75,13 +76,22 @@ def _with_news(table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
     lines = top if isinstance(top, TopLines) else None
     if table.resumed is None:
         trouble = tr(table.health.trouble)
-        return replace(lines, memo=trouble) if lines else top, _with(screen, trouble, Kind.MISTAKE)
-    place = tr("RESUMED, 1 line torn") if table.resumed.torn else tr("RESUMED")
+        over = TopLines(_beside_trump(lines.place, lines.sign), trouble, lines.sign) if lines else top
+        return over, _with(screen, trouble, Kind.MISTAKE)
+    place = tr("RESUMED, last tap lost") if table.resumed.torn else tr("RESUMED")
     last = parts.last_said(table.playing) or tr(table.resumed.last)
     said = _with(screen, in_small(place))
     if isinstance(screen.layout, Options | OptionList):
         return TopLines(first_fitting(f"{place}: {last}", place), _asked_by(top)), said
-    return TopLines(place, tr("Saved last: {last}", last=last), lines.sign if lines else ""), said
+    sign = lines.sign if lines and not table.resumed.torn else ""
+    return TopLines(_beside_trump(place, sign), tr("Saved last: {last}", last=last), sign), said
+
+
+def _beside_trump(place: str, sign: str) -> str:
+    """The first line, with what the sign at its end means: the line of the game that says so gives way to news."""
+    room = line_width() - MARK_WIDTH - SIGN_WIDTH
+    apart = (f"{place}{' ' * blanks}{tr('trump')}" for blanks in range(9, 1, -1))
+    return first_fitting(*apart, tr("trump"), width=room) if sign else place
 
 
 def _asked_by(top: Top) -> str:
@@ -152,7 +162,7 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 
     match mode.page:
         case Page.SCORES:
-            return own_screen(table) or parts.scores(table, tr("Scores"))
+            return reading_pages.with_back(own_screen(table) or parts.scores(table, tr("Scores")))
         case Page.HISTORY:
             return reading_pages.history(table, mode)
         case Page.ENDING:
@@ -183,7 +193,7 @@ def _match(table: Table) -> Screen:
     if parts.has_event(table.playing, GameOver):
         return parts.game_over(table)
     if parts.has_event(table.playing, DealScored):
-        return parts.scores(table, tr("Deal scored"))
+        return parts.scores(table, tr("Scores"))
     return parts.waiting(table)
 
 

@@ -49,7 +49,7 @@ def _naming(naming: Naming) -> Screen:
     shown = fill(
         words.NAMING,
         fact=next(so_far[start:] for start in range(len(so_far) + 1) if NARROW.width(so_far[start:]) <= line_width()),
-        so_far=tr(naming.notice) or so_far_typed,
+        so_far=tr(naming.notice) or (so_far_typed if naming.sign else tr("Is the name complete?")),
         ok=ok,
         back=back,
     )
@@ -134,7 +134,7 @@ def _at_the_end(run: Enrolment) -> Screen:
     if run.missing:
         missing = _list(tr("No tag:"), run.missing, run)
         return fill(words.SOME_LEFT, deck=place, count=str(len(run.missing)), missing=missing, weak=weak)
-    return fill(words.ENROLLED, deck=place, weak=weak, advice=tr("Weak ones: a new tag.") if run.weak else "")
+    return fill(words.ENROLLED, deck=place, weak=weak, advice=tr("They need new tags.") if run.weak else "")
 
 
 def _checking(check: Verification) -> Screen:
@@ -165,7 +165,8 @@ def _name(called: str) -> str:
 def _place(at: Enrolment | Verification) -> str:
     """The deck, and how many of its pieces have a tag."""
     tagged = set(at.kind.pieces) & set(at.deck.pieces.values())
-    return f"{tr(deck_name(at.deck.name))} {len(tagged)}/{len(at.kind.pieces)}"
+    name, done, every = tr(deck_name(at.deck.name)), len(tagged), len(at.kind.pieces)
+    return first_fitting(tr("{deck}: {n} of {all}", deck=name, n=done, all=every), f"{name} {done}/{every}")
 
 
 def _spoken_values(at: Enrolment | Verification, piece: Piece, due: str = "") -> dict[str, str]:
@@ -183,7 +184,7 @@ def _in_words(kind: DeckKind, called: str) -> str:
 
 def _weak(at: Enrolment | Verification) -> str:
     """The weak tags; empty if there are none."""
-    return _list(tr("Weak:"), at.weak, at) if at.weak else ""
+    return _list(tr("Reads badly:"), at.weak, at) if at.weak else ""
 
 
 def _next(run: Enrolment) -> Piece:

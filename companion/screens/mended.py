@@ -106,7 +106,7 @@ def repair_screen(table: Table, repair: Mended) -> Screen:
     lines = (tr(repair.repair), *fill_lines(taken, 2), "", _on_the_table(match), _now_turn(match, names))
     return Screen(
         "repaired",
-        Heading(tr("Mended")),
+        Heading(tr("Mended"), keys=tr("OK = go on")),
         TextPage(lines),
         says=lambda: _repaired_in_words(match, repair),
     )
@@ -120,7 +120,7 @@ def seating_screen(table: Table) -> Screen:
     lines = (*fill_lines(wrap(changed, SMALL, line_width()), 3), "", _on_the_table(match), _now_turn(match, names))
     return Screen(
         "seated",
-        Heading(tr(table_words.SEATS)),
+        Heading(tr(table_words.SEATS), keys=tr("OK = go on")),
         TextPage(lines),
         says=lambda: (
             *sentences(as_sentence(changed), kind=Kind.MOVE, about=match.applied),
@@ -207,7 +207,7 @@ def never_read(table: Table, asked: NeverRead) -> Screen:
     shown = fill(
         words.NEVER_READ,
         fact=cards if large else tr_n("{n} card", "{n} cards", len(asked.cards)).upper(),
-        tap=tr_n("Tap it, or OK.", "Tap them, or OK.", len(asked.cards)),
+        tap=tr_n("Tap it, or OK = without it", "Tap them, or OK = without", len(asked.cards)),
         cards="" if large else cards,
         columns=columns,
     )
@@ -216,7 +216,7 @@ def never_read(table: Table, asked: NeverRead) -> Screen:
         says=lambda: sentences(
             tr("Scores are provisional."),
             tr("Never read: {cards}", cards=", ".join(tr(card.sign) for card in asked.cards)),
-            tr_n("Tap it, or OK.", "Tap them, or OK.", len(asked.cards)),
+            tr_n("Tap it, or OK: count without it", "Tap them, or OK: count without them", len(asked.cards)),
             deck=match.header.game.deck,
         ),
     )
@@ -247,7 +247,7 @@ def now_read(table: Table, read: NowRead) -> Screen:
     again = tr("The tag reads again.")
     return Screen(
         "now read",
-        Heading(tr("Read")),
+        Heading(tr("Read"), keys=tr("OK = go on")),
         Glance(Fact(read.cards), (again, "", turn)),
         says=lambda: sentences(
             tr("{cards}: the tag reads again", cards=read.cards),

@@ -31,12 +31,13 @@ def _name_lines(place: str) -> list[str]:
     return [shorten(part, SMALL, line_width()) for part in where]
 
 
-def _notice(name: str, title: str, lines: tuple[str, ...], note: str = "") -> Screen:
-    """A screen that says what stands on it."""
-    said = (tr("{title}, {note}", title=title, note=note) if note else title, *as_spoken(filter(None, lines)))
+def _notice(name: str, title: str, lines: tuple[str, ...], note: str = "", file: str = "") -> Screen:
+    """A screen that says what stands on it; `file` is the one that the lines are about."""
+    heading = ", ".join(filter(None, (title, file, note)))
+    said = (heading, *as_spoken(filter(None, lines)))
     return Screen(
         name,
-        Heading(title, note),
+        Heading(title, note, file),
         TextPage(lines),
         says=lambda: sentences(*said, kind=Kind.MISTAKE),
     )
@@ -45,8 +46,11 @@ def _notice(name: str, title: str, lines: tuple[str, ...], note: str = "") -> Sc
 def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
     """The screen for a wrong setting: value and allowed values; `line` is 0 and `key` empty if unknown."""
     what = [shorten(text, SMALL, line_width()) for text in (key or tr("The file"), tr("found {value}", value=found))]
-    lines = (*what, *wrap(tr("allowed: {values}", values=tr(allowed)), SMALL, line_width())[: LISTED - 1])
-    return _notice("wrong settings", tr("Settings"), lines, tr("line {n}", n=line) if line else "")
+    lines = [*what, *wrap(tr("allowed: {values}", values=tr(allowed)), SMALL, line_width())[: LISTED - 1]]
+    if len(lines) <= LISTED:
+        lines = [*fill_lines(lines, LISTED), tr("Mend it, then restart")]
+    where = tr("line {n}", n=line) if line else ""
+    return _notice("wrong settings", tr("ERROR"), tuple(lines), where, tr("settings file"))
 
 
 def box_notice(fact: str, text: str) -> Screen:
@@ -54,7 +58,7 @@ def box_notice(fact: str, text: str) -> Screen:
     said = tr(text)
     return Screen(
         "box notice",
-        Heading(tr("Settings")),
+        Heading(tr("Settings"), keys=tr("BACK")),
         Glance(Fact(tr(fact)), tuple(fill_lines(wrap(said, SMALL, line_width()), REASON_LINES))),
         says=lambda: sentences(said, kind=Kind.MISTAKE),
     )

@@ -47,6 +47,9 @@ from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person
 from companion.table.state import Table
 
+BEST = "★"
+"""Stands after the card that takes the trick so far."""
+
 BRIEF = 44
 """Maximum pixels of a name in a small line with other words."""
 
@@ -212,10 +215,11 @@ def played_to(match: Match) -> str:
 def scores(table: Table, title: str) -> Screen:
     """The totals, in the largest letters that fit."""
     match = table.playing
+    heading = Heading(title, played_to(match), tr("OK = next deal") if table.scored and not table.page else "")
     if len(match.scores) <= 3:
         return Screen(
             "scores",
-            Heading(title, played_to(match)),
+            heading,
             Rows(rows(match)),
         )
     a_line = 1 if len(match.scores) <= LINES_BELOW_A_TITLE else 2
@@ -226,7 +230,7 @@ def scores(table: Table, title: str) -> Screen:
     lines = tuple("   ".join(each[first : first + a_line]) for first in range(0, len(each), a_line))
     return Screen(
         "scores",
-        Heading(title, played_to(match)),
+        heading,
         TextPage(lines),
     )
 
@@ -240,7 +244,7 @@ def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
         "game over",
         TopLines(
             first_fitting(f"{title}      {tr(AGAIN_OR)}", f"{title}   {tr(AGAIN_OR)}"),
-            first_fitting(*(f"{what}   {how}" for what in (*_what_wins(match), capital(counted))), capital(counted)),
+            first_fitting(*(f"{what}  {how}" for what in (*_what_wins(match), capital(counted))), capital(counted)),
         ),
         Glance(
             Fact(large_names(match, match.winners, WINNER_ROOM if alone else line_width()), ("bird",) if alone else ()),
@@ -288,9 +292,9 @@ def lying_trick(match: Match) -> Trick:
 
 
 def played_cards(game: TrickGame[Any], state: TrickState[Any], trick: Trick) -> dict[Seat, str]:
-    """The card of each player in a trick, with a mark after the best."""
+    """The card of each player in a trick, the best so far with a star."""
     best = game.winner(state, trick) if trick.plays else None
-    return {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
+    return {play.seat: tr(play.cards[0].sign) + BEST * (play.seat == best) for play in trick.plays}
 
 
 def card_awaited(table: Table, led: str, line: str, columns: tuple[Column, ...]) -> Glance:
@@ -409,7 +413,7 @@ def _or_card(table: Table) -> str:
     """A line that says that a card may be tapped instead of an answer. Empty if none may."""
     if table.tap is None:
         return ""
-    return tr("Nobody? Tap a card.") if table.playing.expects.implied else tr("or tap the next card")
+    return tr("or tap a card = nobody") if table.playing.expects.implied else tr("or tap the next card")
 
 
 def ok_says(answer: str, of: int = 2) -> str:

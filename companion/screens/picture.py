@@ -245,12 +245,28 @@ def fill_lines(lines: list[str], room: int) -> tuple[str, ...]:
 
 
 def wrap(string: str, font: Font, width: int) -> list[str]:
-    """Break a text at spaces into lines of at most `width` pixels; shortens a word that is longer than a line."""
+    """Break a text at spaces into lines of at most `width` pixels; shortens a word that is longer than a line.
+
+    A number stays with the word that it counts, and a change with the name before it, as in "Ann +3".
+    """
     lines: list[str] = []
-    for word in string.split():
+    for word in _kept_together(string, font, width):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and font.width(longer) <= width:
             lines[-1] = longer
         else:
             lines.append(shorten(word, font, width))
     return lines
+
+
+def _kept_together(string: str, font: Font, width: int) -> list[str]:
+    """The words of a text, those that belong to a number as one; alone where they have no room together."""
+    kept = [""]
+    for word in string.split():
+        together = f"{kept[-1]} {word}".lstrip()
+        counts = kept[-1].rpartition(" ")[2].rstrip(".").isdigit()
+        if (counts or (word[0] in "+-" and word[1:2].isdigit())) and font.width(together) <= width:
+            kept[-1] = together
+        else:
+            kept.append(word)
+    return kept[1:] if not kept[0] else kept

@@ -135,6 +135,16 @@ def course(table: Table) -> Screen:
     return _with_number(table, match_chart(table.playing), -1)
 
 
+def with_back(page: Screen, place: str = "") -> Screen:
+    """A page that has no line for buttons: they stand beside its title, after its place among others."""
+    keys = f"{place}   {tr('BACK')}".lstrip()
+    if not isinstance(page.top, Heading) or page.top.keys:
+        return page
+    room = line_width() - NOTE_END - 4 - MEDIUM.width(page.top.title)
+    number = place.rpartition(" ")[2]
+    return replace(page, top=replace(page.top, keys=first_fitting(keys, place, number, width=room)))
+
+
 def after_course(table: Table, public: Screen) -> Screen:
     """What is public; of a match that was won the last of its pages."""
     return _with_number(table, public, 0)
@@ -147,11 +157,13 @@ def _with_number(table: Table, page: Screen, number: int) -> Screen:
     """
     told = ending_of(table.playing, table.before)
     if told is None or not isinstance(page.top, Heading):
-        return page
+        return with_back(page)
     count = len(told.shown_fields) + 2
-    place, title, note = f"{number if number > 0 else count + number}/{count}", page.top.title, page.top.note
-    room = line_width() - NOTE_END - 4 - MEDIUM.width(title)
-    return replace(page, top=Heading(title, first_fitting(f"{note}  {place}".strip(), place, width=room)))
+    place = f"{number if number > 0 else count + number}/{count}"
+    if isinstance(page.layout, Glance | TextPage) and tr(TURN_PAGES) in page.layout.lines:
+        return replace(page, top=Heading(page.top.title, place))
+    turns = "▲▼ " if number > 0 else "▼ " if number else ""
+    return with_back(page, f"{turns}{place}")
 
 
 def _remark(match: Match, told: Ending) -> Screen:

@@ -44,13 +44,15 @@ def revoke(table: Table, asked: Revoke) -> Screen:
             question.cursor if len(options) == len(question.choices) else 0,
             (
                 _meaning(match, asked, brief_names(match)[first.player]),
-                tr(words.CHOOSE_OR_WHY if proven else words.CHOOSE),
+                tr(words.OTHERS_OR_WHY if proven else words.CHOOSE),
             ),
         ),
         says=lambda: (
             *_revoked_in_words(match, _tricks(group, same), same, in_small(rule)),
             *asks(question, match.header.game.deck),
-            *sentences(_meaning(match, asked, match.header.names[first.player]), deck=match.header.game.deck),
+            *sentences(
+                *as_spoken([_meaning(match, asked, match.header.names[first.player])]), deck=match.header.game.deck
+            ),
         ),
     )
 
@@ -82,7 +84,7 @@ def _meaning(match: Match, asked: Revoke, name: str) -> str:
     price = tr(costs) if costs else tr_n("{n} point", "{n} points", abs(getattr(game, "penalty", 0)))
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer in {Remedy.LET_STAND, Remedy.PLAY_ON}:
-        return tr("Play on, {cards} counts.", cards=signs(asked.waiting))
+        return tr("OK = go on with {cards}", cards=signs(asked.waiting))
     return tr(words.MEANINGS[answer]).format(price=price, name=name)
 
 
@@ -140,9 +142,9 @@ def _plays(names: tuple[str, ...], group: Impossible) -> str:
 def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:
     """Who is to play, or what OK does."""
     if blame(match):
-        return tr("Play on, or OK: choose")
+        return tr("Play on, or OK = choose")
     if find_suspects(match):
-        return tr("Play on, or OK: swap")
+        return tr("Play on, or OK = fix it")
     seats = match.expects.seats
     return tr("Play on: {who}'s turn", who=names[seats[0]]) if seats else tr("Play on")
 

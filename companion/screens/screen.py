@@ -46,7 +46,7 @@ POINTER = "►"
 BRACKET, GAP, SPARE = 2, 5, 4
 """Pixels of a bracket beside the chosen answer, of a gap between two answers, and the most that a gap grows by."""
 
-COLUMN_GAP = 7
+COLUMN_GAP = 6
 """Pixels between the words of two columns: more than a blank, so that each word is read with its own."""
 
 SIGN_WIDTH, FINGER_WIDTH = 16, 19
@@ -101,14 +101,15 @@ class TopLines:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A title, as large as it fits, and a small note at the end of its lower line.
+    """A title, as large as it fits, what buttons do, and a small note at the end of its lower line.
 
-    0  TITLE
+    0  TITLE                 keys
     8  TITLE                 note
     """
 
     title: str
     note: str = ""
+    keys: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +343,7 @@ def draw(screen: Screen, size: Size = PANEL) -> Picture:
 
 def draw_on(canvas: Canvas, screen: Screen) -> None:
     """Draw the screen on a dark canvas."""
-    _draw_top(canvas, screen.top)
+    _draw_top(canvas, screen.top, MARK_WIDTH if screen.mark else NOTE_END)
     if screen.mark:
         canvas.text(canvas.width - EDGE, 0, screen.mark, SMALL, align="right")
     _draw_layout(canvas, screen.layout)
@@ -350,7 +351,7 @@ def draw_on(canvas: Canvas, screen: Screen) -> None:
         _draw_bar(canvas, screen.hold)
 
 
-def _draw_top(canvas: Canvas, top: Top) -> None:
+def _draw_top(canvas: Canvas, top: Top, margin: int) -> None:
     room = canvas.width - MARK_WIDTH
     match top:
         case TopLines(place, memo, sign):
@@ -358,10 +359,11 @@ def _draw_top(canvas: Canvas, top: Top) -> None:
                 canvas.text(room - 2, 0, sign, MEDIUM, align="right")
             _small(canvas, 0, 0, place, room)
             _small(canvas, 0, LINE, memo)
-        case Heading(title, note):
-            if note:
-                canvas.text(canvas.width - NOTE_END, LINE, note, SMALL, align="right")
-                room = min(room, canvas.width - NOTE_END - SMALL.width(note) - 4)
+        case Heading(title, note, keys):
+            for y, small, end in ((0, keys, canvas.width - margin), (LINE, note, canvas.width - NOTE_END)):
+                if small:
+                    canvas.text(end, y, small, SMALL, align="right")
+                    room = min(room, end - SMALL.width(small) - 4)
             _draw_title(canvas, title, room)
         case Versus(title, card):
             if card:
@@ -545,8 +547,8 @@ def _texts_of_top(top: Top) -> tuple[str, ...]:
     match top:
         case TopLines(place, memo):
             return place, memo
-        case Heading(title, note):
-            return title, note
+        case Heading(title, note, keys):
+            return title, note, keys
         case Versus(title, card):
             return title, card
     assert_never(top)

@@ -75,8 +75,8 @@ def small(text: str) -> str:
 def in_small(text: str) -> str:
     """A large line as people write it: only words of large letters become small, and the button OK stays.
 
-    >>> in_small("RESUMED, 1 line torn"), in_small("HOLD OK"), in_small("14R")
-    ('Resumed, 1 line torn', 'Hold OK', '14R')
+    >>> in_small("RESUMED, last tap lost"), in_small("HOLD OK"), in_small("14R")
+    ('Resumed, last tap lost', 'Hold OK', '14R')
     """
     return capital(re.sub(r"\b(?!OK\b)[^\W\d_]{2,}\b", _lower, text))
 

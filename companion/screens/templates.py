@@ -47,7 +47,9 @@ def fill(
     lines = tuple(first_fitting(*line.split("|"), width=line_width()) for line in _lines(template, values))
     return Screen(
         template.name,
-        Heading(*_top(template, values)) if isinstance(template.top, Heading) else TopLines(*_top(template, values)),
+        Heading(*_top(template, values), keys=tr(template.top.keys))
+        if isinstance(template.top, Heading)
+        else TopLines(*_top(template, values)),
         Glance(Fact(tr(template.fact).format(**values)), lines, columns),
         says=lambda: _sentences(template, kind, {**values, **(heard or {})}),
     )

@@ -12,10 +12,10 @@ from companion.support.messages import N_, msg_n
 from companion.table.choices import Remedy
 
 CHOOSE = N_("▲▼ choose   OK   BACK")
-HOW, AGAIN_OR = N_("▼ how"), N_("OK = again?")
+HOW, AGAIN_OR = N_("▼ more"), N_("OK = go on")
 """After a game: UP shows the totals, DOWN the ending and the score chart, OK what comes next."""
-CHOOSE_OR_WHY = N_("▲▼ OK   BACK = why")
-OK_WHY = N_("OK = more")
+OTHERS_OR_WHY = N_("▲▼ others   BACK = why")
+OK_WHY = N_("OK = why")
 TURN_PAGES = N_("▲▼ page   BACK")
 AGAIN = N_("Tap this play again")
 LOGS = "journalctl -u companion"
@@ -72,7 +72,7 @@ NO_DECK = _notice(
 CLUB_WAITS = Template(
     "club",
     TopLines(N_("Club: {here}"), "{who}"),
-    N_("TAP NAME"),
+    N_("TAP NAME TAG"),
     (N_("The director says"), N_("where you play."), N_("OK = without the club")),
 )
 BEGIN_WITHOUT = Template(
@@ -92,7 +92,7 @@ ABSENT_GAME = N_("Its match is kept, and\noffered when it is back.\n\nOK = go on
 FAILED_GAME = N_("It is offered again\nafter the next start.\nOK = other games")
 UNUSABLE_DECK = N_("cannot be used:\nimport the deck again\nor enrol it anew.\nOK = play on")
 DOCTOR_KNOWS = N_("What mends it, says\nsudo companion doctor\nOK = play on")
-HELP = N_("Help: README.md in\n/opt/companion")
+HELP = N_("Help: the guide README\nin /opt/companion")
 """Where systemd/install.sh puts the documents."""
 
 
@@ -114,19 +114,19 @@ SCORE_WITHDRAWN = _template(
 )
 NEVER_READ = _template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
 IMPOSSIBLE = _template(
-    "impossible", N_("{one} was"), N_("wrong. Which is open."), "{fact}", "{first}", "{second}", "{then}"
+    "impossible", N_("{one} was"), N_("wrong. Which? Unknown."), "{fact}", "{first}", "{second}", "{then}"
 )
 ONE_OF = {2: N_("One of two plays"), 3: N_("One of three plays"), 4: N_("One of four plays")}
 ONE_OF_THESE, ONE_IN_EACH, REVOKE = N_("One of these plays"), N_("One in each line"), N_("REVOKE?")
 MEANINGS = {
-    Remedy.TAKE_BACK: N_("It and all after it."),
-    Remedy.LET_STAND: N_("The deal goes on."),
-    Remedy.PLAY_ON: N_("The deal goes on."),
-    Remedy.VOID_DEAL: N_("No points, deal again."),
-    Remedy.PENALTY: N_("It costs {price}."),
-    Remedy.SWAP: N_("Not {name}'s card?"),
+    Remedy.TAKE_BACK: N_("OK = undo back to this"),
+    Remedy.LET_STAND: N_("OK = the deal goes on"),
+    Remedy.PLAY_ON: N_("OK = the deal goes on"),
+    Remedy.VOID_DEAL: N_("OK = no points, redeal"),
+    Remedy.PENALTY: N_("OK = costs {price}"),
+    Remedy.SWAP: N_("OK = not {name}'s card"),
 }
-"""The meaning of each answer to a revoke."""
+"""What OK does at each answer to a revoke."""
 UNDONE = {
     "end": N_("The game goes on."),
     "play-on": N_("The revoke is open."),
@@ -160,11 +160,11 @@ def gets(cards: int) -> str:
 
 # ---------------------------------------------------------------- decks of tags
 
-NAMING = _template("name tag", N_("Name tag"), N_("▲▼ letter, ▲ from A: end"), "{fact}", "{so_far}", "{ok}", "{back}")
+NAMING = _template("name tag", N_("Name tag"), N_("▲▼ letter  ▲ at A = end"), "{fact}", "{so_far}", "{ok}", "{back}")
 DUE, DUE_IN_CHECK = N_("Now: another tag"), N_("Tap the next card.")
 HELD_ELSEWHERE = N_("It is {held} of {other}.|Of {other}.")
 ENROL = _template(
-    "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("DOWN skip     UP undo"), N_("BACK pause")
+    "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("▼ skip   ▲ undo"), N_("BACK = pause")
 )
 REPLACE = _template("enrol", "{deck}", N_("New tag for: {piece}"), "{fact}", N_("Tap its tag."), N_("BACK = leave it"))
 CLASH = _template(
@@ -203,11 +203,23 @@ NO_DECKS_TAG = (N_("UNKNOWN"), N_("No deck of this house"), N_("has this tag."))
 """Fact, reason and advice for a tag that no deck takes."""
 REPLACED = _template("replaced", "{deck}", N_("It has a new tag:"), "{fact}", "", "{weak}", N_("BACK = done"))
 SOME_LEFT = _template(
-    "enrolled", "{deck}", N_("The run is over"), N_("{count} LEFT"), "{missing}", "{weak}", N_("OK those   BACK done")
+    "enrolled",
+    "{deck}",
+    N_("Cards without a tag:"),
+    N_("{count} LEFT"),
+    "{missing}",
+    "{weak}",
+    N_("OK = tag   BACK = done"),
 )
 ENROLLED = _template(
-    "enrolled", "{deck}", N_("Every card has a tag"), N_("ALL IN"), "{weak}", "{advice}", N_("OK verify   BACK done")
+    "enrolled",
+    "{deck}",
+    N_("Every card has a tag"),
+    N_("COMPLETE"),
+    "{weak}",
+    "{advice}",
+    N_("OK = check   BACK = done"),
 )
-VERIFIED = _template("verified", "{deck}", N_("{seen} of {all} seen"), N_("ALL IN"), "{weak}", "", N_("BACK = done"))
+VERIFIED = _template("verified", "{deck}", N_("{seen} of {all} seen"), N_("COMPLETE"), "{weak}", "", N_("BACK = done"))
 VERIFY = _template("verify", "{deck}", N_("{seen} of {all} seen"), "{fact}", "{missing}", "{weak}", N_("BACK = done"))
 NONE_WEAK = N_("No tag reads badly.")

@@ -185,7 +185,7 @@ def list_past(table: Table, past: tuple[ListedMatch, ...], cursor: int = 0) -> T
     below = tuple(
         words.aside_or_back(match.record, match.people, aside=match.aside) if match.record else "" for match in past
     )
-    question = Question(words.PUT_ASIDE, labels, min(cursor, len(past) - 1), below=below)
+    question = Question(words.PAST_GAMES, labels, min(cursor, len(past) - 1), below=below)
     return replace(table, mode=modes.Menu(question, past, modes.under(table.mode)))
 
 

@@ -9,7 +9,6 @@ from companion.match.match import Match
 from companion.rules.events import TrickTaken
 from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
-from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import beneath, browse, say
@@ -51,11 +50,7 @@ def choose_swap(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
     swaps = swaps_that_clear(table.playing)
     if len(swaps) == 1:
         return lay_waiting(repair(table, swaps[0]), waiting)
-    names = table.playing.header.names
-    labels = tuple(
-        msg("{who}: {swap}", who=names[swap.seat], swap=swap.label) for swap in swaps if swap.seat is not None
-    )
-    asked = WhichSwap(Question(words.WHICH_TWO, labels), swaps, waiting)
+    asked = WhichSwap(Question(words.WHICH_TWO, tuple(swap.label for swap in swaps)), swaps, waiting)
     return Reply(replace(table, mode=asked), PART)
 
 

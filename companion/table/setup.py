@@ -260,7 +260,7 @@ class SetUp:
             following = _following(option.values, value)
             others = {name: kept for name, kept in self.rules.items() if name != option.name}
             rules = others if following == option.values[0] else {**others, option.name: following}
-            yield words.option(option.name, value), replace(self, rules=rules)
+            yield words.option(option.title or option.name, value), replace(self, rules=rules)
         if "score" in self.chosen_game.brings:
             yield words.from_scores(self._scores_now), replace(self, scores=(), counting=0, before=self)
         number = len(self.computers)
@@ -274,7 +274,9 @@ class SetUp:
         yield words.play_so(self._rules_line())
         yield from (words.explained_rule(option.meaning) for option in self.chosen_game.options)
         if "score" in self.chosen_game.brings:
-            yield words.OK_GIVES
+            given = zip(self._sides, self._scores_now, strict=False)
+            whose = ", ".join(f"{listing(self.names[seat] for seat in side)} {points}" for side, points in given)
+            yield words.explained_rule(whose, words.OK_GIVES) if whose else words.OK_GIVES
         yield from (words.OK_CHANGES,) * (2 if self.computers else 1)
 
     def _with_computers(self, number: int, level: str) -> SetUp:

@@ -132,7 +132,7 @@ WHOSE_CARD, WHAT_WAS_MISSED, WAS_NEVER_READ = N_("Whose card is it?"), N_("What 
 TAKE_IT_BACK, WHAT_FOLLOWS = N_("Take it back?"), N_("What follows?")
 NEXT_DEAL, NEXT_GAME, TAP_HANDS = N_("OK = next deal"), N_("OK = next game"), N_("tap the hands")
 OK_ENROLS, OK_OR_BACK = N_("OK = enrol"), N_("OK or BACK")
-TAP_NAMES, TAKE_ENVELOPE = N_("tap name tags"), N_("take the envelope")
+TAP_NAMES, TAKE_ENVELOPE = N_("tap your name tag"), N_("take the envelope")
 NOW, TAP_IN_ALL = N_("Now: {asked}"), N_("Tap {cards} in all")
 
 
@@ -143,9 +143,9 @@ WHICH_TWO, WHICH_ONE, WHICH_CARD, CARD_OF = N_("Which two?"), N_("Which one?"), 
 AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name} plays")
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
-    Remedy.TAKE_BACK: N_("take back"),
+    Remedy.TAKE_BACK: N_("undo"),
     Remedy.LET_STAND: N_("play on"),
-    Remedy.SWAP: N_("swap"),
+    Remedy.SWAP: N_("mix-up"),
     Remedy.PLAY_ON: N_("play on"),
     Remedy.VOID_DEAL: N_("redeal"),
     Remedy.PENALTY: N_("penalty"),
@@ -156,14 +156,14 @@ REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), R
 
 # ---------------------------------------------------------------- what mends a slip at the reader
 
-CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("mend a slip"), N_("Which slip?"), N_("Tap it now")
+CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("correct a mistake"), N_("Mistake?"), N_("Tap it now")
 WHERE_MISSED, MISSED = N_("Which place?"), N_("Missed? Tap it now.")
 """The title of a list of places of a missed card; what stands below an answer that waits for one."""
 WAITS_FOR_CARD = Rule("wrong-phase", N_("The missed card itself is the answer."), N_("TAP IT"), TAP_IT_NOW)
-SWAP_TWO, WAS_MISSED = N_("swap two cards"), N_("a card was missed")
+SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
 TOO_MANY, NO_READ = N_("a card too many"), N_("a tag does not read")
-SWAPPED, BEFORE, PUT_BEFORE = N_("swap {one}, {other}"), N_("before {card}"), N_("{cards} before {card}")
-TAP_FIRST, TAP_BEFORE = N_("tap {name}'s first"), N_("tap {name}'s {before}")
+SWAPPED, BEFORE, PUT_BEFORE = N_("{one}, {other}: wrong order"), N_("before {card}"), N_("{cards} before {card}")
+TAP_FIRST, TAP_BEFORE = N_("missed: {name}'s card"), N_("missed: {name}'s {before}")
 HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
 ANOTHER_HAND, WHOSE_HAND = N_("scan another hand again"), N_("Which hand?")
 CORRECT_LAST_DEAL, BACK_TO_LAST_DEAL = N_("correct the last deal"), N_("back to the last deal")
@@ -178,7 +178,7 @@ ENTRIES = {
     MenuEntry.TELL_ALL: N_("tell all"),
     MenuEntry.ADVICE: N_("what to play?"),
     MenuEntry.DECKS: N_("decks"),
-    MenuEntry.PAST: N_("put a game aside"),
+    MenuEntry.PAST: N_("past games"),
     MenuEntry.BACK_UP: N_("back up to USB stick"),
     MenuEntry.RESTORE: N_("restore from USB stick"),
     MenuEntry.SETTINGS: N_("settings"),
@@ -246,7 +246,7 @@ MONTHS = (
 )
 
 
-PUT_ASIDE, NO_GAMES = N_("Put aside"), N_("no game yet")
+PAST_GAMES, NO_GAMES = N_("Past games"), N_("no game yet")
 
 
 def on_day(record: str, title: str) -> str:
@@ -258,10 +258,12 @@ def on_day(record: str, title: str) -> str:
 
 
 def aside_or_back(record: str, people: Iterable[str], *, aside: bool) -> str:
-    """When a game was begun and who played, and what OK does: put it aside, or bring it back."""
-    begun = re.match(BEGUN, record)
-    who = " ".join((*([f"{begun[3]}:{begun[4]}"] if begun else ()), *people))
-    return msg("OK brings it back: {who}", who=who) if aside else msg("OK puts it aside: {who}", who=who)
+    """When a game was begun and who played, and what OK does: count it no more, or again."""
+    begun, who = re.match(BEGUN, record), " ".join(people)
+    played = msg("{hour}:{minute} {who}", hour=begun[3], minute=begun[4], who=who) if begun else who
+    return msg(
+        "{played}   {ok}", played=played, ok=msg("OK = count it again") if aside else msg("OK = do not count it")
+    )
 
 
 def parked_label(record: str, title: str) -> str:
@@ -288,11 +290,11 @@ SET_UP = {
 OPENERS = {"dealer": N_("Who deals?"), "start": N_("Who starts?")}
 """By the word of the header for the seat that opens."""
 YES, NO, BY_CHANCE = N_("yes"), N_("no"), N_("by lot")
-FROM_SCORES, SCORE_OF = N_("start from scores"), N_("{who}: {n}")
+FROM_SCORES, SCORE_OF = N_("start scores: all 0"), N_("{who} {n}: done")
 GAME_ENDED = Rule("game-ended", N_("These scores end the game already."), N_("TOO MANY"), N_("Change the scores"))
-COMPUTERS, LEVEL = N_("computers: {seats}"), N_("level: {level}")
+COMPUTERS, LEVEL = N_("computer players: {seats}"), N_("computer level: {level}")
 AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = N_("as in the book"), N_("as at home"), N_("with these")
-OK_CHANGES, OK_GIVES = N_("OK = change it"), N_("OK = give them")
+OK_CHANGES, OK_GIVES = N_("OK = change it"), N_("OK = enter the scores")
 THE_SET_UP = N_("the set-up")
 """What was saved last before the first deal."""
 
@@ -302,17 +304,17 @@ def play_so(how: str) -> str:
     return msg("OK = play {how}", how=msg(how))
 
 
-def explained_rule(meaning: str) -> str:
+def explained_rule(meaning: str, ok: str = OK_CHANGES) -> str:
     """Below a house rule: what it is about, and what OK does."""
-    return msg("{meaning}   {ok}", meaning=msg(meaning), ok=msg(OK_CHANGES))
+    return msg("{meaning}   {ok}", meaning=msg(meaning), ok=msg(ok))
 
 
 def from_scores(scores: tuple[int, ...]) -> str:
     """The line that asks for scores from an earlier match, with those given so far (empty: none)."""
-    return msg("scores: {scores}", scores=" ".join(map(str, scores))) if any(scores) else FROM_SCORES
+    return msg("start scores: {scores}", scores=" ".join(map(str, scores))) if any(scores) else FROM_SCORES
 
 
-def option(name: str, value: str) -> str:
+def option(title: str, value: str) -> str:
     """A house rule and its value, which records and settings write with hyphens."""
-    rule, now = (msg(word.replace("-", " ")) for word in (name, value))
+    rule, now = (msg(word.replace("-", " ")) for word in (title, value))
     return msg("{option}: {value}", option=rule, value=now)

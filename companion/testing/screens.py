@@ -124,7 +124,7 @@ def find_marks(canvas: MarkedCanvas) -> list[Mark]:
     return [mark for mark in canvas.marks if mark.width]
 
 
-OF_A_PANEL = re.compile(r"[►▲▼☞◄→←♠♥♦♣✓=|{}<>›‹]|\d/\d|\s\s|\.\.|:[.?!]|[?!]\.|^\W|: ?$|\bOK OK\b")
+OF_A_PANEL = re.compile(r"[►▲▼☞★◄→←♠♥♦♣✓=|{}<>›‹]|\d/\d|\s\s|\.\.|:[.?!]|[?!]\.|^\W|: ?$|\bOK OK\b")
 """What no sentence has: symbols and numbers of a panel, double blanks, unfilled gaps, and wrong ends."""
 
 LONGEST = 250

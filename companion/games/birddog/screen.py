@@ -10,8 +10,10 @@ from companion.rules.events import DealScored, GameOver, NilBroken
 from companion.rules.statements import PLAY
 from companion.rules.tricks import cards_won
 from companion.screens import parts
-from companion.screens.screen import Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
+from companion.screens.picture import line_width
+from companion.screens.screen import REMARK_AT, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, sentences
+from companion.screens.templates import first_fitting
 from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
@@ -51,7 +53,7 @@ def _with_trump(shown: Screen, state: TrickState[BirdDogBidding], asked: str = "
         return shown
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     sign = SUIT_SIGNS[bidding.trump] if bidding.made else ""
-    line = f"Bird Dog {tr(dog)}  {tr('trump')}" if sign else tr("{card} is up, Bird Dog {dog}", card=up, dog=dog)
+    line = f"Bird Dog {tr(dog)}  {tr('trump')}" if sign else tr("{card} up, {dog} = Bird Dog", card=up, dog=dog)
 
     def says() -> tuple[Sentence, ...]:
         made = tr("Trump is {trump}, the Bird Dog is {dog}", trump=sign, dog=dog)
@@ -147,18 +149,27 @@ def _deal_scored(table: Table) -> Screen:
             Heading(title, tr("OK = deal again")),
             Rows(parts.rows(match)),
         )
+    shares = _parts(state)
     remarks = tuple(
-        (f"{points:+d}" if points else "0", tr(WHY) if len(words) > 1 else alike or "".join(words).partition(" +")[0])
-        for points, words, alike in zip(settled.points, _parts(state), _pairs_by_letters(state), strict=True)
+        (f"{points:+d}" if points else "0", _reason(words, alike))
+        for points, words, alike in zip(settled.points, shares, _pairs_by_letters(state), strict=True)
     )
+    why = tr(WHY) if any(len(words) > 1 for words in shares) else ""
     extra = BIRD_DOG.carry_on(state)
     note = tr("OK = extra deal") if extra else tr("OK = next deal")
     return Screen(
         "deal score",
-        Heading(title, note),
+        Heading(title, note, why),
         Rows(parts.rows(match, remarks)),
         says=lambda: sentences(*_reasons(match), tr("An extra deal follows") if extra else "", kind=Kind.MOVE),
     )
+
+
+def _reason(words: tuple[str, ...], alike: str) -> str:
+    """What a player's points are made of, beside them: pairs by their letters; of several parts what has room."""
+    if len(words) < 2:
+        return alike or "".join(words).partition(" +")[0]
+    return first_fitting(f"{alike} {words[-1]}", words[-1], alike, width=line_width() - REMARK_AT)
 
 
 def _reasons(match: Match) -> list[str]:

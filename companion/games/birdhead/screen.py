@@ -173,7 +173,7 @@ def _last_trick(table: Table) -> Screen:
     plays = match.state.now.tricks[-1].plays
     return Screen(
         "last trick",
-        TopLines(memo=(last := tr("Last trick: open all"))),
+        TopLines(memo=(last := tr("Last trick: all turn up"))),
         Glance(
             Fact(parts.large_name(match, match.expects.seats[0]), FINGER, aside=tr("tap")),
             columns=parts.score_columns(match, {play.seat: play.cards[0].rank for play in plays}),

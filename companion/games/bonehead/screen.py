@@ -191,7 +191,7 @@ def _open_cards(match: Match) -> Screen:
     lines = tuple(f"{name}: {_faces(state, seat)}{_bones(state.bones[seat])}" for seat, name in enumerate(names))
     return Screen(
         "open cards",
-        Heading(tr("On the table"), tr("BACK")),
+        Heading(tr("On the table")),
         TextPage(lines),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.cards import SUIT_SIGNS, Seat
 from companion.games.hearts.passing import MOON, NUMBER, PASS, Moon, Passing, taker_of
-from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
+from companion.games.hearts.rules import HEARTS, HEARTS_SUIT, JACK, QUEEN, lowest_club
 from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver
@@ -209,13 +209,16 @@ def _deal_scored(table: Table) -> Screen:
 
 
 def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:
-    """The remark on a player in the deal's score: a revoke, the moon, or the queen. Empty: none."""
+    """What a player's points are made of: a revoke, the moon, or cards that count and a number of hearts."""
     settled = HEARTS.result(state).points
     if settled != HEARTS.points(state):
         return tr("revoke") if settled[seat] else ""
     if moon is not None:
         return tr("moon!") if seat == moon else ""
-    return "Q♠" if QUEEN in cards_won(HEARTS, state)[seat] else ""
+    won = cards_won(HEARTS, state)[seat]
+    hearts = (HEARTS.deck.set(won) & HEARTS_SUIT).bit_count()
+    costly = (QUEEN, JACK) if state.setup.options["jack"] != "no" else (QUEEN,)
+    return " ".join([*(tr(card.sign) for card in costly if card in won), *([f"{hearts} ♥"] if hearts else [])])
 
 
 def _points_so_far(table: Table) -> Screen:

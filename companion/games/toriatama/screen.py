@@ -66,7 +66,7 @@ def _crates_now(match: Match, state: DrinksState) -> TopLines:
     """The turn, above how full the crates are, which is public; the game while all of them are empty."""
     full = [str(len(player.crate)) for player in state.players]
     if not any(player.crate for player in state.players):
-        return TopLines(_place(state, match), tr("All crates: 0 of {all}", all=PLACES))
+        return TopLines(_place(state, match), tr("All crates: 0 of {all} drinks", all=PLACES))
     return TopLines(tr("Turn {n}, in crates:", n=state.turns + 1), parts.with_all_names(match, full))
 
 
@@ -106,7 +106,7 @@ def _claims(table: Table) -> Screen:
     match = table.playing
     state: DrinksState = match.state
     fact, aside, apart = _large_drink(state)
-    asked = _claim_so_far(table) if table.path else tr("Who has one like it?")
+    asked = _claim_so_far(table) if table.path else tr("Same colour or shape?")
     line = apart or (_nobody(match, state) if table.tap and not table.path else " ")
     return Screen(
         "claims",
@@ -118,7 +118,7 @@ def _claims(table: Table) -> Screen:
 
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return parts.with_name(match, state.turn, tr("Nobody: {who} takes one", who="{}"), line_width())
+    return parts.with_name(match, state.turn, tr("Nobody: {who} taps a drink", who="{}"), line_width())
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -246,18 +246,15 @@ def _final(match: Match) -> Screen:
         rows = tuple(Row(name, str(n), _colours(len(c)), _shapes(len(s))) for name, n, (c, s) in scored)
         return Screen(
             "scores",
-            Heading(tr("Crates")),
+            Heading(tr("Points")),
             Rows(rows),
         )
-    names = fit_names(match.header.names, SMALL, 26)
-    lines = tuple(
-        f"{name} {points}: {_colours(len(c))} {_shapes(len(s))}"
-        for name, points, (c, s) in zip(names, match.scores, counted, strict=True)
-    )
+    each = zip(parts.brief_names(match), match.scores, counted, strict=True)
+    lines = tuple(f"{name}  {len(c)} + {len(s)} = {points}" for name, points, (c, s) in each)
     return Screen(
         "scores",
-        Heading(tr("Crates")),
-        TextPage(lines),
+        Heading(tr("Points")),
+        TextPage((*lines, "", tr("colours + shapes"))),
     )
 
 

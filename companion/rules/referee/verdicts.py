@@ -93,7 +93,9 @@ NOT_IN_DECK = Rule(
     "not-in-deck", N_("This card does not belong to this deck."), N_("NOT OURS"), N_("Use this deck's cards")
 )
 CARD_USED = Rule("card-used", N_("This card is already out in this deal."), N_("USED"), N_("Tap another card"))
-NOT_IN_HAND = Rule("not-in-hand", N_("This card cannot be in your hand."), N_("NOT YOURS"), N_("Play your own, or OK"))
+NOT_IN_HAND = Rule(
+    "not-in-hand", N_("This card cannot be in your hand."), N_("NOT YOURS"), N_("Play yours, or OK: fix it")
+)
 CARD_COUNT = Rule("card-count", N_("Wrong number of cards."), N_("HOW MANY?"), N_("Tap as many as asked"))
 NO_REVOKE = Rule("no-revoke", N_("No broken rule is proven in this deal."), N_("NO REVOKE"), N_("Play on"))
 

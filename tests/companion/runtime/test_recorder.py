@@ -169,10 +169,10 @@ def test_a_torn_line_is_cut_put_aside_and_told(playing: Evening) -> None:
     with playing.record().open("ab") as record:
         record.write(b"Ann QS ; n=13 at=2026")
     playing.switch_on()
-    assert slots(screen_for(playing.box.table)).place == "RESUMED, 1 line torn"
+    assert slots(screen_for(playing.box.table)).place == "RESUMED, last tap lost"
     assert playing.seen() != DARK
     assert len(list(playing.record().parent.glob("*.torn-1"))) == 1
     playing.does("QS")
     assert playing.saved()[-1] == "Ann QS"
     playing.again()
-    assert slots(screen_for(playing.box.table)).place == "RESUMED"
+    assert slots(screen_for(playing.box.table)).place.split() == ["RESUMED", "trump"]

@@ -16,7 +16,7 @@ from tests.torture import only_with_torture
 
 Pixels = set[tuple[int, int]]
 
-TYPED = string.ascii_letters + string.digits + string.punctuation + "♠♥♦♣►◄▲▼"
+TYPED = string.ascii_letters + string.digits + string.punctuation + "♠♥♦♣►◄★▲▼"
 
 
 def lit(canvas: Canvas) -> Pixels:

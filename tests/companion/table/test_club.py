@@ -88,7 +88,7 @@ def resumed(lines: Iterable[str], wanted: ClubTable | None = None) -> Table:
 
 def test_a_box_of_a_club_waits_for_name_tags_when_it_is_switched_on() -> None:
     assert at_club().mode == AtClub()
-    assert "TAP NAME" in shown(at_club())
+    assert "TAP NAME TAG" in shown(at_club())
 
 
 def test_a_name_tag_tells_that_its_owner_is_here() -> None:
@@ -152,7 +152,7 @@ def test_ok_begins_without_forgotten_tags_and_asks_first() -> None:
 
 
 def test_a_card_is_refused_while_people_sit_down() -> None:
-    assert refusal(done(ordered(at_club(), ORDER), "9H")).rule.remedy == "Now: tap name tags"
+    assert refusal(done(ordered(at_club(), ORDER), "9H")).rule.remedy == "Now: tap your name tag"
 
 
 def test_without_its_deck_nothing_begins_and_the_deck_is_named() -> None:

@@ -243,7 +243,8 @@ def test_the_same_table_again_plays_with_other_chances() -> None:
 
 def test_the_set_up_gives_the_last_seats_to_the_computer_and_names_them() -> None:
     setting_up = SetUp(GAMES, ("Ann", "tom", "Bob", "Cid")).skip_to_question()
-    for answer in "Bonehead|4|Ann|tom|Bob|Cid|computers: 0|computers: 1|level: normal|as in the book|Ann|no".split("|"):
+    computers = "computer players: 0|computer players: 1|computer level: normal"
+    for answer in f"Bonehead|4|Ann|tom|Bob|Cid|{computers}|as in the book|Ann|no".split("|"):
         after = dict(setting_up.answers)[answer]
         assert isinstance(after, SetUp)
         setting_up = after.skip_to_question()

@@ -25,7 +25,7 @@ def told(record: str, *cards: str) -> tuple[str, str, str]:
     assert refusal(table).rule.name == CARD_USED.name
     screen = screen_for(table)
     *sentence, remedy = slots(screen).lines
-    return slots(screen).fact, " ".join(sentence).removesuffix("OK = more").strip(), remedy
+    return slots(screen).fact, " ".join(sentence).removesuffix("OK = why").strip(), remedy
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ def test_two_cards_in_the_wrong_order_are_swapped_whenever_it_is_noticed(name: s
     match, count = told(first, slipped[:noticed])
     if count <= other:  # the very slip was refused: nothing but the true order fits
         return
-    label = f"swap {signs(deal[other])}, {signs(deal[one])}"
+    label = f"{signs(deal[other])}, {signs(deal[one])}: wrong order"
     swaps = [choice for choice in offered(match, SWAP) if choice.label == label or closed_in(choice)]
     stories = [story(told(said_all(match, swap.says), deal[count:])[0]) for swap in swaps]
     assert list(deal) in stories
@@ -181,16 +181,16 @@ Bob QH
 
 def test_a_revoke_that_was_a_slip_is_mended_from_its_own_screen() -> None:
     table = table_of(REVOKE)
-    assert question(table).choices[-1] == "swap"
-    assert "Not Bob's card?" in slots(screen_for(done(table, "UP").table)).lines
+    assert question(table).choices[-1] == "mix-up"
+    assert "OK = not Bob's card" in slots(screen_for(done(table, "UP").table)).lines
     asked = question(done(table, "UP", "OK"))
-    assert asked.choices[0] == "Bob: swap 9♠, 9♥"
+    assert asked.choices[0] == "9♠, 9♥: wrong order"
     reply = done(table, "UP", "OK", "OK")
     assert reply.lines[:2] == ("; swapped Bob Cid", "undo 4")
     assert reply.lines[2:] == ("Bob 9H", "Cid 9S", "Ann KH", "Bob QH")
     assert reply.table.question is None
-    assert reply.table.overlay == Mended("swap 9♠, 9♥")
-    assert slots(screen_for(reply.table)).lines[0] == "swap 9♠, 9♥"
+    assert reply.table.overlay == Mended("9♠, 9♥: wrong order")
+    assert slots(screen_for(reply.table)).lines[0] == "9♠, 9♥: wrong order"
     assert done(reply.table, "9S").lines == ()  # it lies there already
     assert done(reply.table, "QC").lines == ("Cid QC",)
 
@@ -199,9 +199,9 @@ def test_a_trick_that_was_taken_by_somebody_else_is_handed_over() -> None:
     table = table_of("\n".join([*REVOKE.strip().splitlines()[:-5], "Ann 9H", "Bob AH", "Cid QH"]))
     reply = done(table, "HOLD", "DOWN", "OK")
     assert reply.lines == ("; swapped Bob Cid", "undo 2", "Bob QH", "Cid AH")
-    assert reply.table.overlay == Mended("swap A♥, Q♥", ((1, 2),))
+    assert reply.table.overlay == Mended("A♥, Q♥: wrong order", ((1, 2),))
     assert slots(screen_for(reply.table)).lines == (
-        "swap A♥, Q♥",
+        "A♥, Q♥: wrong order",
         "Trick 1 is Cid's",
         "",
         "",
@@ -313,7 +313,7 @@ def test_a_card_that_cannot_be_this_players_leads_to_the_corrections_with_ok() -
     table = table_of("\n".join([*lines[:4], *scanned, *lines[4:10]]))
     refused = done(table, "AS")
     assert refusal(refused).rule.name == "not-in-hand"
-    assert slots(screen_for(refused.table)).lines[-1] == "Play your own, or OK"
+    assert slots(screen_for(refused.table)).lines[-1] == "Play yours, or OK: fix it"
     assert question(done(refused, "OK")).choices == ("a card was missed", "a card too many", "a tag does not read")
     assert done(refused.table, "BACK").table.question is None
 
@@ -328,4 +328,4 @@ def test_no_swap_is_offered_of_cards_that_were_seen_in_the_hands_of_who_played_t
     plays = ["dealer Ann", "deal", *(hands if scanned else ()), f"{leads} 2C", f"{follows} 3C"]
     table = table_of("\n".join(["game hearts", f"players {' '.join(NAMES)}", "option passing none", *plays]))
     menu = question(done(table, "HOLD")).choices
-    assert ("swap 2♣, 3♣" in menu) is not scanned
+    assert ("2♣, 3♣: wrong order" in menu) is not scanned

@@ -138,9 +138,9 @@ def test_a_header_is_complete_with_its_last_line_only() -> None:
 
 def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
     table = done(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "UP", "OK").table
-    assert question(table).chosen == "renege: void deal"
+    assert question(table).chosen == "rule broken: void deal"
     table = done(table, "OK", "OK").table
-    assert question(table).chosen == "renege: play on"
+    assert question(table).chosen == "rule broken: play on"
     assert table.setting_up is not None
     assert table.setting_up.rules == {}
 
@@ -264,33 +264,33 @@ def at_rules(game: str = "birddog") -> Table:
 
 def test_a_match_begins_from_scores_that_are_given_side_by_side() -> None:
     at = done(at_rules("spades"), "UP UP OK")
-    assert question(at).choices[0] == "Ann and Cid: 0"
+    assert question(at).choices[0] == "Ann and Cid 0: done"
     at = done(at, "DOWN DOWN OK OK DOWN DOWN OK")
-    assert question(at).choices[0] == "Ann and Cid: 19"
+    assert question(at).choices[0] == "Ann and Cid 19: done"
     at = done(at, "UP UP UP UP OK UP UP UP OK")
-    assert question(at).choices[0] == "Bob and Dee: -1"
+    assert question(at).choices[0] == "Bob and Dee -1: done"
     at = done(at, "DOWN DOWN DOWN OK")
     assert question(at).choices[0] == "as in the book"
-    assert "scores: 19 -1" in question(at).choices
+    assert "start scores: 19 -1" in question(at).choices
     assert done(at, "OK OK OK").lines[2:4] == ("score Ann 19", "score Bob -1")
 
 
 def test_back_leads_out_of_the_scores_and_none_are_kept() -> None:
     at = done(at_rules(), "UP UP OK DOWN OK BACK")
-    assert "start from scores" in question(at).choices
+    assert "start scores: all 0" in question(at).choices
     assert not [line for line in done(at, "UP UP OK OK OK OK OK OK").lines if line.startswith("score")]
 
 
 def test_scores_that_end_the_game_are_refused_before_it_begins() -> None:
     at = done(at_rules(), "UP UP OK DOWN DOWN OK DOWN DOWN DOWN DOWN DOWN OK OK OK")
-    assert "scores: 10 0 0" in question(at).choices
+    assert "start scores: 10 0 0" in question(at).choices
     at = done(at, "UP UP OK DOWN DOWN OK UP OK UP OK OK OK")
-    assert "scores: 11 0 0" in question(at).choices
+    assert "start scores: 11 0 0" in question(at).choices
     assert refusal(done(at, "OK")).rule.name == "game-ended"
 
 
 def test_a_game_without_points_asks_for_none() -> None:
-    assert "start from scores" not in question(at_rules("bonehead")).choices
+    assert "start scores: all 0" not in question(at_rules("bonehead")).choices
 
 
 def test_scores_of_a_set_up_elsewhere_are_those_of_the_sides() -> None:
@@ -305,7 +305,7 @@ def test_scores_of_a_set_up_elsewhere_are_those_of_the_sides() -> None:
 def test_scores_by_name_count_for_those_at_the_table_in_the_first_match_only() -> None:
     house = House({"birddog": GAMES["birddog"]}, REGULARS, brought={"bob": 7, "Zoe": 3})
     at = done(open_table(house), "OK OK OK")
-    assert "scores: 0 7 0" in question(at).choices
+    assert "start scores: 0 7 0" in question(at).choices
     reply = done(at, "OK OK OK")
     assert "score Bob 7" in reply.lines
     assert reply.table.house.brought == {}
@@ -316,4 +316,4 @@ def test_two_scores_for_partners_by_name_are_refused_until_they_are_changed() ->
     at = done(open_table(house), "OK OK OK OK")
     assert refusal(done(at, "OK")).rule.name == "partners-differ"
     agreed = open_table(replace(house, brought={"Ann": 7, "Cid": 7}))
-    assert "scores: 7 0" in question(done(agreed, "OK OK OK OK")).choices
+    assert "start scores: 7 0" in question(done(agreed, "OK OK OK OK")).choices

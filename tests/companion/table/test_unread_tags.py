@@ -118,7 +118,7 @@ def test_at_the_end_of_the_deal_the_scores_are_provisional_until_the_card_is_tap
     assert (slots(screen).place, slots(screen).fact, slots(screen).lines[0]) == (
         "Scores are provisional.",
         "Q♠",
-        "Tap it, or OK.",
+        "Tap it, or OK = without it",
     )
     assert all(column.foot.endswith("?") for column in slots(screen).columns)
     assert told.same_after_a_power_cut()

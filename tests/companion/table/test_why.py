@@ -27,7 +27,7 @@ def told(table: Table) -> str:
 
 def test_ok_on_a_refusal_names_the_lead_the_card_and_the_rule() -> None:
     table = done(table_of(HANDS), "QS").table
-    assert "OK = more" in told(table)
+    assert "OK = why" in told(table)
     why = done(table, "OK").table
     assert told(why) == (
         "A♣ led Q♠ The lead was clubs (A♣). Bob can follow, so Q♠ may not be played. Take back, play again. BACK"
@@ -36,7 +36,7 @@ def test_ok_on_a_refusal_names_the_lead_the_card_and_the_rule() -> None:
 
 def test_a_refusal_that_says_everything_promises_no_more() -> None:
     table = done(table_of(HANDS), "10C", "10C").table
-    assert "OK = more" not in told(table)
+    assert "OK = why" not in told(table)
 
 
 def test_a_card_after_the_game_has_its_sign_and_the_question_its_own_end() -> None:
@@ -56,7 +56,7 @@ def test_why_goes_away_with_the_next_tap_and_with_back_and_need_not_be_asked() -
 def test_a_card_of_nobody_still_leads_to_the_corrections() -> None:
     table = done(table_of(HANDS), "KC").table
     assert refusal(table).rule.name == "not-in-hand"
-    assert "OK = more" not in told(table)
+    assert "OK = why" not in told(table)
     assert not isinstance(done(table, "OK").table.overlay, Why)
 
 
