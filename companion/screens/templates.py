@@ -47,7 +47,7 @@ def fill(
     lines = tuple(first_fitting(*line.split("|"), width=line_width()) for line in _lines(template, values))
     return Screen(
         template.name,
-        Heading(*_top(template, values), keys=tr(template.top.keys))
+        Heading(_top(template, values)[0], keys=tr(template.top.keys))
         if isinstance(template.top, Heading)
         else TopLines(*_top(template, values)),
         Glance(Fact(tr(template.fact).format(**values)), lines, columns),
