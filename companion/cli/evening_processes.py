@@ -35,21 +35,10 @@ def mosquitto_path() -> str | None:
 
 def free_port(wanted: int = 0) -> int:
     """This port if it is free, else any free one."""
-    with suppress(OSError), _listening_at(wanted) as line:
+    with suppress(OSError), socket.create_server((LOOPBACK, wanted)) as line:
         return int(line.getsockname()[1])
-    with _listening_at(0) as line:
+    with socket.create_server((LOOPBACK, 0)) as line:
         return int(line.getsockname()[1])
-
-
-def _listening_at(port: int) -> socket.socket:
-    line = socket.socket()
-    try:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        line.bind((LOOPBACK, port))
-    except BaseException:
-        line.close()
-        raise
-    return line
 
 
 def companion(*words: str) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.cards import Seat, signs
-from companion.inputs.questions import choices_at
 from companion.match.match import Match
 from companion.rules.claims import DECIDED
 from companion.rules.deal import Trick, TrickState
@@ -424,9 +423,7 @@ def ok_says(answer: str, of: int = 2) -> str:
 
 def chosen_player(table: Table) -> Seat | None:
     """The player among the answers chosen so far; None: no answer names one."""
-    choices = table.choices
-    taken = (choices_at(choices, table.path[:step])[place] for step, place in enumerate(table.path))
-    return next((choice.seat for choice in taken if choice.seat is not None), None)
+    return next((choice.seat for choice in table.taken if choice.seat is not None), None)
 
 
 def answers(match: Match, offered: tuple[Choice, ...]) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.cards import Seat
-from companion.inputs.questions import choices_at
 from companion.match.match import Match
 from companion.rules.game import Draw
 from companion.rules.statements import Secret
@@ -111,8 +110,7 @@ def _givers(table: Table) -> Iterator[Seat]:
 
 def _named_by_answers(table: Table) -> tuple[Seat, ...]:
     """The chosen player, or all players in the list of answers. Empty: it is not a list of players."""
-    chosen = (choices_at(table.choices, table.path[:step])[place] for step, place in enumerate(table.path))
-    for choice in chosen:
+    for choice in table.taken:
         if choice.seat is not None:
             return (choice.seat,)
     return tuple(choice.seat for choice in table.offered if choice.seat is not None and not choice.label)

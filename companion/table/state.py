@@ -428,9 +428,12 @@ class Table:
     @property
     def asked(self) -> str:
         """The title of the offered answers."""
-        expected = self.playing.expects
-        taken = (choices_at(self.choices, self.path[:step])[place] for step, place in enumerate(self.path))
-        return next((choice.asks for choice in reversed(tuple(taken)) if choice.asks), expected.headline)
+        return next((choice.asks for choice in reversed(self.taken) if choice.asks), self.playing.expects.headline)
+
+    @property
+    def taken(self) -> tuple[Choice, ...]:
+        """The answers chosen so far, which lead to the offered ones."""
+        return tuple(choices_at(self.choices, self.path[:step])[place] for step, place in enumerate(self.path))
 
     def scanning(self) -> tuple[Seat, int] | None:
         """The seat whose hand is scanned now, and the number of missing cards; None: no hand is."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.games.toriatama.drinks import PLACES, DrinksState
 from companion.games.toriatama.rules import ClaimMade
-from companion.inputs.questions import choices_at
 from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.screens import parts, telling
@@ -158,7 +157,7 @@ def _large_drink(state: DrinksState) -> tuple[str, str, str]:
 def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
     """Who claims, and by which word; with whole `names` as a sentence, else as a small line."""
     match = table.playing
-    taken = [choices_at(table.choices, table.path[:step])[place] for step, place in enumerate(table.path)]
+    taken = table.taken
     seat = parts.chosen_player(table)
     word = tr(taken[-1].label)
     opens = tr("{word}, opens which?", word=word)
