@@ -193,7 +193,7 @@ class GpioButtons:
 
     def wait(self, seconds: float) -> None:
         """Wait for a press or a release, at most `seconds`; a bouncing contact ends one wait only."""
-        now, built = self._clock.now(), self._built()
+        now, built = self._clock.now(), self._built_buttons()
         if any(not button.is_calm(now) for button in built):
             self._clock.sleep(seconds)
         elif not any(button.has_changed for button in built):
@@ -219,5 +219,5 @@ class GpioButtons:
             self.faults[name] = StuckError(STUCK, bus=button.part().bus)
         return edges
 
-    def _built(self) -> list[GpioButton]:
+    def _built_buttons(self) -> list[GpioButton]:
         return [button.built for button in self._buttons.values() if button.built]
