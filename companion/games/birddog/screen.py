@@ -11,7 +11,18 @@ from companion.rules.statements import PLAY
 from companion.rules.tricks import cards_won
 from companion.screens import parts
 from companion.screens.picture import line_width
-from companion.screens.screen import REMARK_AT, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
+from companion.screens.screen import (
+    MARK_WIDTH,
+    REMARK_AT,
+    SIGN_WIDTH,
+    Fact,
+    Glance,
+    Heading,
+    Rows,
+    Screen,
+    TextPage,
+    TopLines,
+)
 from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.templates import first_fitting
 from companion.support.messages import N_, tr, tr_n
@@ -53,7 +64,10 @@ def _with_trump(shown: Screen, state: TrickState[BirdDogBidding], asked: str = "
         return shown
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     sign = SUIT_SIGNS[bidding.trump] if bidding.made else ""
-    line = f"Bird Dog {tr(dog)}  {tr('trump')}" if sign else tr("{card} up, {dog} = Bird Dog", card=up, dog=dog)
+    line = tr("{card} up, {dog} = Bird Dog", card=up, dog=dog)
+    if sign:  # whose place the line leaves free
+        of_trump = (f"{name} {tr(dog)}  {tr('trump')}" for name in ("Bird Dog", "Dog"))
+        line = first_fitting(*of_trump, width=line_width() - MARK_WIDTH - SIGN_WIDTH)
 
     def says() -> tuple[Sentence, ...]:
         made = tr("Trump is {trump}, the Bird Dog is {dog}", trump=sign, dog=dog)

@@ -11,6 +11,7 @@ from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import line_width, wrap
 from companion.support.messages import ENGLISH, known_languages, tr
+from companion.testing.screens import canvas_of
 from tests.cases import for_each
 from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts
 from tests.languages import speaking
@@ -44,6 +45,12 @@ def test_no_line_is_clipped_in_any_language(name: str) -> None:
     if name in COMMON_NAMES:
         assert not cut_texts(screen)
         assert_words_apart(screen)
+
+
+@pytest.mark.usefixtures("language")
+@for_each("name", [name for name in gallery.names() if name.startswith("trick-")])
+def test_trump_is_seen_in_any_language(name: str) -> None:
+    assert "♦" in canvas_of(gallery.screen(name)).texts
 
 
 @pytest.mark.usefixtures("language")
