@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import box_of, configuration_of, data_of, speak_as_set
@@ -128,15 +129,14 @@ def status_of(arguments: Namespace, found: Configuration, run: Callable[[Namespa
 
 
 def _play(arguments: Namespace, settings: Settings) -> int:
-    opens, requested = None, arguments.game or ""
     if arguments.simulate:
-        from companion.cli.play_simulated import simulate  # noqa: PLC0415 - the real table does without
+        from companion.cli.play_simulated import play_simulated  # noqa: PLC0415 - the real table does without
 
-        ended = simulate(arguments, settings)
-        if isinstance(ended, int):
-            return ended
-        settings, requested, opens = ended.settings, ended.game, partial(print, flush=True)  # its page is open
-        speak_as_set(settings)
+        return play_simulated(arguments, settings, _play_with_real_cards)
+    return _play_with_real_cards(arguments, settings, arguments.game or "")
+
+
+def _play_with_real_cards(arguments: Namespace, settings: Settings, requested: str, left: Event | None = None) -> int:
     root = data_of(settings)
     with _starts_counted(root), box_of(arguments, settings) as box:
         games, unread = at_home(root)
@@ -151,7 +151,7 @@ def _play(arguments: Namespace, settings: Settings) -> int:
         )
         brought = arguments.scores or {}
         equipment = Equipment(games, around, settings, requested=requested, unread=unread, brought=brought)
-        return run_at(root, equipment, arguments.deck, opens=opens)
+        return run_at(root, equipment, arguments.deck, left=left)
 
 
 def run_at(
@@ -160,11 +160,11 @@ def run_at(
     deck: str | None = None,
     decks: Callable[[Shelf], Dialogue] | None = None,
     *,
-    opens: Callable[[str], None] | None = None,
+    left: Event | None = None,
 ) -> int:
     """Run the table of these settings, as `run_box` does: on the box, or on a page.
 
-    `opens` is called with the address of the page; None: it is told, and a browser opened.
+    `left` as for `run_on_page`, whose page is open already; None: a browser is opened.
     """
     if not equipment.settings.panel.is_page:
         return run_box(root, equipment, deck, decks)
@@ -172,7 +172,8 @@ def run_at(
         raise CannotStartError(WEB.lacking("page"))
     if equipment.settings.panel.phone and not PHONE.is_here():
         raise CannotStartError(PHONE.lacking("phone"))
-    return RUN_ON_PAGE(root, equipment, deck, decks, opens=opens or TELL_ADDRESS())
+    opens = TELL_ADDRESS() if left is None else partial(print, flush=True)
+    return RUN_ON_PAGE(root, equipment, deck, decks, opens=opens, left=left)
 
 
 def _starts_counted(root: Path) -> AbstractContextManager[None]:

@@ -7,12 +7,14 @@ import secrets
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
+from functools import partial
 from importlib import import_module
 from random import Random
+from threading import Event
 
-from companion.cli.arguments import box_of, local_time, try_game
+from companion.cli.arguments import box_of, local_time, speak_as_set, try_game
 from companion.cli.commands import PHONE
 from companion.cli.console import painter
 from companion.cli.first_match import goes_on, judge_wishes
@@ -30,15 +32,35 @@ from companion.support.messages import tr
 from companion.support.values import replace
 from companion.terminal.session import Session
 from companion.terminal.view import TerminalView
-from companion.web.open_browser import RealTable, open_page
+from companion.web.open_browser import RealTable, open_page, tell_address
 
 PROMPT = "> "
 KEEPS = "COMPANION_KEEPS_WITH"
 """The environment variable that says how `make` spells --data: `DATA=DIR`."""
 
 
-def simulate(arguments: Namespace, settings: Settings) -> int | RealTable:
-    """Run the simulation; returns the exit status, or the table with real cards that takes its place."""
+def play_simulated(
+    arguments: Namespace, settings: Settings, with_real_cards: Callable[[Namespace, Settings, str, Event], int]
+) -> int:
+    """Play on the screen, and with real cards where the page asks for them; returns the exit status."""
+    opens = tell_address
+    while True:
+        ended = simulate(arguments, settings, opens)
+        if isinstance(ended, int):
+            return ended
+        speak_as_set(ended.settings)
+        status = with_real_cards(arguments, ended.settings, ended.game, left := Event())
+        if not left.is_set():
+            return status
+        arguments.port, opens = ended.settings.panel.page_port, partial(print, flush=True)  # the page is open already
+        speak_as_set(settings)
+
+
+def simulate(arguments: Namespace, settings: Settings, opens: Callable[[str], None] = tell_address) -> int | RealTable:
+    """Run the simulation; returns the exit status, or the table with real cards that takes its place.
+
+    `opens` is called with the address of its page.
+    """
     if arguments.game:
         arguments.game = try_game(arguments.game)
     with ExitStack() as ending:
@@ -52,7 +74,9 @@ def simulate(arguments: Namespace, settings: Settings) -> int | RealTable:
             session = Session(store, setup)
             ending.callback(session.close)
             talk(session)
-        elif ended := open_page(store, setup, arguments.port, settings_file(arguments), lambda: real_tables(settings)):
+        elif ended := open_page(
+            store, setup, arguments.port, settings_file(arguments), lambda: real_tables(settings), opens=opens
+        ):
             return ended
         print("Everything is saved. Run the same command to go on." if arguments.data else not_kept())  # noqa: T201 - what this command is for
     return 0

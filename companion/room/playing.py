@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_menu import Dialogue
@@ -33,15 +36,19 @@ PHONE_SERVER: Callable[..., PhoneServer] = lazy_call("companion.phone.server:Pho
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - no socket is bound to it
 
 
-def run_on_page(
+def run_on_page(  # noqa: PLR0913 - where it runs, and with what
     root: Path,
     equipment: Equipment,
     deck_name: str | None = None,
     decks: Callable[[Shelf], Dialogue] | None = None,
     *,
     opens: Callable[[str], None] = lambda _: None,
+    left: Event | None = None,
 ) -> int:
-    """Run the table of these settings as `run_box` does; `opens` is called with the address of its page."""
+    """Run the table of these settings as `run_box` does; `opens` is called with the address of its page.
+
+    `left` is set where the page goes back to a table on the screen, which ends this one; None: there was none.
+    """
     panel, clock = equipment.settings.panel, LinuxClock()
     state = PageState(clock)
     buttons = PageButtons(state, clock)
@@ -60,7 +67,7 @@ def run_on_page(
         def devices(settings: Settings, _: Sequence[bytes]) -> Devices:
             return Devices(clock, _stations(settings, clock, phone), PageDisplay(state), buttons, PageSounder(state))
 
-        server = RoomServer(state, buttons, listens, phone)
+        server = RoomServer(state, buttons, listens, phone, None if left is None else partial(_leave, left))
         around = equipment.around
 
         @contextmanager
@@ -77,6 +84,11 @@ def run_on_page(
             opens(server.address)
             with_page = replace(equipment, around=replace(around, posted=view_poster))
             return run_box(root, with_page, deck_name, decks, Body(devices, lambda: 0))
+
+
+def _leave(left: Event) -> None:
+    left.set()
+    signal.raise_signal(signal.SIGTERM)  # the table saves and ends
 
 
 def _stations(settings: Settings, clock: Clock, phone: PhoneServer | None) -> tuple[Station, ...]:

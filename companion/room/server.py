@@ -20,7 +20,7 @@ from starlette.routing import Route
 from companion.games.pictures import pictures_of
 from companion.http.guard import LARGEST_BODY, Bucket
 from companion.http.site import END_S, Door, FaultAnswers, Limits, Site, body_of
-from companion.room.view import room_view
+from companion.room.view import may_leave, room_view
 from companion.support.decoding import RefusedMessage, decode_strangers
 from companion.support.messages import language
 
@@ -48,14 +48,22 @@ PUSHES: Final = Decoder(PagePush)
 
 
 class RoomServer:
-    """The page on a bound socket. It speaks the language of the box, as its panel does."""
+    """The page on a bound socket. It speaks the language of the box, as its panel does.
+
+    `leave` goes back to a table on the screen; None: there was none.
+    """
 
     def __init__(
-        self, state: PageState, buttons: PageButtons, listens: socket.socket, phone: PhoneServer | None = None
+        self,
+        state: PageState,
+        buttons: PageButtons,
+        listens: socket.socket,
+        phone: PhoneServer | None = None,
+        leave: Callable[[], None] | None = None,
     ) -> None:
         self.address = "http://{}:{}/".format(*listens.getsockname())
         self._state, self._buttons, self._listens = state, buttons, listens
-        self._phone = phone
+        self._phone, self._leave = phone, leave
         self._table: Table | None = None
         self._told = self._sent = state.shown
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -67,6 +75,7 @@ class RoomServer:
                 Route("/push", self.push, methods=["POST"]),
                 Route("/phone.svg", self.code),
                 Route("/part", self.part, methods=["POST"]),
+                Route("/leave", self.leave, methods=["POST"]),
             ],
             LIMITS,
             Door(secrets.token_urlsafe(24), orders=Bucket(at=time.monotonic())),
@@ -120,7 +129,7 @@ class RoomServer:
     def _publish(self) -> None:
         code = self._phone.pairing.code if self._phone else None
         self._sent = self._state.shown
-        view = room_view(self._table, self._sent, code)
+        view = room_view(self._table, self._sent, code, leaves=self._leave is not None)
         self._site.stream.tell(json.dumps(view, separators=(",", ":")))
 
     async def code(self, request: Request) -> Response:
@@ -135,6 +144,14 @@ class RoomServer:
         del request
         if self._phone:
             self._phone.pairing.part()
+        return Response(status_code=204)
+
+    async def leave(self, request: Request) -> Response:
+        """Go back to the table on the screen; not while a match with real cards is on."""
+        del request
+        if self._leave is None or not may_leave(self._table):
+            return Response(status_code=409)
+        self._leave()
         return Response(status_code=204)
 
     async def push(self, request: Request) -> Response:

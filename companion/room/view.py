@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from companion.room.parts import PageShown
 
 
-def room_view(table: Table | None, shown: PageShown, code: str | None = None) -> RoomView:
-    """The view of this moment; `table` None: it is not there yet. `code` of the phone that is the reader, if one is."""
+def room_view(table: Table | None, shown: PageShown, code: str | None = None, *, leaves: bool = False) -> RoomView:
+    """The view of this moment; `table` None: it is not there yet. `code` of the phone that is the reader, if one is.
+
+    `leaves`: there was a table on the screen before.
+    """
     return {
         "number": shown.number,
         "phone": None if code is None else {"code": code and f"{crc32(code.encode()):08x}"},
@@ -39,8 +42,14 @@ def room_view(table: Table | None, shown: PageShown, code: str | None = None) ->
             "rgb": [round(255 * part) for part in shown.flash],
             "ms": shown.flash_ms,
         },
+        "leaves": leaves and may_leave(table),
         **(_of_table(table) if table is not None else NO_TABLE),
     }
+
+
+def may_leave(table: Table | None) -> bool:
+    """Whether nothing is being played with real cards: no match is there, or it is over."""
+    return table is not None and not (table.in_play and table.playing.expects.words)
 
 
 NO_TABLE: RoomOfTable = {

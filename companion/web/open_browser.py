@@ -31,17 +31,20 @@ class RealTable:
     game: str
 
 
-def open_page(
+def open_page(  # noqa: PLR0913 - where it runs, and with what
     store: Store,
     setup: SimulatedSetup,
     port: int | None,
     settings_file: Path,
     real_tables: Callable[[], Iterable[tuple[str, Settings]]] = tuple,
+    *,
+    opens: Callable[[str], None],
 ) -> int | RealTable:
     """Serve the page until Ctrl-C; returns the exit status. Choices are saved in `settings_file`.
 
-    `real_tables` lists with what real cards can be played. Where somebody chooses that, it returns the table for it,
-    with a page at the same port and in its language. Raises the error that ends a table.
+    `opens` is called with its address. `real_tables` lists with what real cards can be played. Where somebody chooses
+    that, it returns the table for it, with a page at the same port and in its language. Raises the error that ends a
+    table.
     """
     try:
         from companion.web.server import PageServer, free_socket  # noqa: PLC0415 - only where a page is served
@@ -62,7 +65,7 @@ def open_page(
             real_tables=real_tables,
         )
         server.runner.tell = tell
-        tell_address(server.address)
+        opens(server.address)
         server.run()
         if server.chosen is None:
             return 0

@@ -287,6 +287,8 @@ export interface RoomView extends RoomOfTable {
   phone: PhoneTold | null;
   glass: string;
   contrast: number;
+  /** Whether one may play on the screen again, as before with real cards. */
+  leaves: boolean;
   tune: TuneTold;
   flash: FlashTold;
 }

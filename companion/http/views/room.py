@@ -66,5 +66,7 @@ class RoomView(RoomOfTable):
     """None: no phone is the reader."""
     glass: str
     contrast: int
+    leaves: bool
+    """Whether one may play on the screen again, as before with real cards."""
     tune: TuneTold
     flash: FlashTold

@@ -6,6 +6,7 @@ import { phone } from "./phone_code.js";
 import { follow } from "./news.js";
 import { Buzzer, Panel } from "./panel.js";
 import { places } from "./places.js";
+import { post } from "./posts.js";
 import { pushes } from "./pushes.js";
 import { tr } from "./words.js";
 
@@ -29,6 +30,7 @@ function show(view) {
   say($("refused"), view.refused);
   say($("asked"), view.asked);
   phone(view.phone);
+  $("leave").hidden = !view.leaves;
   const { enrolling } = view, board = enrolling ? null : view.board;
   document.body.dataset.shows = board ? "table" : enrolling ? "due" : "box";
   $("table").hidden = !board;
@@ -60,6 +62,8 @@ $("full").addEventListener("click", () => {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen().catch(() => {});
 });
+
+$("leave").addEventListener("click", () => post("/leave", "{}")); // another page comes in place of this one
 
 pushes(() => now?.number ?? 0, () => say($("trouble"), tr("The table does not answer.")));
 follow(show, () => say($("trouble"), tr("The table does not answer. Trying again …")));

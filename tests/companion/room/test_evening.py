@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import TYPE_CHECKING, Any
+from urllib.error import HTTPError
 
 import pytest
 
 from companion.enrolment.deck_kinds import FRENCH
 from companion.storage.deck_files import DeckFiles
 from companion.tags.tag_decks import CardCopy, TagDeck
-from tests.companion.room.room_process import AnyReader, CardReader, PluggedReader, Room, free_port, real_cards, room
+from tests.companion.room.room_process import (
+    AnyReader,
+    CardReader,
+    Page,
+    PluggedReader,
+    Room,
+    address_told,
+    free_port,
+    real_cards,
+    room,
+)
 from tests.hardware.virtual_cards import IS_HERE, Daemon
 from tests.needs import PCSC
 from tests.torture import only_with_page, only_with_torture, so_many
@@ -199,6 +211,24 @@ def test_a_reader_that_is_pulled_out_is_told_with_what_to_do_and_play_goes_on(
 def test_a_phone_is_offered_as_the_reader_and_asked_for_by_its_code(tmp_path: Path, reader: PluggedReader) -> None:
     with real_cards(tmp_path, reader, number=1, settings=f"[panel]\nphone_port = {free_port()}\n") as table:
         assert table.view["phone"]["code"]
+
+
+def test_one_plays_on_the_screen_again_and_then_with_real_cards_unless_a_match_with_these_is_on(
+    tmp_path: Path, reader: PluggedReader
+) -> None:
+    DeckFiles(tmp_path / "data").save(TagDeck("french", "french", {uid: CardCopy(card) for card, uid in TAGS.items()}))
+    with real_cards(tmp_path, reader, settings=PEOPLE) as table:
+        assert table.view["leaves"]
+        assert table.post("leave", b"{}") == 204
+        page = Page(address_told(table.process))
+        assert page.address == table.address
+        assert page.get("readers")
+        assert page.post("readers", json.dumps({"number": 0, "game": "hearts"}).encode()) == 204
+        again = Room(address_told(table.process), table.process)
+        begin_hearts(again)
+        assert not again.view["leaves"]
+        with pytest.raises(HTTPError, match="409"):
+            again.post("leave", b"{}")
 
 
 @only_with_page

@@ -91,7 +91,8 @@ class Shown:
         clock = LinuxClock()
         self.state = PageState(clock)
         self.buttons = PageButtons(self.state, clock)
-        self.server = RoomServer(self.state, self.buttons, listens)
+        self.left: list[str] = []
+        self.server = RoomServer(self.state, self.buttons, listens, leave=lambda: self.left.append("left"))
 
     def show(self, table: Table) -> None:
         PageDisplay(self.state).show(draw(screen_for(table)).pages)
@@ -120,6 +121,20 @@ def browser() -> Iterator[Browser]:
 def look_at(browser: Browser, shown: Shown, shows: str = "table") -> None:
     browser.call("Page.navigate", url=shown.server.address)
     browser.until(f"document.body?.dataset.shows === '{shows}'")
+
+
+@only_with_page
+def test_a_button_leads_back_to_the_table_on_the_screen(browser: Browser) -> None:
+    with served() as shown:
+        shown.show(table_of(f"{TRICK}\nend"))
+        look_at(browser, shown)
+        browser.until("!document.getElementById('leave').hidden")
+        browser.click("#leave")
+        browser.until("performance.getEntriesByType('resource').some(({name}) => name.endsWith('/leave'))")
+        assert shown.left == ["left"]
+        shown.show(table_of(TRICK))
+        browser.until("document.getElementById('leave').hidden")
+        browser.call("Page.navigate", url="about:blank")
 
 
 LETTERS = """

@@ -10,7 +10,8 @@ from companion.rules.tricks import FOLLOW_SUIT
 from companion.support.values import replace
 from companion.table.from_record import resume
 from companion.table.handling import with_health
-from companion.table.state import House, Refused
+from companion.table.new_game import setting_up
+from companion.table.state import House, Refused, Table
 from hardware.bus import Note
 from tools.gallery.evenings import ScriptedTable
 
@@ -40,6 +41,14 @@ def test_a_card_lies_before_its_player_beside_what_is_asked() -> None:
         (1, [{"rank": "2", "suit": "C"}]),
         (2, [{"rank": "9", "suit": "C"}]),
     ]
+
+
+def test_a_way_back_to_the_screen_is_offered_where_it_was_before_and_no_match_with_real_cards_is_on() -> None:
+    in_play, over = (resume([*TWO_CARDS.splitlines(), *end], House(GAMES)) for end in ((), ("end",)))
+    begins = setting_up(Table(House(GAMES)))
+    offers = [room_view(table, PageShown(), leaves=True)["leaves"] for table in (None, begins, in_play, over)]
+    assert offers == [False, True, False, True]
+    assert not room_view(begins, PageShown())["leaves"]
 
 
 def test_only_the_trouble_of_a_reader_asks_for_its_plug() -> None:

@@ -17,7 +17,7 @@ from companion.cli import play, play_simulated
 from companion.simulation.box import SimulatedSetup
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
-from companion.web.open_browser import open_page
+from companion.web.open_browser import open_page, tell_address
 from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def opened(root: Path, port: int | None = None) -> int:
-    ended = open_page(Store(root), SimulatedSetup(), port, root / "config.toml")
+    ended = open_page(Store(root), SimulatedSetup(), port, root / "config.toml", opens=tell_address)
     assert isinstance(ended, int), "nobody chose real cards"
     return ended
 
@@ -72,7 +72,7 @@ def test_simulate_serves_the_page_unless_the_terminal_is_asked_for(
 ) -> None:
     pages: list[SimulatedSetup] = []
 
-    def opened(_store: Store, setup: SimulatedSetup, *_: object) -> int:
+    def opened(_store: Store, setup: SimulatedSetup, *_: object, **_opens: object) -> int:
         pages.append(setup)
         return 0
 
