@@ -247,26 +247,21 @@ def fill_lines(lines: list[str], room: int) -> tuple[str, ...]:
 def wrap(string: str, font: Font, width: int) -> list[str]:
     """Break a text at spaces into lines of at most `width` pixels; shortens a word that is longer than a line.
 
-    A number stays with the word that it counts, and a change with the name before it, as in "Ann +3".
+    A number stays with the word after it ("7 cards"), a change with the name before it ("Ann +3").
     """
     lines: list[str] = []
-    for word in _kept_together(string, font, width):
+    for word in string.split():
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and font.width(longer) <= width:
             lines[-1] = longer
-        else:
-            lines.append(shorten(word, font, width))
+            continue
+        piece = word
+        while lines and " " in lines[-1]:
+            before, _, last = lines[-1].rpartition(" ")
+            together = f"{last} {piece}"
+            counted = last.rstrip(".").isdigit() or (piece[0] in "+-" and piece[1:2].isdigit())
+            if not counted or font.width(together) > width:
+                break
+            lines[-1], piece = before, together
+        lines.append(shorten(piece, font, width))
     return lines
-
-
-def _kept_together(string: str, font: Font, width: int) -> list[str]:
-    """The words of a text, those that belong to a number as one; alone where they have no room together."""
-    kept = [""]
-    for word in string.split():
-        together = f"{kept[-1]} {word}".lstrip()
-        counts = kept[-1].rpartition(" ")[2].rstrip(".").isdigit()
-        if (counts or (word[0] in "+-" and word[1:2].isdigit())) and font.width(together) <= width:
-            kept[-1] = together
-        else:
-            kept.append(word)
-    return kept[1:] if not kept[0] else kept
