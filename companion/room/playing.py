@@ -87,8 +87,9 @@ def run_on_page(  # noqa: PLR0913 - where it runs, and with what
 
 
 def _leave(left: Event) -> None:
-    left.set()
-    signal.raise_signal(signal.SIGTERM)  # the table saves and ends
+    if not left.is_set():  # a second signal would end the program
+        left.set()
+        signal.raise_signal(signal.SIGTERM)  # the table saves and ends
 
 
 def _stations(settings: Settings, clock: Clock, phone: PhoneServer | None) -> tuple[Station, ...]:
