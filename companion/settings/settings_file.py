@@ -48,11 +48,8 @@ class SettingsFile:
             return self._disk.read(self.file).decode("utf-8-sig")
         except FileNotFoundError:
             return ""
-        except OSError as fault:
-            why = shortly(fault)
-            raise CannotChangeError(msg("{file} cannot be read: {why}", file=self.file, why=why)) from fault
-        except UnicodeDecodeError as fault:
-            why = msg("not UTF-8")
+        except (OSError, UnicodeDecodeError) as fault:
+            why = shortly(fault) if isinstance(fault, OSError) else msg("not UTF-8")
             raise CannotChangeError(msg("{file} cannot be read: {why}", file=self.file, why=why)) from fault
 
     @contextmanager

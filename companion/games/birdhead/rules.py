@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.birdhead.entry import ENTRY
 from companion.rules.deal import Condition, Play, Settled, Trick, TrickState
-from companion.rules.events import Event, TrickTaken
+from companion.rules.events import Event
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Knowledge
@@ -180,9 +180,7 @@ class BirdHead(TrickGame[None]):
 
     def after_trick(self, state: TrickState[None], trick: Trick) -> tuple[Event, ...]:
         """Nobody takes the last trick."""
-        if state.now.finished:
-            return ()
-        return (TrickTaken(self.winner(state, trick), tuple(card.face for card in trick.cards)),)
+        return () if state.now.finished else super().after_trick(state, trick)
 
     def aside(self, state: TrickState[None]) -> Mapping[Place, tuple[Card, ...]]:
         """The markers."""
