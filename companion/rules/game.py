@@ -36,8 +36,8 @@ AnyGame = TypeVar("AnyGame", bound="Game")
 class Option:
     """A house rule. The first value is the rulebook's. `meaning` is one line for people.
 
-    `says` names each value to people, as an answer to the meaning. Empty: the values name themselves. `title` is what a
-    list of house rules calls it. Empty: its name.
+    `says` names each value to people, as an answer to the meaning. Empty: the values name themselves. `title` stands in
+    lists instead of the name.
     """
 
     name: str

@@ -88,10 +88,9 @@ def _with_news(table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
 
 
 def _beside_trump(place: str, sign: str) -> str:
-    """The first line, with what the sign at its end means: the line of the game that says so gives way to news."""
+    """The first line, and what the sign at its end means."""
     room = line_width() - MARK_WIDTH - SIGN_WIDTH
-    apart = (f"{place}{' ' * blanks}{tr('trump')}" for blanks in range(9, 1, -1))
-    return first_fitting(*apart, tr("trump"), width=room) if sign else place
+    return first_fitting(f"{place}      {tr('trump')}", tr("trump"), width=room) if sign else place
 
 
 def _asked_by(top: Top) -> str:

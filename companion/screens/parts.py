@@ -208,7 +208,7 @@ def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, 
 
 def played_to(match: Match) -> str:
     """The total that ends the match, as a note. Empty: it ends otherwise."""
-    return tr("to {n}", n=match.header.target) if match.header.target else ""
+    return tr("game to {n}", n=match.header.target) if match.header.target else ""
 
 
 def scores(table: Table, title: str) -> Screen:

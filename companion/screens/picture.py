@@ -244,10 +244,10 @@ def fill_lines(lines: list[str], room: int) -> tuple[str, ...]:
     return (*lines[:room], *("",) * (room - len(lines)))
 
 
-def wrap(string: str, font: Font, width: int) -> list[str]:
+def wrap(string: str, font: Font, width: int, *, keeps: bool = True) -> list[str]:
     """Break a text at spaces into lines of at most `width` pixels; shortens a word that is longer than a line.
 
-    A number stays with the word after it ("7 cards"), a change with the name before it ("Ann +3").
+    `keeps`: a number stays with the next word ("7 cards"), a change with the name before it, if that costs no line.
     """
     lines: list[str] = []
     for word in string.split():
@@ -256,12 +256,13 @@ def wrap(string: str, font: Font, width: int) -> list[str]:
             lines[-1] = longer
             continue
         piece = word
-        while lines and " " in lines[-1]:
+        while keeps and lines and " " in lines[-1]:
             before, _, last = lines[-1].rpartition(" ")
             together = f"{last} {piece}"
-            counted = last.rstrip(".").isdigit() or (piece[0] in "+-" and piece[1:2].isdigit())
-            if not counted or font.width(together) > width:
+            counts = last.rstrip("." if piece[0].isalpha() else "").isdigit()
+            if not (counts or (piece[0] in "+-" and piece[1:2].isdigit())) or font.width(together) > width:
                 break
             lines[-1], piece = before, together
         lines.append(shorten(piece, font, width))
-    return lines
+    plain = wrap(string, font, width, keeps=False) if keeps else lines
+    return plain if len(plain) < len(lines) else lines

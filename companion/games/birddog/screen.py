@@ -99,14 +99,15 @@ def _turn_up(table: Table) -> Screen:
             layout=Glance(Fact(tr("TURN UP")), tuple(what.split("\n")), parts.score_columns(match, rows=1)),
             says=lambda: sentences(what.replace("\n", " "), about=match.applied),
         )
-    extra = tr("Extra deal: highest wins")
+    extra, turn, columns = tr("Extra deal: highest wins"), tr("Turn one up and tap it."), parts.score_columns(match)
+    beside_names = not any(column.top for column in columns)
     return Screen(
         "dealer",
         TopLines(memo=extra if state.carried else parts.memo(table)),
         Glance(
             Fact(parts.large_name(match, state.now.dealer), aside=tr("deals {n}", n=7)),
-            (turn := tr("Turn one up and tap it."),),
-            parts.score_columns(match),
+            (turn, tr("points:") if beside_names else ""),
+            columns,
         ),
         says=lambda: sentences(
             extra if state.carried else "",

@@ -233,7 +233,7 @@ def _deal_scored(match: Match) -> Screen:
     one, other = _tricks(state)
     return Screen(
         "deal score",
-        TopLines(f"{title}      {tr('OK = next')}", tr("Tricks: {one} and {other}", one=one, other=other)),
+        TopLines(f"{title}  {tr('OK = next deal')}", tr("Tricks: {one} and {other}", one=one, other=other)),
         Glance(Fact(outcome := tr(_outcome(state))), columns=partners.sides(match, settled.points)),
         says=lambda: sentences(
             in_small(outcome),

@@ -207,7 +207,7 @@ def _deal_scored(match: Match) -> Screen:
     return Screen(
         "deal score",
         TopLines(
-            f"{title}      {tr('OK = next')}", tr(match.remark[0]) or parts.with_name(match, bidder, bid, line_width())
+            f"{title}  {tr('OK = next deal')}", tr(match.remark[0]) or parts.with_name(match, bidder, bid, line_width())
         ),
         Glance(Fact(outcome := tr(_outcome(match))), columns=partners.sides(match, settled.points)),
         says=lambda: sentences(

@@ -185,7 +185,7 @@ def _deal_scored(table: Table) -> Screen:
     return Screen(
         "deal score",
         TopLines(
-            f"{tr('Deal {n}', n=state.now.number)}      {tr('OK = next')}",
+            f"{tr('Deal {n}', n=state.now.number)}  {tr('OK = next deal')}",
             tr(match.remark[0]) or _taken_tricks(state),
         ),
         Glance(

@@ -228,7 +228,7 @@ def _crates(match: Match) -> Screen:
     full = tuple(len(player.crate) for player in state.players) or (0,) * len(match.header.names)
     return Screen(
         "crates",
-        Heading(tr("Crates")),
+        Heading(tr("Crates"), tr("drinks")),
         Glance(Fact(tr("{n} of {all}", n=max(full), all=PLACES)), columns=parts.totals(match, full)),
     )
 

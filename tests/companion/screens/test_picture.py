@@ -217,12 +217,12 @@ def test_the_largest_font_that_fits_is_taken(text: str, font: Font) -> None:
 
 
 def test_a_number_stays_with_its_word_or_name() -> None:
-    cards = "3 players, 24 cards: 9 10 J Q K A of four suits. 7 cards each, 3 left."
+    cards = "3 players, 24 cards: 9 10 J Q K A of four suits. 7 cards each, 3 left as the stack."
     assert wrap(cards, SMALL, 128) == [
         "3 players, 24 cards:",
         "9 10 J Q K A of four",
         "suits. 7 cards each,",
-        "3 left.",
+        "3 left as the stack.",
     ]
     assert wrap("Ann -75, Bob +45, Cid -75", SMALL, 110) == ["Ann -75, Bob +45,", "Cid -75"]
     assert wrap("12 345678", SMALL, 40) == ["12", "345678"]

@@ -258,7 +258,7 @@ def test_the_bar_of_a_held_button_fills_by_eighths(eighths: int, filled: int) ->
 
 SAYS: list[tuple[str, str]] = [
     # what must stand on which screen
-    ("dealer", "CID|deals 7|Turn one up and tap it."),
+    ("dealer", "CID|deals 7|Turn one up and tap it.|points:|Ann 0"),
     ("declare-name", "BOB|Who makes trump?|10♦ up, 10♥ = Bird Dog|OK = Bob   ▲▼ others"),
     ("all-passed", "NEXT CARD|Turn it face down, turn|the next one up, tap it."),
     ("trick-two-cards", "♦|Bird Dog 10♥  trump|Bird Dog trick 2 of 7|CID|led|♠|Q♠|K♠★"),
@@ -311,7 +311,7 @@ SAYS: list[tuple[str, str]] = [
     ("ending-revokes", "8|Ann 2, Bob 1, Cid 2, Dot 3"),
     ("ending-series", "Won so far|4 GAMES|Dan"),
     ("ending-series-partners", "4 GAMES|Ann+Cid|Bob+Dot"),
-    ("resumed", "RESUMED         trump|Saved last: Bob 10♣"),
+    ("resumed", "RESUMED      trump|Saved last: Bob 10♣"),
     ("resumed-question", "RESUMED: up 10♦|Who makes trump?|NOBODY"),
     ("resumed-half-play", "Tap this play again"),
     ("resumed-torn", "RESUMED, last tap lost"),
