@@ -143,7 +143,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "me": own_seat(table),
         "sides": [list(side) for side in match.sides],
         "playable": playable(table, cards),
-        "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(beside(game, now))],
+        "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(_beside(match, now, took))],
         "middle": list(_middle(table, match, lies=took is not None)),
         "last_trick": list(laid_cards(match, game.shown.last_trick(now))),
         "took": took if now is match.moment else None,
@@ -160,10 +160,22 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "several": _most_wanted(match, len(table.begun.gathered) if cards is None else 0),
         "alike": match.expects.least_cards < match.expects.most_cards,
         "tricks": has_tricks(game),
-        "finishes": awaits_trick(match),
         "scored": bool(table.scored and match.expects.words),
         "over": not match.expects.words,
     }
+
+
+def _beside(match: Match, now: object, took: Seat | None) -> Iterator[BesidePlayer]:
+    """What lies beside each player, without the trick that one just took and that still lies in the middle.
+
+    The last one of a deal is counted at once.
+    """
+    for seat, lying in enumerate(beside(match.header.game, now)):
+        won = lying["won"]
+        if seat == took and now is match.moment and awaits_trick(match):
+            yield {**lying, "won": {"tricks": won["tricks"] - 1, "open": won["open"][:-1]}}
+        else:
+            yield lying
 
 
 def _stack(game: Game, cards: OpenDeal | None) -> int | None:

@@ -426,8 +426,6 @@ export interface TableCards {
   several: number;
   alike: boolean;
   tricks: boolean;
-  /** Whether the next card belongs to a trick, which can be finished. */
-  finishes: boolean;
   /** Whether a deal was scored, and the next one has not begun. */
   scored: boolean;
   over: boolean;
@@ -440,7 +438,7 @@ export interface NoCards {
 /** What lies on the table of a page. */
 export type CardsOnPage =
   | TableCards
-  | (NoCards & Without<"game" | "look" | "title" | "target" | "deals" | "turn" | "trump" | "dealer" | "me" | "sides" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "passes" | "lays" | "awaits" | "several" | "alike" | "tricks" | "finishes" | "scored" | "over">);
+  | (NoCards & Without<"game" | "look" | "title" | "target" | "deals" | "turn" | "trump" | "dealer" | "me" | "sides" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "passes" | "lays" | "awaits" | "several" | "alike" | "tricks" | "scored" | "over">);
 
 /** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
 export interface BoxSeen {

@@ -149,8 +149,6 @@ class TableCards(TypedDict):
     """The most cards of a play that are still to be laid."""
     alike: bool
     tricks: bool
-    finishes: bool
-    """Whether the next card belongs to a trick, which can be finished."""
     scored: bool
     """Whether a deal was scored, and the next one has not begun."""
     over: bool

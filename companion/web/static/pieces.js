@@ -27,8 +27,7 @@ export function beside(seat, place, table) {
     const ranks = seat.markers.map((card) => card.rank).join(", ");
     told.push(labelled(make("span", "markers", ...markers), tr("markers: {ranks}", { ranks }), "img"));
   }
-  const lying = lies(table, place) ? 1 : 0;
-  if (seat.won.tricks > lying) told.push(won(seat, place, seat.won.tricks - lying));
+  if (seat.won.tricks) told.push(won(seat, place));
   return make("div", "beside", ...told);
 }
 
@@ -50,30 +49,16 @@ function facts(seat, table) {
 
 /**
  * Tricks lie crosswise in a heap. Where anybody may look, a click turns it up.
- * @type {(seat: TableSeat, place: number, tricks: number) => HTMLElement}
+ * @type {(seat: TableSeat, place: number) => HTMLElement}
  */
-function won({ name, won: { open } }, place, tricks) {
-  const made = heap(name, open.length > 0, place, tricks);
-  Object.assign(made.dataset, { seat: place, spot: "won" }); // where tricks go (`motion.js`)
-  return made;
-}
-
-/**
- * Whether the trick that this player just took still lies in the middle. The last one of a deal is counted at once.
- * @type {(table: TableCards, place: number) => boolean}
- */
-const lies = (table, place) => table.took === place && table.finishes;
-
-/** @type {(name: string, open: boolean, place: number, tricks: number) => HTMLElement} */
-function heap(name, open, place, tricks) {
+function won({ name, won: { tricks, open } }, place) {
   const lying = Array.from({ length: Math.min(tricks, 3) }, () => make("i", "trick-won"));
-  const crossed = make("span", "crossed", ...lying);
+  const heap = [make("span", "crossed", ...lying), make("b", "", tricks)];
   const told = trN("{who} has {n} trick", "{who} has {n} tricks", tricks, { who: name });
-  if (!open) {
-    const heap = make("span", "won", crossed, make("b", "", tricks));
-    return labelled(heap, tr("{what}, face down", { what: told }), "img");
-  }
-  const made = button("won", "", () => look(looked === place ? null : place), crossed, make("b", "", tricks));
+  const turns = () => look(looked === place ? null : place);
+  const made = open.length ? button("won", "", turns, ...heap) : make("span", "won", ...heap);
+  Object.assign(made.dataset, { seat: place, spot: "won" }); // where tricks go (`motion.js`)
+  if (!open.length) return labelled(made, tr("{what}, face down", { what: told }), "img");
   made.id = `won-${place}`;
   made.title = tr("Look at {who}'s tricks", { who: name });
   made.setAttribute("aria-expanded", String(looked === place));
@@ -96,7 +81,7 @@ export function lookedAt(table) {
   $("looked")?.remove();
   if (!table.seats || looked === null) return;
   const seat = table.seats[looked];
-  const open = seat?.won.open.slice(0, looked !== null && lies(table, looked) ? -1 : undefined) ?? [];
+  const open = seat?.won.open ?? [];
   if (!open.length) {
     looked = null;
     return;
@@ -107,16 +92,10 @@ export function lookedAt(table) {
     labelled(trick, tr("trick {n}: {cards}", { n: number + 1, cards: words[number] }), "img")
   );
   const whose = tr("{who}'s tricks", { who: seat.name });
-  const close = labelled(
-    Object.assign(button("close", "✕", () => look(null)), { id: "put-back" }),
-    tr("Put them back"),
-  );
-  const made = make(
-    "section",
-    "looked",
-    make("header", "", make("h2", "", whose), close),
-    make("div", "tricks", ...tricks),
-  );
+  const close = labelled(button("close", "✕", () => look(null)), tr("Put them back"));
+  close.id = "put-back";
+  const header = make("header", "", make("h2", "", whose), close);
+  const made = make("section", "looked", header, make("div", "tricks", ...tricks));
   made.id = "looked";
   $("felt").append(labelled(made, whose));
 }

@@ -144,7 +144,7 @@ def test_nothing_is_offered_that_would_be_refused(tmp_path: Path) -> None:
 )
 def test_a_trick_is_finished_and_no_card_more(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path, game)
-    while not desk.view()["table"]["finishes"]:
+    while not jumps.awaits_trick(desk.table.playing):
         assert does(desk, Do.TRICK)["remark"] == jumps.NO_TRICK
         does(desk, Do.NEXT)
     for number in (1, 2):
