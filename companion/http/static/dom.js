@@ -85,6 +85,12 @@ export function labelled(made, label, role = "") {
 }
 
 /**
+ * A button with a text, a longer name for those who do not see where it stands, and what a click on it does.
+ * @type {(text: string, label: string, act: () => unknown) => HTMLButtonElement}
+ */
+export const action = (text, label, act) => labelled(button("", text, act), label);
+
+/**
  * A part of a drawing (SVG).
  * @type {(tag: string, attributes: Record<string, string | number>, ...children: (Node | string)[]) => SVGElement}
  */

@@ -1,6 +1,6 @@
 // The decks of tags on the card: listed, exported, renamed, put aside, imported.
 
-import { $, all, button, find, labelled, make } from "./dom.js";
+import { $, action, all, find, labelled, make } from "./dom.js";
 import { answerTo, post } from "./posts.js";
 import { tr } from "./words.js";
 
@@ -150,8 +150,6 @@ function focusOn(name) {
   (link ?? $("deck-file")).focus();
 }
 
-/** @type {(text: string, label: string, act: () => unknown) => HTMLButtonElement} */
-const action = (text, label, act) => labelled(button("", text, act), label);
 /** @type {(text: string, label: string) => HTMLButtonElement} */
 const submit = (text, label) => Object.assign(action(text, label, () => {}), { type: "submit" });
 

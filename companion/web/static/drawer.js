@@ -1,7 +1,7 @@
 // The drawer of settings: the pace of the computers, and ticks, as this browser remembers them.
 
 import { opens } from "./dialogs.js";
-import { $ } from "./dom.js";
+import { $, copy } from "./dom.js";
 import { choosesLanguage } from "./language.js";
 import { order } from "./orders.js";
 import { remember, remembered } from "./remembering.js";
@@ -12,6 +12,7 @@ const paces = [$("pace"), $("pace-here")]; // in the drawer, and by the hand
 
 $("show-drawer").addEventListener("click", () => opens($("drawer")));
 choosesLanguage($("language"));
+$("pace-here").append(...[...$("pace").options].map(copy));
 
 /**
  * A tick that is remembered, as a class of the whole page: the styles do what it says.

@@ -2,7 +2,7 @@
 
 import { picture } from "./cards.js";
 import { inWords, when } from "./days.js";
-import { $, button, find, first, labelled, make } from "./dom.js";
+import { $, action, find, first, make } from "./dom.js";
 import { order } from "./orders.js";
 import { answerTo, post } from "./posts.js";
 import { leaving, openNew } from "./start.js";
@@ -128,15 +128,11 @@ function stands({ names, stands, counted }) {
 const called = (game) => tr("{game} with {names}", { game: game.title, names: game.names.join(", ") });
 
 /** @type {(game: SavedGame) => HTMLElement} */
-function goOn(game) {
-  return labelled(
-    button("", tr("Go on"), () => {
-      order({ do: "go on", record: game.record, leaving: leaving() });
-      openNew(false);
-    }),
-    tr("Go on with {game}", { game: called(game) }),
-  );
-}
+const goOn = (game) =>
+  action(tr("Go on"), tr("Go on with {game}", { game: called(game) }), () => {
+    order({ do: "go on", record: game.record, leaving: leaving() });
+    openNew(false);
+  });
 
 /** @type {(game: SavedGame) => HTMLElement} */
 const throwAway = (game) =>
@@ -157,28 +153,20 @@ const putAside = (game) =>
   );
 
 /** @type {(game: SavedGame, text: string, label: string, done: string) => HTMLElement} */
-function away(game, text, label, done) {
-  return labelled(
-    button("", text, async () => {
-      if (!(await see(game, "throw away"))) return;
-      const undo = putBack(game, tr("Undo"));
-      say(done, undo);
-      undo.focus();
-    }),
-    label,
-  );
-}
+const away = (game, text, label, done) =>
+  action(text, label, async () => {
+    if (!(await see(game, "throw away"))) return;
+    const undo = putBack(game, tr("Undo"));
+    say(done, undo);
+    undo.focus();
+  });
 
 /** @type {(game: SavedGame, text: string) => HTMLElement} */
-function putBack(game, text) {
-  return labelled(
-    button("", text, async () => {
-      if (!(await see(game, "put back"))) return;
-      const again = first(`#going-on [data-record="${CSS.escape(game.record)}"]`);
-      const fold = again?.closest("details");
-      if (fold) fold.open = true;
-      again?.querySelector("button")?.focus();
-    }),
-    `${text}: ${called(game)}`,
-  );
-}
+const putBack = (game, text) =>
+  action(text, `${text}: ${called(game)}`, async () => {
+    if (!(await see(game, "put back"))) return;
+    const again = first(`#going-on [data-record="${CSS.escape(game.record)}"]`);
+    const fold = again?.closest("details");
+    if (fold) fold.open = true;
+    again?.querySelector("button")?.focus();
+  });

@@ -42,15 +42,10 @@ function show(told) {
 
 /** @type {(choices: SettingChoice[]) => void} */
 function build(choices) {
-  const titles = [...new Set(choices.map((choice) => choice.title))];
+  const groups = [...Map.groupBy(choices, ({ title }) => title)];
   $("choices").replaceChildren(
-    ...titles.map((title) => group(title, choices.filter((choice) => choice.title === title))),
+    ...groups.map(([title, several]) => make("fieldset", "", make("legend", "", title), ...several.map(row))),
   );
-}
-
-/** @type {(title: string, choices: SettingChoice[]) => HTMLElement} */
-function group(title, choices) {
-  return make("fieldset", "", make("legend", "", title), ...choices.map(row));
 }
 
 /** @type {(choice: SettingChoice) => HTMLElement} */

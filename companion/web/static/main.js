@@ -55,12 +55,12 @@ function follow() {
   views?.close();
   if (document.hidden) return;
   const stream = (views = openStream(arrives));
-  stream.onopen = () => tellLost("");
+  stream.onopen = () => say($("offline"), "");
   stream.onerror = async () => {
     const refused = stream.readyState === EventSource.CLOSED;
     if (refused) setTimeout(() => stream === views && follow(), AGAIN_MS);
     const why = refused && (await isFull()) ? FULL : LOST;
-    if (stream === views) tellLost(why);
+    if (stream === views) say($("offline"), why);
   };
 }
 
@@ -88,9 +88,6 @@ function drawLatest() {
 }
 
 const isFull = () => fetch("/events", { method: "HEAD" }).then((answer) => answer.status === 503, () => false);
-
-/** @type {(text: string) => void} */
-const tellLost = (text) => say($("offline"), text);
 
 document.addEventListener("visibilitychange", follow);
 follow();

@@ -28,22 +28,12 @@ export function firstLook(view) {
   const wanted = [before, untouched ? "" : pointed, view.table.game, first.name];
   const chosen = wanted.find((name) => games.some((game) => game.name === name));
   const tiles = games.map((game) => gameTile(game, game.name === chosen));
-  fillWith("known", tiles.filter((_, at) => games[at].known));
-  fillWith("boxed", tiles.filter((_, at) => !games[at].known));
+  $("known").replaceChildren(...tiles.filter((_, at) => games[at].known));
+  $("boxed").replaceChildren(...tiles.filter((_, at) => !games[at].known));
   tellChosen();
   if (pointed !== chosen) pointAtIt();
   if (!view.table.game) openNew(true);
   if (!before) chosenTile().scrollIntoView({ block: "nearest" });
-}
-
-/**
- * A list of games; it is not there without any.
- * @type {(id: string, tiles: HTMLElement[]) => void}
- */
-function fillWith(id, tiles) {
-  $(id).replaceChildren(...tiles);
-  const section = /** @type {HTMLElement} */ ($(id).closest("section"));
-  section.hidden = !tiles.length;
 }
 
 /** @type {(game: GameTile, chosen: boolean) => HTMLElement} */

@@ -9,17 +9,10 @@ import { tr } from "./words.js";
 /** @import { CardsOnPage, HintTold, LaidCards, LaidTableCards, TableCards } from "./views.d.ts" */
 
 /**
- * The places of the others, clockwise from one's own left hand, by how many they are.
- * @type {string[][]}
+ * The places of so many others, clockwise from one's own left hand.
+ * @type {(others: number) => string[]}
  */
-const PLACES = [
-  [],
-  ["top"],
-  ["left", "right"],
-  ["left", "top", "right"],
-  ["left", "top", "top", "right"],
-  ["left", "top", "top", "top", "right"],
-];
+const placesOf = (others) => others > 1 ? ["left", ...Array(others - 2).fill("top"), "right"] : ["top"];
 let front = 0; // who sits at the bottom
 let wanted = { place: -1, turn: "" };
 let lookedIn = ""; // the turn in which the last trick is looked at
@@ -70,7 +63,7 @@ function sit(table, fast) {
   }
   $("centre").append(...shelf(table, (drink) => toLay(drink, table)));
   $("table").style.setProperty("--others", String(Math.max(1, number - 1)));
-  $("table").style.setProperty("--tops", String(Math.max(1, PLACES[number - 1].filter((at) => at === "top").length)));
+  $("table").style.setProperty("--tops", String(Math.max(1, number - 3)));
   $("table").classList.toggle("of-tricks", table.tricks);
 }
 
@@ -87,7 +80,7 @@ document.addEventListener("click", (event) => lookedIn && !within(event, ".last,
  * @type {(made: HTMLElement, place: number, number: number) => HTMLElement}
  */
 function seated(made, place, number) {
-  const nth = (place - front + number) % number - 1, places = PLACES[number - 1];
+  const nth = (place - front + number) % number - 1, places = placesOf(number - 1);
   made.dataset.at = place < 0 ? "middle" : places[nth] ?? "own";
   made.style.setProperty("--nth", String(nth + 1));
   made.style.setProperty("--top", String(nth + 1 - places.indexOf("top")));
