@@ -27,8 +27,8 @@ from companion.club.outbox import Inbox, club_place
 from companion.club.posted_outbox import PostedOutbox
 from companion.club.sender import TWO_BOXES, Sender
 from companion.runtime.good_night import CLOCK_IS_SET
-from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.search_path import candidates, data_directory
+from companion.settings.settings_file import CannotChangeError, set_value
 from companion.storage.disk import in_words
 from companion.storage.named_file import disk_like
 from companion.support.text import visible

@@ -12,12 +12,11 @@ from typing import Any
 
 from companion.cli.console import WrongUseError, print_lines
 from companion.runtime.good_night import CLOCK_IS_SET
-from companion.settings.editor import CannotChangeError
 from companion.settings.parser import read
 from companion.settings.schema import KeyPath, key_of, keys, toml_key
 from companion.settings.search_path import settings_file
 from companion.settings.sent_setting import MOST_BYTES, UnfitLineError, setting_in
-from companion.settings.settings_file import SettingsFile
+from companion.settings.settings_file import CannotChangeError, SettingsFile
 from companion.support.allowed import toml_value
 from companion.support.text import nearest, visible
 

@@ -41,10 +41,9 @@ from companion.rules.game import Game
 from companion.runtime.equipment import Equipment
 from companion.runtime.service import BOX, people_of, wires_of
 from companion.screens.name_fitting import drawing_problem
-from companion.settings.editor import CannotChangeError
 from companion.settings.schema import KeyPath, Settings
 from companion.settings.search_path import settings_file
-from companion.settings.settings_file import SettingsFile
+from companion.settings.settings_file import CannotChangeError, SettingsFile
 from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store

@@ -10,10 +10,9 @@ from msgspec.json import Decoder
 
 from companion.games.registry import GAMES
 from companion.screens.name_fitting import drawing_problem
-from companion.settings.editor import CannotChangeError
 from companion.settings.parser import REGULARS, read
 from companion.settings.schema import KeyPath, Settings, key_of, keys, toml_key
-from companion.settings.settings_file import SettingsFile
+from companion.settings.settings_file import CannotChangeError, SettingsFile
 from companion.storage.disk import Disk
 from companion.support.messages import known_languages, msg, own_name, tr
 from companion.support.names import names_problem

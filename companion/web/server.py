@@ -23,7 +23,7 @@ from companion.http import peers
 from companion.http.guard import LARGEST_BACKUP, LARGEST_DECK, Bucket, Refusal
 from companion.http.serving import everybody, listening
 from companion.http.site import BODY_S, Door, FaultAnswers, Limits, Site, body_of, text_response
-from companion.settings.editor import CannotChangeError
+from companion.settings.settings_file import CannotChangeError
 from companion.storage.backup import RefusedBackupError
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from companion.settings.editor import CannotChangeError
+from companion.settings.settings_file import CannotChangeError
 from companion.web.preferences import Preferences
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on
 from tests.storage.witness import ROOT

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.parser import read
 from companion.settings.schema import keys
+from companion.settings.settings_file import CannotChangeError, set_value
 
 RENEGE = ("rules", "birddog", "renege")
 SOUNDS = ("sounds", "on")

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from companion.enrolment.deck_transfer import RefusedError
 from companion.games.registry import GAMES
-from companion.settings.editor import CannotChangeError
+from companion.settings.settings_file import CannotChangeError
 from companion.simulation.box import SimulatedSetup
 from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.settings.editor import CannotChangeError
+from companion.settings.settings_file import CannotChangeError
 from companion.web.preferences import OFFERED, Preferences
 from tests.cases import for_each
 
