@@ -1,4 +1,4 @@
-"""The records on the card, as far as they may leave the box. Reads again only those that have changed."""
+"""The records on the card, as far as they may leave the box. Only changed files are read again."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def board(event: ClubEvent, game: Game, number: int) -> Board:
 
 
 def luck(secret: str, board: int) -> Luck:
-    """The chance of a board: a function that gives a number below the one that it is called with."""
+    """The random numbers of a board: a function of a bound, which gives a number below it."""
 
     def below(bound: int) -> int:
         length = (bound.bit_length() + SPARE_BITS + 7) // 8

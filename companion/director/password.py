@@ -15,7 +15,7 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 NO_TEXT = "\ufffd"
 """In place of bytes that are no UTF-8."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that look alike."""
+"""The characters of a password, without those that look alike."""
 MOST_SESSIONS = 32
 COOKIE = "companion-director"
 WRONG_AT_ONCE, WRONG_AGAIN_S = 5.0, 10.0

@@ -25,7 +25,7 @@ seat_here = lazy_call("companion.match.seating:seat_here")
 
 @dataclass(frozen=True, slots=True)
 class BestTrick:
-    """The trick worth most. Where all are worth the same (`worth` 0), the one that was taken by the strongest cards.
+    """The trick worth most. If all are worth the same (`worth` is 0): the trick taken by the strongest cards.
 
     `deal` counts from 1. `cards` are in the order of play; `played` are the taker's own.
     """

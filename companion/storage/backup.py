@@ -48,10 +48,10 @@ ENTRY: Final = re.compile(
     rf"|records/(running/)?{_NAME}\.(table|(thrown-away|torn|damaged)-\d+)"
     rf"|records/evenings|{_NAME}\.(txt|toml)(\.restored-\d+)?|{re.escape(SETTINGS)}"
 )
-"""The entries that there may be, by their whole names."""
+"""The paths that an entry of a backup may have."""
 
 _DIRECTORIES = ("records/running", "records", "decks", ".")
-"""Running records first: one that is finished just then is found in either place, or in both."""
+"""Running records come first: a match that finishes while they are copied is still found in `records`, never missed."""
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
 """What `zipfile` raises for a file that is spoilt, encrypted, or compressed in another way."""
 

@@ -37,7 +37,7 @@ from companion.voice.programs import (
 from companion.voice.sounds import Sounds
 
 SOUND_CARD = re.compile(r"(default|sysdefault|plughw|hw|hdmi)(:CARD=\w+(,DEV=\d+)?)?", re.ASCII)
-"""Devices that the table may name: other names of ALSA may be programs, as those that write files."""
+"""The ALSA devices that a table may name. Other ALSA names could run a program or write a file."""
 AT_ONCE = 64
 """Maximum messages read before the next sound."""
 

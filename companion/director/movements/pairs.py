@@ -17,7 +17,7 @@ from companion.director.movements.sittings import Meeting, PlannedRound, Rounds,
 
 @cache
 def round_robin(entrants: int) -> Rounds:
-    """The whole movement of all places: one round less than there are."""
+    """The whole movement of all places: one round less than there are places."""
     last = places(entrants) - 1
     return tuple(_round_of_circle(number, last, table_of_last_place(entrants)) for number in range(last))
 
@@ -35,9 +35,9 @@ def _round_of_circle(number: int, last: int, stays: int) -> PlannedRound:
 # This is a Room square (T. G. Room 1955): rows are rounds, columns sets of boards. One pair stays, the others move on
 # by one place each round: the square is developed from its first row, a *strong starter* (Mullin and Nemeth 1969): a
 # partition of 1 .. s-1 (s rounds) into pairs in which no difference (either way) and no sum occurs twice, and no sum
-# is 0. The sum is the pair's set of boards. Hill climbing finds one at once (Dinitz and Stinson 1981). For 10 pairs
-# there is none, but a starter with other sets; for 4 and 6 pairs there is no square, and all tables play the same
-# boards.
+# is 0. The sum is the pair's set of boards. Hill climbing finds a strong starter at once (Dinitz and Stinson 1981).
+# For 10 pairs there is no strong starter, but a starter with other sets; for 4 and 6 pairs there is no square, and all
+# tables play the same boards.
 
 
 class Couple(NamedTuple):
@@ -56,7 +56,7 @@ OF_TEN_PAIRS = (Couple(1, 2, 5), Couple(3, 7, 4), Couple(4, 6, 2), Couple(5, 8, 
 
 @cache
 def howell(entrants: int) -> Rounds:
-    """The whole movement of all places: one round less than there are."""
+    """The whole movement of all places: one round less than there are places."""
     rounds = places(entrants) - 1
     if rounds in WITHOUT_A_SQUARE:
         return round_robin(entrants)
@@ -64,7 +64,7 @@ def howell(entrants: int) -> Rounds:
 
 
 def _round_of_square(number: int, rounds: int, stays: int) -> PlannedRound:
-    """The last place stays at its table; every other place meets and plays what the one before it did."""
+    """The last place stays at its table; the other places and the sets of boards go up by one each round."""
 
     def shift(place: int) -> int:
         return (place + number) % rounds
@@ -80,7 +80,7 @@ STEPS = 100
 
 @cache
 def starter(rounds: int) -> tuple[Couple, ...]:
-    """The couples of the first round beside the one that has the last place and the set 0."""
+    """The couples of the first round, without the couple of the last place, which plays set 0."""
     return OF_TEN_PAIRS if rounds == len(OF_TEN_PAIRS) * 2 + 1 else _Climb(rounds).couples()
 
 
