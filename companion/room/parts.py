@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from threading import Event
+from types import MappingProxyType
 from typing import Final
 
 from companion.inputs.inputs import Button
@@ -23,6 +24,7 @@ REMEMBERED: Final = 64
 """Number of pictures of which it is remembered when they were replaced."""
 MOST_EDGES: Final = 64
 """Maximum edges that wait for the loop."""
+NO_FAULTS: Final[Mapping[str, DeviceError]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,23 +115,16 @@ class PageDisplay:
 
 
 class PageButtons:
-    """`hardware.bus.Buttons`: pressed by `push`, which any thread may call."""
+    """`hardware.bus.Buttons`: pressed by `push`, which any thread may call. People see when the page is lost."""
+
+    names = tuple(button.value for button in Button)
+    faults = NO_FAULTS
 
     def __init__(self, state: PageState, clock: Clock) -> None:
         self._state, self._clock = state, clock
         self._edges = deque[Edge](maxlen=MOST_EDGES)
         self._down: dict[str, float] = {}
         self._pressed = Event()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The four buttons."""
-        return tuple(button.value for button in Button)
-
-    @property
-    def faults(self) -> Mapping[str, DeviceError]:
-        """Always empty: people see when the page is lost."""
-        return {}
 
     def push(self, button: str, *, down: bool, number: int) -> None:
         """A button went down or came up while the page showed the picture of this number.
@@ -173,20 +168,13 @@ class PageButtons:
 
 
 class PageSounder:
-    """`hardware.bus.Sounder`: the page keeps the time of notes and light."""
+    """`hardware.bus.Sounder`: the page keeps the time of notes and light. No part of it can fail alone."""
+
+    names = ()
+    faults = NO_FAULTS
 
     def __init__(self, state: PageState) -> None:
         self._state = state
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Always empty: no part can fail alone."""
-        return ()
-
-    @property
-    def faults(self) -> Mapping[str, DeviceError]:
-        """Always empty."""
-        return {}
 
     def play(self, notes: tuple[Note, ...]) -> None:
         """Start a tune."""

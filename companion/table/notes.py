@@ -58,10 +58,7 @@ class CardNote:
 class Dropped:
     """A play that was not complete, or a card too many, does not count."""
 
-    @property
-    def line(self) -> str:
-        """The line of the record."""
-        return "; dropped"
+    line = "; dropped"
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ class SimPins:
     pin glows.
     """
 
+    is_loaded = True
+
     def __init__(
         self, clock: Clock, pins: Mapping[str, int], *, common_anode: bool = False, faults: Faults | None = None
     ) -> None:
@@ -50,11 +52,6 @@ class SimPins:
 
             self._factory = SimFactory(self.clock, self._grounded, self._taken)
         return self._factory
-
-    @property
-    def is_loaded(self) -> bool:
-        """It is loaded at its first use."""
-        return True
 
     def wait(self, seconds: float) -> None:
         """Advance the time: nobody moves while this thread waits."""

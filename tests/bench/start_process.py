@@ -109,7 +109,7 @@ def until_it_is_ready() -> None:
 
     vars(devices)["real"] = lambda settings, messages: simulated_devices.simulation_of(settings, messages).devices
     systemd.Supervisor.turn_done = turned  # type: ignore[assignment, method-assign]
-    SimPins.is_loaded = False  # type: ignore[assignment, method-assign] # a box loads gpiozero in its first wait
+    SimPins.is_loaded = False  # a box loads gpiozero in its first wait
 
 
 def wired() -> None:
