@@ -238,6 +238,15 @@ def test_the_pile_is_taken_by_an_answer_near_the_hand_and_by_no_stray_click(
         assert set(pile) <= set(hand)
 
 
+@pytest.mark.no_cover
+def test_on_a_phone_the_pile_is_not_offered_where_next_stood(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, piled(tmp_path), tmp_path) as page:
+        page.size(*SIZES["phone"])
+        takes = page.ask(f"document.querySelector({json.dumps(TAKES)}).getBoundingClientRect().left")
+        page.ask(f"document.querySelector({json.dumps(TAKES)}).remove(); $('next').hidden = false")
+        assert page.ask("$('next').getBoundingClientRect().right") < takes
+
+
 WORDS = "[...document.querySelectorAll('.pile [data-word]')].map(one => one.dataset.word)"
 
 
