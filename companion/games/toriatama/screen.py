@@ -35,9 +35,7 @@ def screen(table: Table) -> Screen | None:
     state: DrinksState = match.moment
     if table.page is not None:
         return _final(match) if state.over else _crates(match)
-    if parts.has_event(match, GameOver):
-        return None
-    if not match.expects.words:
+    if parts.has_event(match, GameOver) or not match.expects.words:
         return None
     if parts.has_event(match, ClaimMade) and not table.path:
         return _claim_made(table)
