@@ -83,11 +83,8 @@ def read(root: Path) -> tuple[tuple[int, int, str, int, int | None], str, tuple[
     bus, address, kind, rotation, columns, environment, language = place.split()
     if environment != _environment():
         raise ValueError("of another environment")
-    return (int(bus, 16), int(address, 16), kind, int(rotation, 16), _column(columns)), language, messages
-
-
-def _column(offset: str) -> int | None:
-    return int(offset) if offset.isdecimal() else None
+    first_column = int(columns) if columns.isdecimal() else None
+    return (int(bus, 16), int(address, 16), kind, int(rotation, 16), first_column), language, messages
 
 
 def load(root: Path, panel: Panel, name: str = NAME) -> tuple[bytes, ...]:

@@ -174,7 +174,7 @@ def _following(turn: Turn) -> Card:
     """The highest card below the trick, or the highest of all if it costs nothing to take it."""
     below = [card for card in turn.cards if not turn.beats(card)]
     others = [card for card in turn.cards if card != QUEEN] or list(turn.cards)
-    points = _points(turn)
+    points = sum(map(turn.worth, turn.trick.cards))
     free = points < 0 or (points == 0 and turn.last and QUEEN not in below)
     if below and not free:
         return max(below, key=partial(_weight, turn))
@@ -195,10 +195,6 @@ def _thrown(turn: Turn) -> Card:
 def _weight(turn: Turn, card: Card) -> tuple[int, int]:
     """What to get rid of first: points, then high cards."""
     return turn.worth(card), height(card)
-
-
-def _points(turn: Turn) -> int:
-    return sum(map(turn.worth, turn.trick.cards))
 
 
 def _catches_queen(turn: Turn, card: Card) -> bool:
