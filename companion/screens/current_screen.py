@@ -90,7 +90,8 @@ def _with_news(table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
 def _beside_trump(place: str, sign: str) -> str:
     """The first line, and what the sign at its end means."""
     room = line_width() - MARK_WIDTH - SIGN_WIDTH
-    return first_fitting(f"{place}      {tr('trump')}", tr("trump"), width=room) if sign else place
+    apart = (f"{place}{gap}{tr('trump')}" for gap in ("      ", "  "))
+    return first_fitting(*apart, tr("trump"), width=room) if sign else place
 
 
 def _asked_by(top: Top) -> str:

@@ -54,6 +54,12 @@ def test_trump_is_seen_in_any_language(name: str) -> None:
 
 
 @pytest.mark.usefixtures("language")
+def test_a_match_that_goes_on_says_so_beside_trump_in_any_language() -> None:
+    texts = canvas_of(gallery.screen("resumed")).texts
+    assert any(text.startswith(tr("RESUMED")) and text.endswith(tr("trump")) for text in texts)
+
+
+@pytest.mark.usefixtures("language")
 @for_each("name", RULES)
 def test_a_refusal_says_its_whole_rule_in_any_language(name: str) -> None:
     rule: Rule = RULES[name]
