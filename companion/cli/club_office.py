@@ -12,7 +12,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from companion.cli.arguments import club_office
-from companion.cli.console import WrongUseError, print_lines
+from companion.cli.console import WrongUseError, as_wrong_use, print_lines
 from companion.club.authority import current_time
 from companion.club.broker_config import PORT
 from companion.club.bundle import HOST, SUFFIX, name_problem
@@ -50,14 +50,12 @@ The broker could not be informed. Restart it, so that it refuses the box and del
 
 def organise(arguments: Namespace) -> int:
     """Do what the organiser asks; returns the exit status."""
-    try:
+    with as_wrong_use(OfficeError):
         if arguments.what == "init":
             told = _create(arguments)
         else:
             with Office.open(club_office(arguments.club)) as office:
                 told = list(_change(office, arguments))
-    except OfficeError as refusal:
-        raise WrongUseError(str(refusal)) from refusal
     print_lines(line for text in told for line in text.splitlines())
     return 0
 
@@ -68,10 +66,8 @@ def _create(arguments: Namespace) -> list[str]:
     register = Register(hosts, arguments.port or PORT, pwd.getpwuid(os.getuid()).pw_name)
     if not (arguments.name.isprintable() and 0 < len(arguments.name) <= 64):
         raise WrongUseError(f"“{arguments.name[:64]}” is not a name for a club: it has 1 to 64 characters on one line")
-    try:
+    with as_wrong_use(ValueError):
         Office.create(place, arguments.name, register, current_time())
-    except ValueError as refusal:
-        raise WrongUseError(str(refusal)) from refusal
     return [FOUNDED.format(place=place, host=hosts[0], port=register.port)]
 
 

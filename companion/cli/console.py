@@ -100,6 +100,15 @@ def refusing(file: object) -> Iterator[None]:
         raise error(f"{file}: {fault.strerror or fault}") from fault
 
 
+@contextmanager
+def as_wrong_use(*kinds: type[Exception]) -> Iterator[None]:
+    """Raise WrongUseError in the words of an error of these kinds."""
+    try:
+        yield
+    except kinds as refusal:
+        raise WrongUseError(str(refusal)) from refusal
+
+
 def agrees() -> bool:
     """Whether the next line of standard input is a yes."""
     return sys.stdin.readline().strip().lower() in {"y", "yes"}

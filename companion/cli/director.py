@@ -25,7 +25,7 @@ from pathlib import Path
 
 from companion.cli.arguments import local_time, settings_of, speak_as_set
 from companion.cli.commands import SUMMARIES, Command, Extra
-from companion.cli.console import WrongUseError, print_bytes
+from companion.cli.console import WrongUseError, as_wrong_use, print_bytes
 from companion.cli.options import CLUB, FILES, argument, port_number
 from companion.director.desk import Desk
 from companion.director.event_record import mend as mend_record
@@ -142,10 +142,8 @@ def export(arguments: Namespace) -> int:
         raise WrongUseError(f"Export which file? {listing(EXPORTS, 'or')}{nearest(name or '', EXPORTS)}")
     tables = desk.tables(desk.event_of(event))
     tell_troubles(desk)
-    try:
+    with as_wrong_use(ValueError):
         content = EXPORTS[name][1](tables)
-    except ValueError as why:
-        raise WrongUseError(str(why)) from why
     print_bytes(content)
     return 0
 
@@ -154,11 +152,9 @@ def hands(arguments: Namespace) -> int:
     """Write all hands of an event to standard output; returns the exit status."""
     desk = desk_of(root_of(arguments))
     name = _known_event(desk, arguments.event, "The hands of")
-    try:
+    with as_wrong_use(UnreadableError):
         event = desk.event_of(name)
         text = as_text(event, desk.boards(event))
-    except UnreadableError as why:
-        raise WrongUseError(str(why)) from why
     print_bytes(text.encode())
     return 0
 

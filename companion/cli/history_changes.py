@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.cli.arguments import store_of
-from companion.cli.console import WrongUseError, agrees, print_lines, print_tables
+from companion.cli.console import WrongUseError, agrees, as_wrong_use, print_lines, print_tables
 from companion.cli.history import NONE_YET, rows_of
 from companion.history.finished_match import FinishedMatch
 from companion.history.known_people import load_aliases
@@ -88,17 +88,13 @@ def _change(store: Store, change: Callable[[Aliases, Sequence[str]], Aliases]) -
     """Change the list of aliases, and write it. Raises WrongUseError."""
     aliases = _aliases(store)
     known = people_in(map(aliases.in_match, _matches(store)))
-    try:
+    with as_wrong_use(RefusedAliasError):
         write_people(store.root, change(aliases, known).names)
-    except RefusedAliasError as reason:
-        raise WrongUseError(str(reason)) from reason
 
 
 def _aliases(store: Store) -> Aliases:
-    try:
+    with as_wrong_use(PeopleFileError):
         return load_aliases(store.root)
-    except PeopleFileError as problem:
-        raise WrongUseError(str(problem)) from problem
 
 
 def _matches(store: Store) -> list[FinishedMatch]:
