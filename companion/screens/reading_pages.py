@@ -67,7 +67,9 @@ def rules(table: Table, mode: Reading) -> Screen:
         lines += fill_lines(wrapped, -(-len(wrapped) // PAGE_LINES) * PAGE_LINES)
     said = (" ".join(lines[first : first + PAGE_LINES]).strip() for first in range(0, len(lines), PAGE_LINES))
     pages = tuple(said)
-    return _page(tr("Rules"), tuple(lines), mode, lambda number: tuple(as_spoken([pages[number]])), deck_of(table))
+    page = _page(tr("Rules"), tuple(lines), mode, lambda number: tuple(as_spoken([pages[number]])), deck_of(table))
+    assert isinstance(page.top, Heading)
+    return replace(page, top=replace(page.top, keys=game_title(table.playing)))
 
 
 def deck_of(table: Table) -> Deck:

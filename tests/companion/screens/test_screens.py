@@ -281,6 +281,7 @@ SAYS: list[tuple[str, str]] = [
     ("deal-score-penalty", "▼ why|OK = next deal"),
     ("generic-scores", "Scores|OK = next deal"),
     ("scores", "Scores|BACK"),
+    ("rules", "Rules|Bird Dog|9 10 J Q K A of four"),
     ("course", "▼ 3/4   BACK|1 deal"),
     ("ending-series", "Won so far|▲▼ 3/5"),
     ("restore-changed", "FILE ALTERED|Nothing was restored.|OK = go on"),
