@@ -57,7 +57,7 @@ export function knows({ table: now, doing, asked: question }) {
  * @type {(word: string, event: MouseEvent, number?: number) => void}
  */
 export function take(word, { shiftKey, detail }, number) {
-  if (!rows.has(word)) return;
+  if (!rows.has(word) || isTheirs(word)) return;
   if (!shiftKey && (!wanted(word) || isBarred(word))) return isAwaited() ? lay([word], { number }) : saysAgain();
   free = shiftKey || (free && marks.size > 0);
   if (!marks.delete(word)) {
@@ -70,6 +70,13 @@ export function take(word, { shiftKey, detail }, number) {
     asksOn(tr("Choose others alike, too, or press {button}.", { button: `“${lays.textContent}”` }));
   } else asksOn(asked() && !isOpen() && isRight() ? enough() : "");
   if (detail === 0 && !isOpen() && isRight()) lays.focus(); // by a key: the next one lays them
+}
+
+/** Whether a computer has this card, which nobody else lays: then it is said. @type {(word: string) => boolean} */
+function isTheirs(word) {
+  const seat = table.seats?.[rows.get(word)?.seat ?? -1], theirs = Boolean(seat && !seat.you);
+  if (theirs) tells.trouble(tr("That is {who}'s card.", { who: seat?.name }));
+  return theirs;
 }
 
 /** Whether one card more than those marked is too many. @type {(word: string) => boolean} */
@@ -108,6 +115,7 @@ export function layMarked() {
  * @type {(words: string[]) => void}
  */
 export function carry(words) {
+  if (isTheirs(words[0])) return;
   if (asked()?.down && isRight() && marks.has(words[0])) layMarked();
   else lay(words);
 }

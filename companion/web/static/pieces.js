@@ -1,13 +1,13 @@
 // What lies beside a player for all to see, and the pieces that are no cards: fists, crates, shelves, heaps.
 
-import { drinkWord, face, fist, spoken, suitName, suitSign } from "./cards.js";
+import { back, drinkWord, face, fist, spoken, suitName, suitSign } from "./cards.js";
 import { $, button, labelled, make } from "./dom.js";
+import { tells } from "./orders.js";
 import { tr, trN } from "./words.js";
 
-/** @import { CardsOnPage, CentrePiece, Fists, TableCards, TableSeat } from "./views.d.ts" */
+/** @import { CardsOnPage, CentrePiece, Fists, TableCard, TableCards, TableSeat } from "./views.d.ts" */
 
-/** @type {number | null} */
-let looked = null;
+let looked = ""; // the button by which somebody looks at a player's tricks or cards; empty: nobody does
 
 /**
  * What was said of a player, the tricks won, the markers; and who deals.
@@ -55,49 +55,86 @@ function won({ name, won: { tricks, open } }, place) {
   const lying = Array.from({ length: Math.min(tricks, 3) }, () => make("i", "trick-won"));
   const heap = [make("span", "crossed", ...lying), make("b", "", tricks)];
   const told = trN("{who} has {n} trick", "{who} has {n} tricks", tricks, { who: name });
-  const turns = () => look(looked === place ? null : place);
-  const made = open.length ? button("won", "", turns, ...heap) : make("span", "won", ...heap);
+  const id = `won-${place}`, made = open.length ? looker("won", id, ...heap) : make("span", "won", ...heap);
   Object.assign(made.dataset, { seat: place, spot: "won" }); // where tricks go (`motion.js`)
   if (!open.length) return labelled(made, tr("{what}, face down", { what: told }), "img");
-  made.id = `won-${place}`;
   made.title = tr("Look at {who}'s tricks", { who: name });
-  made.setAttribute("aria-expanded", String(looked === place));
   return labelled(made, tr("{what}: look at them", { what: told }));
 }
 
-/** @type {(place: number | null) => void} */
-function look(place) {
+/**
+ * A button with this id, by which somebody looks at what a player has, and puts it back.
+ * @type {(name: string, id: string, ...children: (HTMLElement | string | null)[]) => HTMLElement}
+ */
+export function looker(name, id, ...children) {
+  const made = button(name, "", () => look(looked === id ? "" : id), ...children);
+  made.setAttribute("aria-expanded", String(looked === id));
+  return Object.assign(made, { id });
+}
+
+/** @type {(id: string) => void} */
+function look(id) {
   const before = looked;
-  looked = place;
+  looked = id;
   document.dispatchEvent(new Event("redraw"));
-  $(`won-${place ?? before}`)?.focus();
+  $(id || before)?.focus();
 }
 
 /**
- * The tricks that somebody looks at, face up over the middle of the table.
- * @type {(table: CardsOnPage) => void}
+ * What somebody looks at, over the middle of the table; hands that are turned over lie face down.
+ * @type {(table: CardsOnPage, turnedOver: Set<string>) => void}
  */
-export function lookedAt(table) {
+export function lookedAt(table, turnedOver) {
   $("looked")?.remove();
-  if (!table.seats || looked === null) return;
-  const seat = table.seats[looked];
-  const open = seat?.won.open ?? [];
-  if (!open.length) {
-    looked = null;
+  const [what, place] = looked.split("-"), seat = table.seats?.[Number(place)];
+  const cards = what === "many";
+  const lying = make("div", "tricks");
+  if (seat && table.seats) {
+    lying.append(...(cards ? cardsOf(seat, table, turnedOver.has(seat.name)) : tricksOf(seat, table)));
+  }
+  if (!seat || !lying.firstChild) {
+    looked = "";
     return;
   }
-  const tricks = open.map((cards) => make("div", "fan", ...cards.map((card) => face(card, table.look, table.game))));
-  const words = open.map((cards) => cards.map((card) => spoken(card, table.look)).join(", "));
-  tricks.forEach((trick, number) =>
-    labelled(trick, tr("trick {n}: {cards}", { n: number + 1, cards: words[number] }), "img")
-  );
-  const whose = tr("{who}'s tricks", { who: seat.name });
-  const close = labelled(button("close", "✕", () => look(null)), tr("Put them back"));
-  close.id = "put-back";
-  const header = make("header", "", make("h2", "", whose), close);
-  const made = make("section", "looked", header, make("div", "tricks", ...tricks));
+  const who = { who: seat.name };
+  const whose = !cards
+    ? tr("{who}'s tricks", who)
+    : seat.you
+    ? tr("{who}'s cards", who)
+    : tr("{who}'s cards, as far as the table knows", who);
+  const close = Object.assign(button("main", tr("Back to the table"), () => look("")), { id: "put-back" });
+  if (cards && !seat.you) lying.onclick = () => tells.trouble(tr("That is {who}'s card.", who));
+  const made = make("section", "looked", make("header", "", make("h2", "", whose), close), lying);
   made.id = "looked";
   $("felt").append(labelled(made, whose));
+}
+
+/** @type {(seat: TableSeat, table: TableCards) => HTMLElement[]} */
+const tricksOf = ({ won: { open } }, table) =>
+  open.map((cards, number) => {
+    const trick = make("div", "fan", ...cards.map((card) => face(card, table.look, table.game)));
+    const words = cards.map((card) => spoken(card, table.look)).join(", ");
+    return labelled(trick, tr("trick {n}: {cards}", { n: number + 1, cards: words }), "img");
+  });
+
+/**
+ * The cards of a player: those that lie open, and the others face down.
+ * @type {(seat: TableSeat, table: TableCards, down: boolean) => HTMLElement[]}
+ */
+function cardsOf({ hand, heads, bones, crate = [], rack = 0 }, { look, game }, down) {
+  /** @type {[open: TableCard[], backs: number][]} */
+  const rows = [[down ? [] : hand, rack + (down ? hand.length : 0)], [heads, bones], [crate, 0]];
+  return rows.filter(([open, backs]) => open.length + backs).map(([open, backs]) => {
+    const fan = make(
+      "div",
+      "fan",
+      ...open.map((card) => face(card, look, game)),
+      ...Array.from({ length: backs }, back),
+    );
+    const told = open.map((card) => spoken(card, look));
+    if (backs) told.push(trN("{n} card, face down", "{n} cards, face down", backs));
+    return labelled(fan, told.join(", "), "img");
+  });
 }
 
 /**

@@ -4,21 +4,24 @@ import { saysAgain } from "./asked.js";
 import { back, bone, face, smallBack, spoken } from "./cards.js";
 import { button, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
-import { beside, counting, crate, fists } from "./pieces.js";
+import { beside, counting, crate, fists, looker } from "./pieces.js";
 import { plain, tr, trN } from "./words.js";
 
 /** @import { CardFace, CardsOnPage, Fists, HandCard, TableCards, TableSeat } from "./views.d.ts" */
 
-/** @type {Set<string>} */
-const turnedOver = new Set();
+/** The names of those whose hands lie face down. @type {Set<string>} */
+export const turnedOver = new Set();
+
+const READ = 4; // so many open cards of a computer can be read beside its rack
 
 /**
- * A player and all that lies there. `shows` brings a hand to the tray.
- * @type {(table: TableCards, place: number, shows: (place: number) => void) => HTMLElement}
+ * A player and all that lies there.
+ * @type {(table: TableCards, place: number) => HTMLElement}
  */
-export function player(table, place, shows) {
+export function player(table, place) {
   const seat = table.seats[place], turn = table.turn.includes(place);
   const person = onlyPerson(table), own = place === person;
+  const open = seat.rack === undefined ? seat.hand : seat.hand.slice(-READ);
   const named = Object.assign(tag(seat.name), { id: `name-${place}` });
   const name = spot("name", make("h2", "", own ? make("b", "", tr("You")) : null, named));
   const partners = table.sides.find((side) => side.includes(place)) ?? [place];
@@ -29,7 +32,7 @@ export function player(table, place, shows) {
     !own && partners.includes(person) ? make("small", "partner", tr("partner")) : null,
     seat.heads.length || seat.bones ? null : score(table, place, partners, person),
     beside(seat, place, table),
-    many(seat, place, shows),
+    many(seat, place, seat.hand.length - open.length),
     seat.hand.length && seat.you && !own ? turner(seat, place) : null,
   );
   const lies = seat.heads.length || seat.bones;
@@ -37,7 +40,7 @@ export function player(table, place, shows) {
     "div",
     "before",
     seat.rack === undefined ? null : rack(seat.name, seat.rack),
-    seat.hand.length ? fan(seat.hand, turnedOver.has(seat.name), table) : null,
+    open.length ? fan(open, turnedOver.has(seat.name), table) : null,
     lies ? lower(seat, place, table) : null,
   );
   const made = make("article", `seat${turn ? " turn" : ""}`, header, body);
@@ -94,21 +97,22 @@ function rack(who, cards) {
 }
 
 /**
- * So many cards; where there is no room for them beside the name, a click lays those that people may see in the tray.
- * @type {(seat: TableSeat, place: number, shows: (place: number) => void) => HTMLElement | null}
+ * How many cards; where some lie open for which there is no room, `more` than are seen, a button to look at them.
+ * @type {(seat: TableSeat, place: number, more: number) => HTMLElement | null}
  */
-function many(seat, place, shows) {
+function many(seat, place, more) {
   const number = seat.crate?.length ??
     (seat.rack ?? 0) + seat.hand.length + seat.heads.length + seat.bones;
   if (!number && !seat.crate) return null;
   const all = seat.crate ? trN("{n} drink", "{n} drinks", number) : trN("{n} card", "{n} cards", number);
   const title = seat.heads.length || seat.bones ? tr("{all}: hand, heads and bones", { all }) : all;
   if (!seat.you && !seat.hand.length) {
-    return labelled(Object.assign(make("span", "quiet many", number), { title }), title, "img");
+    return labelled(Object.assign(make("span", "quiet many", all), { title }), title, "img");
   }
-  const made = button("quiet many", `${number}`, () => shows(place));
-  made.id = `many-${place}`;
-  return labelled(made, tr("Show what lies before {who}: {n}", { who: seat.name, n: number }));
+  return labelled(
+    looker("quiet many", `many-${place}`, more ? make("b", "more", `+${more} `) : null, tr("look")),
+    tr("Show what lies before {who}: {n}", { who: seat.name, n: number }),
+  );
 }
 
 /**

@@ -1,10 +1,9 @@
 // The table: who sits where, and what lies before whom. Drawn anew only where something changed.
 
-import { $, all, button, find, first, within } from "./dom.js";
+import { $, all, first, within } from "./dom.js";
 import { heaps, lastTrick, pile } from "./middle.js";
 import { lookedAt, shelf } from "./pieces.js";
-import { onlyPerson, player, toLay } from "./players.js";
-import { tr } from "./words.js";
+import { player, toLay, turnedOver } from "./players.js";
 
 /** @import { CardsOnPage, HintTold, LaidCards, LaidTableCards, TableCards } from "./views.d.ts" */
 
@@ -13,8 +12,7 @@ import { tr } from "./words.js";
  * @type {(others: number) => string[]}
  */
 const placesOf = (others) => others > 1 ? ["left", ...Array(others - 2).fill("top"), "right"] : ["top"];
-let front = 0; // who sits at the bottom
-let wanted = { place: -1, turn: "" };
+let front = 0; // who sits at the bottom: the person who is asked, or was last
 let lookedIn = ""; // the turn in which the last trick is looked at
 
 /**
@@ -27,8 +25,8 @@ export function draw(table, fast) {
   $("centre").hidden = !table.shelf;
   const nobody = fast && table.deal === "scan"; // the page's hands deal: they wait for no player
   if (table.seats) sit(nobody ? { ...table, turn: [] } : table, fast);
-  else [front, wanted] = [0, { place: -1, turn: "" }];
-  lookedAt(table);
+  else front = 0;
+  lookedAt(table, turnedOver);
   const again = focused && (first(`[data-word="${CSS.escape(focused)}"]`) ?? $(focused));
   if (again && document.activeElement === document.body) again.focus();
 }
@@ -36,16 +34,9 @@ export function draw(table, fast) {
 /** @type {(table: TableCards, fast: boolean) => void} */
 function sit(table, fast) {
   const number = table.seats.length;
-  front = inFront(table);
-  /** @type {(place: number) => void} */
-  const shows = (place) => {
-    wanted = { place, turn: turnOf(table) };
-    document.dispatchEvent(new Event("redraw"));
-  };
+  front = table.shelf ? table.seats.findIndex(({ you }) => you) : table.me; // without hands all keep their places
   const around = Array.from({ length: number }, (_, nth) => (front + nth) % number);
-  const [own, ...others] = around.map((place) => seated(player(table, place, shows), place, number));
-  const person = onlyPerson(table), back = () => shows(person);
-  if (person >= 0 && front !== person) find("header", own).append(button("quiet", tr("Back to your cards"), back));
+  const [own, ...others] = around.map((place) => seated(player(table, place), place, number));
   $("own").append(own);
   $("others").append(...others);
   $("heaps").append(...heaps(table, fast));
@@ -95,17 +86,6 @@ export function mark(hint) {
   for (const answer of all("#answers [data-place]")) {
     answer.classList.toggle("right", answer.dataset.place === String(hint?.answer));
   }
-}
-
-/**
- * Who sits at the bottom: the person who is asked, or was last, unless somebody else's cards were wanted for this turn.
- * Where nobody has cards in the hand all keep their places.
- * @type {(table: TableCards) => number}
- */
-function inFront(table) {
-  if (wanted.turn !== turnOf(table)) wanted = { place: -1, turn: "" };
-  if (table.seats[wanted.place]) return wanted.place;
-  return table.shelf ? table.seats.findIndex(({ you }) => you) : table.me;
 }
 
 /** @type {(table: TableCards) => string} */

@@ -232,9 +232,10 @@ def test_the_pile_is_taken_by_an_answer_near_the_hand_and_by_no_stray_click(
                 page.ask(f"document.querySelector({json.dumps(TAKES)}).focus()")
                 page.press("Enter")
         page.until("window.quiet() && !count('.pile')")
-        page.ask(f"$('many-{turn}')?.click()")
-        page.until(f"document.querySelector('#own .seat').dataset.seat === '{turn}'")
-        hand = page.ask("[...document.querySelectorAll('#own .hand [data-word]')].map(one => one.dataset.word)")
+        words = (
+            f"[...document.querySelectorAll('[data-seat=\"{turn}\"] .hand [data-word]')].map(one => one.dataset.word)"
+        )
+        hand = page.ask(words)
         assert set(pile) <= set(hand)
 
 

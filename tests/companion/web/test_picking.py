@@ -379,19 +379,6 @@ def test_keys_mark_cards_and_the_last_one_leads_to_the_button_that_lays_them(nes
     assert nest.ask("document.activeElement === document.body")
 
 
-@only_with_page
-def test_a_look_at_somebodys_hand_is_for_this_turn_alone(quick: Browser) -> None:
-    begin(quick, "spades", 4)
-    seat = "document.querySelector('#own .seat').dataset.seat"
-    first = int(quick.ask(seat))
-    other = (first + 2) % 4
-    quick.ask(f"$('many-{other}').click()")
-    quick.until(f"{seat} === '{other}'")
-    for step in (1, 2):
-        quick.ask("$('next').click()")
-        quick.until(f"{seat} === '{(first + step) % 4}' && window.quiet()")
-
-
 def test_the_reader_says_what_to_do_where_no_card_is_marked(lead: Browser) -> None:
     lead.click("#reader-spot")
     assert lead.ask("$('remark').textContent") == "Choose a card first, or carry it here."

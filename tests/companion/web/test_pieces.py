@@ -14,6 +14,7 @@ from tests.cases import for_each
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import begin
 from tests.companion.web.test_layout import GEOMETRY, SIZES
+from tests.companion.web.test_picking import ASKS_NOBODY
 from tests.torture import only_with_page
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def test_tricks_that_anybody_may_look_at_open_and_are_put_back(page: Browser) ->
     page.click("button.won")
     assert page.ask("$('looked').querySelectorAll('.card').length") == 3
     assert page.ask("$('looked').querySelectorAll('[data-word]').length") == 0, "only cards that can be laid have words"
-    page.click("#looked .close")
+    page.click("#put-back")
     assert page.ask("!$('looked')")
     assert page.ask("document.activeElement.id").startswith("won-")
     page.click("button.won")
@@ -253,18 +254,20 @@ OTHERS = """
 import('/players.js').then(({player}) => {
   const hand = [...'23456'].slice(0, %d).map(rank => ({word: rank + 'S', rank, suit: 'S'}));
   const own = {name: 'Tom', rack: 1, hand, heads: [], bones: 3}, all = {beside: [], markers: [], won: {open: []}};
-  const made = player({seats: [{...own, ...all}], turn: [], sides: [], look: 'suits', game: 'bonehead'}, 0, () => {});
+  const made = player({seats: [{...own, ...all}], turn: [], sides: [], look: 'suits', game: 'bonehead'}, 0);
   const open = [...made.querySelectorAll('.hand .holds')].map(({ariaLabel}) => ariaLabel);
-  return [made.querySelectorAll('.slot').length, open, made.querySelector('.many').localName];
+  return [made.querySelectorAll('.slot').length, open, made.querySelector('.many').textContent];
 })
 """
 
 
 @pytest.mark.no_cover
-def test_open_cards_of_a_computer_are_named_and_can_be_brought_to_the_tray(page: Browser) -> None:
-    assert page.ask(OTHERS % 0) == [1, [], "span"]
-    names = [f"{rank} of spades" for rank in range(2, 7)]
-    assert page.ask(OTHERS % 5) == [1, names, "button"]
+def test_four_open_cards_of_a_computer_are_named_and_a_button_says_that_one_can_look_at_the_others(
+    page: Browser,
+) -> None:
+    assert page.ask(OTHERS % 0) == [1, [], "4 cards"]
+    names = [f"{rank} of spades" for rank in range(3, 7)]
+    assert page.ask(OTHERS % 5) == [1, names, "+1 look"]
 
 
 def has_picked_up(view: Any) -> bool:
@@ -273,7 +276,14 @@ def has_picked_up(view: Any) -> bool:
     return view["asked"]["yours"] and max(map(len, held)) > 5
 
 
-LOOKED_AT = "[...document.querySelectorAll('#own .hand .holds')].map(one => one.dataset.word)"
+OWN = "[...document.querySelectorAll('#own .hand .holds')].map(one => one.dataset.word)"
+COVERED = """
+[...document.querySelectorAll('#others .fan > :not(:last-child)')].filter(one => {
+  const rank = one.querySelector('.corner b').getBoundingClientRect();
+  return rank.right > one.nextSibling.getBoundingClientRect().left + 1;
+}).length
+"""
+"""How many ranks of the others' open cards the next card hides."""
 LOOKS_AT = "[...document.querySelectorAll('#others button.many')].filter(one => one.checkVisibility())"
 
 
@@ -283,18 +293,29 @@ def test_everybody_can_look_at_what_a_computer_picked_up_at_any_size(browser: Br
     desk = played(dealt(tmp_path, "bonehead", 1, 3, seed=1), has_picked_up)
     seats = desk.view()["table"]["seats"]
     (own,) = ([card["word"] for card in seat["hand"]] for seat in seats if seat["you"])
-    theirs = [[card["word"] for card in seat["hand"]] for seat in seats if "rack" in seat]
     with shown(browser, desk, tmp_path) as page:
         for name, size in SIZES.items():
             page.size(*size)
+            page.ask("new Promise(requestAnimationFrame)")
             assert [
                 fault for fault in page.ask(f"({GEOMETRY})()") if "too small" in fault or "cut off" in fault
             ] == [], name
-            assert page.ask(LOOKED_AT) == own
+            assert page.ask(COVERED) == 0, name
+            at = int(page.ask(f"{LOOKS_AT}.at(-1).id").removeprefix("many-"))
+            theirs = seats[at]
             page.ask(f"{LOOKS_AT}.at(-1).click()")
-            assert page.ask(LOOKED_AT) in theirs, name
-            page.ask(f"{LOOKS_AT}.find(one => one.closest('.seat').querySelector('h2 b')).click()")
-            assert page.ask(LOOKED_AT) == own, name
+            told = f"{theirs['name']}'s cards, as far as the table knows"
+            assert page.ask("$('looked').querySelector('h2').textContent") == told
+            lying = len(theirs["hand"]) + len(theirs["heads"]) + theirs["rack"] + theirs["bones"]
+            assert page.ask("$('looked').querySelectorAll('.card').length") == lying, "those nobody knows face down"
+            assert page.ask(OWN) == own
+            page.ask(ASKS_NOBODY)
+            for card in ("#looked .card", f"[data-seat='{at}'] .lower .holds:not(.bone)"):
+                page.ask(f"document.querySelector({json.dumps(card)}).click()")
+                assert page.ask("$('remark').textContent") == f"That is {theirs['name']}'s card.", name
+            assert page.ask("window.taken") == []
+            page.click("#put-back")
+            assert not page.ask("count('.refused')"), name
 
 
 @pytest.mark.no_cover
