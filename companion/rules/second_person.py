@@ -37,7 +37,7 @@ TO_YOU: Mapping[str, str] = {
     "{who} is ahead.": N_("You are ahead."),
     "{who} has won.": N_("You have won."),
     "{who} is the dealer.": N_("You are the dealer."),
-    "{who} turns {cards}: too low.": N_("You turn {cards}: too low."),
+    "{who} turns {cards}: too low, and takes {n} cards.": N_("You turn {cards}: too low, and take {n} cards."),
 }
 """By the English form of a sentence with the gap {who}: what is said to the player who stands there."""
 

@@ -84,11 +84,13 @@ def _in_short(match: Match) -> str:
     """The same in few words, cards by their signs."""
     said, names = match.said, match.header.names
     assert said is not None
-    if cards_taken_with_pile(match):
-        cards = listing([tr(card.sign) for card in said.cards])
-        return to_reader(match, msg("{who} turns {cards}: too low.", who=names[said.by], cards=cards))
+    seen = said if cards_taken_with_pile(match) else match.header.game.public_part(match.state, said)
+    number = _number_taken(match)
+    if number and match.header.language.words[said.word].cards:
+        cards = listing([tr(card.sign) for card in seen.cards] or [tr("a bone")])
+        form = msg("{who} turns {cards}: too low, and takes {n} cards.", who=names[said.by], cards=cards, n=number + 1)
+        return to_reader(match, form)
     told, *followed = _tell(match, short=True)
-    seen = match.header.game.public_part(match.state, said)
     laid = seen.cards and seen.word == PLAY
     return in_sentences((match.speaking.short(seen, names_to_reader(match)) if laid else told, *followed))
 
@@ -259,10 +261,17 @@ def _statement_in_words(said: Statement, match: Match, *, repairs: bool, refused
     return tr("{who} puts that back and {does}", who=who, does=told.removeprefix(f"{who} ")) if back else told
 
 
+def _number_taken(match: Match) -> int:
+    """How many cards of a pile the last statement took into a hand."""
+    if match.before is None or match.events or isinstance(match.header.game, TrickGame):
+        return 0
+    return 0 if pile(match) else len(pile(match.before))
+
+
 def _with_pile(told: str, said: Statement, match: Match) -> str:
     """Also tells which pile the player took into the hand."""
-    number = len(pile(match.before)) if match.before and not match.events and not pile(match) else 0
-    if not number or isinstance(match.header.game, TrickGame):
+    number = _number_taken(match)
+    if not number:
         return told
     if not match.header.language.words[said.word].cards:
         return tr_n("{told}: {n} card", "{told}: {n} cards", number, told=told)

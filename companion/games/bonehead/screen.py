@@ -66,7 +66,11 @@ def _heads_in_words(table: Table) -> tuple[Sentence, ...]:
     left = parts.turn_of(
         match,
         match.expects.seats[0],
-        tr_n("lay {n} more card open before you, as a head", "lay {n} cards open before you, as heads", HEADS - laid),
+        tr_n(
+            "lay {n} more good card open before you, as a head for when your hand is empty",
+            "lay {n} good cards open before you, as heads for when your hand is empty",
+            HEADS - laid,
+        ),
     )
     return sentences(again if table.begun.interrupted else left, about=(match.applied, laid))
 

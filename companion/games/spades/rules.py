@@ -74,8 +74,8 @@ BAGS_PAGES = {
     "none": msg("Bid made: 10 points a trick, 1 for each trick over it. Set: -10 for each bid."),
 }
 NIL_PAGES = {
-    "bags": N_("Nil: take no trick for 100 points. Take one: -100, and its tricks are bags. {target} points win."),
-    "helps-partner": N_("Nil: no trick for 100 points. Take one: -100, but it helps the partner. {target} points win."),
+    "bags": N_("Nil: take no trick for 100 points. Take one: −100, and its tricks are bags. {target} points win."),
+    "helps-partner": N_("Nil: no trick for 100 points. Take one: −100, but it helps the partner. {target} points win."),
 }
 
 

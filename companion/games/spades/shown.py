@@ -99,7 +99,10 @@ class SpadesShown(TrickShown[Spades]):
             return ask_to_pass(names[seat], names[partner(seat)], NUMBER)
         if state.deal is None or state.deal.opening.over:
             return "", ""
-        return msg("How many tricks will you take?"), msg("How many tricks will {who} take?", who=names[seat])
+        you = msg(
+            "How many tricks will you take? Nil, not one, is worth {points}, or costs as many.", points=NIL_POINTS
+        )
+        return you, msg("How many tricks will {who} take?", who=names[seat])
 
     def over_match(self, deals: Sequence[TrickState[SpadesBidding]], side: Sequence[Seat]) -> str:
         """Also the bids that were made, and the bags."""
@@ -107,8 +110,18 @@ class SpadesShown(TrickShown[Spades]):
         contracts = [self.game.contracts(state)[side[0] % 2] for state in played]
         bids = [contract.made for contract in contracts if contract.bid]
         bags = sum(sum(contract.won) - min(contract.bid, contract.taken) for contract in contracts)
+        nils = [
+            not won
+            for contract in contracts
+            for bid, won in zip(contract.bids, contract.won, strict=True)
+            if not bid.tricks
+        ]
         made = msg_n("{made} of {n} bid made", "{made} of {n} bids made", len(bids), made=sum(bids))
-        return join((made, msg_n("{n} bag", "{n} bags", bags), super().over_match(deals, side)), ", ")
+        kept = msg_n("{made} of {n} nil made", "{made} of {n} nils made", len(nils), made=sum(nils))
+        return join(
+            (made, *((kept,) if nils else ()), msg_n("{n} bag", "{n} bags", bags), super().over_match(deals, side)),
+            ", ",
+        )
 
     def against_bid(self, state: TrickState[SpadesBidding], side: Sequence[Seat]) -> str:
         """Those that count for the bid, when all have bid."""

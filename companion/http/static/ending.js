@@ -61,9 +61,12 @@ export function openEnding(ending, at = ending.at || noted()) {
   const tellings = make(
     "div",
     "tellings",
-    ...[...remark(ending), ...facts(ending), ...lastDeal(ending), ...(you < 0 ? [] : deals(ending, you))].map((fact) =>
-      telling(fact.seat === undefined ? fact : { ...fact, large: nameOf(fact.seat, ending) }, ending)
-    ),
+    ...[
+      ...remark(ending),
+      ...facts({ ...ending, names: ending.names.map((_, seat) => nameOf(seat, ending)) }),
+      ...lastDeal(ending),
+      ...(you < 0 ? [] : deals(ending, you)),
+    ].map((fact) => telling(fact.seat === undefined ? fact : { ...fact, large: nameOf(fact.seat, ending) }, ending)),
   );
   dialog.replaceChildren(
     celebration(ending),

@@ -90,10 +90,10 @@ function turn(ending) {
     return {
       title: tr("Biggest turn"),
       large: cards,
-      small: tr("{who} got rid of {cards} in {when}.", { who, cards, when }),
+      small: tr("{who}, {when}: so many cards fewer", { who, when }),
     };
   }
-  const small = tr("{unit} for {who}, {when}", { unit: unit(one.counted, one.change), who, when });
+  const small = tr("{who}: {unit}, {when}", { unit: unit(one.counted, one.change), who, when });
   return { title: tr("Biggest turn"), large: signed(one.change), small };
 }
 

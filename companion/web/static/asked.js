@@ -79,11 +79,15 @@ function says(told) {
 
 function fit() {
   const remark = $("remark");
-  forms.some((form) => {
-    const parts = form.filter(([, text]) => text).flatMap(([kind, text]) => [make("span", kind, text), " "]);
+  remark.classList.remove("whole");
+  const fits = forms.some((form) => {
+    const parts = form.filter(([, text]) => text).flatMap((
+      [kind, text],
+    ) => [make("span", kind, text.replace(/(?<!\w)-(?=\d)/g, "−")), " "]);
     remark.replaceChildren(...parts.slice(0, -1));
     return remark.scrollHeight <= remark.clientHeight + SPARE_PX;
   });
+  remark.classList.toggle("whole", !fits); // it is read whole, over the table
   seen = remark.textContent;
 }
 addEventListener("resize", fit);

@@ -84,8 +84,8 @@ const isFull = (word) => marks.size > 0 && (!free || table.deal === "nest") && m
 
 const enough = () =>
   trN(
-    "{n} card is chosen: press {button}, or click it to take it back.",
-    "{n} cards are chosen: press {button}, or click one to take it back.",
+    "{n} card is chosen: press {button}, or choose it again to take it back.",
+    "{n} cards are chosen: press {button}, or choose one again to take it back.",
     marks.size,
     { button: `“${lays.textContent}”` },
   );

@@ -64,6 +64,13 @@ def test_a_summary_begins_with_what_was_unusual_and_what_it_costs(game: str, rec
     )
 
 
+def test_the_ending_of_spades_counts_nils_beside_the_bids() -> None:
+    state = scored("spades", "nil-lost-bags").state
+    told = GAMES["spades"].shown.over_match([state], (0, 2))
+    assert "0 of 1 nil made" in told, told
+    assert "nil" not in GAMES["spades"].shown.over_match([state], (1, 3))
+
+
 @pytest.mark.parametrize(
     ("game", "record", "accounts"),
     [

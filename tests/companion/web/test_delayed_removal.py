@@ -174,6 +174,7 @@ def test_a_bone_of_a_computer_that_is_too_low_is_neither_shown_nor_named(desk: V
     view = until(desk, goes_into_a_rack)
     assert not has_delayed_removal(desk.table.match)
     assert " turns a bone; it is too low, and goes into the hand" in " ".join(view["asked"]["news"])
+    assert " turns a bone: too low, and takes " in " ".join(view["asked"]["in_short"])
 
 
 WATCHED = """

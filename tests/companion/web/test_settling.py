@@ -150,6 +150,14 @@ def test_who_presses_next_again_and_again_plays_no_card(spades: Browser) -> None
     spades.until("window.orders.includes('press next')")
 
 
+@pytest.mark.no_cover
+def test_a_long_refusal_is_read_whole_on_a_phone(spades: Browser) -> None:
+    spades.size(390, 844)
+    spades.ask("import('/asked.js').then(({refuses}) => refuses('A long sentence. '.repeat(12)))")
+    assert spades.ask("$('remark').scrollHeight <= $('remark').clientHeight + 4")
+    spades.size(1280, 800)
+
+
 @only_with_page
 @pytest.mark.no_cover
 def test_the_box_keeps_its_size_when_a_bid_is_asked_and_said(spades: Browser) -> None:
