@@ -114,7 +114,7 @@ export async function houseRulesFor(chosen) {
   tellOwn();
 }
 
-/** @type {(rule: HouseRuleTold) => boolean} */
+/** @type {(rule: { name: string }) => boolean} */
 const isLength = ({ name }) => name === "target" || name in (game?.short ?? {});
 
 /**
@@ -125,11 +125,14 @@ function ruleToChoose({ name, meaning, values, value }) {
   const { short = {}, short_minutes: few, minutes } = game ?? {}, whole = values[0].value;
   const first = value === whole && remembered(KEPT_AS) !== "whole" ? short[name] ?? value : value;
   const lasts = name in short ? { [whole]: minutes, [short[name]]: few } : {};
-  const ways = values.map((way) => {
+  const inOrder = values.toSorted((one, other) =>
+    isLength({ name }) ? Number(one.value) - Number(other.value) || 0 : 0
+  );
+  const ways = inOrder.map((way) => {
     const radio = Object.assign(make("input"), { type: "radio", name: `rule ${name}`, value: way.value });
     radio.checked = way.value === first;
     const n = lasts[way.value], told = n && make("small", "small", ` ${tr("{minutes} minutes", { minutes: n })}`);
-    return make("label", "way", radio, make("span", "", way.label, told));
+    return make("label", way.value === whole ? "way whole" : "way", radio, make("span", "", way.label, told));
   });
   return make("fieldset", "rule", make("legend", "", meaning), ...ways);
 }
@@ -137,7 +140,7 @@ function ruleToChoose({ name, meaning, values, value }) {
 $("length").addEventListener("change", ({ target }) => {
   const way = /** @type {HTMLInputElement} */ (target), short = game?.short?.[way.name.replace("rule ", "")];
   if (way.value === short) remember(KEPT_AS, "short");
-  else if (short && way.matches(".way:first-of-type *")) remember(KEPT_AS, "whole");
+  else if (short && way.matches(".whole *")) remember(KEPT_AS, "whole");
 });
 
 /** What is not as in the book is read while the choices are closed. */

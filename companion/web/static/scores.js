@@ -19,8 +19,12 @@ const chapters = (sheet) => [
   make("p", "lead", sheet.leads),
   make("p", "", sheet.goal),
   table(sheet),
-  make("h3", "", tr("What was done in this deal")),
-  make("ol", "", ...sheet.story.map((told) => make("li", "", told))),
+  ...(sheet.story.length
+    ? [
+      make("h3", "", tr("What was done in this deal")),
+      make("ol", "", ...sheet.story.map((told) => make("li", "", told))),
+    ]
+    : []),
 ];
 
 let asked = ""; // for which end of a deal the sheet was asked for

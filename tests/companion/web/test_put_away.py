@@ -75,6 +75,25 @@ def test_the_cards_have_its_room_and_nothing_overlaps(away: Browser) -> None:
         away.ask("$('put-away').click()")
 
 
+def test_on_a_phone_a_trick_without_the_box_lies_between_the_players_and_the_hand(away: Browser) -> None:
+    away.size(*SIZES["phone"])
+    above, below = away.ask(
+        "(([card, seats, talk]) => [card.top - seats.bottom, talk.top - card.bottom])(['#trick .play', '#others',"
+        " '.talk'].map((one) => document.querySelector(one === '#others' ? '#others .seat' : one)"
+        ".getBoundingClientRect()))"
+    )
+    assert 30 < above < below
+
+
+def test_on_a_phone_the_box_is_not_in_the_way_of_another_game(table: Browser) -> None:
+    table.size(*SIZES["phone"])
+    assert table.ask(IS_THERE)
+    table.click("#show-new")
+    table.until(f"$('new-game').checkVisibility() && !({IS_THERE})")
+    table.click("#show-new")
+    table.until(IS_THERE)
+
+
 def test_a_card_that_is_carried_to_the_middle_is_laid_and_one_let_go_over_the_hand_is_not(away: Browser) -> None:
     away.ask(f"window.asks = window.fetch; {ASKS_NOBODY}")
     x, y = away.middle("#own .holds:not(.dim) .card")

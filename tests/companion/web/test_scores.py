@@ -149,6 +149,7 @@ def test_one_click_opens_it_and_escape_or_a_click_beside_it_closes_it(page: Brow
         page.click("#show-scores")
         page.until("$('scores').open")
         assert page.ask(HEADS) == ["Ann", "Bob", "Cid", "Dee"]
+        assert page.ask("count('#scores-told :is(h3, ol)')") == 0, "nothing was done yet"
         closes()
         page.until("!$('scores').open && !history.state?.open")
     page.click("#mine")

@@ -221,7 +221,7 @@ def test_the_target_is_seen_and_chosen_in_sight_a_short_game_first_and_a_whole_o
     page.click("input[value=spades] + .tile")
     page.until("count('#length .way')")
     assert page.ask("[...document.querySelectorAll('#length :is(legend, .way)')].map(one => one.innerText)") == [
-        *("The points that win", "500 45 minutes", "100 10 minutes", "200", "250", "300")
+        *("The points that win", "100 10 minutes", "200", "250", "300", "500 45 minutes")
     ]
     chosen = "document.querySelector('#length :checked')?.value"
     assert page.ask(chosen) == "100"
