@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 LOST = msg("It ends here: the box did not take the last card. Is a fault switched on?")
 WATCHING = msg("The table shows something just now: stop it first.")
-PLAY_OR_WATCH = msg("Will you play, or watch on?")
-PLAY = msg("Here it ends. Will you play?")
+PLAY_OR_WATCH = msg("“Watch on” shows how this deal ends; “Play” begins a game of your own.")
+PLAY = msg("Here it ends. “Play” begins a game of your own.")
 NOTHING_SHOWN = msg("There is nothing to pause.")
 
 

@@ -4,12 +4,10 @@
 import { hush, tell } from "./aim.js";
 import { $, all, copy, elementAt, first, make, within } from "./dom.js";
 import { released, seatOf } from "./motion.js";
-import { isAway } from "./put_away.js";
 
 const FAR_PX = 6, HOLD_MS = 200, WAITS_MS = 400;
 const CARDS = ".holds[data-word]";
-/** Where cards are carried to: the reader, or all of the table where no box lies on it. */
-const target = () => $(isAway() ? "table" : "reader");
+const target = $("table"); // where cards are carried to
 
 /**
  * What a pointer holds: a card, or several that are carried: their `words`, and a picture of them.
@@ -124,12 +122,12 @@ function lift(held, x, y, words) {
 /** @type {(picture: HTMLElement, x: number, y: number) => void} */
 function drag(picture, x, y) {
   picture.style.translate = `${x}px ${y}px`;
-  target().classList.toggle("near", isOver(x, y));
+  target.classList.toggle("near", isOver(x, y));
 }
 
 /** @type {(x: number, y: number) => boolean} */
 function isOver(x, y) {
-  const box = target().getBoundingClientRect();
+  const box = target.getBoundingClientRect();
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
@@ -145,7 +143,7 @@ function end(waits) {
     picture && released(word, picture.children[at].getBoundingClientRect(), waits ? WAITS_MS : 0)
   );
   picture?.remove();
-  first(".near")?.classList.remove("near"); // the box may have come back meanwhile
+  target.classList.remove("near");
   if (held?.finger) hush();
   held = null;
 }

@@ -1,7 +1,7 @@
 // The score sheet: what each deal brought, how it stands, and what was done in this deal; after a deal what it brought.
 
 import { opens } from "./dialogs.js";
-import { $, first, make } from "./dom.js";
+import { $, button, first, make } from "./dom.js";
 import { answerTo } from "./posts.js";
 import { plain, tr } from "./words.js";
 
@@ -41,7 +41,8 @@ export async function tellDeal({ scored, deals, seats = [] }) {
     [asked, dealt] = [now, undefined];
     const [sheet] = now ? await answerTo(fetch("/scores")) : [];
     if (now !== asked || !sheet) return;
-    const told = make("p", "lead", sheet.moment, sheet.moment && " ", sheet.leads);
+    const how = button("quiet", tr("How the deal went"), tellScores);
+    const told = make("p", "lead", sheet.moment, sheet.moment && " ", sheet.leads, " ", how);
     dealt = make("div", "pages dealt", told, table(sheet, sheet.deals.length - 1));
   }
   if (dealt && !dealt.isConnected) first("#own .seat")?.append(dealt);

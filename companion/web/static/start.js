@@ -152,7 +152,7 @@ export function openNew(open) {
 
 /** @type {Record<string, [string, string]>} */
 const BECOMES = {
-  park: [tr("Keep it"), tr("It waits in this list, and in the menu of the box, and goes on where it is.")],
+  park: [tr("Keep it for later"), tr("It lies in the list of games to go on with, and in the menu of the box.")],
   end: [tr("End it now"), tr("It ends here with the scores as they stand, and is among the finished games.")],
   "throw away": [tr("Throw it away"), tr("It leaves the list and counts nowhere. You can put it back.")],
 };
@@ -211,6 +211,7 @@ export function asked() {
 
 $("cards").addEventListener("change", tellCards);
 $("leaving").addEventListener("change", tellLeaving);
+$("back").addEventListener("click", () => openNew(false));
 $("game-rules").addEventListener("click", () => tellRules(chosenRadio().value, houseRules()));
 $("show-new").addEventListener("click", () => {
   const leaves = now?.table.over && all("#answers [data-place]:not(.main)").at(-1); // the box asks for another game, too

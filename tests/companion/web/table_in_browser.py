@@ -157,6 +157,6 @@ def begin(page: Browser, game: str, people: int, seed: int = 1) -> None:
     page.ask("$('company').dispatchEvent(new Event('change'))")
     page.ask(f"$('seed').value = '{seed}'")
     title = page.ask("$('game-title').textContent")
-    page.click("#new-game .main")
+    page.click("#deal")
     begun = f"$('where').textContent.startsWith({json.dumps(title)}) && count('.seat') === {people}"
     page.until(f"{begun} && window.quiet()")

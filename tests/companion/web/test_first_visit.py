@@ -45,6 +45,10 @@ def test_after_a_deal_lies_what_it_brought_until_the_next_one_is_dealt(browser: 
             box = "(one => [one.clientHeight, one.scrollHeight])(document.querySelector('.dealt'))"
             seen, whole = browser.ask(box)
             assert whole <= seen + 1, size
+        browser.size(*SIZES["desktop"])
+        browser.click(".dealt button")
+        browser.until("$('scores').open && count('#scores-told li') > 9")
+        browser.ask("$('scores').close()")
         browser.ask("$('next').click()")
         browser.until("window.quiet() && !document.querySelector('.dealt')")
         browser.call("Page.navigate", url="about:blank")

@@ -129,7 +129,7 @@ def test_one_is_thrown_away_and_back_again_by_the_keyboard_alone(left: Browser, 
 @only_with_page
 def test_the_buttons_say_what_becomes_of_the_one_in_play_and_do_it(left: Browser, tmp_path: Path) -> None:
     assert left.ask("$('in-play').textContent").startswith("Spades with Ann, Bob, Cid and Dee is in play.")
-    assert left.ask("$('deal').textContent") == "Keep it, and deal"
+    assert left.ask("$('deal').textContent") == "Keep it for later, and deal"
     left.ask("document.querySelector('[name=leaving]').focus()")
     left.press("ArrowRight")
     assert left.ask("$('deal').textContent") == "End it now, and deal"
@@ -141,7 +141,15 @@ def test_the_buttons_say_what_becomes_of_the_one_in_play_and_do_it(left: Browser
     assert aside.name.endswith("-spades.thrown-away-1")
     left.ask("$('show-new').click()")
     left.until("document.querySelector('#saved-thrown b')?.textContent === 'Spades'")
-    assert left.ask("$('deal').textContent") == "Keep it, and deal"  # each game is asked for anew
+    assert left.ask("$('deal').textContent") == "Keep it for later, and deal"  # each game is asked for anew
+
+
+@only_with_page
+def test_the_first_way_leads_back_to_the_game_in_play(left: Browser) -> None:
+    assert left.ask("document.querySelector('#leaving :is(button, input)').textContent") == "Back to your game"
+    left.click("#back")
+    assert left.ask("$('new-game').hidden && $('where').textContent.startsWith('Spades')")
+    left.ask("$('show-new').click()")
 
 
 @only_with_page

@@ -75,7 +75,7 @@ def test_one_person_plays_bonehead_against_three_computers_from_the_deal_to_the_
     page.ask("document.querySelector('input[value=bonehead]').click()")
     page.ask("$('people').value = '4'; $('people').dispatchEvent(new Event('change'))")
     page.ask("$('seed').value = '1'")
-    page.click("#new-game .main")
+    page.click("#deal")
     page.until("count('.rack') === 3 && window.quiet()")
     assert page.ask("count('.rack .slot')") == 18
     page.ask("paced('at once')")
@@ -120,7 +120,7 @@ def test_a_card_is_carried_to_the_reader_by_finger_and_by_mouse(browser: Browser
         page.finger("touchStart", *card)
         page.finger("touchMove", card[0] + 10, card[1])  # along the hand, and out of it
         page.finger("touchMove", *reader)
-        page.until("count('.carried') === 1 && count('#reader.near') === 1")
+        page.until("count('.carried') === 1 && count('#table.near') === 1")
         page.finger("touchEnd")
         page.until(f"count('.carried') === 0 && window.quiet() && /NOT YOURS/.test({SAID})")  # a card of a hand
         page.requests.clear()

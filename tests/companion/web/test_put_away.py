@@ -106,6 +106,17 @@ def test_a_card_that_is_carried_to_the_middle_is_laid_and_one_let_go_over_the_ha
     away.ask("window.fetch = window.asks")
 
 
+def test_the_table_takes_a_card_while_the_box_lies_there_too(table: Browser) -> None:
+    table.size(*SIZES["desktop"])
+    assert table.ask(IS_THERE)
+    table.ask(f"window.asks = window.fetch; {ASKS_NOBODY}")
+    card, felt = table.middle("#own .holds:not(.dim) .card"), table.middle("#table")
+    for move, at in (("mouseMoved", card), ("mousePressed", card), ("mouseMoved", felt), ("mouseReleased", felt)):
+        table.call("Input.dispatchMouseEvent", type=move, x=at[0], y=at[1], button="left", clickCount=1)
+    assert table.ask("window.taken.map(order => order.do)") == ["lay"]
+    table.ask("window.fetch = window.asks")
+
+
 def test_a_fault_brings_it_back_until_it_is_over(away: Browser) -> None:
     for name, there in (("on", True), ("off", False)):
         away.ask("document.querySelector('#faults input').click()")

@@ -262,7 +262,7 @@ def test_a_trick_is_watched_paused_and_stopped_with_the_box_in_sight(
         browser.until("$('remark').textContent === 'Bob plays a three and a six.'")
         assert browser.ask(HIDDEN) == []
         browser.ask("$('stop').click()")
-        browser.until("window.quiet() && /Will you play/.test($('remark').textContent)")
+        browser.until("window.quiet() && /begins a game of your own/.test($('remark').textContent)")
         browser.call("Page.navigate", url="about:blank")
 
 

@@ -50,7 +50,10 @@ def test_it_is_told_line_by_line_and_then_asks_what_shall_be_next(game: str, tmp
     told = " ".join(captions_of(desk))
     assert [line for line in sentences(scene_of(example_of(game)).lines) if line not in told] == []
     before, view = desk.table.match, turns(desk, 200)
-    assert (view["watching"], view["caption"]) == ("asks", "Will you play, or watch on?")
+    assert (view["watching"], view["caption"]) == (
+        "asks",
+        "“Watch on” shows how this deal ends; “Play” begins a game of your own.",
+    )
     assert desk.table.match is before, "nothing is dealt, and nothing goes on"
     assert desk.table.house.parked == ()
 
@@ -73,7 +76,7 @@ def test_the_page_opens_the_question_for_a_game_to_who_wants_to_play(page: Brows
     page.click("#watch-trick")
     page.until("!$('watching').hidden && $('new-game').hidden")
     page.click("#stop")
-    page.until("$('remark').textContent === 'Will you play, or watch on?' && window.quiet()")
+    page.until("/“Play” begins a game of your own/.test($('remark').textContent) && window.quiet()")
     assert page.ask("[$('pause').textContent, $('stop').textContent]") == ["Watch on", "Play"]
     page.ask("new Promise(go => setTimeout(go, 500))")  # another button stood there
     page.click("#stop")
@@ -135,7 +138,10 @@ def test_it_is_stopped_at_once_and_asks(tmp_path: Path) -> None:
     assert desk.view()["remark"].startswith("The table shows something just now")
     desk.take(Demonstrate(0))
     view = does(desk)
-    assert (view["watching"], view["caption"]) == ("asks", "Will you play, or watch on?")
+    assert (view["watching"], view["caption"]) == (
+        "asks",
+        "“Watch on” shows how this deal ends; “Play” begins a game of your own.",
+    )
     assert (view["lying"], view["box"]["down"]) == ([], [])
     assert desk.done == 3
 
