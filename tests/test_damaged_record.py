@@ -258,7 +258,7 @@ def test_a_running_record_cut_behind_its_checkpoint_is_told_once(playing: Evenin
     playing.does(*DEAL_GESTURES[8:], "OK", "10D")
     playing.box.recorder.save_checkpoint()
     rots(playing, lambda record: record[:5120])
-    assert (slots(panel(playing)).note, slots(panel(playing)).lines[-1]) == ("line 11", "OK = go on before line 11")
+    assert (slots(panel(playing)).note, slots(panel(playing)).lines[-1]) == ("line 11", "OK = go on before that")
     playing.does("OK")
     assert playing.box.table.in_play
     playing.again()

@@ -96,7 +96,7 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
     fault = fill_lines(wrap(as_sentence(why), SMALL, line_width()), 2)
     if record.absent:
         return _notice("damaged", tr("Not installed"), (*fault, *tr(ABSENT_GAME).split("\n")))
-    gone = tr_n("{n} line lost. Kept as", "{n} lines lost. Kept as", record.lost)
+    gone = tr_n("{n} entry lost. Kept as", "{n} entries lost. Kept as", record.lost)
     lost = gone if record.lost else tr("Kept, unchanged, as")
-    go_on = tr("OK = go on before {line}", line=line) if record.goes_on else tr("OK = new game")
+    go_on = tr("OK = go on before that") if record.goes_on else tr("OK = new game")
     return _notice("damaged", tr("Damaged"), (*fault, lost, *kept, tr("OK = play on") if in_play else go_on), line)

@@ -63,7 +63,10 @@ NOT_SAVED = _notice(
     "not saved", N_("Memory card"), N_("NOT SAVED"), N_("It cannot be written.\nStarting again from\nwhat was saved.")
 )
 GONE = _notice(
-    "gone", N_("Memory card"), N_("GONE"), N_("Moved or deleted while\nin use: put it back,\nor OK = begin anew")
+    "gone",
+    N_("Memory card"),
+    N_("GONE"),
+    N_("Moved or deleted: put it\nback. OK = begin without\nthe games saved there"),
 )
 NO_DECK = _notice(
     "no deck", N_("No deck yet"), N_("ENROL"), N_("Each card gets a tag,\nthe box learns them.\nOK = enrol")

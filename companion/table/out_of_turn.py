@@ -45,7 +45,7 @@ def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
         return ()
     found = sorted(_explanations(match, order, seat, cards), key=lambda way: way.size)
     due = match.expects.seats[0]
-    label = msg(words.IT_IS, name=match.header.names[due])
+    label = msg(words.CARD_IS, cards=signs(cards), name=match.header.names[due])
     return (*found[: MOST_WAYS - 1], Way(label, Choice(""), 0, due))
 
 
@@ -76,7 +76,7 @@ def _late(match: Match, seat: Seat, cards: tuple[Card, ...], missed: tuple[Choic
         if says and _after(match, says) is not None:
             _undo, _cards, moved, *later = says  # `moved`: the play that was counted for this seat
             assert moved.seat is not None
-            label = msg(words.CARD_IS, cards=signs(moved.cards), name=match.header.names[moved.seat])
+            label = msg(words.CARD_WAS, cards=signs(moved.cards), name=match.header.names[moved.seat])
             yield Way(label, replace(repair, label=label), 1 + len(later))
 
 

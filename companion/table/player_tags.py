@@ -178,7 +178,7 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     fresh = replace(table, begun=replace(table.begun, named=None, gathered=()))
     if not found:
         return refuse(fresh, signs(every), NOT_YOUR_TURN, seat)
-    title = msg("{who} {cards}?", who=table.playing.header.names[seat], cards=signs(every))
+    title = msg("{who} {cards} now?", who=table.playing.header.names[seat], cards=signs(every))
     below = tuple(words.MISSED if way.wants_card else "" for way in found)
     question = Question(title, tuple(way.label for way in found), below=below)
     return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), PART)

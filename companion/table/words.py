@@ -157,7 +157,7 @@ REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), R
 # ---------------------------------------------------------------- what mends a slip at the reader
 
 CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("correct a mistake"), N_("Mistake?"), N_("Tap it now")
-WHERE_MISSED, MISSED = N_("Which place?"), N_("Missed? Tap it now.")
+WHERE_MISSED, MISSED = N_("Which place?"), N_("Choose, then tap it.")
 """The title of a list of places of a missed card; what stands below an answer that waits for one."""
 WAITS_FOR_CARD = Rule("wrong-phase", N_("The missed card itself is the answer."), N_("TAP IT"), TAP_IT_NOW)
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
@@ -167,7 +167,7 @@ TAP_FIRST, TAP_BEFORE = N_("missed: {name}'s card"), N_("missed: {name}'s {befor
 HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
 ANOTHER_HAND, WHOSE_HAND = N_("scan another hand again"), N_("Which hand?")
 CORRECT_LAST_DEAL, BACK_TO_LAST_DEAL = N_("correct the last deal"), N_("back to the last deal")
-NOT_PLAYED, CARD_IS, IT_IS = N_("{card} not played"), N_("{cards} is {name}'s"), N_("it is {name}'s")
+NOT_PLAYED, CARD_IS, CARD_WAS = N_("{card} not played"), N_("{cards} is {name}'s"), N_("{cards} was {name}'s")
 
 
 # ---------------------------------------------------------------- the menu

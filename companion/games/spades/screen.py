@@ -219,7 +219,9 @@ def _taken_tricks(state: TrickState[SpadesBidding]) -> str:
     tricks = [f"{contract.taken}/{contract.bid}" for contract in contracts]
     more = [f"{text}{_nils_and_bags(contract)}" for text, contract in zip(tricks, contracts, strict=True)]
     forms = (tr("Tricks: {one} and {other}", one=ours, other=theirs) for ours, theirs in (more, tricks))
-    return first_fitting(*forms, tr("Tricks: {tricks}", tricks=", ".join(tricks)), width=line_width())
+    return first_fitting(
+        next(forms), ", ".join(more), *forms, tr("Tricks: {tricks}", tricks=", ".join(tricks)), width=line_width()
+    )
 
 
 def _nils_and_bags(contract: Contract, before: str = " ") -> str:

@@ -164,10 +164,10 @@ def test_two_players_were_missed_and_are_asked_for_one_after_the_other() -> None
 
 def test_a_card_that_comes_late_is_put_in_its_place() -> None:
     reply = done(table_of(BIRD_DOG), "9H Bob 10H")
-    assert asked(reply.table)[:2] == ("9♥ is Cid's", "9♥ not played")
+    assert asked(reply.table)[:2] == ("9♥ was Cid's", "9♥ not played")
     mended = done(reply.table, "OK")
     assert mended.lines == ("; missed", "undo", "Bob 10H", "Cid 9H")
-    assert mended.table.overlay == Mended("9♥ is Cid's")
+    assert mended.table.overlay == Mended("9♥ was Cid's")
 
 
 def test_a_card_that_was_not_played_is_taken_out() -> None:
@@ -178,7 +178,7 @@ def test_a_card_that_was_not_played_is_taken_out() -> None:
 
 def test_the_tag_was_the_wrong_one() -> None:
     reply = done(table_of(BIRD_DOG), "Cid 9H")
-    assert asked(reply.table)[-1] == "it is Bob's"
+    assert asked(reply.table)[-1] == "9♥ is Bob's"
     assert done(reply.table, "UP OK").lines == ("Bob 9H",)
 
 
