@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.screens.current_screen import screen_for
-from companion.screens.notices import damage_notice
+from companion.screens.damaged_files import damage_notice
 from companion.screens.screen import Screen, draw
 from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, Evening, begun, picture_after
 from tests.slots import slots

@@ -21,7 +21,8 @@ from companion.rules.entry import GameEntry
 from companion.screens import png
 from companion.screens.backups import NOT_RESTORED
 from companion.screens.current_screen import screen_for
-from companion.screens.notices import damage_notice, last_words, wrong_settings
+from companion.screens.damaged_files import damage_notice
+from companion.screens.notices import last_words, wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.reading_pages import chart_screen
 from companion.screens.screen import Screen, draw

@@ -1,0 +1,53 @@
+"""Screens of files that cannot be used, or not be read: which one, why, and what OK does."""
+
+from __future__ import annotations
+
+from companion.screens.glyphs import SMALL
+from companion.screens.notices import AT_THE_GAME, REASON_LINES, name_lines, notice
+from companion.screens.picture import fill_lines, line_width, shorten, wrap
+from companion.screens.screen import Screen
+from companion.screens.sentences import as_sentence
+from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, UNUSABLE_DECK
+from companion.support.messages import tr, tr_n
+from companion.support.unreadable import UnreadableFile
+from companion.table.modes import Damaged
+
+UNHEARD_LINES = 4
+
+
+def report(file: Damaged | UnreadableFile, in_play: bool) -> Screen:  # noqa: FBT001 - called by place
+    """The screen for a file that cannot be used, or not be read. `in_play`: another game is on."""
+    return damage_notice(file, in_play=in_play) if isinstance(file, Damaged) else unreadable(file)
+
+
+def unreadable(file: UnreadableFile) -> Screen:
+    """The screen for a file or directory that cannot be read: which one, why, and who knows more."""
+    lines = name_lines(file.place.removeprefix("records/running/"))
+    why = fill_lines(wrap(as_sentence(tr(file.why)), SMALL, line_width()), 1)
+    return notice("unreadable", tr("Cannot read"), (*lines, *why, *tr(DOCTOR_KNOWS).split("\n")))
+
+
+def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
+    """The screen for a damaged record: the bad line, the lines lost, the name of the copy.
+
+    `in_play`: another game is on.
+    """
+    if not (record.record or record.kept_as):
+        failed = fill_lines(wrap(as_sentence(tr(record.why)), SMALL, line_width()), REASON_LINES)
+        return notice("damaged", tr("Damaged"), (*failed, *tr(FAILED_GAME).split("\n")), tr("game"))
+    if not record.record and record.absent:
+        unheard = fill_lines(wrap(f"{record.kept_as}: {tr(record.why)}", SMALL, line_width()), UNHEARD_LINES)
+        return notice("damaged", tr("No tag fits"), (*unheard, tr("OK = without it")), tr("deck"))
+    if not record.record:
+        deck = shorten(record.kept_as, SMALL, line_width())
+        lines = (tr("The file of the deck"), deck, *tr(UNUSABLE_DECK).split("\n"))
+        return notice("damaged", tr("Damaged"), lines, tr("deck"))
+    line, _, why = tr(record.why).partition(": ")
+    kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
+    fault = fill_lines(wrap(as_sentence(why), SMALL, line_width()), 2)
+    if record.absent:
+        return notice("damaged", tr("Not installed"), (*fault, *tr(ABSENT_GAME).split("\n")))
+    gone = tr_n("{n} entry lost. Kept as", "{n} entries lost. Kept as", record.lost)
+    lost = gone if record.lost else tr("Kept, unchanged, as")
+    go_on = tr("OK = go on before that") if record.goes_on else tr("OK = new game")
+    return notice("damaged", tr("Damaged"), (*fault, lost, *kept, tr("OK = play on") if in_play else go_on), line)
