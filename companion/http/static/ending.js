@@ -63,8 +63,8 @@ export function openEnding(ending, at = ending.at || noted()) {
     "tellings",
     ...[
       ...remark(ending),
-      ...facts({ ...ending, names: ending.names.map((_, seat) => nameOf(seat, ending)) }),
       ...lastDeal(ending),
+      ...facts({ ...ending, names: ending.names.map((_, seat) => nameOf(seat, ending)) }),
       ...(you < 0 ? [] : deals(ending, you)),
     ].map((fact) => telling(fact.seat === undefined ? fact : { ...fact, large: nameOf(fact.seat, ending) }, ending)),
   );

@@ -177,6 +177,8 @@ function drawCards(view, table) {
 function begin(view) {
   $("tags").replaceChildren(find(".small", $("tags")), ...view.tags.map(tag));
   firstLook(view);
+  const left = view.lying.length && $("how").value === "tap" && !view.watching;
+  if (left) order({ do: "lift" }); // a page before this one has left it there
 }
 
 /** @type {(view: TableView) => void} */

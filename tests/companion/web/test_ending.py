@@ -69,6 +69,18 @@ def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
         assert len(set(tops)) <= (1 if size[0] > 600 else 2), "the buttons lie side by side, on a phone in two rows"
 
 
+def test_who_sits_here_is_you_in_all_that_is_told_and_the_last_deal_comes_first(over: Browser) -> None:
+    over.ask("""import('/ending.js').then(({ends}) => ends({
+        title: 'Spades', at: '', game: 'spades', look: 'french', names: ['Ann', 'Bob'], winners: [0], over: null,
+        standings: [{seats: [0], stands: 9, did: ''}, {seats: [1], stands: 3, did: ''}], unit: 'points',
+        curve: {points: [[0, 0], [9, 3]], step: 'turn', counted: 'points', names: []}, remark: null, best: null,
+        turn: {seats: [0], step: 'turn', number: 4, counted: 'cards left', change: -4},
+        revokes: null, series: null, last: 'Your nil is made.'}, [], 0))""")
+    told = over.ask("[...document.querySelectorAll('.telling')].map((one) => one.innerText.split('\\n'))")
+    assert [title for title, *_ in told] == ["The last deal", "Biggest turn"]
+    assert "You, turn 4: so many cards fewer" in told[1]
+
+
 @only_with_page
 def test_one_plays_again_from_the_ending(over: Browser) -> None:
     over.ask("$('next').click()")
@@ -173,7 +185,7 @@ def test_who_plays_computers_is_told_you_have_won_and_paper_falls_for_no_compute
         browser.moves(moves=False)
         assert browser.ask("$('winner').textContent") == won
         assert browser.ask("count('.paper i') > 0") == bool(papers)
-        told = browser.ask("[...document.querySelectorAll('.telling .large')].map(one => one.textContent)")
+        told = browser.ask("[...document.querySelectorAll('.telling .large:not(:empty)')].map(one => one.textContent)")
         assert told[0] == ("Bob" if "Bob" in computers else "You"), "who took the best trick"
         browser.press("Escape")
         browser.until(f"document.querySelector('.recall p')?.textContent.includes('{won}')")

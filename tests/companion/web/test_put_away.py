@@ -85,6 +85,16 @@ def test_on_a_phone_a_trick_without_the_box_lies_between_the_players_and_the_han
     assert 30 < above < below
 
 
+def test_a_card_that_was_left_on_the_reader_is_lifted_when_the_page_comes_again(table: Browser) -> None:
+    word = table.ask("document.querySelector('#own .holds:not([aria-disabled])').dataset.word")
+    table.ask(f"import('/orders.js').then(one => one.order({{do: 'lay', cards: ['{word}'], how: 'rest'}}))")
+    table.until("$('reader').matches('.full')")
+    table.call("Page.reload")
+    table.until("document.querySelectorAll('.seat').length === 4")
+    table.ask(READY)
+    table.until("window.quiet() && !$('reader').matches('.full')")
+
+
 def test_on_a_phone_the_box_is_not_in_the_way_of_another_game(table: Browser) -> None:
     table.size(*SIZES["phone"])
     assert table.ask(IS_THERE)
