@@ -40,7 +40,7 @@ from companion.table.state import Table
 TROUBLE = "!"
 
 OVER_THE_MATCH: Callable[..., Screen] = lazy_call("companion.screens.over_the_match:screen")
-QUESTION: Callable[..., Screen] = lazy_call("companion.screens.overlays:question")
+QUESTION: Callable[..., Screen] = lazy_call("companion.screens.question:question")
 ENROLLING: Callable[..., Screen] = lazy_call("companion.screens.enrolling:screen")
 CLUB: Callable[..., Screen] = lazy_call("companion.screens.club:screen")
 PROMPT: Callable[..., Screen | None] = lazy_call("companion.screens.computer_seats:prompt")

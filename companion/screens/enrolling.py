@@ -12,8 +12,8 @@ from companion.enrolment.words import NO_CARD, deck_name
 from companion.screens import words
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names
-from companion.screens.overlays import question
 from companion.screens.picture import fill_lines, line_width, wrap
+from companion.screens.question import question
 from companion.screens.screen import Screen
 from companion.screens.sentences import Kind, sentences
 from companion.screens.templates import as_spoken, fill, first_fitting

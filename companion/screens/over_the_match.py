@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from companion.screens import mended, overlays, words
+from companion.screens import mended, refusals, words
 from companion.screens.notices import box_notice
 from companion.screens.screen import Screen
 from companion.screens.sentences import Kind
@@ -23,9 +23,9 @@ def screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay
     """The screen of the overlay of this table, which has one."""
     match table.overlay:
         case state.Refused() as refused:
-            return overlays.refusal(table, refused)
+            return refusals.refusal(table, refused)
         case state.Why() as why:
-            return overlays.why(table, why)
+            return refusals.why(table, why)
         case state.TakenBack() as back:
             return mended.undo_screen(table, back)
         case state.Mended() as repair:

@@ -23,8 +23,8 @@ from companion.rules.game import Game, Pieces, Shown
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal
 from companion.rules.suggestions import Suggestions
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
-from companion.screens.overlays import MOST_EXPLAINED
 from companion.screens.picture import line_width, wrap
+from companion.screens.question import MOST_EXPLAINED
 from companion.testing.evening import BROUGHT, NAMES, begins
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

@@ -21,8 +21,8 @@ from companion.rules.statements import quote
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.overlays import question
 from companion.screens.picture import EDGE, Size, laid_out, line_width, wrap
+from companion.screens.question import question
 from companion.screens.revoked import _suspected_plays
 from companion.screens.screen import (
     Fact,

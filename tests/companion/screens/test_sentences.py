@@ -10,7 +10,7 @@ from companion.cards import Card, spoken
 from companion.games.registry import GAMES
 from companion.inputs.questions import Question
 from companion.screens.hearing import sentences_for, tell_all
-from companion.screens.overlays import asks
+from companion.screens.question import asks
 from companion.screens.sentences import Kind, Sentence, as_sentence, new_sentences
 from companion.table.state import House, Table
 from tests.company import Company

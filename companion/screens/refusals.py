@@ -1,113 +1,26 @@
-"""Screens over the match: refusals, questions, revokes, cards taken back."""
+"""A refused tap as a screen: who, which rule, what to do now; and the play that is the reason."""
 
 from __future__ import annotations
 
-from companion.cards import Deck, signs
-from companion.inputs.questions import Question
+from companion.cards import signs
 from companion.match.match import Match
 from companion.rules.events import Revoked
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import PLAY
 from companion.screens import words
-from companion.screens.glyphs import LARGE, MEDIUM, SMALL
-from companion.screens.name_fitting import distinct_names, fit_names
+from companion.screens.glyphs import MEDIUM, SMALL
+from companion.screens.name_fitting import fit_names
 from companion.screens.parts import brief_names
 from companion.screens.picture import fill_lines, line_width, wrap
-from companion.screens.screen import (
-    LIST_AT,
-    LISTED,
-    MARK_WIDTH,
-    Fact,
-    Glance,
-    Heading,
-    OptionList,
-    Options,
-    Screen,
-    TextPage,
-    TopLines,
-    Versus,
-    fits_one_line,
-)
+from companion.screens.screen import MARK_WIDTH, Fact, Glance, Screen, TextPage, Versus
 from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.templates import as_spoken
-from companion.support.messages import Message, tr, tr_n
-from companion.support.values import replace
+from companion.support.messages import tr, tr_n
 from companion.table.revokes import revokes_in_question
 from companion.table.state import Refused, Table, Why
 
 CARD_ROOM = 96
 """Pixels for the cards of a refusal, with room for a name before them."""
-
-
-def question(asked: Question, deck: Deck | None = None) -> Screen:
-    """A question: its answers in one line and the chosen one large, or a list if they are too long.
-
-    Its cards are those of this deck.
-    """
-    return replace(_question(asked), says=lambda: asks(asked, deck))
-
-
-def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
-    """The question, what explains it, and the answer at the cursor with its place."""
-    chosen = tr("{answer}, {n} of {all}", answer=tr(asked.chosen), n=asked.cursor + 1, all=len(asked.choices))
-    below = tr(asked.below[asked.cursor]) if asked.below else ""
-    said = as_spoken([below]) if " = " in below else (below,)
-    return sentences(asked.title, " ".join(map(tr, asked.text)), chosen, *said, deck=deck, about=asked.title)
-
-
-def _question(asked: Question) -> Screen:
-    choices = tuple(map(tr, asked.choices))
-    answers = distinct_names(choices, max(map(len, choices)))
-    chosen = answers[asked.cursor]
-    if fits_one_line(answers) and LARGE.width(chosen) <= line_width():
-        return _large_question(asked, answers, chosen.upper())
-    lines = tuple(
-        _in_list(choice, answer, explained=bool(asked.below))
-        for choice, answer in zip(asked.choices, answers, strict=True)
-    )
-    below = _explanation(tr(asked.below[asked.cursor]) if asked.below else "") or [tr(words.CHOOSE)]
-    listed = LISTED + 1 - len(below)
-    first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
-    return Screen(
-        "question",
-        Heading(tr(asked.title), f"{asked.cursor + 1}/{len(answers)}"),
-        OptionList(lines[first : first + listed], asked.cursor - first, tuple(below)),
-    )
-
-
-def _explanation(text: str) -> list[str]:
-    """The lines that explain an answer; what OK does, after three blanks, joins the last of them if it fits."""
-    text, _, ok = text.partition("   ")
-    lines = wrap(text, SMALL, line_width())[:MOST_EXPLAINED]
-    if not ok:
-        return lines
-    joined = f"{lines[-1]}   {ok}"
-    return [*lines[:-1], joined] if SMALL.width(joined) <= line_width() else [*lines, ok]
-
-
-def _in_list(choice: str, answer: str, *, explained: bool) -> str:
-    """An answer as a line of a list; of a long one what is `brief`.
-
-    Of a long house rule that is only what holds, because the line below explains it.
-    """
-    if not isinstance(choice, Message) or SMALL.width(answer) <= line_width() - LIST_AT:
-        return answer
-    brief = choice.values.get("value" if explained else "brief")
-    return tr(brief) if isinstance(brief, Message) else answer
-
-
-MOST_EXPLAINED = 3
-"""Lines below a list that explain the answer at the cursor."""
-
-
-def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
-    """The title as large as it fits; the explanation stands below the answers or below a small title."""
-    title, texts = tr(asked.title), tuple(map(tr, asked.text))
-    text = next((line for line in (" ".join(texts), *texts) if SMALL.width(line) <= line_width()), "")
-    titled = MEDIUM.width(title) <= line_width() - MARK_WIDTH
-    lines = (text if titled else "", tr(words.CHOOSE))
-    top = Heading(title) if titled else TopLines(title, text)
-    return Screen("question", top, Options(Fact(fact), answers, asked.cursor, lines))
 
 
 def refusal(table: Table, refused: Refused) -> Screen:
