@@ -18,7 +18,7 @@ from companion.support.text import listing
 from companion.table.asked import own_seat, seat_asked
 from companion.table.presses_for_answers import button_answers
 from companion.table.state import Table
-from companion.web.asked import is_over, label_of, number_of
+from companion.web.asked import acts, is_over, label_of, number_of
 from companion.web.jumps import is_yours
 
 if TYPE_CHECKING:
@@ -147,4 +147,4 @@ def _hint(table: Table, what: str, because: str, *, right: Sequence[str] = (), a
 def doing(table: Table, hands: SimulatedHands) -> str:
     """What a computer is doing; empty: it is not its turn."""
     seat = seat_asked(table) if table.in_play and for_computers(table, hands.cards(table)) is not None else None
-    return "" if seat is None else tr("{who} thinks.", who=table.playing.header.names[seat])
+    return "" if seat is None else acts(table, seat)

@@ -211,7 +211,13 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
         return f"{asked_sentence(table)} {_why_not_all(table, cards)}".rstrip()
     if seat not in table.playing.header.computers:
         return tr("The cards are taken up, face down.")
-    return tr("{who} thinks.", who=table.playing.header.names[seat])
+    return acts(table, seat)
+
+
+def acts(table: Table, seat: Seat) -> str:
+    """What a computer does now: it thinks, or plays, when a card of it lies there and others are to follow."""
+    who = table.playing.header.names[seat]
+    return tr("{who} plays.", who=who) if table.begun.gathered else tr("{who} thinks.", who=who)
 
 
 def _any_card(match: Match, seat: Seat) -> str:

@@ -68,12 +68,28 @@ def test_while_computers_play_what_happened_is_told_and_no_prompt_of_the_box(tmp
         desk.take(Do.NEXT)
         view = turns(desk, 2)
         if view["doing"]:
-            doing.add(view["doing"])
+            assert view["doing"].endswith("plays." if desk.table.begun.gathered else "thinks."), (
+                "a card that lies there"
+            )
+            doing.add(view["doing"].replace("plays", "thinks"))
             told += bool(view["asked"]["news"])
             assert not view["advises"]
     assert doing
-    assert doing <= {f"{who} thinks." for who in ("Tom", "James", "Kathy")}
+    assert doing <= {f"{who} {what}." for who in ("Tom", "James", "Kathy") for what in ("thinks", "plays")}
     assert told
+
+
+def test_a_computer_of_whose_cards_one_lies_there_plays_and_thinks_no_more(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("bonehead", seats=seats(4, 3, "gentle"), seed=3), Do.NEXT)
+    told = set()
+    for turn in range(400):
+        if turn % 40 == 0:
+            desk.take(Do.NEXT)
+        view = turns(desk, 1)
+        if view["doing"]:
+            told.add((bool(desk.table.begun.gathered), view["doing"].partition(" ")[2]))
+    assert {(False, "thinks."), (True, "plays.")} <= told
 
 
 def test_next_says_what_it_does(tmp_path: Path) -> None:
