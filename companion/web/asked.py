@@ -33,7 +33,7 @@ from companion.simulation.open_deal import state_with_open_hands
 from companion.support.caching import forgettable, memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
-from companion.table.asked import confirms, own_seat, seat_asked
+from companion.table.asked import confirms, only_person, own_seat, seat_asked
 from companion.table.presses_for_answers import (
     AnswerGroup,
     ButtonAnswer,
@@ -269,6 +269,9 @@ def _refusal(table: Table) -> str:
     if not isinstance(table.overlay, Refused):
         return ""
     says = [sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE]
+    own, names = only_person(table.playing), table.playing.header.names
+    if own is not None and names[own] == table.overlay.who:
+        del says[0]  # who laid which card is seen
     back_already = table.overlay.rule.name == FOLLOW_SUIT.name  # its remedy is to take the card back
     return " ".join(says[:-1] if back_already else says)
 

@@ -44,8 +44,8 @@ class BoneheadShown(Shown[Bonehead]):
         "{who} turns a bone: {cards}": N_("You turn a bone: {cards}"),
         "{who} turns a bone: too low": N_("You turn a bone: too low"),
         "{who} is the bonehead": msg_n("You are the bonehead", "{who} are the boneheads", 1),
-        "{who} has most cards left: the bonehead. First out wins: {places}": N_(
-            "You have most cards left, and are the bonehead. First out wins: {places}"
+        "{who} has most cards left: the bonehead. First out wins, then fewest cards left: {places}": N_(
+            "You have most cards left, and are the bonehead. First out wins, then fewest cards left: {places}"
         ),
     }
 
@@ -90,9 +90,9 @@ class BoneheadShown(Shown[Bonehead]):
         left, out = self.standing(state), state.out
         order = sorted(range(len(left)), key=lambda seat: (out.index(seat) if seat in out else len(out), left[seat]))
         last = self._last(state)
-        places = ", ".join(f"{place}. {names[seat]}" for place, seat in enumerate(order, 1) if seat not in last)
+        places = ", ".join(f"{place}. {names[seat]}" for place, seat in enumerate(order, 1))
         who = " + ".join(names[seat] for seat in last)
-        form = N_("{who} has most cards left: the bonehead. First out wins: {places}")
+        form = N_("{who} has most cards left: the bonehead. First out wins, then fewest cards left: {places}")
         return msg("The bonehead"), msg(form, who=who, places=places)
 
     def _last(self, state: Layout) -> tuple[Seat, ...]:
@@ -102,32 +102,15 @@ class BoneheadShown(Shown[Bonehead]):
 
     def over_match(self, deals: Sequence[Layout], side: Sequence[Seat]) -> str:
         """The cards, heads and bones that are left."""
-        last, seat = deals[-1], side[0]
-        hand, heads, bones = last.in_hand(seat), last.heads[seat].bit_count(), last.bones[seat]
-        left = (
-            *((msg("{n} in hand", n=hand),) if hand else ()),
-            *((msg_n("{n} head", "{n} heads", heads),) if heads else ()),
-            *((msg_n("{n} bone", "{n} bones", bones),) if bones else ()),
-        )
-        return join(left, ", ")
+        return join(_left(deals[-1], side[0]), ", ")
 
     def middle(self, state: Layout, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The pile."""
         return ((None, state.pile),) if state.pile else ()
 
     def beside(self, state: Layout, seat: Seat) -> tuple[str, ...]:
-        """The number of cards in the hand, then that of the bones."""
-        if state.phase is not Phase.PLAYING:
-            return ()
-        hand, bones = state.in_hand(seat), state.bones[seat]
-        return tuple(
-            fact
-            for fact, number in (
-                (msg("{n} in hand", n=hand), hand),
-                (msg_n("{n} bone", "{n} bones", bones), bones),
-            )
-            if number
-        )
+        """What is left: the number of cards in the hand, of heads and of bones."""
+        return _left(state, seat) if state.phase is Phase.PLAYING else ()
 
     def headline(self, state: Layout) -> str:
         """The number of cards in the stack."""
@@ -152,3 +135,13 @@ class BoneheadShown(Shown[Bonehead]):
     def large_line(self, state: Layout, rule: Rule) -> str:
         """The card to beat, which is public."""
         return msg("BEAT {card}", card=state.pile[-1].sign) if rule is MUST_BEAT_PILE and state.pile else rule.short
+
+
+def _left(state: Layout, seat: Seat) -> tuple[str, ...]:
+    """The cards in the hand, the heads and the bones that a player has left."""
+    hand, heads, bones = state.in_hand(seat), state.heads[seat].bit_count(), state.bones[seat]
+    return (
+        *((msg("{n} in hand", n=hand),) if hand else ()),
+        *((msg_n("{n} head", "{n} heads", heads),) if heads else ()),
+        *((msg_n("{n} bone", "{n} bones", bones),) if bones else ()),
+    )

@@ -56,7 +56,7 @@ export function openEnding(ending, at = ending.at || noted()) {
     star(),
     make("p", "over", ending.title, ", ", when(at)),
     title,
-    make("p", "over", won(ending)),
+    make("p", "over", won(ending), " ", came(ending)),
   );
   const tellings = make(
     "div",
@@ -99,6 +99,18 @@ export function recall(ending) {
 function won({ winners }) {
   if (winners.length > 1) return winners.includes(you) ? tr("have won together") : tr("have won");
   return winners[0] === you ? "" : tr("has won");
+}
+
+const CAME = ["", tr("You came second."), tr("You came third."), tr("You came fourth."), tr("You came fifth.")];
+
+/**
+ * The place of the only person at this page; empty: the winners say it, or two sides played.
+ * @type {(ending: MatchEnding) => string}
+ */
+function came({ standings }) {
+  const own = standings.find(({ seats }) => seats.includes(you));
+  const place = standings.findIndex(({ stands }) => stands === own?.stands);
+  return standings.length > 2 ? CAME[place] ?? "" : "";
 }
 
 dialog.addEventListener("keydown", (event) => event.stopPropagation()); // meant for what is shown, not for the table below

@@ -40,7 +40,11 @@ export const counting = ({ points }, { scored, over }) => (scored || over ? 0 : 
  */
 function facts(seat, table) {
   const { beside, heads, bones } = seat, points = counting(seat, table);
-  const told = heads.length || bones ? beside.slice(0, 1) : seat.points ? [] : beside;
+  const told = heads.length || bones
+    ? beside.slice(0, seat.rack || seat.hand.length ? 1 : 2)
+    : seat.points
+    ? []
+    : beside;
   const made = told.map((fact) => make("span", "fact", fact));
   if (!points || heads.length || bones) return made;
   const counts = make("span", "fact", make("small", "", tr("this deal"), " "), `+${points}`);

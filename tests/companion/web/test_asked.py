@@ -413,7 +413,7 @@ def test_a_card_that_is_back_is_not_to_be_taken_back(tmp_path: Path) -> None:
     table = desk.view()["table"]
     wrong = next(card["word"] for card in table["seats"][0]["hand"] if card["word"] not in (table["playable"] or []))
     does(desk, LayCards((wrong,)))
-    assert asked(desk)["refused"].endswith("You must follow the suit that was led.")
+    assert asked(desk)["refused"] == "You must follow the suit that was led."
     assert asked(desk)["sentence"] == "Your turn: follow clubs."
 
 

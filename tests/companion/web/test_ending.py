@@ -185,6 +185,8 @@ def test_who_plays_computers_is_told_you_have_won_and_paper_falls_for_no_compute
         browser.moves(moves=False)
         assert browser.ask("$('winner').textContent") == won
         assert browser.ask("count('.paper i') > 0") == bool(papers)
+        came = browser.ask("/You came (second|third)/.test(document.querySelector('.ending header').textContent)")
+        assert came == (won != "You have won")
         told = browser.ask("[...document.querySelectorAll('.telling .large:not(:empty)')].map(one => one.textContent)")
         assert told[0] == ("Bob" if "Bob" in computers else "You"), "who took the best trick"
         browser.press("Escape")

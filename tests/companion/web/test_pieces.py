@@ -337,6 +337,14 @@ def test_points_of_this_deal_are_called_so_beside_the_total(page: Browser) -> No
 
 
 @pytest.mark.no_cover
+def test_heads_and_bones_are_counted_where_no_hand_is_left(page: Browser) -> None:
+    seat = "{hand: %s, heads: [1], bones: 3, beside: %s, markers: [], won: {tricks: 0, open: []}}"
+    said = "import('/pieces.js').then(({beside}) => [...beside(%s, 0, {}).children].map(fact => fact.textContent))"
+    assert page.ask(said % (seat % ("[]", "['1 head', '3 bones']"))) == ["1 head", "3 bones"]
+    assert page.ask(said % (seat % ("[1, 2]", "['2 in hand', '1 head', '3 bones']"))) == ["2 in hand"]
+
+
+@pytest.mark.no_cover
 def test_only_a_name_in_the_facts_of_an_ending_becomes_you(page: Browser) -> None:
     told = json.dumps(
         {
