@@ -102,7 +102,7 @@ class BoneheadShown(Shown[Bonehead]):
 
     def over_match(self, deals: Sequence[Layout], side: Sequence[Seat]) -> str:
         """The cards, heads and bones that are left."""
-        return join(_left(deals[-1], side[0]), ", ")
+        return join(_cards_left(deals[-1], side[0]), ", ")
 
     def middle(self, state: Layout, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The pile."""
@@ -110,7 +110,7 @@ class BoneheadShown(Shown[Bonehead]):
 
     def beside(self, state: Layout, seat: Seat) -> tuple[str, ...]:
         """What is left: the number of cards in the hand, of heads and of bones."""
-        return _left(state, seat) if state.phase is Phase.PLAYING else ()
+        return _cards_left(state, seat) if state.phase is Phase.PLAYING else ()
 
     def headline(self, state: Layout) -> str:
         """The number of cards in the stack."""
@@ -137,7 +137,7 @@ class BoneheadShown(Shown[Bonehead]):
         return msg("BEAT {card}", card=state.pile[-1].sign) if rule is MUST_BEAT_PILE and state.pile else rule.short
 
 
-def _left(state: Layout, seat: Seat) -> tuple[str, ...]:
+def _cards_left(state: Layout, seat: Seat) -> tuple[str, ...]:
     """The cards in the hand, the heads and the bones that a player has left."""
     hand, heads, bones = state.in_hand(seat), state.heads[seat].bit_count(), state.bones[seat]
     return (
