@@ -29,9 +29,9 @@ function place(find) {
       const now = read(find());
       if (now !== says) [says, before] = [now, ""];
     },
-    /** Somebody still presses what stood there before: the time begins anew. */
+    /** Somebody still presses what stood there before: the second half of the time begins anew. */
     again() {
-      changed = performance.now();
+      changed = Math.max(changed, performance.now() - SETTLES_MS / 2);
     },
     /** Milliseconds since another one stood there, at this time of the page; infinite: none did. */
     age: (at) => before && says !== before ? at - changed : Infinity,

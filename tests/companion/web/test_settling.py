@@ -72,8 +72,9 @@ def test_a_button_that_became_another_one_under_the_mouse_does_nothing_for_a_sec
     spades.ask("document.dispatchEvent(new Event('redraw'))")
     assert clicks(spades, x, y, 999) == []
     assert clicks(spades, x + 1, y, 0) == [], "a hand is never quite still"
-    assert clicks(spades, x, y, 700) == [], "who clicks on in haste still means what was there"
-    assert clicks(spades, x, y, 1000) == ["answer"]
+    for _ in range(3):
+        assert clicks(spades, x, y, 499) == [], "who clicks on in haste still means what was there"
+    assert clicks(spades, x, y, 501) == ["answer"]
 
 
 @only_with_page
@@ -93,7 +94,7 @@ def test_an_answer_that_comes_later_where_a_button_was_neither_looks_chosen_nor_
     spades.ask(f"window.clock += 2000; bid.style.visibility = ''; bid.textContent = '7'; {redraw}")
     assert spades.ask(ground) != lit
     assert clicks(spades, x + 1, y, 999) == []
-    assert clicks(spades, x + 1, y, 1000) == ["answer"]
+    assert clicks(spades, x + 1, y, 501) == ["answer"]
 
 
 @only_with_page
