@@ -116,6 +116,11 @@ def test_a_card_that_is_carried_to_the_middle_is_laid_and_one_let_go_over_the_ha
     away.ask("window.fetch = window.asks")
 
 
+def test_the_cards_of_a_trick_above_and_below_lie_well_apart(table: Browser) -> None:
+    table.size(*SIZES["desktop"])
+    assert float(table.ask("getComputedStyle($('trick')).rowGap").removesuffix("px")) >= 20
+
+
 def test_the_table_takes_a_card_while_the_box_lies_there_too(table: Browser) -> None:
     table.size(*SIZES["desktop"])
     assert table.ask(IS_THERE)
