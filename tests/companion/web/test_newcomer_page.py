@@ -248,6 +248,37 @@ def test_on_a_phone_the_pile_is_not_offered_where_next_stood(browser: Browser, t
         assert page.ask("$('next').getBoundingClientRect().right") < takes
 
 
+@pytest.mark.no_cover
+def test_on_a_phone_the_own_name_is_read_beside_the_bones_where_heads_are_chosen(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with shown(browser, dealt(tmp_path, "bonehead", 1, 3), tmp_path) as page:
+        page.size(*SIZES["phone"])
+        name, bones, hint = (
+            page.ask(f"document.querySelector('{one}').getBoundingClientRect().toJSON()")
+            for one in ("#own h2 .tag", "#own .lower", "#steps :not([hidden])")
+        )
+        assert page.ask("document.querySelector('#own h2 .tag').textContent") == "Ann"
+        assert name["width"] > 0
+        assert name["right"] <= bones["left"] <= bones["right"] <= hint["left"]
+
+
+@pytest.mark.no_cover
+def test_on_a_phone_a_row_of_cards_is_whole_below_all_that_is_told_of_its_player(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with shown(browser, dealt(tmp_path, "spades", 1, 3), tmp_path) as page:
+        page.size(*SIZES["phone"])
+        page.ask("document.querySelector('#others .score').textContent = 'they −158'")
+        page.ask("""document.querySelector('#others .beside').innerHTML = "<span class='dealer'>D</span>"
+            + "<span class='fact'>bid 2</span><span class='fact'>11 bags</span><span class='won'>tricks</span>" """)
+        bottoms = (
+            "['.rack', '.seat'].map(one => document.querySelector(`#others ${one}`).getBoundingClientRect().bottom)"
+        )
+        rack, seat = page.ask(bottoms)
+        assert rack <= seat
+
+
 WORDS = "[...document.querySelectorAll('.pile [data-word]')].map(one => one.dataset.word)"
 
 
