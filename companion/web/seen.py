@@ -242,7 +242,7 @@ class Seen:
     def _needs_box(self, asked: AskedTold | None) -> bool:
         """Whether what happens is only seen on the box, as a fault is, or only its buttons answer, as in its menu."""
         parts, hands, table = self._parts, self._parts.hands, self._table
-        shows = parts.demonstration.watched is not None or table.decks is not None
+        shows = parts.demonstration.stands == "shows" or table.decks is not None
         tried = not hands.powered or bool(hands.box.wires.faults.on())
         reads = isinstance(table.overlay, ON_THE_PANEL_ALONE)
         reads |= isinstance(table.mode, ShuttingDown)  # it is switched off by OK held down alone

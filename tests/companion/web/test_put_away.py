@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.web.orders import Do, GiveAnswer, How, LayCards, ToggleFault, Watch
+from companion.web.orders import Demonstrate, Do, GiveAnswer, How, LayCards, ToggleFault, Watch
 from tests.companion.web.standing import dealt, played, shown, steps
 from tests.companion.web.table_in_browser import READY, desk_of, does, presses
 from tests.companion.web.test_layout import GEOMETRY, LOOKED_AT, SIZES, media
@@ -177,7 +177,10 @@ def test_the_view_says_when_only_the_box_can_tell_or_answer(tmp_path: Path) -> N
     fault = desk.view()["faults"][0]["name"]
     assert does(desk, ToggleFault(fault))["needs_box"]
     assert not does(desk, ToggleFault(fault))["needs_box"]
-    assert does(desk, Watch("hearts"))["needs_box"], "an example shows how it is used"
+    desk.take(Watch("hearts", 1.0))
+    desk.turn()
+    assert desk.view()["needs_box"], "an example shows how it is used"
+    assert not does(desk, Demonstrate(0.0))["needs_box"], "it has stopped"
 
 
 @only_with_page
