@@ -2,16 +2,16 @@
 
 import { all, elementAt, within } from "./dom.js";
 
-const SETTLES_MS = 1000, BUTTONS = ".talk button";
+const SETTLES_MS = 500, BUTTONS = ".talk button";
 /** Time to notice that a button has gone, and to aim at the one that came. */
-const AIMS_MS = 500;
+const AIMS_MS = 300;
 
 /** @type {(one: Element | null | undefined) => string} */
 const read = (one) => (one ? `${one.ariaLabel ?? ""} ${one.textContent}` : "");
 
 /**
  * A place, and the button that `find` finds there: what it says, and what stood there before while somebody was there.
- * @type {(find: () => Element | null | undefined) => { goes: () => void, look: () => boolean, again: () => void, age: (at: number) => number }}
+ * @type {(find: () => Element | null | undefined) => { goes: () => void, look: () => boolean, age: (at: number) => number }}
  */
 function place(find) {
   let says = "", before = "", changed = 0;
@@ -28,10 +28,6 @@ function place(find) {
     goes() {
       const now = read(find());
       if (now !== says) [says, before] = [now, ""];
-    },
-    /** Somebody still presses what stood there before: the second half of the time begins anew. */
-    again() {
-      changed = Math.max(changed, performance.now() - SETTLES_MS / 2);
     },
     /** Milliseconds since another one stood there, at this time of the page; infinite: none did. */
     age: (at) => before && says !== before ? at - changed : Infinity,
@@ -96,9 +92,10 @@ addEventListener("click", (event) => {
   const clicked = event.isTrusted && within(event, BUTTONS);
   if (!clicked) return;
   settles();
-  const spot = event.detail ? pointer : focus, at = event.detail ? pressedAt : event.timeStamp;
-  if (spot.age(at) >= SETTLES_MS && !(event.detail && stoodThere(x, y, at, clicked))) return;
-  spot.again();
+  const meant = event.detail
+    ? !stoodThere(x, y, pressedAt, clicked) && pointer.age(pressedAt) >= SETTLES_MS
+    : focus.age(event.timeStamp) >= SETTLES_MS;
+  if (meant) return;
   event.stopImmediatePropagation();
   event.preventDefault();
 }, { capture: true });

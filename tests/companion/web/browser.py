@@ -34,7 +34,7 @@ NAMES = ("chromium-headless-shell", *WITH_TABS)
 """The first takes half the processor time of the others: it draws no window around a page."""
 
 PATIENCE_S = 60.0
-SETTLES_S = 1.0
+SETTLES_S = 0.5
 """After so long the page takes a click for a button that came where another one stood."""
 SHORTEST_S, LONGEST_S = 0.01, 0.05
 """Between two looks at a page: each costs the time of three processes."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ANSWERED_S, NOBODY_S, GLANCE_S = 2.0, 5.0, 0.1
 """Until a click is answered; until somebody wonders for whom all wait; between two looks."""
 
-SETTLED_S = 1.1
+SETTLED_S = 0.6
 """After so long whoever clicked on a page that had just changed clicks again: the click may do nothing."""
 
 OLD_S = 1.0
