@@ -81,7 +81,7 @@ def _meaning(match: Match, asked: Revoke, name: str) -> str:
     """The effect of the answer at the cursor, including the cards that wait for it if the deal goes on."""
     game = match.header.game
     costs = getattr(game, "costs", "")
-    price = tr(costs) if costs else tr_n("{n} point", "{n} points", abs(getattr(game, "penalty", 0)))
+    price = tr(costs) if costs else tr_n("costs {n} point", "costs {n} points", abs(getattr(game, "penalty", 0)))
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer in {Remedy.LET_STAND, Remedy.PLAY_ON}:
         return tr("OK = go on with {cards}", cards=signs(asked.waiting))

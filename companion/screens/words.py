@@ -126,7 +126,7 @@ MEANINGS = {
     Remedy.LET_STAND: N_("OK = the deal goes on"),
     Remedy.PLAY_ON: N_("OK = the deal goes on"),
     Remedy.VOID_DEAL: N_("OK = no points, redeal"),
-    Remedy.PENALTY: N_("OK = costs {price}"),
+    Remedy.PENALTY: N_("OK = {price}"),
     Remedy.SWAP: N_("OK = not {name}'s card"),
 }
 """What OK does at each answer to a revoke."""

@@ -123,7 +123,7 @@ def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: VirtualTable)
     assert abs(seconds_until(desk, lambda view: view["table"]["over"]) - last_s) <= UNDER_WAY_S
     assert asked(desk)["news"][-1] == (
         "You turn a bone: the nine of diamonds. You win the game. "
-        "Tom has most cards left: the bonehead. First out wins: 1. You, 2. James."
+        "Tom has most cards left: the bonehead. First out wins, then fewest cards left: 1. You, 2. James, 3. Tom."
     )
 
 
@@ -154,7 +154,7 @@ def test_a_second_press_of_next_brings_the_ending_and_no_other_game(desk: Virtua
     view = does(desk, Do.NEXT)
     assert desk.table.match is over
     assert view["table"]["ending"]["winners"] == [0]
-    assert view["table"]["ending"]["remark"][1].endswith(": the bonehead. First out wins: 1. You, 2. James")
+    assert view["table"]["ending"]["remark"][1].endswith("wins, then fewest cards left: 1. You, 2. James, 3. Tom")
 
 
 @only_with_page
