@@ -30,7 +30,7 @@ export function player(table, place) {
     "",
     name,
     !own && partners.includes(person) ? make("small", "partner", tr("partner")) : null,
-    seat.heads.length || seat.bones ? null : score(table, place, partners, person),
+    ...(seat.heads.length || seat.bones ? [] : scores(table, place, person)),
     beside(seat, place, table),
     many(seat, place, seat.hand.length - open.length),
     seat.hand.length && seat.you && !own ? turner(seat, place) : null,
@@ -58,21 +58,24 @@ export function onlyPerson({ seats = [] }) {
 }
 
 /**
- * Partners have one score: it stands at the person's seat, else at the first of the two.
- * @type {(table: TableCards, place: number, partners: number[], person: number) => HTMLElement | null}
+ * How it stands: with partners both sides at the seat of the person who has one, else each at its first player.
+ * @type {(table: TableCards, place: number, person: number) => HTMLElement[]}
  */
-function score(table, place, partners, person) {
-  const { seats } = table;
-  if (place !== (partners.includes(person) ? person : partners[0])) return null;
-  const together = partners.length > 1 && person >= 0;
-  const side = place === person ? tr("we") : tr("they"),
-    bid = seats[place].against_bid,
-    counts = counting(seats[place], table);
-  const whose = together || counts ? make("small", "", together ? side : tr("total"), " ") : null;
-  const title = partners.length > 1
-    ? tr("Score of {who}", { who: partners.map((seat) => seats[seat].name).join(" + ") })
+function scores(table, place, person) {
+  const sides = new Set(table.seats.map((_, at) => table.sides.find((side) => side.includes(at)) ?? [at]));
+  const here = [...sides].filter((side) => place === (side.length > 1 && person >= 0 ? person : side[0]));
+  return here.sort((side) => (side.includes(person) ? -1 : 1)).map((side) => score(table, side, person));
+}
+
+/** @type {(table: TableCards, side: number[], person: number) => HTMLElement} */
+function score(table, side, person) {
+  const { seats } = table, { stands, against_bid: bid } = seats[side[0]], together = side.length > 1 && person >= 0;
+  const whose = !together ? tr("total") : side.includes(person) ? tr("we") : tr("they");
+  const named = together || counting(seats[side[0]], table) ? make("small", "", whose, " ") : null;
+  const title = side.length > 1
+    ? tr("Score of {who}", { who: side.map((seat) => seats[seat].name).join(" + ") })
     : tr("Score");
-  const made = make("b", "score", whose, plain(seats[place].stands), bid && make("small", "of-bid", ` · ${bid}`));
+  const made = make("b", "score", named, plain(stands), bid && make("small", "of-bid", ` · ${bid}`));
   return Object.assign(made, { title });
 }
 

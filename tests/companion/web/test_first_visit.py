@@ -138,19 +138,20 @@ def test_the_button_that_lays_cards_has_one_place_apart_from_the_pile_and_says_w
 
 PARTNERS = """
 [...document.querySelectorAll('.seat')].map(seat => {
-  const [score, partner] = ['.score', '.partner'].map(one => seat.querySelector(one));
+  const partner = seat.querySelector('.partner');
+  const scores = [...seat.querySelectorAll('.score')].filter(one => one.checkVisibility());
   const {right = 0, top = 0, bottom = 0} = partner?.getBoundingClientRect() ?? {};
   const seen = Boolean(partner) && document.elementFromPoint(right - 2, (top + bottom) / 2) === partner;
-  return [seat.dataset.seat, score?.textContent ?? '', seen];
+  return [seat.dataset.seat, scores.map(one => one.textContent).join(', '), seen];
 }).sort()"""
 
 
 @only_with_page
-def test_partners_have_one_score_and_ones_own_is_named_so(browser: Browser, tmp_path: Path) -> None:
+def test_the_scores_of_both_sides_stand_once_beside_each_other(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "spades", 1, 3), tmp_path) as page:
         for size in ("desktop", "phone", "phone on its side", "small phone"):
             page.size(*SIZES[size])
-            partners = [["0", "we 0", False], ["1", "they 0", False], ["2", "", True], ["3", "", False]]
+            partners = [["0", "we 0, they 0", False], ["1", "", False], ["2", "", True], ["3", "", False]]
             assert page.ask(PARTNERS) == partners, size
 
 

@@ -231,3 +231,5 @@ def test_list_and_question_fit_and_deal_is_in_view_at_every_size(left: Browser) 
         assert left.ask(COVERED) == [], name
         assert left.ask("$('start').scrollWidth <= $('start').clientWidth"), name
     left.size(1280, 860)
+    tiles, deals = (f"document.querySelector('{name}').getBoundingClientRect()" for name in ("#games", ".begin"))
+    assert left.ask(f"{tiles}.right <= {deals}.left"), "the row of Deal cuts no tile"

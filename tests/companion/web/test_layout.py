@@ -204,7 +204,10 @@ IN_THE_MIDDLE = """
 (() => {
   const boxes = [...document.querySelectorAll('#trick .play')].map(one => one.getBoundingClientRect());
   const left = Math.min(...boxes.map(one => one.left)), right = Math.max(...boxes.map(one => one.right));
-  return [Math.round((left + right) / 2), $('box').getBoundingClientRect().right < left];
+  const [partner, own] = ['top', 'own'].map(at => document.querySelector(`#trick [data-at=${at}] .card`)
+    .getBoundingClientRect());
+  const apart = own.top - partner.bottom;
+  return [Math.round((left + right) / 2), $('box').getBoundingClientRect().right < left, apart];
 })()"""
 
 
@@ -215,8 +218,9 @@ def test_the_trick_lies_in_the_middle_and_the_box_beside_it(browser: Browser, tm
         assert page.ask("count('#trick .play[data-at=left], #trick .play[data-at=right]')") == 2
         for size in ("desktop", "laptop", "large"):
             page.size(*SIZES[size])
-            middle, beside = page.ask(f"new Promise(requestAnimationFrame).then(() => {IN_THE_MIDDLE})")
+            middle, beside, apart = page.ask(f"new Promise(requestAnimationFrame).then(() => {IN_THE_MIDDLE})")
             assert beside
+            assert apart > 20, size
             assert abs(middle - SIZES[size][0] / 2) < SIZES[size][0] / 10
 
 
