@@ -269,7 +269,6 @@ def test_on_a_phone_a_row_of_cards_is_whole_below_all_that_is_told_of_its_player
 ) -> None:
     with shown(browser, dealt(tmp_path, "spades", 1, 3), tmp_path) as page:
         page.size(*SIZES["phone"])
-        page.ask("document.querySelector('#others .score').textContent = 'they −158'")
         page.ask("""document.querySelector('#others .beside').innerHTML = "<span class='dealer'>D</span>"
             + "<span class='fact'>bid 2</span><span class='fact'>11 bags</span><span class='won'>tricks</span>" """)
         bottoms = (
