@@ -223,7 +223,7 @@ def test_a_power_cut_between_cards_after_a_tag_asks_for_them_again() -> None:
 def test_the_question_after_a_revoke_says_what_the_penalty_costs() -> None:
     lines = f"{NO_PASSING}|deal|Ann 2C|Bob 3C|Cid 4C|Dee 5D|Cid 6C|Dee 7C"
     asked = done(of(lines), "DOWN DOWN")
-    assert "OK = costs all 26 points" in slots(screen_for(asked.table)).lines
+    assert "OK = all 26 points" in slots(screen_for(asked.table)).lines
 
 
 def test_people_who_pass_to_people_say_so_with_the_buttons_before_a_computer_leads() -> None:
