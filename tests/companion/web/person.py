@@ -118,8 +118,9 @@ class Sight:
 
     @cached_property
     def asks(self) -> bool:
-        """Whether a person at this page is asked: the sentence is not about somebody else."""
-        return bool(self.sentence) and not self.sentence.startswith((*self.others, *HANDS_MOVE))
+        """Whether a person at this page is asked: it is a question, or not about somebody else."""
+        of_others = self.sentence.startswith((*self.others, *HANDS_MOVE)) and not self.sentence.endswith("?")
+        return bool(self.sentence) and not of_others
 
     @cached_property
     def offers(self) -> tuple[Thing, ...]:
@@ -147,6 +148,13 @@ class Sight:
         """Whether it is told how the match ended."""
         return any(thing.name.startswith("How it stands") and "dialog" in thing.within for thing in self.things)
 
+    @property
+    def closes_what_lies_over_the_table(self) -> Thing | None:
+        """The button by which a person leaves what was opened to be read; None: nothing lies there."""
+        if self.is_over:
+            return None
+        return next((thing for thing in self.things if thing.name == "Close" and "dialog" in thing.within), None)
+
     def choice_with(self, answer: str) -> list[Thing]:
         """The fields that offer this answer."""
         offered = [thing.within for thing in self.things if thing.role == "option" and thing.name == answer]
@@ -169,7 +177,7 @@ class Sight:
         if len(said) > 1:
             raise Fault(f"two sentences: {said}")
         players = {thing.name.split(",")[0] for thing in self.things if thing.role == "article"}
-        page = {name for name in players if self.sentence.startswith(name)}
+        page = {name for name in players if re.match(rf"{name}\b(?!')", self.sentence)}
         panel = {name for name in players if re.search(rf"\b{name.upper()}\b", self.of_panel)}
         if page and panel and not page & panel:
             raise Fault(f"the page asks {page}, the panel {panel}: {self.sentence!r}, {self.of_panel!r}")
@@ -334,6 +342,8 @@ class Person:
         while not (before.is_over or (before.asks and before.offers and not before.ends)):
             patience.wait(f"nobody moves for {NOBODY_S:.0f} s\n{before}")
             sight = self.look()
+            if close := sight.closes_what_lies_over_the_table:
+                self.tries(close)
             if sight.words != before.words:
                 before, patience = sight, Patience(NOBODY_S)
         before.check()
