@@ -15,6 +15,7 @@ from companion.match.checker import answers, final
 from companion.match.header import Header, first_line
 from companion.match.match import Match
 from companion.rules.events import as_words
+from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import PLAY, Statement, UnreadableError
 from tests.cases import for_each
 from tests.companion.games.bonehead.evenings import RealTable
@@ -331,6 +332,11 @@ def test_a_bone_that_beats_the_pile_is_a_play_that_draws_nothing() -> None:
     assert answer == ("legal", None, [])
     assert (match.state.bones[0], match.state.pile, match.expects.seats) == (2, (Card("9", "S"),), (1,))
     assert verdict(match, "Ann draws") == "draw-count"
+
+
+@for_each("rule", BONEHEAD.rules)
+def test_a_refusal_tells_what_is_wrong_and_then_what_to_play(rule: Rule) -> None:
+    assert "play" not in rule.sentence.lower()
 
 
 def test_a_bone_that_fails_goes_to_the_hand_with_the_pile() -> None:
