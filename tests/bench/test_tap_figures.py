@@ -59,7 +59,7 @@ RECORDED = {
     "rook": "full-deal-set",
     "toriatama": "example",
 }
-MEDIAN_CALLS, MOST_CALLS = 1890, 3340
+MEDIAN_CALLS, MOST_CALLS = 1800, 3280
 """What a tap may call, returns counted, too: calls are the same wherever they are counted."""
 ROUNDS = 7 if os.environ.get("BENCH") else 1
 """One round shows that the figures can be had."""
@@ -233,7 +233,8 @@ def luma_us() -> Callable[[Any], float]:
 @pytest.mark.parametrize("game", RECORDED if ROUNDS > 1 else every_so_many(3, RECORDED))
 def test_a_tap_beside_luma_drawing_the_text_alone(game: str, tmp_path: Path, luma_us: Callable[[Any], float]) -> None:
     story = recorded(game)
-    list(taps(tmp_path / "warm", story, seconds))
+    for warm in ("cold", "warmer", "warm"):  # fewer calls are told of code that has run often
+        list(taps(tmp_path / warm, story, seconds))
     made = list(taps(tmp_path / "counted", story, calls))
     gc.collect()
     caches = bounded_caches()
