@@ -75,7 +75,6 @@ def view_before_removal(shown: TableCards, match: Match) -> TableCards:
     seats = [_without(words, seat) for seat in shown["seats"]]
     return {
         **held,
-        "turn": [said.seat],
         "seats": seats,
         "middle": [{"who": "", "seat": None, "cards": [card(game, piece) for piece in lying], "backs": 0}],
     }

@@ -81,7 +81,7 @@ def test_a_bone_that_is_too_low_lies_on_the_pile_for_a_moment_before_both_are_in
     assert middle(view)[-1] == str(turned.cards[0])
     assert len(middle(view)) > 1
     assert not set(hand(view)) & set(middle(view))
-    assert view["table"]["turn"] == [0]
+    assert (view["table"]["turn"], view["asked"]["sentence"]) == ([1], "Tom thinks.")
     assert SEEN_S <= seconds_until(desk, hand) <= SEEN_S + UNDER_WAY_S
     assert set(hand(desk.view())) == set(middle(view))
 
