@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from companion.cards import SUIT_NAMES, Card, CardSet, Deck, Seat
 from companion.rules.entry import GameEntry
-from companion.rules.events import Event, NilBroken, Revoked, SuitBroken
+from companion.rules.events import Event, NilBroken, Revoked
 from companion.rules.places import UNSEEN, Place
 from companion.rules.referee.verdicts import Rule, Verdict
 from companion.rules.statements import CORRECT, DEAL, END, SEATING, UNDO, Language, Secret, Statement, Word
@@ -355,9 +355,9 @@ class Shown(Generic[AnyGame]):
     def moments(self, state: Any, said: Statement, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """Highlights of the statement that led to this state, and of its events: short sentences, with these names.
 
-        Only what everybody has seen. By default that a suit or a nil is broken.
+        Only what everybody has seen. By default that a nil is broken.
         """
-        yield from (event.sentence(tuple(names)) for event in events if isinstance(event, SuitBroken | NilBroken))
+        yield from (event.sentence(tuple(names)) for event in events if isinstance(event, NilBroken))
 
     def unusual(self, state: Any, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """What was unusual in a deal that these events score: its summary begins with it. By default nothing."""

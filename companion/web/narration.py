@@ -191,9 +191,9 @@ def _aloud(match: Match) -> str:
 
 
 def moment_of(match: Match) -> str:
-    """What stands out of the last statement, in sentences. Empty: nothing does."""
+    """What stands out of the last statement, but for what the summary of a deal begins with. Empty: nothing does."""
     both = zip(_moments(match), _moments(match, names_to_reader(match)), strict=True)
-    return in_sentences((*unusual_in_words(match), *(to_reader(match, *forms) for forms in both)))
+    return in_sentences(to_reader(match, *forms) for forms in both)
 
 
 def _moments(match: Match, names: tuple[str, ...] = ()) -> Iterator[str]:

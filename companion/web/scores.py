@@ -14,7 +14,7 @@ from companion.support.text import listing
 from companion.table.asked import only_person
 from companion.web.narration import moment_of, story
 from companion.web.orders import WrongOrderError
-from companion.web.to_reader import names_to_reader, to_reader
+from companion.web.to_reader import in_sentences, names_to_reader, to_reader, unusual_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def scores_at(table: Table) -> ScoreSheet:
     standings, corrected = (chart.points, chart.corrected) if chart else ((), ())
     return {
         "goal": _goal(match),
-        "moment": moment_of(match),
+        "moment": f"{in_sentences(unusual_in_words(match))} {moment_of(match)}".strip(),
         "leads": _leads(match, now),
         "heads": [capital(tr(listing(names[seat] for seat in side))) for side in sides],
         "deals": [

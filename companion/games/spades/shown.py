@@ -21,9 +21,8 @@ from companion.games.spades.rules import (
 )
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
-from companion.rules.partners import made_or_missed, partner, target, where_both_have_the_target
+from companion.rules.partners import partner, target, where_both_have_the_target
 from companion.rules.passing import ask_to_pass
-from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_as, msg_n
 
@@ -49,15 +48,6 @@ class SpadesShown(TrickShown[Spades]):
         bags = msg("Tricks over the bid are bags: {n} cost {points}.", n=BAGS, points=BAG_PENALTY)
         explained = (short, nil, *((bags,) if state.setup.options["bags"] == "ten" else ()))
         return in_first_deal(state, join(explained))
-
-    def moments(
-        self, state: TrickState[SpadesBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
-    ) -> Iterator[str]:
-        """Also which bids were made, where the tricks have decided it."""
-        yield from super().moments(state, said, events, names)
-        contracts = self.game.contracts(state) if self.scored_by_tricks(state, events) else ()
-        made = (first for first, contract in enumerate(contracts) if contract.bid and contract.made)
-        yield from (made_or_missed(names, first, made=True) for first in made)
 
     def unusual(self, state: TrickState[SpadesBidding], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """Which sides are set, which nils were made or lost, and which bags cost points."""
