@@ -296,7 +296,10 @@ def test_a_game_that_fails_where_the_page_asks_of_it_is_put_aside(
     guest_on_page: tuple[int, VirtualTable], monkeypatch: pytest.MonkeyPatch, asks: str
 ) -> None:
     port, desk = guest_on_page
-    fails = {"scores": "companion.web.scores.names_to_reader", "seats": "companion.web.seats.may_correct"}[asks]
+    fails = {
+        "scores": "companion.web.scores.names_to_reader",
+        "seats": "companion.web.seats_and_corrections.may_correct",
+    }[asks]
     monkeypatch.setattr(fails, lambda *_: raises())
     status, _, told = asked(port, f"/{asks}")
     assert (status, told) == (400, b"no game is in play")

@@ -13,8 +13,8 @@ import pytest
 from companion.games.plugins import OF_BOX
 from companion.http import tasks
 from companion.runtime import service
-from companion.runtime.box_settings import HELPER
 from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
+from companion.runtime.settings_in_force import HELPER
 from companion.runtime.simulated_devices import simulation_of
 from companion.runtime.sticks import PLACES
 from companion.storage.records import Store

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs.inputs import Button, Pressed
-from companion.runtime import box_settings, good_night, settings_pages
-from companion.runtime.box_settings import BoxSettings
+from companion.runtime import good_night, offered_settings, settings_in_force
+from companion.runtime.settings_in_force import BoxSettings
 from companion.runtime.speaking import Speaker
 from companion.screens.current_screen import screen_for
 from companion.settings.parser import read
 from companion.settings.schema import Power, Settings, VoiceSettings, keys
 from companion.settings.sent_setting import AT_BOX, UnfitLineError, clock_text, setting_in, setting_text
 from companion.support.messages import speak
-from companion.table.box_settings import show_list
 from companion.table.choices import BoxSetting, ClockTime
 from companion.table.handling import handle
 from companion.table.modes import GoingToSleep, Menu, SwitchedOff, TryingGains
+from companion.table.settings_menu import show_list
 from companion.table.state import BoxNotice
 from tests.evening import Evening
 from tests.slots import slots
@@ -151,11 +151,11 @@ def test_sound_cards_are_offered_by_their_names_and_hdmi_by_what_it_takes(tmp_pa
     pcms.write_text(
         "00-00: HDMI : : playback 1\n01-00: USB : : playback 1 : capture 1\n02-00: USB : : capture 1\n", "utf-8"
     )
-    assert settings_pages.sound_devices(cards, pcms) == {
+    assert offered_settings.sound_devices(cards, pcms) == {
         "default:CARD=vc4hdmi": "vc4-hdmi",
         "plughw:CARD=Device": "USB Audio Device",
     }
-    assert settings_pages.sound_devices(tmp_path / "none", pcms) == {}
+    assert offered_settings.sound_devices(tmp_path / "none", pcms) == {}
 
 
 def test_a_file_that_cannot_be_written_is_told_and_the_setting_is_in_force(tmp_path: Path, file: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_file_that_cannot_be_written_is_told_and_the_setting_is_in_force(tmp_p
 
 def test_every_answer_of_every_page_fits_the_schema_and_is_one_that_the_helper_takes() -> None:
     loud = Settings(voice=VoiceSettings(verbosity="all", volume=33, device='odd "name"'), power=Power(7))
-    pages = [page for page in settings_pages.pages(loud) if isinstance(page, BoxSetting)]
+    pages = [page for page in offered_settings.pages(loud) if isinstance(page, BoxSetting)]
     assert {page.key for page in pages} | {("reader", "gain")} == AT_BOX
     for page in pages:
         for answer in page.answers:
@@ -183,7 +183,7 @@ def test_every_answer_of_every_page_fits_the_schema_and_is_one_that_the_helper_t
 def test_any_setting_is_changed_within_the_budget_of_presses(tmp_path: Path, file: Path) -> None:
     box, _ = box_of(file)
     evening = evening_with(tmp_path, box)
-    for title in [page.title for page in settings_pages.pages(box.settings) if isinstance(page, BoxSetting)]:
+    for title in [page.title for page in offered_settings.pages(box.settings) if isinstance(page, BoxSetting)]:
         for answer in range(8):
             presses = chooses(evening, "settings", str(title))
             evening.does(*["DOWN"] * min(answer, 4), "OK")
@@ -198,7 +198,7 @@ def test_any_setting_is_changed_within_the_budget_of_presses(tmp_path: Path, fil
 
 def test_no_page_of_the_settings_says_a_word_of_the_cards(tmp_path: Path, file: Path) -> None:
     """The pages are the same over any match: what is hidden cannot show through."""
-    pages = settings_pages.pages(Settings(), (2026, 11, 27, 20, 15))
+    pages = offered_settings.pages(Settings(), (2026, 11, 27, 20, 15))
     box, _ = box_of(file)
     evening = evening_with(tmp_path, box)
     seen = []
@@ -232,24 +232,24 @@ def test_on_the_service_the_helper_gets_the_setting_and_a_file_that_stays_as_it_
         chooses(evening, "settings", "display off", "never")
         assert helper.recv(1000) == b"panel.dark_after_s = 0"
         assert evening.overlay is None
-        evening.box.turn(box_settings.KEPT_BY_S + 1)
+        evening.box.turn(settings_in_force.KEPT_BY_S + 1)
         assert isinstance(evening.overlay, BoxNotice)
         evening.does("OK", "BACK", "BACK")
         chooses(evening, "settings", "display off", "after 1 min")
         file.parent.mkdir()
         file.write_text("[panel]\ndark_after_s = 60\n", "utf-8")
-        evening.box.turn(box_settings.KEPT_BY_S + 1)
+        evening.box.turn(settings_in_force.KEPT_BY_S + 1)
         assert evening.overlay is None
     box, _ = box_of(file, COMPANION_SETTINGS=str(tmp_path / "none"))
     notice = box.keep(("sounds", "on"), False, 0.0)
     assert notice is not None
-    assert notice.fact == box_settings.NEEDS_ROOT
+    assert notice.fact == settings_in_force.NEEDS_ROOT
 
 
 def test_the_clock_is_set_where_no_network_has_set_it(
     tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(box_settings, "CLOCK_IS_SET", tmp_path / "synchronized")
+    monkeypatch.setattr(settings_in_force, "CLOCK_IS_SET", tmp_path / "synchronized")
     place = str(tmp_path / "s")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as helper:
         helper.bind(place)

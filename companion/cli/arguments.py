@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.console import WrongUseError
 from companion.games.registry import try_out
-from companion.runtime.box_settings import BoxSettings
+from companion.runtime.settings_in_force import BoxSettings
 from companion.settings.schema import Settings, VoiceSettings
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory, load_settings, settings_file
 from companion.storage.disk import user_data

@@ -25,8 +25,8 @@ Crc: TypeAlias = Annotated[str, fits("[0-9a-f]{8}", "8 hex digits")]
 Instance: TypeAlias = Annotated[str, fits("([0-9a-f]{8})?", "8 hex digits, or nothing")]
 Program: TypeAlias = Annotated[str, fits("[!-~]{0,32}", "at most 32 characters of ASCII")]
 Person: TypeAlias = Annotated[str, fits(r'[^";#\x00-\x1f\x7f]{1,64}', f"names of 1 to {MOST_NAME_BYTES} bytes")]
-Said: TypeAlias = Annotated[str, fits(r"[^\x00-\x1f\x7f]{1,64}", f"texts of 1 to {MOST_NAME_BYTES} bytes")]
-"""Names of people that a box reports. Impossible names are left out; the others stay."""
+ReportedName: TypeAlias = Annotated[str, fits(r"[^\x00-\x1f\x7f]{1,64}", f"texts of 1 to {MOST_NAME_BYTES} bytes")]
+"""The name of somebody as a box reports it. An impossible one is left out when it is read; the others stay."""
 Trouble: TypeAlias = Annotated[
     str, fits(rf"[^\x00-\x1f\x7f]{{1,{limits.MOST_TEXT}}}", f"texts of 1 to {limits.MOST_TEXT} characters")
 ]
@@ -85,7 +85,8 @@ class State(Struct, frozen=True):
 
     order: Annotated[Count, Meta(description="The number of the order that the box follows; 0 for none.")] = 0
     here: Annotated[
-        tuple[Said, ...], Meta(max_length=limits.MOST_HERE, description="Who has tapped a name tag this evening.")
+        tuple[ReportedName, ...],
+        Meta(max_length=limits.MOST_HERE, description="Who has tapped a name tag this evening."),
     ] = ()
     matches: Annotated[
         dict[MatchName, MatchHead],
@@ -99,7 +100,7 @@ class State(Struct, frozen=True):
         Meta(max_length=limits.MOST_TROUBLES, description="What is wrong at the box, in sentences."),
     ] = ()
     seated: Annotated[
-        tuple[Said, ...],
+        tuple[ReportedName, ...],
         Meta(
             max_length=limits.MOST_SEATED, description="Who has tapped a name tag for the match that is about to begin."
         ),

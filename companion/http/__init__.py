@@ -1,1 +1,1 @@
-"""What the servers of the three pages are made of: a site with its guard, files and stream, and the types of views."""
+"""What the servers of all pages are made of: a site with its guard, files and stream, and the types of views."""

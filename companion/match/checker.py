@@ -1,4 +1,7 @@
-"""Checks a whole table record: one answer for each statement (docs/record-format.md)."""
+"""Judges a whole table record by the rules: one answer for each statement (docs/record-format.md).
+
+Seals are no matter of the rules: `storage/journal.py` looks at them, and `companion check` tells both.
+"""
 
 from __future__ import annotations
 

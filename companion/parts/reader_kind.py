@@ -1,6 +1,6 @@
 """What the house knows of a kind of card reader: its entry.
 
-To add a kind, write `companion/parts/readers/NAME.py` with its `KIND` (a short one: `pcsc.py`), and add NAME to
+To add a kind, write `companion/parts/readers/NAME.py` with its `KIND` (`pcsc.py` is a short one), and add NAME to
 `READERS`, and to `TYPING` if it types its numbers. Its driver, a `Reader` of `hardware/bus`, lies in
 `hardware/drivers`, its simulated chip in `hardware/sim`; the entry imports each when it is used. A table imports only
 the entries of its own readers; `plugged_in` imports all. Settings that only this kind has are added to

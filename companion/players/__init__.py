@@ -1,1 +1,1 @@
-"""Computer players: what a seat may know (`view`), and how it chooses by game and level."""
+"""Computer players: what a seat may know (`seat_view`), and how it chooses by game and level."""

@@ -80,11 +80,11 @@ class Setup:
 class Choice:
     """One answer to a question of the game: its label or seat, and the statements that it makes.
 
-    An answer without statements leads to the question `asks` with the answers `then`. `aloud` marks an answer that
-    enters what was said aloud without the box: computers hear no such words, so a table with computers does not offer
-    it. `wants_card`: the first statement that can take cards waits for the next tap. `note` is written to the record
-    before the statements. `unread`: it names a card whose tag does not read. `own` is the label for a player who alone
-    is asked (empty: `label`).
+    An answer without statements leads to the question `asks` with the answers `then`. `aloud`: people have said it
+    without the box, and now enter it; computers hear no such words, so a table with computers does not offer it.
+    `wants_card`: the first statement that can take cards waits for the next tap. `note` is written to the record before
+    the statements. `unread`: it names a card whose tag does not read. `own` is the label for a player who alone is
+    asked (empty: `label`).
     """
 
     label: str
@@ -117,8 +117,8 @@ class Draw:
     """Cards that came unseen into a hand, from a stack or from another player, and may be scanned now.
 
     `seat` has the hand; None means that they are laid on a pile. `says` is the statement that scans them, `cards` is
-    their number, and each is one of `among`. `alone`: the table has seen all other cards of the hands, so a tapped card
-    of `among` is one of these without asking. `due`: the seat may take them up now, and a computer does.
+    their number, and each is one of `among`. `alone`: no other unseen card can be in a hand, so a tapped card of
+    `among` was drawn, and nobody is asked. `due`: the seat may take them up now, and a computer does.
     """
 
     seat: Seat | None

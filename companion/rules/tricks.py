@@ -70,7 +70,7 @@ def renege(penalty: str, says: str = "", *, penalty_first: bool = False) -> Opti
 
 @dataclass(frozen=True, kw_only=True)
 class TrickGame(Game, Generic[Opening]):
-    """A trick-taking game. Subclasses implement or override the methods above the line.
+    """A trick-taking game. Subclasses implement or override the methods up to `counted_cards`.
 
     `opening` is what is remembered of the opening when a deal begins. `revokes` says which rule a revoke breaks, and
     what may become of it. `penalty` is added to the score of a player who revoked, under the option of that name;

@@ -15,8 +15,8 @@ from companion.support.values import dataclass, field
 from companion.table.state import Table
 
 if TYPE_CHECKING:
-    from companion.runtime.box_settings import BoxSettings
     from companion.runtime.earlier_matches import EarlierMatches
+    from companion.runtime.settings_in_force import BoxSettings
     from companion.runtime.speaking import Speaker
 
     Posted: TypeAlias = Callable[[ScoreboardSettings], AbstractContextManager[Callable[[Table], None]]]

@@ -59,7 +59,7 @@ MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
 TOO_MANY = "more inputs than can wait for the card"
 
-SETTINGS_MENU = lazy_call("companion.runtime.settings_menu:SettingsMenu")
+SETTINGS_MENU = lazy_call("companion.runtime.settings_effects:SettingsMenu")
 
 
 class Loop:

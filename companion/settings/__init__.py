@@ -1,1 +1,1 @@
-"""The settings of a table: schema, parser, editor, search path."""
+"""The settings of a table: schema, parser, settings file, search path."""

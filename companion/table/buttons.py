@@ -32,7 +32,7 @@ from companion.table.reply import MEANINGLESS, PART, AddLine, Reply
 from companion.table.revokes import blame, find_suspects, remedy_question
 from companion.table.state import Begun, Refused, Table, TakenBack, Why
 
-TRIAL_PRESSED: Callable[..., Reply] = lazy_call("companion.table.box_settings:trial_pressed")
+TRIAL_PRESSED: Callable[..., Reply] = lazy_call("companion.table.settings_menu:trial_pressed")
 
 
 def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every mode

@@ -39,7 +39,7 @@ from companion.table.words import NO_CARD_NOW
 from companion.tags.tag_decks import CardCopy
 
 FROM_STICK: Callable[..., Reply] = lazy_call("companion.table.at_stick:follow_news")
-OFFER_GAINS: Callable[..., Reply] = lazy_call("companion.table.box_settings:offer_gains")
+OFFER_GAINS: Callable[..., Reply] = lazy_call("companion.table.settings_menu:offer_gains")
 AWAKENS = (
     inputs.Pressed,
     inputs.Held,

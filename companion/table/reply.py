@@ -1,8 +1,8 @@
 """The reply to an input: the table afterwards, what came of the input, and what is to be done about it.
 
 Sound and light follow from the outcome (`cues`). Before the table is shown, the recorder performs the effects of
-`OnCard` in their order, and then the loop those of `AtBox`. After that the loop passes `AskVoice` on to the voice; a
-changed setting of the voice is heard at once.
+`OnCard` in their order, and then the loop those of `AtBox`. Last the loop passes `AskVoice` on to the voice, and has
+the voice say something where one of its settings was changed.
 """
 
 from __future__ import annotations

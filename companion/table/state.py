@@ -198,9 +198,8 @@ class House:
     `adjusts` the settings of the box. `tended` says that hands deal, and tap the cards of computers, unasked: then the
     panel tells what happens and asks nobody for it. `mixed_readers` says that the readers are of several kinds, which
     may read one tag as two numbers, and `undecided_readers` are the numbers of those that type either way round, as far
-    as anybody has told. `club` is the club that this table belongs to; None: none.
-    may read one tag as two numbers. `restores` says that a backup lies on a USB stick. `club` is the club that this
-    table belongs to; None: none.
+    as anybody has told. `restores` says that a backup lies on a USB stick. `club` is the club that this table belongs
+    to; None: none.
     """
 
     games: Mapping[str, Game]

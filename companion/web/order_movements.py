@@ -29,7 +29,7 @@ from companion.web.orders import (
     ToggleFault,
     Watch,
 )
-from companion.web.seats import change
+from companion.web.seats_and_corrections import change
 from companion.web.tags_at_hand import TagsAtHand
 from companion.web.watching import refuse_pause
 

@@ -32,7 +32,7 @@ from companion.web.orders import WrongNameError, WrongOrderError, among, read, r
 from companion.web.rulebook import rules_at
 from companion.web.saved_games import NoSavedGameError
 from companion.web.scores import scores_at
-from companion.web.seats import seats_at
+from companion.web.seats_and_corrections import seats_at
 from companion.web.table_thread import Runner
 
 if TYPE_CHECKING:

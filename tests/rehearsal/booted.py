@@ -91,8 +91,8 @@ def rehearsed(place: Path, readers: str = "") -> dict[str, Any]:
         boots(tree)
         installed(tree, SETTINGS + readers)
         status, said = booted(tree, "rehearsal.target")
-        assert (tree / "told.json").exists(), said
-        told: dict[str, Any] = json.loads((tree / "told.json").read_text("utf-8"))
+        assert (tree / "sentences.json").exists(), said
+        told: dict[str, Any] = json.loads((tree / "sentences.json").read_text("utf-8"))
         return told | {"status": status}
 
 

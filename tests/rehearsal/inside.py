@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 from tests.rehearsal.probe import LISTENER
 
-TOLD = Path("/told.json")
+TOLD = Path("/sentences.json")
 AGAIN = Path("/etc/rehearsal-again")
 TABLE, SCOREBOARD, VOICE = "companion.service", "companion-scoreboard.service", "companion-voice.service"
 CLUB = "companion-club.service"

@@ -35,12 +35,12 @@ from companion.support.values import replace
 from companion.table.choices import ListedMatch
 from companion.table.modes import Damaged
 from companion.table.state import Table
-from tools.gallery.box_settings import BOX_SETTINGS, AtSettings
 from tools.gallery.clubs import CLUBS, AtTheClub
 from tools.gallery.computers import COMPANIES
 from tools.gallery.enrolments import ENROLMENTS, AtTheDecks
 from tools.gallery.evenings import LONGEST, TRIO, PastTable, ResumedTable, ScriptedTable, SetUpTable, Shown
 from tools.gallery.examples import EXAMPLES
+from tools.gallery.settings_menu import BOX_SETTINGS, AtSettings
 
 GOLDENS = Path("tests/screens")
 ALL_SCREENS = Path("docs/screens.png")

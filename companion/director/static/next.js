@@ -3,7 +3,7 @@
 import { $, button, make } from "./dom.js";
 import { end } from "./event.js";
 import { wishes } from "./forms.js";
-import { listed } from "./told.js";
+import { listed } from "./sentences.js";
 import { tr, trN } from "./words.js";
 
 /** @import { DirectorView, EventTold } from "./views.d.ts" */

@@ -3,7 +3,7 @@
 import { wish } from "./ask.js";
 import { button, make } from "./dom.js";
 import { field, grid, input, select, wishes } from "./forms.js";
-import { listed } from "./told.js";
+import { listed } from "./sentences.js";
 import { tr, trN } from "./words.js";
 
 /** @import { DirectorView, EntrantTold, EventTold, PersonTold } from "./views.d.ts" */

@@ -7,7 +7,7 @@ import { hands } from "./event.js";
 import { field, input, select } from "./forms.js";
 import { sides } from "./seats.js";
 import { percent, waiting } from "./standings.js";
-import { listed } from "./told.js";
+import { listed } from "./sentences.js";
 import { plain, tr, trAs } from "./words.js";
 
 /** @import { DealTold, DirectorView, EventResults, EventTold, RoundTable } from "./views.d.ts" */

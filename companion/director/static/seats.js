@@ -1,7 +1,7 @@
 // Who sits where at a table.
 
 import { labelled, make } from "./dom.js";
-import { listed } from "./told.js";
+import { listed } from "./sentences.js";
 import { tr } from "./words.js";
 
 /** @import { EventTold } from "./views.d.ts" */

@@ -2,7 +2,7 @@
 
 import { all, first, make } from "./dom.js";
 import { grid } from "./forms.js";
-import { listed } from "./told.js";
+import { listed } from "./sentences.js";
 import { language, plain, tr, trN } from "./words.js";
 
 /** @import { DirectorView, EventTold, StandingRow } from "./views.d.ts" */

@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 import { field, select, wishes } from "./forms.js";
 import { next } from "./next.js";
 import { felt, numbered } from "./seats.js";
-import { listed } from "./told.js";
+import { listed } from "./sentences.js";
 import { tr, trN } from "./words.js";
 
 /** @import { BoxTold, DirectorView, EventTold, RoundTable } from "./views.d.ts" */

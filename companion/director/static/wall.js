@@ -5,7 +5,7 @@ import { $, button, copy, labelled, make, within } from "./dom.js";
 import { felt, numbered } from "./seats.js";
 import { direction, groups, isRanked, percent, place, winners } from "./standings.js";
 import { standing } from "./tables.js";
-import { listed } from "./told.js";
+import { listed } from "./sentences.js";
 import { plain, tr, trN } from "./words.js";
 
 /** @import { DirectorView, EventTold, RoundTable } from "./views.d.ts" */

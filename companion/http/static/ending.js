@@ -4,11 +4,11 @@ import { face, shape, spoken } from "./cards.js";
 import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
 import { sends, share } from "./evening.js";
-import { deals, facts, listed, unit } from "./told.js";
+import { deals, facts, listed, unit } from "./sentences.js";
 import { plain, tr, unitOf } from "./words.js";
 
 /** @import { MatchEnding, SideStanding } from "./views.d.ts" */
-/** @import { Fact } from "./told.js" */
+/** @import { Fact } from "./sentences.js" */
 
 const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-13 4-29-9.500-8.500-10.500z";
 const PIECES = 22;

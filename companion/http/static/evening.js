@@ -2,7 +2,7 @@
 
 import { suitName } from "./cards.js";
 import { dayInWords } from "./days.js";
-import { facts, listed, people, steps } from "./told.js";
+import { facts, listed, people, steps } from "./sentences.js";
 import { plain, tr, unitOf } from "./words.js";
 
 /** @import { CardFace, MatchEnding } from "./views.d.ts" */

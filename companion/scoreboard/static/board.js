@@ -11,7 +11,7 @@ import { choosesLanguage } from "./language.js";
 import { follow } from "./news.js";
 import { hear, newOf, switchedBy } from "./speech.js";
 import { showTab, tabs } from "./tabs.js";
-import { listed, signed } from "./told.js";
+import { listed, signed } from "./sentences.js";
 import { plain, tr, trAs, trN, unitOf } from "./words.js";
 
 /** @import { BoardPlayer, HeldBoard, MatchBoard, PhoneView } from "./views.d.ts" */

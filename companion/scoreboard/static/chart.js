@@ -1,7 +1,7 @@
 // The course of a match as a drawing: a line for each player or for partners together. Texts go in as text.
 
 import { draw, make } from "./dom.js";
-import { listed, steps } from "./told.js";
+import { listed, steps } from "./sentences.js";
 import { plain, tr, unitOf } from "./words.js";
 
 /** @import { ChartLines } from "./views.d.ts" */

@@ -5,7 +5,7 @@ import { when } from "./days.js";
 import { button, make, say } from "./dom.js";
 import { openEnding } from "./ending.js";
 import { sends, share } from "./evening.js";
-import { listed } from "./told.js";
+import { listed } from "./sentences.js";
 import { plain, tr } from "./words.js";
 
 /** @import { EveningChoices, PastMatch, PastMatches, PlayersTable } from "./views.d.ts" */

@@ -2,7 +2,7 @@
 
 import { picture } from "./cards.js";
 import { $, all, find, labelled, make, say } from "./dom.js";
-import { houseRules, houseRulesFor } from "./house.js";
+import { houseRules, houseRulesFor } from "./house_settings.js";
 import { order } from "./orders.js";
 import { offerReaders } from "./real.js";
 import { tellRules } from "./rules.js";

@@ -98,12 +98,12 @@ def test_a_page_speaks_its_language(tmp_path: Path) -> None:
         browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
         browser.until("document.getElementById('state')?.textContent === 'Die Box ist aus.'")
         assert browser.ask("document.getElementById('show-now').textContent") == "Jetzt"
-        told = "Promise.all(['told', 'cards', 'days'].map((one) => import(`/${one}.js`)))"
-        said = """.then(([told, cards, days]) => [
-            told.listed(["Ann", "Bob"]), told.steps("deal", 1), told.steps("deal", 3),
+        sentences = "Promise.all(['sentences', 'cards', 'days'].map((one) => import(`/${one}.js`)))"
+        said = """.then(([sentences, cards, days]) => [
+            sentences.listed(["Ann", "Bob"]), sentences.steps("deal", 1), sentences.steps("deal", 3),
             cards.spoken({ rank: "Q", suit: "H" }),
             days.inWords("2026-05-03T20:00:00", new Date("2026-05-04T12:00"))])"""
-        assert browser.ask(told + said) == ["Ann und Bob", "1 Spiel", "3 Spiele", "Herz-Dame", "gestern Abend"]
+        assert browser.ask(sentences + said) == ["Ann und Bob", "1 Spiel", "3 Spiele", "Herz-Dame", "gestern Abend"]
 
 
 def test_comments_stay_at_home_and_every_line_keeps_its_place() -> None:

@@ -368,7 +368,7 @@ def test_only_a_name_in_the_facts_of_an_ending_becomes_you(page: Browser) -> Non
 
 @pytest.mark.no_cover
 def test_at_the_end_a_person_reads_the_points_of_each_deal_and_their_average(page: Browser) -> None:
-    told = "import('/told.js').then(({deals}) => deals({curve: %s}, 1))"
+    told = "import('/sentences.js').then(({deals}) => deals({curve: %s}, 1))"
     curve = "{step: 'deal', counted: 'points', points: [[0, 0], [5, 21], [10, 42], [36, 42]]}"
     title = "Your points a deal, on average"
     assert page.ask(told % curve) == [{"title": title, "large": "14", "small": "+21, +21, 0"}]

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.support.messages import spoken_in
 from companion.web.orders import Begin, Do, Pace, SetPace, WrongOrderError
 from companion.web.scores import scores_at
-from companion.web.seats import seats_at
+from companion.web.seats_and_corrections import seats_at
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import begin, desk_of, does, steps_until

@@ -8,13 +8,13 @@ from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.inputs import inputs
 from companion.match.header import Header
-from companion.runtime.box_settings import HELPER_MISSING, NEEDS_ROOT, NOT_KEPT, UNCHANGED, in_force
-from companion.runtime.settings_pages import SoundHere, pages
+from companion.runtime.offered_settings import SoundHere, pages
+from companion.runtime.settings_in_force import HELPER_MISSING, NEEDS_ROOT, NOT_KEPT, UNCHANGED, in_force
 from companion.settings.schema import DEFAULTS, Settings, VoiceSettings
 from companion.support.values import dataclass, replace
-from companion.table.box_settings import show_list
 from companion.table.handling import handle
 from companion.table.new_game import begin
+from companion.table.settings_menu import show_list
 from companion.table.state import BoxNotice, House, Table
 from companion.table.words import NO_CARD_SEEN
 from tools.gallery.evenings import TRIO, after, no_luck

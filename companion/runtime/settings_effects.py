@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from companion.runtime.box_settings import BoxSettings
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
+from companion.runtime.settings_in_force import BoxSettings
 from companion.runtime.tag_reading import TagReading
 from companion.settings.schema import KeyPath
 from companion.support.messages import speak
 from companion.support.values import dataclass, replace
-from companion.table.box_settings import show_list
 from companion.table.reply import AtBox, KeepSetting, OfferSettings, SetClock, TryGains
+from companion.table.settings_menu import show_list
 from companion.table.state import Table
 
 

@@ -21,7 +21,7 @@ from companion.table.state import BoxNotice
 if TYPE_CHECKING:
     from companion.runtime.speaking import Speaker
 
-PAGES: Callable[..., tuple[BoxOffer, ...]] = lazy_call("companion.runtime.settings_pages:pages")
+PAGES: Callable[..., tuple[BoxOffer, ...]] = lazy_call("companion.runtime.offered_settings:pages")
 READ_AGAIN = lazy_call("companion.settings.search_path:value_in")
 SETTINGS_FILE = lazy_call("companion.settings.settings_file:SettingsFile")
 SETTING_TEXT = lazy_call("companion.settings.sent_setting:setting_text")
