@@ -112,7 +112,7 @@ def test_bids_that_come_where_next_stood_are_not_bid_by_who_aimed_at_next(spades
     bids = spades.ask("JSON.stringify([...$('answers').children].map(({hidden}) => hidden))")
     spades.ask(f"$('next').hidden = false; $('next').style = 'position: fixed; top: {y - 10}px; left: {x - 10}px'")
     spades.ask("document.querySelectorAll('#answers [data-group=bid]').forEach((bid) => { bid.hidden = true; })")
-    spades.ask("import('/settling.js').then(({settles}) => settles())")
+    spades.ask("import('/click_guard.js').then(({settles}) => settles())")
     spades.ask(
         "window.clock += 1000; document.querySelectorAll('#answers [hidden]').forEach((bid) => bid.hidden = false)"
     )
@@ -128,7 +128,7 @@ def test_bids_that_come_where_next_stood_are_not_bid_by_who_aimed_at_next(spades
 def test_enter_on_a_button_that_became_another_one_does_nothing_for_half_a_second(spades: Browser) -> None:
     spades.ask("$('mine').focus()")
     spades.ask("document.querySelector('#mine span').textContent = 'another'")
-    spades.ask("import('/settling.js').then(({settles}) => settles())")
+    spades.ask("import('/click_guard.js').then(({settles}) => settles())")
     spades.press("Enter")
     assert spades.ask("window.orders") == []
     spades.ask("window.clock += 501")
