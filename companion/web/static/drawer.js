@@ -8,7 +8,7 @@ import { remember, remembered } from "./remembering.js";
 
 /** @import { TableView } from "./views.d.ts" */
 
-const paces = [$("pace"), $("pace-here")]; // in the drawer, and by the hand
+const paces = [$("pace"), $("pace-here")]; // in the drawer, and in the list by the hand
 
 $("show-drawer").addEventListener("click", () => opens($("drawer")));
 choosesLanguage($("language"));

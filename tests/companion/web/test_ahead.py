@@ -35,7 +35,7 @@ setInterval(() => window.lies += $('ahead').title === 'Stop', 100);
 """How often the own cards were drawn anew, for how many tenths of a second something was played ahead, and what the
 head and the sentence said when it came to another deal."""
 LIST = """
-[...document.querySelectorAll('#jumps button')].filter(one => one.checkVisibility()).every(one => {
+[...document.querySelectorAll('#jumps :is(button, select)')].filter(one => one.checkVisibility()).every(one => {
   const {left, top, right, bottom, width, height} = one.getBoundingClientRect();
   const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === one;
   const told = document.createRange();
@@ -112,6 +112,7 @@ def test_a_table_of_one_person_fits_and_all_of_the_list_is_in_view_at_any_size(
     with shown(browser, desk, tmp_path) as page:
         assert faults(page) == []
         page.ask("$('ahead').click()")
+        assert page.ask("$('pace-here').checkVisibility()"), "the speed stands there although it is a person's turn"
         hidden = []
         for name, size in SIZES.items():
             page.size(*size)
