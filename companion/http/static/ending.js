@@ -56,7 +56,7 @@ export function openEnding(ending, at = ending.at || noted()) {
     star(),
     make("p", "over", ending.title, ", ", when(at)),
     title,
-    make("p", "over", won(ending), " ", came(ending)),
+    ...[won(ending), came(ending)].filter(Boolean).map((line) => make("p", "over", line)),
   );
   const tellings = make(
     "div",
