@@ -149,7 +149,7 @@ def test_a_director_has_each_person_once(name: str) -> None:
 def test_what_the_display_cannot_draw_is_told_when_it_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = "The display cannot draw 李; it shows □."
+    told = "The display cannot draw 李; it shows □, or the seat."
     (warning,) = read('[people]\nregulars = ["李", "Ольга", "Ζωή"]').warnings
     assert str(warning) == f"people.regulars: {told}"
     settings = tmp_path / "config.toml"

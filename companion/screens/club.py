@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.inputs.club import Club, ClubTable
 from companion.screens import parts, words
 from companion.screens.glyphs import SMALL
-from companion.screens.name_fitting import fit_names
+from companion.screens.name_fitting import fit_names, fit_people, with_drawn_names
 from companion.screens.picture import line_width, shorten
 from companion.screens.screen import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TopLines
 from companion.screens.sentences import Sentence, sentences
@@ -69,7 +69,8 @@ def _seats(table: Table, wanted: ClubTable) -> tuple[Sentence, ...]:
 def _begin_without(table: Table, wanted: ClubTable) -> Screen:
     missing = _club(table).missing
     who = ", ".join(missing)
-    room = fit_names(missing, SMALL, (line_width() - SMALL.width(", ") * len(missing)) // max(1, len(missing)))
+    drawn = tuple(with_drawn_names(name, wanted.players) for name in missing)
+    room = fit_people(drawn, SMALL, (line_width() - SMALL.width(", ") * len(missing)) // max(1, len(missing)))
     return fill(words.BEGIN_WITHOUT, n=str(wanted.place.table), who=", ".join(room), heard={"who": who})
 
 

@@ -141,7 +141,9 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
         case modes.Reporting(files=files):
             return REPORT(files[0], table.in_play)
         case asked:
-            return QUESTION(asked.question, table.match.header.game.deck if table.match else None)
+            header = table.match.header if table.match else None
+            names = asked.setup.names if isinstance(asked, modes.SettingUp) else header.names if header else ()
+            return QUESTION(asked.question, header.game.deck if header else None, names)
 
 
 def _playing(table: Table) -> Screen:

@@ -11,7 +11,7 @@ from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together,
 from companion.enrolment.words import NO_CARD, deck_name
 from companion.screens import words
 from companion.screens.glyphs import NARROW, SMALL
-from companion.screens.name_fitting import fit_names
+from companion.screens.name_fitting import fit_people
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import question
 from companion.screens.screen import Screen
@@ -154,7 +154,7 @@ def _large(kind: DeckKind, piece: Piece, words: str = "{}") -> str:
         return words.format(_name(kind.label(piece)))
     names = tuple(dict.fromkeys((*map(kind.label, kind.pieces), piece.name)))
     room = line_width() - NARROW.width(words.replace("{}", ""))
-    return words.format(fit_names(names, NARROW, room)[names.index(piece.name)].upper())
+    return words.format(fit_people(names, NARROW, room)[names.index(piece.name)].upper())
 
 
 def _name(called: str) -> str:

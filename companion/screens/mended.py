@@ -11,7 +11,7 @@ from companion.rules.game import Draw
 from companion.rules.statements import SEATING_WORDS, Language, Statement
 from companion.screens import words
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
-from companion.screens.name_fitting import name_in
+from companion.screens.name_fitting import name_in, with_drawn_names
 from companion.screens.parts import brief_names, large_names, last_said, memo, number_columns, with_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
@@ -117,7 +117,8 @@ def seating_screen(table: Table) -> Screen:
     match, names = table.playing, brief_names(table.playing)
     assert match.said is not None, "nobody came or left"
     changed = match.speaking.in_words(match.said)
-    lines = (*fill_lines(wrap(changed, SMALL, line_width()), 3), "", _on_the_table(match), _now_turn(match, names))
+    drawn = with_drawn_names(changed, match.speaking.names)
+    lines = (*fill_lines(wrap(drawn, SMALL, line_width()), 3), "", _on_the_table(match), _now_turn(match, names))
     return Screen(
         "seated",
         Heading(tr(table_words.SEATS), keys=tr("OK = go on")),

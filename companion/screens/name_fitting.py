@@ -1,6 +1,7 @@
 """Player names for a small panel: whole, or else short; never blank, and distinct at one table.
 
-A short name is the same in every row: the least beginning that tells the table's names apart (`cuts`).
+A short name is the same in every row: the least beginning that tells the table's names apart (`cuts`). A name that the
+panel can hardly draw is the word for its seat (`drawn_names`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import lru_cache
 from companion.cards import Seat
 from companion.screens.glyphs import SMALL, Font, ink, undrawn
 from companion.screens.picture import line_width
-from companion.support.messages import msg
+from companion.support.messages import msg, tr
 
 LEAST_LETTERS = 3
 """Letters of a short name: fewer name nobody."""
@@ -22,10 +23,40 @@ def drawing_problem(names: Iterable[str]) -> str:
     """What the panel cannot draw of these names, for those who write them; empty: it draws them all.
 
     >>> drawing_problem(["Zoë", "Ольга"]), str(drawing_problem(["李", "Ann"]))
-    ('', 'The display cannot draw 李; it shows □.')
+    ('', 'The display cannot draw 李; it shows □, or the seat.')
     """
     signs = undrawn("".join(names))
-    return msg("The display cannot draw {signs}; it shows □.", signs=", ".join(signs)) if signs else ""
+    return msg("The display cannot draw {signs}; it shows □, or the seat.", signs=", ".join(signs)) if signs else ""
+
+
+def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of a table by seat; one of which half the signs or more cannot be drawn is the word for its seat.
+
+    >>> drawn_names(("Ann", "李小龙", "Zoë 李"))
+    ('Ann', 'Seat 2', 'Zoë 李')
+    """
+    if "".join(names).isascii():
+        return names
+    return tuple(tr("Seat {n}", n=seat) if _is_hidden(name) else name for seat, name in enumerate(names, start=1))
+
+
+def with_drawn_names(text: str, names: tuple[str, ...]) -> str:
+    """A text about a table whose names stand in it whole, with the names that are drawn.
+
+    >>> with_drawn_names("missed: 李's card", ("Ann", "李"))
+    "missed: Seat 2's card"
+    """
+    if text.isascii():
+        return text
+    for name, drawn in sorted(zip(names, drawn_names(names), strict=True), key=lambda pair: -len(pair[0])):
+        text = text.replace(name, drawn)
+    return text
+
+
+@lru_cache(maxsize=64)
+def _is_hidden(name: str) -> bool:
+    unknown = undrawn(name)
+    return 2 * sum(sign in unknown for sign in name) >= len(name)
 
 
 def cuts(names: tuple[str, ...], least: int = 1) -> Iterator[tuple[str, ...]]:
@@ -34,6 +65,10 @@ def cuts(names: tuple[str, ...], least: int = 1) -> Iterator[tuple[str, ...]]:
     >>> [*cuts(("Ann", "James", "Kathy"), LEAST_LETTERS)]
     [('Ann', 'James', 'Kathy'), ('Ann', 'Jam', 'Kat')]
     """
+    return _cuts(drawn_names(names), least)
+
+
+def _cuts(names: tuple[str, ...], least: int = 1) -> Iterator[tuple[str, ...]]:
     most = max(map(len, names), default=1)
     yield distinct_names(names, most)
     for letters in range(min(_letters_apart(names, most), most - 1), least - 1, -1):
@@ -49,12 +84,18 @@ def _letters_apart(names: tuple[str, ...], most: int) -> int:
     return most
 
 
-@lru_cache(maxsize=64)
 def fit_sides(
     names: tuple[str, ...], sides: tuple[tuple[Seat, ...], ...], font: Font, width: int, least: int = 1
 ) -> tuple[str, ...]:
     """Each side as "Ann+Cid" in at most `width` pixels, the names cut alike. Empty: to fewer than `least` letters."""
-    for cut in cuts(names, least):
+    return _fit_sides(drawn_names(names), sides, font, width, least)
+
+
+@lru_cache(maxsize=64)
+def _fit_sides(
+    names: tuple[str, ...], sides: tuple[tuple[Seat, ...], ...], font: Font, width: int, least: int = 1
+) -> tuple[str, ...]:
+    for cut in _cuts(names, least):
         joined = tuple("+".join(cut[seat] for seat in side) for side in sides)
         if all(font.width(side) <= width for side in joined):
             return joined
@@ -63,18 +104,23 @@ def fit_sides(
 
 def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
     """All names of a table, cut alike until each takes at most `width` pixels."""
-    return fit_sides(names, tuple((seat,) for seat in range(len(names))), font, width)
+    return fit_people(drawn_names(names), font, width)
+
+
+def fit_people(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
+    """Names of people who have no seats, cut like those of a table."""
+    return _fit_sides(names, tuple((place,) for place in range(len(names))), font, width)
 
 
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
     """Each name with a word ("Ann 7") that fits its column; empty: names would be cut to fewer than LEAST_LETTERS."""
-    return _in_columns(names, words, line_width() // max(1, len(names)) - 1)
+    return _in_columns(drawn_names(names), words, line_width() // max(1, len(names)) - 1)
 
 
 @lru_cache(maxsize=64)
 def _in_columns(names: tuple[str, ...], words: tuple[str, ...], width: int) -> tuple[str, ...]:
     room = width - max(map(SMALL.width, words), default=0) - (SMALL.width("0 0") - 2 * SMALL.width("0"))
-    cut = fit_names(names, SMALL, room)
+    cut = fit_people(names, SMALL, room)
     if any(
         len(short) < min(len(name), LEAST_LETTERS) or SMALL.width(short) > room
         for short, name in zip(cut, names, strict=True)
@@ -83,9 +129,13 @@ def _in_columns(names: tuple[str, ...], words: tuple[str, ...], width: int) -> t
     return tuple(f"{name} {word}" for name, word in zip(cut, words, strict=True))
 
 
-@lru_cache(maxsize=64)
 def name_in(names: tuple[str, ...], seat: int, font: Font, width: int) -> str:
     """One name of a table, distinct from the others: as many letters as fit into `width` pixels for each of them."""
+    return _name_in(drawn_names(names), seat, font, width)
+
+
+@lru_cache(maxsize=64)
+def _name_in(names: tuple[str, ...], seat: int, font: Font, width: int) -> str:
     for letters in range(max(map(len, names)), 0, -1):
         cut = distinct_names(names, letters)
         if all(font.width(name) <= width for name in cut):
@@ -100,15 +150,20 @@ def distinct_names(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
     >>> distinct_names(("Bart", "Bartholomew", "Cid"), 4)
     ('Bart', 'Bar2', 'Cid')
 
-    The second of two equal cuts ends in the number of its seat. A blank name becomes "#" and the number of its seat; no
-    name contains "#".
+    The second of two equal cuts ends in the number of its seat, and "Seat 2" in its own. A blank name becomes "#" and
+    the number of its seat; no name contains "#".
     """
     cut: list[str] = []
     looks = {_looks("")}
     for seat, name in enumerate(names, start=1):
         whole = unicodedata.normalize("NFC", name).strip()
         begin = whole[: max(0, letters - 1)]
-        tries = (whole[:letters].rstrip(), f"{begin}{seat}" if _looks(begin) else "", f"#{seat}")
+        number = whole[-1] if whole[-2:-1] == " " and whole[-1].isdigit() and len(whole) > letters else ""
+        tries = (
+            f"{begin.rstrip()}{number}" if number else whole[:letters].rstrip(),
+            f"{begin}{seat}" if _looks(begin) else "",
+            f"#{seat}",
+        )
         short = next(text for text in tries if _looks(text) not in looks)
         looks.add(_looks(short))
         cut.append(short)

@@ -6,7 +6,7 @@ from companion.cards import Deck
 from companion.inputs.questions import Question
 from companion.screens import words
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
-from companion.screens.name_fitting import distinct_names
+from companion.screens.name_fitting import distinct_names, with_drawn_names
 from companion.screens.picture import line_width, wrap
 from companion.screens.screen import (
     LIST_AT,
@@ -29,9 +29,9 @@ MOST_EXPLAINED = 3
 """Lines below a list that explain the answer at the cursor."""
 
 
-def question(asked: Question, deck: Deck | None = None) -> Screen:
-    """The screen of a question; its cards are those of this deck."""
-    return replace(_question(asked), says=lambda: asks(asked, deck))
+def question(asked: Question, deck: Deck | None = None, names: tuple[str, ...] = ()) -> Screen:
+    """The screen of a question; its cards are those of this deck, its `names` those of the table by seat."""
+    return replace(_question(asked, names), says=lambda: asks(asked, deck))
 
 
 def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
@@ -42,14 +42,14 @@ def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
     return sentences(asked.title, " ".join(map(tr, asked.text)), chosen, *said, deck=deck, about=asked.title)
 
 
-def _question(asked: Question) -> Screen:
-    choices = tuple(map(tr, asked.choices))
+def _question(asked: Question, names: tuple[str, ...]) -> Screen:
+    choices = tuple(with_drawn_names(tr(choice), names) for choice in asked.choices)
     answers = distinct_names(choices, max(map(len, choices)))
     chosen = answers[asked.cursor]
     if fits_one_line(answers) and LARGE.width(chosen) <= line_width():
         return _large_question(asked, answers, chosen.upper())
     lines = tuple(
-        _in_list(choice, answer, explained=bool(asked.below))
+        with_drawn_names(_in_list(choice, answer, explained=bool(asked.below)), names)
         for choice, answer in zip(asked.choices, answers, strict=True)
     )
     below = _explanation(tr(asked.below[asked.cursor]) if asked.below else "") or [tr(words.CHOOSE)]

@@ -12,7 +12,7 @@ from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
 from companion.screens.glyphs import MEDIUM, SMALL
-from companion.screens.name_fitting import distinct_names
+from companion.screens.name_fitting import distinct_names, drawn_names, with_drawn_names
 from companion.screens.parts import brief_names, game_title, has_event, in_words, large_names, of_sides
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
@@ -170,9 +170,9 @@ def _with_number(table: Table, page: Screen, number: int) -> Screen:
 
 def _remark(match: Match, told: Ending) -> Screen:
     """What the game remarks on this end."""
-    del match
     title, sentence = map(tr, told.remark)
-    lines = fill_lines(wrap(as_sentence(sentence), SMALL, line_width()), PAGE_LINES)
+    drawn = with_drawn_names(as_sentence(sentence), match.header.names)
+    lines = fill_lines(wrap(drawn, SMALL, line_width()), PAGE_LINES)
     return Screen(
         "ending",
         Heading(title),
@@ -287,7 +287,7 @@ def match_chart(match: Match) -> Screen:
 
 def chart_screen(chart: ScoreChart, names: tuple[str, ...]) -> Screen:
     """A line for each player, or for partners together, labelled with initials and total."""
-    letters = distinct_names(names, 1)
+    letters = distinct_names(drawn_names(names), 1)
     lines = tuple(
         PlotLine(
             f"{''.join(letters[seat] for seat in side)} {chart.last[side[0]]}",

@@ -8,10 +8,10 @@ from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
 from companion.screens import parts
-from companion.screens.glyphs import SMALL
+from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.picture import line_width
-from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
+from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, Target, TextPage, TopLines, room_beside
 from companion.screens.sentences import Kind, sentences, small
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
@@ -197,14 +197,16 @@ def _deal_scored(match: Match) -> Screen:
     single = len(charged) == 1
     lost = [tr("{who} loses: {n} points", who=match.header.names[seat], n=points[seat]) for seat in charged]
     if single:
-        loser = Fact(parts.large_name(match, charged[0]), side=f"+{points[charged[0]]}", aside=tr("loses"))
+        change, loses = f"+{points[charged[0]]}", tr("loses")
+        room = room_beside(loses) - MEDIUM.width(change) - 4
+        loser = Fact(parts.large_names(match, charged, room), side=change, aside=loses)
         shown = Screen(
             "deal score", Heading(title, tr("OK = next deal")), Glance(loser, columns=parts.totals(match, match.scores))
         )
     else:
-        loses = [tr("loses") if seat in charged else "" for seat in range(len(points))]
+        remarks = [tr("loses") if seat in charged else "" for seat in range(len(points))]
         shown = parts.changes(
-            match, Heading(title, tr("OK = next deal")), points, loses, ("", tr("Fewest points win."))
+            match, Heading(title, tr("OK = next deal")), points, remarks, ("", tr("Fewest points win."))
         )
     return replace(shown, says=lambda: sentences(*lost, kind=Kind.MOVE))
 

@@ -19,7 +19,7 @@ from companion.rules.events import Impossible, Suspect
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import quote
 from companion.screens.current_screen import screen_for
-from companion.screens.glyphs import LARGE, MEDIUM, SMALL
+from companion.screens.glyphs import LARGE, MEDIUM, SMALL, undrawn
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import EDGE, Size, laid_out, line_width, wrap
 from companion.screens.question import question
@@ -37,7 +37,7 @@ from companion.screens.screen import (
     fact_of,
     fits_one_line,
 )
-from companion.support.messages import join, msg
+from companion.support.messages import join, msg, spoken_in
 from companion.support.names import name_problem, person
 from companion.table import apply_statements, words
 from companion.testing.screens import canvas_of
@@ -199,6 +199,21 @@ def test_names_are_cut_only_as_far_as_they_must_be() -> None:
 
 def test_names_without_a_visible_sign_are_called_by_their_seat() -> None:
     assert distinct_names(("\u200b", "Bob", "\u2060"), 8) == ("#1", "Bob", "#3")
+
+
+def test_a_name_that_cannot_be_drawn_is_the_word_for_its_seat() -> None:
+    drawn = {name: " ".join(canvas_of(gallery.screen(name)).texts) for name in gallery.names()}
+    assert {name for name, texts in drawn.items() if undrawn(texts)} == {"longest-name", "longest-persons"}
+    assert "SEAT 3" in drawn["longest-birdhead-last-trick"]
+    with spoken_in("de"):
+        assert "PLAT3" in canvas_of(gallery.screen("longest-birdhead-last-trick")).texts
+    assert fit_names(("Zoë 李", "李小龙", "王"), SMALL, 24) == ("Zoë", "Sea2", "Sea3")
+
+
+def test_a_name_that_cannot_be_drawn_is_heard_as_it_is() -> None:
+    heard = gallery.screen("longest-why-revoke").says
+    assert heard
+    assert LONGEST[1] in " ".join(sentence.text for sentence in heard())
 
 
 @pytest.mark.parametrize("names", [TRIO, LONGEST])

@@ -164,7 +164,7 @@ def test_house_rules_and_names_are_chosen_on_the_page_and_hold_in_the_next_game(
     page.until("/undo: “undo” is a word of the records/.test($('house-said').textContent)")
     page.complaints.clear()  # the browser tells a refusal, too
     page.ask(f"{field}.value = 'Zoë, 李'; {field}.dispatchEvent(new Event('change'))")
-    page.until("$('house-said').textContent === 'Kept. The display cannot draw 李; it shows □.'")
+    page.until("$('house-said').textContent === 'Kept. The display cannot draw 李; it shows □, or the seat.'")
     page.ask(f"{field}.value = 'Zoë, Yan, Xi'; {field}.dispatchEvent(new Event('change'))")
     page.until("$('house-said').textContent === 'Kept.'")
     page.click("#close-drawer")
