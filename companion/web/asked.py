@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 BACK_AGAIN = -1
 """The place of the answer that takes the last act back."""
 
-LAID_ALL = msg("No other card of this rank: OK is pressed for you.")
+LAID_ALL = msg("No more cards of this rank.")
 """Of a set that the table keeps open, while the hand before it has nothing to add."""
 
 

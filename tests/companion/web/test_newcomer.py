@@ -116,7 +116,7 @@ def test_a_hand_without_another_card_of_the_rank_ends_the_set_itself(tmp_path: P
         asked = turns(desk, 1)["asked"]
         if desk.table.open_set:
             said.add((asked["sentence"], len(asked["answers"])))
-    assert said == {("No other card of this rank: OK is pressed for you.", 0)}
+    assert said == {("No more cards of this rank.", 0)}
     assert desk.table.playing.applied > before
     assert not desk.table.open_set
 
