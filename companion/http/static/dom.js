@@ -1,5 +1,7 @@
 // Elements of the page. Every text goes in as text, never as markup.
 
+import { plain } from "./words.js";
+
 /** @import { ElementOf } from "./elements.d.ts" */
 
 /** @typedef {Node | string | number | null | undefined} Child */
@@ -42,14 +44,14 @@ export const within = ({ target }, selector) => target instanceof Element ? targ
 export const elementAt = (x, y, selector) => document.elementFromPoint(x, y)?.closest(selector) ?? null;
 
 /**
- * An element with a class and what is in it: texts, numbers and elements; nothing is left out.
+ * An element with a class and what is in it: texts, numbers with true minus signs, and elements; nothing is left out.
  * @type {<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name?: string, ...children: Child[]) => HTMLElementTagNameMap[Tag]}
  */
 export function make(tag, name = "", ...children) {
   const made = document.createElement(tag);
   if (name) made.className = name;
   for (const child of children) {
-    if (child || child === 0) made.append(typeof child === "number" ? String(child) : child);
+    if (child || child === 0) made.append(child instanceof Node ? child : plain(child));
   }
   return made;
 }

@@ -5,7 +5,7 @@ import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
 import { sends, share } from "./evening.js";
 import { deals, facts, listed, unit } from "./sentences.js";
-import { plain, tr, unitOf } from "./words.js";
+import { tr, unitOf } from "./words.js";
 
 /** @import { MatchEnding, SideStanding } from "./views.d.ts" */
 /** @import { Fact } from "./sentences.js" */
@@ -143,7 +143,7 @@ function standings(ending) {
         listed(seats.map((seat) => nameOf(seat, ending))),
         did && make("div", "small", ...unbroken(did)),
       ),
-      make("b", "", plain(stands), make("small", "", ` ${unit(ending.curve.counted, stands)}`)),
+      make("b", "", stands, make("small", "", ` ${unit(ending.curve.counted, stands)}`)),
     );
   };
   return labelled(

@@ -39,7 +39,7 @@ export function trN(one, several, n, values = {}) {
 }
 
 /**
- * A number with a true minus sign.
- * @type {(number: number | string) => string}
+ * A text or a number with true minus signs.
+ * @type {(text: number | string) => string}
  */
-export const plain = (number) => String(number).replace("-", "−");
+export const plain = (text) => String(text).replace(/(?<![\w-])-(?=\d)/g, "−");

@@ -12,7 +12,7 @@ import { follow } from "./news.js";
 import { hear, newOf, switchedBy } from "./speech.js";
 import { showTab, tabs } from "./tabs.js";
 import { listed, signed } from "./sentences.js";
-import { plain, tr, trAs, trN, unitOf } from "./words.js";
+import { tr, trAs, trN, unitOf } from "./words.js";
 
 /** @import { BoardPlayer, HeldBoard, MatchBoard, PhoneView } from "./views.d.ts" */
 
@@ -114,7 +114,7 @@ function player(view, one, seat) {
     make("b", "", one.name),
     ...facts(view, one, seat, won),
   );
-  const stands = make("div", "stands", make("b", "", plain(one.stands)), make("span", "small", gained(view, seat)));
+  const stands = make("div", "stands", make("b", "", one.stands), make("span", "small", gained(view, seat)));
   const made = make("li", `player${turn ? " turn" : ""}${won ? " won" : ""}`, name, stands);
   if (turn) made.setAttribute("aria-current", "true");
   if (one.open.length) made.append(several(one.open, view));

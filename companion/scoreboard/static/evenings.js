@@ -149,7 +149,7 @@ async function open(made, one) {
 /** @type {(one: PlayersTable) => HTMLElement[]} */
 function table(one) {
   /** @type {(tag: "th" | "td", texts: string[]) => HTMLElement} */
-  const row = (tag, texts) => make("tr", "", ...texts.map((text, place) => make(tag, "", place ? plain(text) : text)));
+  const row = (tag, texts) => make("tr", "", ...texts.map((text) => make(tag, "", text)));
   const rows = make("tbody", "", ...one.rows.map((texts) => row("td", texts)));
   const whole = make("table", "", make("thead", "", row("th", one.heads)), rows);
   return [make("h2", "", one.title), Object.assign(make("div", "wide", whole), { tabIndex: 0 })];

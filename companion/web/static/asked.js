@@ -83,7 +83,7 @@ function fit() {
   const fits = forms.some((form) => {
     const parts = form.filter(([, text]) => text).flatMap((
       [kind, text],
-    ) => [make("span", kind, text.replace(/(?<!\w)-(?=\d)/g, "−")), " "]);
+    ) => [make("span", kind, text), " "]);
     remark.replaceChildren(...parts.slice(0, -1));
     return remark.scrollHeight <= remark.clientHeight + SPARE_PX;
   });

@@ -1,6 +1,7 @@
 // What stands out at the table: one short sentence on the box for a moment, which nobody needs to close.
 
 import { $ } from "./dom.js";
+import { plain } from "./words.js";
 
 /** @import { TableView } from "./views.d.ts" */
 
@@ -41,7 +42,7 @@ function goesOn() {
   if (shown.hidden || read >= READ_MS) {
     const next = waiting.shift();
     shown.hidden = !next;
-    shown.textContent = next?.text ?? "";
+    shown.textContent = plain(next?.text ?? "");
     $("moment-told").textContent = next?.aloud ?? "";
     since = performance.now();
     if (next) timer = setTimeout(goesOn, waiting.length ? READ_MS : STAYS_MS);

@@ -5,7 +5,7 @@ import { back, bone, face, smallBack, spoken } from "./cards.js";
 import { button, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
 import { beside, counting, crate, fists, looker } from "./pieces.js";
-import { plain, tr, trN } from "./words.js";
+import { tr, trN } from "./words.js";
 
 /** @import { CardFace, CardsOnPage, Fists, HandCard, TableCards, TableSeat } from "./views.d.ts" */
 
@@ -75,7 +75,7 @@ function score(table, side, person) {
   const title = side.length > 1
     ? tr("Score of {who}", { who: side.map((seat) => seats[seat].name).join(" + ") })
     : tr("Score");
-  const made = make("b", "score", named, plain(stands), bid && make("small", "of-bid", ` · ${bid}`));
+  const made = make("b", "score", named, stands, bid && make("small", "of-bid", ` · ${bid}`));
   return Object.assign(made, { title });
 }
 

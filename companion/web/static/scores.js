@@ -3,7 +3,7 @@
 import { opens } from "./dialogs.js";
 import { $, button, first, make } from "./dom.js";
 import { answerTo } from "./posts.js";
-import { plain, tr } from "./words.js";
+import { tr } from "./words.js";
 
 /** @import { CardsOnPage, ScoreSheet } from "./views.d.ts" */
 
@@ -77,4 +77,4 @@ const row = (first, others) => make("tr", "", first, ...others);
 const heading = (text, scope) => Object.assign(make("th", "", text), { scope });
 
 /** @type {(number: string, account?: string) => HTMLElement} */
-const cell = (number, account) => make("td", "", plain(number), ...(account ? [make("div", "small", account)] : []));
+const cell = (number, account) => make("td", "", number, ...(account ? [make("div", "small", account)] : []));

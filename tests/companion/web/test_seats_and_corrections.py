@@ -275,7 +275,9 @@ def test_a_score_is_corrected_on_the_score_sheet_by_keyboard_on_a_narrow_phone(
         page.size(1280, 860)
         page.ask("$('show-scores').click()")
         page.until("$('scores').open")
-        assert "-12" in page.ask("document.querySelector('#scores-told tfoot').textContent").replace("\u2212", "-")
+        assert "\u221212" in page.ask("document.querySelector('#scores-told tfoot').textContent")
+        made = "import('/dom.js').then(({make}) => make('p', '', 'Set 3-5: -50, ', -7).textContent)"
+        assert page.ask(made) == "Set 3-5: \u221250, \u22127"
 
 
 @only_with_page
