@@ -217,7 +217,7 @@ def test_each_house_rule_is_a_choice_that_says_what_it_means(page: Browser) -> N
 
 @only_with_page
 def test_the_target_is_seen_and_chosen_in_sight_a_short_game_first_and_a_whole_one_is_remembered(page: Browser) -> None:
-    page.size(*SIZES["desktop"])
+    page.size(*SIZES["small phone"])
     page.click("input[value=spades] + .tile")
     page.until("count('#length .way')")
     assert page.ask("[...document.querySelectorAll('#length :is(legend, .way)')].map(one => one.innerText)") == [
