@@ -22,7 +22,7 @@ def notice(name: str, fact: str, text: str, title: str = N_("Backup")) -> Templa
 
 def outcome(name: str, fact: str, text: str, title: str = N_("Backup")) -> Template:
     """A template of a fact and three lines about what has come of it, which OK puts away."""
-    return Template(name, Heading(title, keys=N_("OK = go on")), fact, (text,))
+    return Template(name, Heading(title, keys=N_("OK = close")), fact, (text,))
 
 
 BACKING_UP = notice("backing up", N_("ONE MOMENT"), N_("It is written to the\nUSB stick. Any button\nleads on."))
@@ -46,7 +46,7 @@ FAILED = {
         "no right", N_("CAN'T SAVE"), N_("The box may not write\nto it. A stick with\nFAT or exFAT works.")
     ),
     StickFault.FAILED: outcome(
-        "backup failed", N_("NO BACKUP"), N_("Nothing was written.\nWhy, tells journalctl\n-u companion")
+        "backup failed", N_("NO BACKUP"), N_("Nothing was written.\nTry again, or with\nanother stick.")
     ),
 }
 RESTORE = N_("Restoring")
@@ -83,7 +83,10 @@ NOT_RESTORED = {
         RESTORE,
     ),
     StickFault.NEWER: outcome(
-        "backup newer", N_("NEWER"), N_("A newer version wrote\nit. Update this box,\nthen restore."), RESTORE
+        "backup newer",
+        N_("TOO NEW"),
+        N_("From a newer version.\nNothing was restored.\nUpdate this box first."),
+        RESTORE,
     ),
     StickFault.OTHER_KIND: outcome(
         "backup of another kind",
@@ -104,7 +107,7 @@ NOT_RESTORED = {
         RESTORE,
     ),
     StickFault.FAILED: outcome(
-        "restore failed", N_("NOT ALL HERE"), N_("Restore once more.\nWhy, tells journalctl\n-u companion"), RESTORE
+        "restore failed", N_("NOT ALL HERE"), N_("It broke off. Restore\nonce more, or from\nanother stick."), RESTORE
     ),
 }
 """What can befall a restore; of the others only a backup that is written knows."""

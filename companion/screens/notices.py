@@ -7,19 +7,21 @@ from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.screen import LISTED, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.sentences import Kind, sentences
 from companion.screens.templates import as_spoken
-from companion.screens.words import LOGS
+from companion.screens.words import LOGS, STARTS_AGAIN
 from companion.support.messages import tr
 
 AT_THE_GAME = len("2026-01-01-000000-")
 """Where the name of a record may be broken."""
 
-REASON_LINES = 3
+REASON_LINES, PAGE = 3, 6
 
 
 def last_words(reason: str, place: str) -> Screen:
-    """The screen after a crash: the reason, and a line of the program or a file on the SD card."""
-    lines = [*name_lines(place), *wrap(reason, SMALL, line_width())[:REASON_LINES]]
-    return notice("last words", tr("Stopped"), (*fill_lines(lines, LISTED), LOGS), tr("restarting"))
+    """The screen after a crash: what people do, then a line of the program or a file on the SD card, and the reason."""
+    lines = [*tr(STARTS_AGAIN).split("\n"), *name_lines(place), *wrap(reason, SMALL, line_width())[:REASON_LINES]]
+    if len(lines) <= LISTED:
+        lines = [*fill_lines(lines, LISTED), LOGS]
+    return notice("last words", tr("Stopped"), tuple(lines[:PAGE]), tr("restarting"))
 
 
 def name_lines(place: str) -> list[str]:

@@ -19,6 +19,7 @@ OK_WHY = N_("OK = why")
 TURN_PAGES = N_("▲▼ page   BACK")
 AGAIN = N_("Tap this play again")
 LOGS = "journalctl -u companion"
+STARTS_AGAIN = N_("Wait: it starts again.\nWhat is saved is kept.")
 
 # ---------------------------------------------------------------- notices: a title, a fact and three lines
 
@@ -51,7 +52,7 @@ CANNOT_START = _notice(
     "cannot start",
     N_("Tabletop"),
     N_("NOT YET"),
-    N_("Something is missing.\nWhat it is, tells\njournalctl -u companion"),
+    N_("The box cannot start.\nIts owner reads why:\njournalctl -u companion"),
 )
 OUTDATED = _notice(
     "outdated", N_("Python"), N_("NOT YET"), N_("Installed for Python\n{version}: run\nsudo make install")
@@ -91,7 +92,7 @@ NEXT_BOARD = _notice(
 SAVING, THINKING = N_("Saving …"), N_("Thinking …")
 """Replace the place during a slow write, and while a computer takes its time."""
 
-ABSENT_GAME = N_("Its match is kept, and\noffered when it is back.\n\nOK = go on")
+ABSENT_GAME = N_("Its match is kept, and\noffered when it is back.\n\nOK = without it")
 FAILED_GAME = N_("It is offered again\nafter the next start.\nOK = other games")
 UNUSABLE_DECK = N_("cannot be used:\nimport the deck again\nor enrol it anew.\nOK = play on")
 DOCTOR_KNOWS = N_("What mends it, says\nsudo companion doctor\nOK = play on")
@@ -163,7 +164,7 @@ def gets(cards: int) -> str:
 
 # ---------------------------------------------------------------- decks of tags
 
-NAMING = _template("name tag", N_("Name tag"), N_("▲▼ letter  ▲ at A = end"), "{fact}", "{so_far}", "{ok}", "{back}")
+NAMING = _template("name tag", N_("Name tag"), N_("▲▼ letter, before A: end"), "{fact}", "{so_far}", "{ok}", "{back}")
 DUE, DUE_IN_CHECK = N_("Now: another tag"), N_("Tap the next card.")
 HELD_ELSEWHERE = N_("It is {held} of {other}.|Of {other}.")
 ENROL = _template(

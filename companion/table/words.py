@@ -258,12 +258,12 @@ def on_day(record: str, title: str) -> str:
 
 
 def aside_or_back(record: str, people: Iterable[str], *, aside: bool) -> str:
-    """When a game was begun and who played, and what OK does: count it no more, or again."""
+    """When a game was begun and who played, whether statistics count it, and what OK does."""
     begun, who = re.match(BEGUN, record), " ".join(people)
     played = msg("{hour}:{minute} {who}", hour=begun[3], minute=begun[4], who=who) if begun else who
-    return msg(
-        "{played}   {ok}", played=played, ok=msg("OK = count it again") if aside else msg("OK = do not count it")
-    )
+    if aside:
+        return msg("{played}: left out of the statistics   OK = count it   BACK", played=played)
+    return msg("{played}: in the statistics   OK = leave it out   BACK", played=played)
 
 
 def parked_label(record: str, title: str) -> str:

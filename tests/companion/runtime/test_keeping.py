@@ -60,12 +60,12 @@ def test_a_match_is_put_aside_and_brought_back_at_the_box_with_a_press_each(even
     record = path.read_bytes()
     evening.does(*PAST)
     assert names(evening) == [NAME]
-    assert "OK: do not count it" in heard(evening)
+    assert "OK: leave it out" in heard(evening)
     evening.does("OK")
     assert store.all_finished() == []
     (aside,) = store.put_aside()
     assert aside.read_bytes() == record
-    assert "OK: count it again" in heard(evening)
+    assert "OK: count it" in heard(evening)
     evening.does("OK")
     assert store.all_finished() == [path]
     assert path.read_bytes() == record
