@@ -89,7 +89,10 @@ class SpadesShown(TrickShown[Spades]):
             return ask_to_pass(names[seat], names[partner(seat)], NUMBER)
         if state.deal is None or state.deal.opening.over:
             return "", ""
-        you = msg("How many tricks will you take? None is nil: {points} more or {points} less.", points=NIL_POINTS)
+        you = msg(
+            "How many tricks will you take? 0 is nil: {points} points for taking none, or {points} lost.",
+            points=NIL_POINTS,
+        )
         return you, msg("How many tricks will {who} take?", who=names[seat])
 
     def over_match(self, deals: Sequence[TrickState[SpadesBidding]], side: Sequence[Seat]) -> str:

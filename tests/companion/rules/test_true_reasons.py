@@ -264,7 +264,7 @@ WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
     "with low cards beside {high} you may well stay under": lambda turn, values: (
         [*values["high"].values.values()] == [card.sign for card in turn.own if card.rank in {"A", "K"}]
     ),
-    "by {cards}": lambda turn, values: (
+    "counting {cards}": lambda turn, values: (
         [part for part in values["cards"].values.values() if " spade" not in part]
         == [card.sign for card in turn.own if card.rank in {"A", "K"}]
     ),

@@ -78,5 +78,5 @@ def test_the_only_person_is_spoken_to_as_you_and_others_by_name() -> None:
     several = resume([*begun[:2], *begun[3:]], House(GAMES))
     assert only is not None
     assert several is not None
-    assert asked_sentence(only) == "How many tricks will you take? None is nil: 100 more or 100 less."
+    assert asked_sentence(only) == "How many tricks will you take? 0 is nil: 100 points for taking none, or 100 lost."
     assert asked_sentence(several) == "How many tricks will Ann take?"

@@ -223,7 +223,7 @@ def test_a_refusal_stands_until_something_was_played_and_hides_no_news(spades: V
     now = asked(spades)
     assert now["refused"] == "Nobody turns a bone now: hand first, then heads."
     assert now["news"]
-    assert now["sentence"] == "How many tricks will you take? None is nil: 100 more or 100 less."
+    assert now["sentence"] == "How many tricks will you take? 0 is nil: 100 points for taking none, or 100 lost."
     does(spades, GiveAnswer(place=4, number=now["number"]))
     assert asked(spades)["refused"] == ""
 
