@@ -216,15 +216,16 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
     unit = turn.counted if abs(turn.change) != 1 else turn.counted.replace("points", "point").replace("cards", "card")
     by_deal = turn.step == BY_DEAL
     where = tr("in deal {deal}", deal=turn.number) if by_deal else tr("in turn {n}", n=turn.number)
+    title = tr("Best deal") if by_deal else tr("Biggest turn")
     return Screen(
         "ending",
-        Heading(tr("Biggest turn")),
+        Heading(title),
         Glance(
             Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change),
             (*fill_lines([*wrap(f"{tr(unit)} {where}", SMALL, line_width())], 2), tr(TURN_PAGES)),
         ),
         says=lambda: sentences(
-            tr("Biggest turn"),
+            title,
             tr(
                 "{who}: {change} {unit} {where}",
                 who=tr(listing([match.header.names[seat] for seat in turn.seats])),

@@ -85,16 +85,17 @@ function turn(ending) {
   const one = ending.turn;
   if (!one) return null;
   const who = people(ending, one.seats), when = ordinal(one.step, one.number);
+  const title = one.step === "deal" ? tr("Best deal") : tr("Biggest turn");
   if (one.counted === "cards left" && one.change < 0) {
     const cards = trN("{n} card", "{n} cards", -one.change);
     return {
-      title: tr("Biggest turn"),
+      title,
       large: cards,
       small: tr("{who}, {when}: so many cards fewer", { who, when }),
     };
   }
   const small = tr("{who}: {unit}, {when}", { unit: unit(one.counted, one.change), who, when });
-  return { title: tr("Biggest turn"), large: signed(one.change), small };
+  return { title, large: signed(one.change), small };
 }
 
 /** @type {(ending: MatchEnding) => Fact | null} */

@@ -169,7 +169,7 @@ class TestInABrowser:
         assert rows == [NAMES[row["seats"][0]] for row in told["standings"]]
         assert page.ask("document.querySelector('.ending img')") is None
         titles = page.ask("[...document.querySelectorAll('.telling h3')].map(one => one.textContent)")
-        assert titles == ["Best trick", "Biggest turn", "Rules broken"]
+        assert titles == ["Best trick", "Best deal", "Rules broken"]
 
     def test_the_rank_of_a_card_is_not_broken_in_two(
         self, page: Browser, shows: Callable[[RecordedTable], None]

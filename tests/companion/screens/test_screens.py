@@ -322,7 +322,7 @@ SAYS: list[tuple[str, str]] = [
     ("ending-best-trick", "Best trick|1/6|BOB|took 10B 13B Rook 10G|40 points in deal 3"),
     ("ending-lowest-wins", "Lowest wins|1/5|Ann has 109 and ends the|game; the lowest total"),
     ("ending-dearest-trick", "Costliest trick|ANN|15 points in deal 5"),
-    ("ending-biggest-turn", "Biggest turn|BOB+DOT|+120|points in deal 5"),
+    ("ending-biggest-turn", "Best deal|BOB+DOT|+120|points in deal 5"),
     ("ending-bonehead", "The bonehead|Bob has most cards left:"),
     ("ending-biggest-turn-cards", "BOB|-2|cards left in turn 15"),
     ("ending-revokes-none", "Rules broken|NONE|No wrong card stayed on|the table."),
