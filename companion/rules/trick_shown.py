@@ -122,9 +122,12 @@ class TrickShown(Shown[AnyTrickGame]):
         return tuple(trick for trick in state.deal.tricks if state.deal.is_complete(trick)) if state.deal else ()
 
     def last_trick(self, state: TrickState[Any]) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
-        """The last trick, face down where nobody may look at taken ones before the score."""
-        taken = () if self.game.tricks_closed and not self.game.settlement(state) else self.taken_tricks(state)
-        return tuple((play.seat, play.cards) for play in taken[-1].plays) if taken else ()
+        """The last trick; where nobody may look at taken ones before the score, until the next one is led to."""
+        taken = self.taken_tricks(state)
+        closed = self.game.tricks_closed and not self.game.settlement(state)
+        if state.deal is None or not taken or (closed and taken[-1] is not state.deal.tricks[-1]):
+            return ()
+        return tuple((play.seat, play.cards) for play in taken[-1].plays)
 
     def over_match(self, deals: Sequence[TrickState[Any]], side: Sequence[Seat]) -> str:
         """The tricks."""

@@ -183,3 +183,10 @@ def test_nobody_takes_the_last_trick_of_birdhead() -> None:
     assert match.state.now.finished
     won = [match.header.game.shown.won_tricks(match.moment, seat).tricks for seat in range(4)]
     assert sum(won) == len([trick for trick in match.state.now.tricks if trick.plays]) - 1
+
+
+def test_the_last_trick_of_rook_may_be_looked_at_until_the_next_one_is_led_to() -> None:
+    for said, lies in ((ROOK_TRICK, ["13G", "5G", "8G", "Rook"]), (f"{ROOK_TRICK}, Dee 7Y", [])):
+        match = rook(said).table().playing
+        last = match.header.game.shown.last_trick(match.moment)
+        assert [str(card) for _, cards in last for card in cards] == lies
