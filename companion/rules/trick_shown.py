@@ -124,8 +124,8 @@ class TrickShown(Shown[AnyTrickGame]):
     def last_trick(self, state: TrickState[Any]) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The last trick; where nobody may look at taken ones before the score, until the next one is led to."""
         taken = self.taken_tricks(state)
-        closed = self.game.tricks_closed and not self.game.settlement(state)
-        if state.deal is None or not taken or (closed and taken[-1] is not state.deal.tricks[-1]):
+        is_led = state.deal is not None and 0 < len(state.deal.tricks[-1].plays) < state.deal.players
+        if not taken or (is_led and self.game.tricks_closed and not self.game.settlement(state)):
             return ()
         return tuple((play.seat, play.cards) for play in taken[-1].plays)
 
