@@ -43,7 +43,7 @@ from companion.table.presses_for_answers import (
     undo_presses,
 )
 from companion.table.state import Refused, Table
-from companion.web.to_reader import score_in_words, to_reader
+from companion.web.to_reader import score_in_words, to_reader, win_in_words
 
 if TYPE_CHECKING:
     from companion.http.views.desk import AnswerTold, AskedTold
@@ -64,7 +64,7 @@ def asked_json(
     """Who is asked, and what. None: no game is in play. `refused` is why the page has refused something.
 
     Each of the news comes with its form for little room. `still_lies`: the trick that was just taken, or the last card
-    of the match, still lies there, and the sentence only says who took it.
+    of the match, still lies there, and the sentence only says who took it, or who wins.
     """
     if not table.in_play:
         return None
@@ -75,8 +75,9 @@ def asked_json(
     if step := _step_by_hand(table, cards):
         answers.append(_step(tr(step[1]), len(button_answers(table))))
     sentence = tr(LAID_ALL) if complete else _sentence(table, cards, still_lies=still_lies)
-    if (score := score_in_words(table.playing)) and score in sentence:  # it is not told twice
-        news = [(told.replace(score, "").strip(), short.replace(score, "").strip()) for told, short in news]
+    for once in (score_in_words(table.playing), win_in_words(table.playing)):  # it is not told twice
+        if once and once in sentence:
+            news = [(told.replace(once, "").strip(), short.replace(once, "").strip()) for told, short in news]
     opening = list(_opening(table, told=bool(news)))
     return {
         "seat": seat,
@@ -182,14 +183,19 @@ def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
 
 
 def _sentence(table: Table, cards: OpenDeal | None, *, still_lies: bool) -> str:
-    """What is asked, after who took the trick, where a person leads to the next one; only that while the trick lies."""
+    """What is asked, after who took the trick, where a person leads to the next one; only that while the trick lies.
+
+    While the last card of the match lies there, who wins it.
+    """
     seat, match = seat_asked(table), table.playing
-    takes, ends = taker(match), still_lies and not match.expects.words
+    takes = taker(match)
     if _box_asks(table):
         return asked_sentence(table)
+    if still_lies and not match.expects.words:
+        return win_in_words(match)
     leads = seat == takes and seat not in match.header.computers and not table.scored
-    if takes is None or not (leads or ends):
-        return "" if ends else _question(table, cards, seat)
+    if takes is None or not leads:
+        return _question(table, cards, seat)
     took = as_sentence(to_reader(match, msg("{who} took the trick", who=match.header.names[takes])))
     return took if still_lies else f"{took} {_question(table, cards, seat)}"
 

@@ -61,6 +61,11 @@ def score_in_words(match: Match) -> str:
     return in_sentences((*unusual_in_words(match), *scored))
 
 
+def win_in_words(match: Match) -> str:
+    """Who wins the match by the last statement. Empty: nobody yet."""
+    return in_sentences(event_in_words(event, match) for event in match.events if isinstance(event, GameOver))
+
+
 def unusual_in_words(match: Match) -> list[str]:
     """What was unusual in the deal that was just scored."""
     return [to_reader(match, told) for told in match.unusual]

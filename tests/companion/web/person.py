@@ -177,7 +177,7 @@ class Sight:
         if len(said) > 1:
             raise Fault(f"two sentences: {said}")
         players = {thing.name.split(",")[0] for thing in self.things if thing.role == "article"}
-        page = {name for name in players if re.match(rf"{name}\b(?!')", self.sentence)}
+        page = {name for name in players if re.match(rf"(\w+(, | and ))*{name}\b(?!')", self.sentence)}
         panel = {name for name in players if re.search(rf"\b{name.upper()}\b", self.of_panel)}
         if page and panel and not page & panel:
             raise Fault(f"the page asks {page}, the panel {panel}: {self.sentence!r}, {self.of_panel!r}")

@@ -119,6 +119,8 @@ def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: VirtualTable)
     view = until(desk, ends_match)
     assert (view["table"]["over"], view["table"]["ending"]) == (False, None)
     assert middle(view)[-1] == str(desk.table.playing.said.cards[0])  # type: ignore[union-attr]
+    assert view["asked"]["sentence"] == "You win the game."
+    assert "You win the game." not in view["asked"]["news"][-1]
     last_s = PAUSES[Pace.NORMAL].last_s
     assert abs(seconds_until(desk, lambda view: view["table"]["over"]) - last_s) <= UNDER_WAY_S
     assert asked(desk)["news"][-1] == (
@@ -136,7 +138,7 @@ def test_the_last_trick_of_a_match_is_seen_and_goes_to_its_taker_before_the_end_
     desk.take(SetPace(pace))
     view = until(desk, ends_match)
     assert [len(view["table"]["middle"]), view["table"]["over"], view["table"]["ending"]] == [3, False, None]
-    assert (asked(desk)["sentence"], asked(desk)["answers"]) == ("Bob took the trick.", [])
+    assert (asked(desk)["sentence"], asked(desk)["answers"]) == ("Cid wins the game.", [])
     before, now = desk.table.playing.before, desk.table.playing
     assert before is not None
     assert [seat["stands"] for seat in view["table"]["seats"]] == [*standing(before)] != [*standing(now)]
