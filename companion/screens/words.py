@@ -96,8 +96,7 @@ ABSENT_GAME = N_("Its match is kept, and\noffered when it is back.\n\nOK = witho
 FAILED_GAME = N_("It is offered again\nafter the next start.\nOK = other games")
 UNUSABLE_DECK = N_("cannot be used:\nimport the deck again\nor enrol it anew.\nOK = play on")
 DOCTOR_KNOWS = N_("What mends it, says\nsudo companion doctor\nOK = play on")
-HELP = N_("Help: the guide README\nin /opt/companion")
-"""Where systemd/install.sh puts the documents."""
+HELP = N_("What is wrong, says\nsudo companion doctor")
 
 
 # -------------------------------------------------------------- templates: two small lines, a fact and the lines below
