@@ -209,7 +209,7 @@ def _claim_made(table: Table) -> Screen:
     return Screen(
         "claim made",
         TopLines(_next(state, match), brief if further_claims else ""),
-        parts.options(table, result, tr("Who else has one?")) if further_claims else Glance(result, (*lines, goes_on)),
+        parts.options(table, result, _nobody(match, state)) if further_claims else Glance(result, (*lines, goes_on)),
         says=lambda: (
             *sentences(followed, kind=Kind.MOVE, about=match.applied),
             *(sentences(who_claims, telling.choice_now(table), about=match.applied) if further_claims else ()),

@@ -376,7 +376,7 @@ SAYS: list[tuple[str, str]] = [
         "Turn 6  next: Dee|Same colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee taps a drink|OK = Dee   ▲▼ others",
     ),
     ("toriatama-claim-hand", "Ann: red, opens which?|RED CAN|left|OK = right   ▲▼ others"),
-    ("toriatama-claim-wrong", "WRONG|Bob: right hand goes back"),
+    ("toriatama-claim-wrong", "WRONG|Bob: right hand goes back|Nobody: Dee taps a drink"),
     ("toriatama-final-scores", "6|1 colour|5 shapes"),
     ("bonehead-heads-some", "DAN|2/3|✓"),
     ("bonehead-turn", "Bonehead stack 5 pile 2|Ann draws 2 now|9|or higher|☞BOB|▼ take pile"),
