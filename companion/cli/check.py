@@ -19,6 +19,7 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 from companion.cli.arguments import try_game
@@ -75,12 +76,20 @@ def _check_file(name: str, label: str, *, as_json: bool) -> int:
     try:
         with open_record(name) as record:
             opened = next(found.match for found in answer_each(record.text(), GAMES) if found.match)
-            for line, sentence in misfits(record.raw()) if record.summed else ():
-                complain("check", f"{name}: warning: line {line}: {sentence}")
+            for warning in sum_warnings(record):
+                complain("check", f"{name}: {warning}")
             return _print_answers(record, opened.header.game, label, as_json=as_json)
     except (RecordFileError, NoRecordError) as problem:
         complain("check", f"{name}: {describe_problem(problem)}")
         return NO_RECORD
+
+
+def sum_warnings(record: LongRecord) -> Iterator[str]:
+    """The check sums that do not fit; of lines in a row with the same fault the first, and how many more there are."""
+    for sentence, lines in groupby(misfits(record.raw()) if record.summed else (), lambda found: found[1]):
+        first, *others = (line for line, _ in lines)
+        more = f" (and {len(others)} more line{'s' * (len(others) > 1)} like it)" if others else ""
+        yield f"warning: line {first}: {sentence}{more}"
 
 
 def describe_problem(problem: Exception) -> str:
@@ -95,9 +104,11 @@ def _print_answers(record: LongRecord, game: Game, label: str, *, as_json: bool)
     if not as_json:
         print_lines([*([paint(visible(label), "bold")] if label else []), paint(LEGEND, "dim")])
     match: Match | None = None
+    first = ""
     found = answer_each(record.text(), GAMES, memory.say)
     for line_answer in found if sys.stdout.isatty() else with_bar(found, record.lines):
         counts[line_answer.answer.verdict.word] += 1
+        first = first or where_wrong(line_answer)
         match = line_answer.match
         with guests_blamed(game, GuestError, line_answer.line):
             lines = [_row(label, line_answer.as_json())] if as_json else [*answer_lines(line_answer, paint)]
@@ -106,7 +117,7 @@ def _print_answers(record: LongRecord, game: Game, label: str, *, as_json: bool)
     errors = counts["error"]
     with guests_blamed(game, GuestError):
         closing = final(match, counts["illegal"], memory.revokes)
-        ending = ["", *summary(match, closing, errors), *([""] if label else [])]
+        ending = ["", *summary(match, closing, errors, first), *([""] if label else [])]
     print_lines([_row(label, closing)] if as_json else ending)
     return status_of(closing, errors)
 
@@ -142,13 +153,23 @@ def answer_lines(found: LineAnswer, paint: Paint) -> Iterator[str]:
         yield INDENT + visible(why)
 
 
-def summary(match: Match, final: Mapping[str, Any], errors: int) -> Iterator[str]:
-    """The last two lines: the standing, and the count of errors."""
+def where_wrong(found: LineAnswer) -> str:
+    """The line with what is wrong in it. Empty: it is legal or on trust."""
+    objection = _objection(found).strip()
+    return f"line {found.line}, {_beginning(_statement(found.text))}: {objection}" if objection else ""
+
+
+def summary(match: Match, final: Mapping[str, Any], errors: int, first: str) -> Iterator[str]:
+    """The last lines: the standing, what was wrong `first` (empty: nothing), and the count of errors."""
     score = f"Score: {_score(match)}. " if match.header.game.keeps_score else ""
     winners: list[str] = final["winners"]
     ending = f"{listing(winners)} win{'s' * (len(winners) == 1)} the game." if winners else "The game is not over."
     yield visible(score + ending)
     counts = ((final["illegal"], "illegal statement"), (errors, "error"), (final["revokes"], "revoke"))
+    if first:
+        yield f"The first that is wrong: {first}"
+        if final["illegal"] + errors > 1:
+            yield "What is wrong below it may come from it."
     wrong = ", ".join(f"{number} {name}{'s' * (number != 1)}" for number, name in counts if number)
     yield wrong + "." if wrong else "No illegal statement, no error, no revoke."
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.cli.arguments import try_game
-from companion.cli.check import answer_lines, describe_problem, status_of, summary
+from companion.cli.check import answer_lines, describe_problem, status_of, sum_warnings, summary, where_wrong
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, complain, painter, print_lines, refusing, with_bar
 from companion.cli.options import TRIED, argument, flag
@@ -28,7 +28,6 @@ from companion.rules.game import Game
 from companion.screens.png import save
 from companion.simulation.replay import Replay, ReplayedStep, WireTraffic
 from companion.storage.disk import StorageError
-from companion.storage.journal import misfits
 from companion.storage.record_source import RecordFileError, open_record
 from companion.support.text import Paint, visible
 
@@ -64,15 +63,15 @@ def replay(arguments: Namespace) -> int:
     try:
         with open_record(arguments.file) as record:
             found = tuple(answer_each(record.text(), GAMES))
-            invalid = tuple(misfits(record.raw())) if record.summed else ()
-        for line, sentence in invalid:
-            complain("replay", f"{arguments.file}: warning: line {line}: {sentence}")
+            for warning in sum_warnings(record):
+                complain("replay", f"{arguments.file}: {warning}")
         match, counts = found[-1].match, Counter(line_answer.answer.verdict.word for line_answer in found)
         assert match is not None, "a record has players"
         every = _replay(found, match.header.game, arguments.png and Path(arguments.png), wire=arguments.wire)
         with guests_blamed(match.header.game, GuestError):
             closing = final(match, counts["illegal"])
-            ending = [*summary(match, closing, counts["error"]), *(totals(every) if arguments.wire else ())]
+            first = next(filter(None, map(where_wrong, found)), "")
+            ending = [*summary(match, closing, counts["error"], first), *(totals(every) if arguments.wire else ())]
     except (RecordFileError, NoRecordError, StorageError) as problem:
         raise WrongUseError(f"{arguments.file}: {describe_problem(problem)}") from problem
     print_lines(ending)

@@ -294,6 +294,15 @@ def test_check_sums_that_do_not_fit_are_a_warning(written: Path, companion: Comp
     assert "warning: line 5: the check sum" in companion("check", written).err
 
 
+def test_lines_without_check_sum_are_one_warning(written: Path, companion: Companion) -> None:
+    first, crc = seal("game birddog", 1, "2026-11-20T20:15:03", 0)
+    last, _ = seal("deal", 4, "2026-11-20T20:15:03", crc)
+    written.write_bytes(first + b"players Ann Bob Cid\ndealer Cid\n" + last)
+    for command in ("check", "replay"):
+        said = f"companion {command}: {written}: warning: line 2: no check sum (and 1 more line like it)\n"
+        assert companion(command, written).err == said
+
+
 def test_people_read_what_happened_and_how_it_stands(companion: Companion) -> None:
     told = [line.strip() for line in companion("check", FULL_DEAL).out.splitlines()]
     assert "8 ✓ Bob declare" in told
@@ -314,7 +323,20 @@ def test_people_read_which_rule_was_broken(companion: Companion) -> None:
     told = [line.strip() for line in companion("check", IMPOSSIBLE, status=1).out.splitlines()]
     assert "29 ✗ Bob JD   It is another player's turn. (not-your-turn)" in told
     assert "One of these plays broke a rule: Bob 9S (trick 1), Cid 9C (trick 1)" in told
-    assert told[-1] == "1 illegal statement, 1 revoke."
+    assert told[-2:] == [
+        "The first that is wrong: line 29, Bob JD: It is another player's turn. (not-your-turn)",
+        "1 illegal statement, 1 revoke.",
+    ]
+
+
+def test_one_wrong_card_is_named_before_all_that_comes_from_it(written: Path, companion: Companion) -> None:
+    text = FULL_DEAL.read_text("utf-8").replace("Bob KS", "Bob AC").replace("Ann 10H", "Ann 1H")
+    written.write_text(text, "utf-8")
+    for command in ("check", "replay"):
+        *_, first, others, counts = companion(command, written, status=1).out.splitlines()
+        assert first.startswith("The first that is wrong: line 18, Bob AC: ")
+        assert others == "What is wrong below it may come from it."
+        assert counts == "5 illegal statements, 1 error, 1 revoke."
 
 
 @only_with_torture
