@@ -121,8 +121,14 @@ def playing_ahead(match: Match) -> str:
 
 
 def story(match: Match) -> Iterator[str]:
-    """What everybody could see happen in this deal, in order: a sentence or two each."""
-    return reversed([in_sentences(_tell(now)) for now in match.this_deal() if _is_told(now)])
+    """What everybody could see happen in this deal, in order: a trick each, or a statement and what followed."""
+    told: list[str] = []
+    for now in reversed([now for now in match.this_deal() if _is_told(now)]):
+        said = now.said
+        assert said is not None
+        follows = isinstance(now.header.game, TrickGame) and said.word == PLAY and not leads(said, now)
+        told.append(f"{told.pop()} {in_sentences(_tell(now))}" if told and follows else in_sentences(_tell(now)))
+    return iter(told)
 
 
 def _is_told(match: Match) -> bool:

@@ -50,6 +50,9 @@ def test_a_refused_play_says_which_rule_and_the_next_one_that_it_repairs_it() ->
 def test_the_story_of_a_deal_names_every_card_in_words(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "birddog", people=3)
     does(desk, Do.DEAL_END)
+    tricks = [told for told in story(desk.table.playing) if " leads " in told]
+    assert all(told.count(" leads ") == told.count(" takes the trick") == 1 for told in tricks)
+    assert len(tricks) == 7
     told = " ".join(story(desk.table.playing))
     assert re.search("the Bird Dog is (the )?\\w+ of ", told)
     assert not re.search("[♠♥♦♣]", told)
@@ -107,7 +110,5 @@ def test_words_of_a_game_are_explained_where_they_are_asked_first(game: str, tol
 def test_who_takes_the_queen_of_spades_is_told_with_the_trick() -> None:
     matches = [line.match for line in answers(RECORDS["hearts-example"].read_text("utf-8"), GAMES)]
     told = [list(story(match)) for match in matches if match is not None and match.state is not None]
-    assert (
-        "Bob plays the ten of spades. Ann takes the trick with the queen of spades. Ann takes the queen of spades."
-        in (lines[-1] for lines in told if lines)
-    )
+    end = "Bob plays the ten of spades. Ann takes the trick with the queen of spades. Ann takes the queen of spades."
+    assert any(lines[-1].endswith(end) for lines in told if lines)
