@@ -38,6 +38,7 @@ def asked_sentence(table: Table) -> str:
     if calm.scored:
         match = calm.playing
         scored = (event.sentence(match.header.names) for event in match.events if isinstance(event, DealScored))
-        return " ".join((*(as_sentence(tr(told)) for told in (*match.unusual, *scored)), tr("Next deal?")))
+        result = filter(None, (*match.unusual, *scored, match.remark[1]))
+        return " ".join((*(as_sentence(tr(told)) for told in result), tr("Next deal?")))
     told = own or [*telling.turn(calm)]
     return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))

@@ -43,7 +43,7 @@ from companion.table.presses_for_answers import (
     undo_presses,
 )
 from companion.table.state import Refused, Table
-from companion.web.to_reader import score_in_words, to_reader, win_in_words
+from companion.web.to_reader import in_sentences, remark_in_words, score_in_words, to_reader, win_in_words
 
 if TYPE_CHECKING:
     from companion.http.views.desk import AnswerTold, AskedTold
@@ -75,7 +75,7 @@ def asked_json(
     if step := _step_by_hand(table, cards):
         answers.append(_step(tr(step[1]), len(button_answers(table))))
     sentence = tr(LAID_ALL) if complete else _sentence(table, cards, still_lies=still_lies)
-    for once in (score_in_words(table.playing), win_in_words(table.playing)):  # it is not told twice
+    for once in (_result(table.playing), win_in_words(table.playing)):  # it is not told twice
         if once and once in sentence:
             news = [(told.replace(once, "").strip(), short.replace(once, "").strip()) for told, short in news]
     opening = list(_opening(table, told=bool(news)))
@@ -207,7 +207,7 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
     if table.scanning() is not None and not table.scored and table.question is None:
         return tr("Dealing.")
     if table.scored and table.question is None and table.playing.expects.words:
-        return f"{score_in_words(table.playing)} {tr('Next deal?')}"
+        return f"{_result(table.playing)} {tr('Next deal?')}"
     speaks = table.called is not None and not table.called.cards
     if seat is not None and cards is not None and _has_none_of_the_suit_led(table, cards, seat):
         return _any_card(table.playing, seat)
@@ -257,6 +257,11 @@ def _why_nothing_else(table: Table, cards: OpenDeal | None) -> str:
         return ""
     because = reason_of(game, state_with_open_hands(game, cards), answer.says, cards)
     return as_sentence(tr(because)) if because else ""
+
+
+def _result(match: Match) -> str:
+    """What the deal that was just scored has brought, and why the match goes on. Empty: none was."""
+    return " ".join(filter(None, (score_in_words(match), in_sentences(filter(None, [remark_in_words(match)])))))
 
 
 def _has_none_of_the_suit_led(table: Table, cards: OpenDeal, seat: Seat) -> bool:

@@ -15,6 +15,7 @@ from companion.table.from_record import resume
 from companion.table.modes import Playing
 from companion.table.state import House, Table
 from tests.companion.table.prompts import walked
+from tests.evening import RECORDS
 from tests.torture import so_many
 
 WITHOUT_A_NAME = frozenset({"impossible", "turn up", "maker", "passing", "first lead"})
@@ -80,3 +81,11 @@ def test_the_only_person_is_spoken_to_as_you_and_others_by_name() -> None:
     assert several is not None
     assert asked_sentence(only) == "How many tricks will you take? 0 is nil: 100 points for taking none, or 100 lost."
     assert asked_sentence(several) == "How many tricks will Ann take?"
+
+
+def test_why_another_deal_is_played_after_a_tie_is_said_with_the_question() -> None:
+    told = RECORDS["spades-tie-at-500"].read_text("utf-8").splitlines()
+    tie = resume([line for line in told if not line.startswith("#")], House(GAMES))
+    assert tie is not None
+    why = "Both sides have 510: equal at 500 or more, so another deal is played."
+    assert asked_sentence(tie).endswith(f"{why} Next deal?")

@@ -452,3 +452,12 @@ def test_the_next_deal_is_offered_before_cards_of_it_are_to_be_passed(tmp_path: 
     desk = desk_of(tmp_path)
     does(desk, Begin("hearts", seats=seats(4, 3, "gentle"), scanned=True, seed=1), Do.DEAL_END)
     assert [answer["says"] for answer in asked(desk)["answers"]] == ["Next deal"]
+
+
+def test_why_another_deal_is_played_stands_with_the_question(tmp_path: Path) -> None:
+    told = RECORDS["spades-tie-at-500"].read_text("utf-8").splitlines()
+    begun(tmp_path, *(line for line in told if not line.startswith("#")))
+    now = asked(desk_of(tmp_path))
+    why = "Both sides have 510: equal at 500 or more, so another deal is played."
+    assert now["sentence"].endswith(f"{why} Next deal?")
+    assert why not in " ".join((*now["news"], *now["in_short"]))

@@ -107,7 +107,9 @@ def test_box_and_bar_are_in_view_before_any_game(table: Browser) -> None:
     for size in SIZES.values():
         table.size(*size)
         assert table.ask(outside) == []
-        told = "['.intro', '.begins'].some(one => document.querySelector(one).checkVisibility({visibilityProperty: true}))"
+        told = (
+            "['.intro', '.begins'].some(one => document.querySelector(one).checkVisibility({visibilityProperty: true}))"
+        )
         assert table.ask(told) or size[1] < 500, "what the box is"
 
 
