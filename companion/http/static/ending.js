@@ -70,13 +70,11 @@ export function openEnding(ending, at = ending.at || noted()) {
   );
   dialog.replaceChildren(
     celebration(ending),
-    head,
-    make("div", "account", standings(ending), tellings),
+    make("div", "ended", head, make("div", "account", standings(ending), tellings)),
     buttons(ending, at),
   );
   if (!dialog.open) dialog.showModal();
   title.focus(); // and no button: Enter may be meant for the box
-  dialog.scrollTop = 0;
 }
 
 /**

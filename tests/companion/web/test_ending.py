@@ -29,6 +29,10 @@ OUTSIDE = """
 
 SIZES = ((1280, 800), (1920, 1080), (820, 1180), (390, 844), (320, 640), (640, 400))
 CLOSED = f"!{OPEN}"
+COVERS = """
+document.querySelector('.account').parentElement.getBoundingClientRect().bottom
+  > document.querySelector('.ending footer').getBoundingClientRect().top + 1"""
+"""Whether the buttons lie over what is scrolled."""
 FACTS_OUT = """
 [...document.querySelectorAll('#others > *')].filter(one => one.querySelector('.beside')).flatMap(seat => {
   const {left, right, bottom} = seat.getBoundingClientRect();
@@ -64,6 +68,7 @@ def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
     for size in SIZES:
         over.size(*size)
         assert over.ask(OUTSIDE) == []
+        assert over.ask(COVERS) is False
         assert over.ask("document.querySelector('dialog.ending').clientWidth === innerWidth")
         tops = over.ask("[...document.querySelectorAll('.ending footer button')].map(one => one.offsetTop)")
         assert len(set(tops)) <= (1 if size[0] > 600 else 2), "the buttons lie side by side, on a phone in two rows"
