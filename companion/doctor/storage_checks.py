@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -9,7 +10,7 @@ from pathlib import Path
 from statistics import median
 
 from companion.doctor.context import Context
-from companion.doctor.findings import Finding, failure, first_and_more, ok, warning
+from companion.doctor.findings import Finding, failure, first_and_more, ok, skipped, warning
 from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
 from companion.rules.game import Game
@@ -40,6 +41,7 @@ LASTING = (
 MAKE_ROOM = (
     "copy old evenings away (companion history export) and delete their files below records; df -h shows what is full"
 )
+NOT_THERE = "if the path is wrong, correct --data or data.directory; if it is right, companion play makes the directory"
 
 
 def settings(context: Context) -> Finding:
@@ -66,16 +68,19 @@ def disk_space(context: Context) -> Finding:
 
 def hold_alone(context: Context) -> Finding:
     """Own the data directory and the wires from here on. Raises CannotStartError or InUseError if they are in use."""
-    with suppress(StorageError), as_owner(context.store.root):  # an unusable directory has its own check
-        context.ending.enter_context(context.store.alone())
+    if not _is_missing(context):
+        with suppress(StorageError), as_owner(context.store.root):  # an unusable directory has its own check
+            context.ending.enter_context(context.store.alone())
     context.wires.own()
     return ok("no other process uses it")
 
 
 def data_directory(context: Context) -> Finding:
-    """Whether the data directory exists and can be written. Raises StorageError."""
+    """Whether the data directory exists and can be written; makes none. Raises StorageError."""
+    if _is_missing(context):
+        return warning(f"{context.store.root} is not there", NOT_THERE)
     if not context.store.root.is_dir():
-        with context.store.alone():  # raises the reason why it cannot be made
+        with context.store.alone():  # raises the reason why it is none
             pass
     _timed_syncs(context, 1)
     if found := FLEETING.get(context.machine.filesystem):
@@ -83,8 +88,14 @@ def data_directory(context: Context) -> Finding:
     return ok(f"{context.store.root}")
 
 
+def _is_missing(context: Context) -> bool:
+    return not os.path.lexists(context.store.root)
+
+
 def sync_time(context: Context) -> Finding:
     """The median time to save a line of a record."""
+    if _is_missing(context):
+        return skipped("there is no data directory yet")
     seconds = median(_timed_syncs(context, TIMES))
     text = f"{1000 * seconds:.0f} ms for {BLOCK} bytes"
     if seconds > SLOW_S:

@@ -127,6 +127,15 @@ def test_a_simulated_box_is_looked_at_with_the_decks_and_records_of_data_and_lea
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
+def test_a_data_directory_that_is_not_there_is_told_and_not_made(tmp_path: Path, companion: Companion) -> None:
+    absent = tmp_path / "absent"
+    rows = map(json.loads, companion("doctor", "--simulate", "--json", "--data", absent).out.splitlines())
+    found = {row["name"]: (row["state"], row["found"]) for row in rows}
+    assert found["data directory"] == ("warning", f"{absent} is not there")
+    assert found["sync time"][0] == "skipped"
+    assert not absent.exists()
+
+
 def test_a_data_directory_in_use_is_told_by_the_simulated_box_too(tmp_path: Path, companion: Companion) -> None:
     with Store(tmp_path).alone():
         out = companion("doctor", "--simulate", "--data", tmp_path, status=1).out
