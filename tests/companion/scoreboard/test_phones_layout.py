@@ -79,7 +79,7 @@ def phone(root: Path) -> Iterator[tuple[Browser, Callable[[Shown], Mapping[str, 
             told = view(table.table())
             (root / "new").write_text(json.dumps(told), "utf-8")
             (root / "new").replace(root / "now")
-            said = "".join(told["says"])
+            said = "".join(told["says"]).replace(" -", " \u2212")
             page.until(f"document.getElementById('says').textContent === {json.dumps(said)}")
             page.ask("document.querySelector('dialog[open]')?.close()")
             return told
