@@ -79,7 +79,9 @@ HELD_BACK = (
     "{name} is duplicate play: it can be copied when all tables have played its boards; the director's page shows when"
 )
 NONE_SUCH = "No evening here is what was asked for."
-NONE_YET = "Nobody has finished an evening yet: {place} has no records."
+NONE_YET = "Nobody has finished an evening yet: none counts in {place}."
+NOT_OVER = " Not over yet: {number} (companion play)."
+ASIDE = " Put aside: {number} (companion history bring-back {name})."
 
 
 def date(word: str) -> str:
@@ -158,7 +160,12 @@ COMMAND = Command(
         Command(
             "take-back",
             "call a person as the records do again",
-            {"name": argument("NAME", "the name in the records", asks="Which name? A wrong one lists them."), **FILES},
+            {
+                "name": argument(
+                    "NAME", "the name in the records", asks="Which name? companion history people lists them."
+                ),
+                **FILES,
+            },
             run="history_changes:take_back",
         ),
         Command(
@@ -224,7 +231,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     for row in skipped:
         complain("history", f"{row.path.name}: skipped: {row.result}")
     wanted = _selection(game, arguments)
-    kept = _asked_for(rows, wanted)
+    kept = _asked_for(store, rows, wanted)
     if arguments.json:
         _print_json(_as_json(kept, skipped))
     elif arguments.csv:
@@ -232,7 +239,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     elif arguments.bgstats:
         _print_links(kept)
     elif not rows:
-        print_lines([NONE_YET.format(place=store.finished_in) + service_hint(store.root, "history")])
+        print_lines([none_yet(store) + service_hint(store.root, "history")])
     elif not kept:
         print_lines([NONE_SUCH])
     elif arguments.what == "list":
@@ -240,6 +247,18 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     else:
         print_tables(_tables(kept, wanted))
     return SKIPPED if skipped else ALL_WELL
+
+
+def none_yet(store: Store) -> str:
+    """The answer where no record is finished: what there is instead."""
+    return NONE_YET.format(place=store.finished_in) + _other_matches(store)
+
+
+def _other_matches(store: Store) -> str:
+    """How many matches are not over or put aside, and what brings them into history. Empty: there are none."""
+    running, aside = store.all_running(), [*store.put_aside(), *store.thrown_away()]
+    told = NOT_OVER.format(number=len(running)) if running else ""
+    return told + (ASIDE.format(number=len(aside), name=aside[0].stem) if aside else "")
 
 
 def _selection(game: str, arguments: Namespace) -> Selection:
@@ -260,14 +279,17 @@ def _house_rule(word: str) -> tuple[str, str]:
     return name, value
 
 
-def _asked_for(rows: Sequence[HistoryRow], wanted: Selection) -> list[HistoryRow]:
-    """The matches of this selection. Raises WrongUseError for people who have not played."""
+def _asked_for(store: Store, rows: Sequence[HistoryRow], wanted: Selection) -> list[HistoryRow]:
+    """The matches of this selection. Raises WrongUseError for people who are in no finished match."""
     kept = [row for row in rows if isinstance(row.result, FinishedMatch) and wanted.game in {"", row.result.game}]
     names = people_in(row.require_match() for row in kept)
+    of = f"of {GAMES[wanted.game].title}" if wanted.game else "here"
     for name in filter(None, (wanted.player, wanted.partner)):
         if place_of(name, names) is None:
-            known = ", ".join(sorted(names)) or "nobody"
-            raise WrongUseError(f"“{name}” has not played here; these people have: {known}{nearest(name, names)}")
+            known = ", ".join(sorted(names)) or f"nobody.{_other_matches(store)}"
+            raise WrongUseError(
+                f"“{name}” has finished no evening {of}; these people have: {known}{nearest(name, names)}"
+            )
     return [row for row in kept if wanted.takes(row.require_match(), GAMES)]
 
 

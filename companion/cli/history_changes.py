@@ -12,10 +12,11 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from shlex import quote
 
 from companion.cli.arguments import store_of
 from companion.cli.console import WrongUseError, agrees, as_wrong_use, print_lines, print_tables
-from companion.cli.history import NONE_YET, rows_of
+from companion.cli.history import none_yet, rows_of
 from companion.history.finished_match import FinishedMatch
 from companion.history.known_people import load_aliases
 from companion.history.people import Aliases, RefusedAliasError, people_in, together
@@ -36,7 +37,7 @@ def people(arguments: Namespace) -> int:
     matches = list(map(aliases.in_match, recorded))
     rows = [_row(name, matches, people_in(recorded), aliases) for name in sorted(people_in(matches), key=person)]
     if not rows:
-        print_lines([NONE_YET.format(place=store.finished_in)])
+        print_lines([none_yet(store)])
         return 0
     heads = ("player", "in records", "evenings", "first", "last")
     print_tables([TextTable("People", heads, tuple(rows), words=2)])
@@ -54,7 +55,7 @@ def rename(arguments: Namespace) -> int:
     """Call a person otherwise."""
     store = store_of(arguments)
     _change(store, lambda aliases, known: aliases.rename(known, arguments.old, arguments.new))
-    print_lines([f"{arguments.old} is called {arguments.new} in history; companion history take-back undoes it"])
+    _print_change(f"{arguments.old} is called {arguments.new}", arguments.old)
     return 0
 
 
@@ -72,8 +73,12 @@ def merge(arguments: Namespace) -> int:
         if not agrees():
             raise WrongUseError("they stay two people; --yes asks nothing")
     _change(store, lambda aliases, known: aliases.merge(known, arguments.name, arguments.into))
-    print_lines([f"{arguments.name} is {arguments.into} in history; companion history take-back undoes it"])
+    _print_change(f"{arguments.name} is {arguments.into}", arguments.name)
     return 0
+
+
+def _print_change(change: str, old: str) -> None:
+    print_lines([visible(f"{change} in history; companion history take-back {quote(old)} undoes it")])
 
 
 def take_back(arguments: Namespace) -> int:

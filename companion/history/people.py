@@ -97,6 +97,6 @@ def _find(people: Sequence[str], name: str) -> str:
     """This person as spelled here. Raises RefusedAliasError."""
     place = place_of(name, people)
     if place is None:
-        known = ", ".join(sorted(people)) or "nobody"
-        raise RefusedAliasError(f"“{name}” has not played here; these people have: {known}{nearest_name(name, people)}")
+        known = f"{', '.join(sorted(people)) or 'nobody'}{nearest_name(name, people)}"
+        raise RefusedAliasError(f"“{name}” has finished no evening here; these people have: {known}")
     return people[place]

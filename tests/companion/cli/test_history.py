@@ -101,7 +101,7 @@ def test_on_a_full_disk_nothing_is_left_of_a_copy(
         (["whist"], "“whist” is not a game here; the games are birddog, "),
         (["whist"], "toriatama; or say list, show, export, people, rename, merge, take-back, put-aside or bring-back"),
         (["birdogg"], "did you mean “birddog”?"),
-        (["--player", "Anne"], "“Anne” has not played here; these people have: Ann, Bob, Cid"),
+        (["--player", "Anne"], "“Anne” has finished no evening here; these people have: Ann, Bob, Cid"),
         (["show"], "Which evening? companion history list numbers them."),
         (["show", "9"], "“9” is not a finished evening; they are numbered 1 to 3"),
         (["show", "frist"], "did you mean “first”?"),
@@ -117,6 +117,20 @@ def test_what_is_asked_wrongly_is_answered_in_a_line(
     out, err = companion("history", *words, "--data", root, status=2)
     assert out == ""
     assert sentence in err
+
+
+def test_where_no_evening_is_over_the_others_are_told(tmp_path: Path, companion: Companion) -> None:
+    running = Store(tmp_path).begin("going-on")
+    running.append(sealed(["game hearts", "players Ann Bob Cid Dee", "dealer Ann"]))
+    running.close()
+    kept(tmp_path, "first", DOG)
+    companion("history", "put-aside", "first", "--data", tmp_path)
+    others = "Not over yet: 1 (companion play). Put aside: 1 (companion history bring-back first)."
+    for words in ([], ["people"]):
+        out = companion("history", *words, "--data", tmp_path).out
+        assert f"Nobody has finished an evening yet: none counts in {tmp_path}/records. {others}" in out
+    err = companion("history", "hearts", "--player", "Ann", "--data", tmp_path, status=2).err
+    assert f"“Ann” has finished no evening of Hearts; these people have: nobody. {others}" in err
 
 
 def test_where_nothing_is_what_was_asked_for_no_heads_stand_alone(root: Path, companion: Companion) -> None:

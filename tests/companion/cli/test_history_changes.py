@@ -33,7 +33,8 @@ def row(companion: Companion, root: Path, player: str) -> list[str]:
 
 def test_a_rename_is_read_by_history_and_leaves_the_record_as_it_is(root: Path, companion: Companion) -> None:
     before = {path.name: path.read_bytes() for path in (root / "records").glob("*.table")}
-    companion("history", "rename", "ann", "Annika", "--data", root)
+    told = companion("history", "rename", "ann", "Annika", "--data", root).out
+    assert told == "ann is called Annika in history; companion history take-back ann undoes it\n"
     assert row(companion, root, "Annika")[1:3] == ["Ann", "1"]
     assert "Annika 1, Bob 2, Cid 1" in companion("history", "list", "--data", root).out
     assert "Annika 1" in companion("history", "show", "1", "--data", root).out

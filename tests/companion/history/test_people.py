@@ -44,7 +44,7 @@ def test_what_is_taken_back_is_as_recorded() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("Anne", "Eve", "has not played here; these people have: Ann, Bob, Cid; did you mean “Ann”"),
+        ("Anne", "Eve", "has finished no evening here; these people have: Ann, Bob, Cid; did you mean “Ann”"),
         ("Ann", "Bob", "companion history merge"),
         ("Ann", "deal", "word of the records"),
         ("Ann", 'A"n', "cannot be a name"),
