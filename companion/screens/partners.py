@@ -91,7 +91,9 @@ def public(match: Match, state: TrickState[Any], *lines: str) -> Screen:
     totals = (f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1))
     gap = ("",) if len(lines) < MOST_PUBLIC else ()
     dealer = with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}"))
-    return Screen("public", Heading(tr("Deal {n}", n=state.now.number)), TextPage((*totals, *gap, dealer, *lines)))
+    return Screen(
+        "public", Heading(tr("Deal {n}", n=state.now.number), tr("totals:")), TextPage((*totals, *gap, dealer, *lines))
+    )
 
 
 def scores_of_sides(match: Match) -> Screen:

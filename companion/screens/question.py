@@ -46,8 +46,9 @@ def _question(asked: Question, names: tuple[str, ...]) -> Screen:
     choices = tuple(with_drawn_names(tr(choice), names) for choice in asked.choices)
     answers = distinct_names(choices, max(map(len, choices)))
     chosen = answers[asked.cursor]
+    title = with_drawn_names(tr(asked.title), names)
     if fits_one_line(answers) and LARGE.width(chosen) <= line_width():
-        return _large_question(asked, answers, chosen.upper())
+        return _large_question(title, asked, answers, chosen.upper())
     lines = tuple(
         with_drawn_names(_in_list(choice, answer, explained=bool(asked.below)), names)
         for choice, answer in zip(asked.choices, answers, strict=True)
@@ -57,7 +58,7 @@ def _question(asked: Question, names: tuple[str, ...]) -> Screen:
     first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
     return Screen(
         "question",
-        Heading(tr(asked.title), f"{asked.cursor + 1}/{len(answers)}"),
+        Heading(_short(asked.title, title), f"{asked.cursor + 1}/{len(answers)}"),
         OptionList(lines[first : first + listed], asked.cursor - first, tuple(below)),
     )
 
@@ -83,9 +84,15 @@ def _in_list(choice: str, answer: str, *, explained: bool) -> str:
     return tr(brief) if isinstance(brief, Message) else answer
 
 
-def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
+def _short(title: str, whole: str) -> str:
+    """A title with a name in it is the one that is `brief` where it would be small."""
+    brief = title.values.get("brief") if isinstance(title, Message) else None
+    return tr(brief) if isinstance(brief, str) and MEDIUM.width(whole) > line_width() - MARK_WIDTH else whole
+
+
+def _large_question(title: str, asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
     """The title as large as it fits; the explanation stands below the answers or below a small title."""
-    title, texts = tr(asked.title), tuple(map(tr, asked.text))
+    texts = tuple(map(tr, asked.text))
     text = next((line for line in (" ".join(texts), *texts) if SMALL.width(line) <= line_width()), "")
     titled = MEDIUM.width(title) <= line_width() - MARK_WIDTH
     lines = (text if titled else "", tr(words.CHOOSE))

@@ -97,7 +97,7 @@ def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
     shown = fill(
         words.IMPOSSIBLE,
         one=tr(one_of if len(groups) == 1 else words.ONE_IN_EACH),
-        fact=tr(words.REVOKE) if guilty is None else large_name(match, guilty),
+        fact=tr(words.REVOKE if blame(match) else words.NO_PENALTY) if guilty is None else large_name(match, guilty),
         first=first,
         second=second,
         then=_after_suspicion(match, names),

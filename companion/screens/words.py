@@ -117,10 +117,12 @@ SCORE_WITHDRAWN = _template(
 )
 NEVER_READ = _template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
 IMPOSSIBLE = _template(
-    "impossible", N_("{one} was"), N_("wrong. Which? Unknown."), "{fact}", "{first}", "{second}", "{then}"
+    "impossible", N_("{one} was"), N_("wrong, the cards show."), "{fact}", "{first}", "{second}", "{then}"
 )
 ONE_OF = {2: N_("One of two plays"), 3: N_("One of three plays"), 4: N_("One of four plays")}
 ONE_OF_THESE, ONE_IN_EACH, REVOKE = N_("One of these plays"), N_("One in each line"), N_("REVOKE?")
+NO_PENALTY = N_("NO PENALTY")
+"""The fact while nobody in particular is to blame."""
 MEANINGS = {
     Remedy.TAKE_BACK: N_("OK = undo back to this"),
     Remedy.LET_STAND: N_("OK = the deal goes on"),

@@ -12,7 +12,7 @@ from companion.match.match import Match
 from companion.match.seating import late_points, newcomer_of
 from companion.rules.game import Choice
 from companion.rules.statements import EXCHANGE, JOIN, LEAVE, SEAT, Statement, quote
-from companion.support.messages import join, msg_n
+from companion.support.messages import join, msg, msg_n
 from companion.support.names import name_problem, place_of
 from companion.support.values import replace
 from companion.table import words
@@ -30,12 +30,17 @@ def offers(table: Table) -> Choice:
     """The changes of seats that the game allows now: one leaves and one comes, a late guest, an exchange."""
     match = table.playing
     leave = tuple(
-        Choice("", seat=seat, then=tuple(_who_comes(table, seat)), asks=words.WHO_COMES)
-        for seat in range(len(match.header.names))
+        Choice(
+            "",
+            seat=seat,
+            then=tuple(_who_comes(table, seat)),
+            asks=msg(words.WHO_COMES_FOR, name=name, brief=msg(words.WHO_COMES)),
+        )
+        for seat, name in enumerate(match.header.names)
     )
     then = (
         Choice(words.SOMEBODY_LEAVES, then=leave, asks=words.WHO_LEAVES),
-        Choice(words.SOMEBODY_JOINS, then=tuple(_late_guests(table)), asks=words.WHO_COMES),
+        Choice(words.SOMEBODY_JOINS, then=tuple(_late_guests(table)), asks=words.WHO_JOINS),
         Choice(words.TWO_CHANGE, then=tuple(_exchanges(match)), asks=words.WHICH_TWO),
     )
     possible = tuple(choice for choice in then if choice.then)

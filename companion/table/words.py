@@ -159,13 +159,14 @@ REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), R
 CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("correct a mistake"), N_("Mistake?"), N_("Tap it now")
 WHERE_MISSED, MISSED = N_("Which place?"), N_("Choose, then tap it.")
 """The title of a list of places of a missed card; what stands below an answer that waits for one."""
-WAITS_FOR_CARD = Rule("wrong-phase", N_("The missed card itself is the answer."), N_("TAP IT"), TAP_IT_NOW)
+WAITS_FOR_CARD = Rule("wrong-phase", N_("Tap the card that was not read when played."), N_("TAP IT"), TAP_IT_NOW)
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
 TOO_MANY, NO_READ = N_("a card too many"), N_("a tag does not read")
 SWAPPED, BEFORE, PUT_BEFORE = N_("{one}, {other}: wrong order"), N_("before {card}"), N_("{cards} before {card}")
 TAP_FIRST, TAP_BEFORE = N_("missed: {name}'s card"), N_("missed: {name}'s {before}")
 HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
-ANOTHER_HAND, WHOSE_HAND = N_("scan another hand again"), N_("Which hand?")
+ANOTHER_HAND = N_("scan another hand again")
+WHOSE_HAND = msg("Scan whose hand again?", brief=msg("Whose cards?"))
 CORRECT_LAST_DEAL, BACK_TO_LAST_DEAL = N_("correct the last deal"), N_("back to the last deal")
 NOT_PLAYED, CARD_IS, CARD_WAS = N_("{card} not played"), N_("{cards} is {name}'s"), N_("{cards} was {name}'s")
 
@@ -214,7 +215,8 @@ def sound(*, muted: bool) -> str:
     return msg("sound on") if muted else msg("sound off")
 
 
-SEATS, WHO_LEAVES, WHO_COMES = N_("Seats"), N_("Who leaves?"), N_("Who comes?")
+SEATS, WHO_LEAVES, WHO_JOINS = N_("Seats"), N_("Who leaves?"), N_("Who joins?")
+WHO_COMES, WHO_COMES_FOR = N_("Who comes?"), N_("Who comes for {name}?")
 SOMEBODY_LEAVES, SOMEBODY_JOINS, TWO_CHANGE = N_("somebody leaves"), N_("somebody joins"), N_("two change seats")
 THE_COMPUTER, WHICH_LEVEL, ONE_FEWER = N_("the computer"), N_("Which level?"), N_("nobody: one fewer")
 BEGINS_WITH = N_("Begins with?")

@@ -129,8 +129,8 @@ def test_a_full_deal_tapped_and_pressed_through_the_machine(tmp_path: Path) -> N
     reader = sum(shown.wires.reader_transfers for shown in played)
     octets = sum(shown.wires.display_octets for shown in played)
     name = "a full deal tapped and pressed"
-    counted(f"{name}, the display, bar: 25 % of full frames", octets, 0.25 * FULL_FRAME * 28, "bytes")
-    counted(f"{name}, the display", sum(shown.wires.display_ms for shown in played), 165, "virtual ms")
+    counted(f"{name}, the display, bar: 25.3 % of full frames", octets, 0.253 * FULL_FRAME * 28, "bytes")
+    counted(f"{name}, the display", sum(shown.wires.display_ms for shown in played), 167, "virtual ms")
     counted(f"{name}, the reader", reader, 5000, "transfers")
     counted(f"{name}, the display as it opens", opening.wires.display_octets, 1300, "bytes")
 

@@ -12,9 +12,8 @@ from companion.rules.tricks import cards_won
 from companion.screens import parts
 from companion.screens.picture import line_width
 from companion.screens.screen import (
-    MARK_WIDTH,
     REMARK_AT,
-    SIGN_WIDTH,
+    Column,
     Fact,
     Glance,
     Heading,
@@ -22,6 +21,7 @@ from companion.screens.screen import (
     Screen,
     TextPage,
     TopLines,
+    room_beside,
 )
 from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.templates import first_fitting
@@ -65,9 +65,8 @@ def _with_trump(shown: Screen, state: TrickState[BirdDogBidding], asked: str = "
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     sign = SUIT_SIGNS[bidding.trump] if bidding.made else ""
     line = tr("{card} up, {dog} = Bird Dog", card=up, dog=dog)
-    if sign:  # whose place the line leaves free
-        of_trump = (f"{name} {tr(dog)}  {tr('trump')}" for name in ("Bird Dog", "Dog"))
-        line = first_fitting(*of_trump, width=line_width() - MARK_WIDTH - SIGN_WIDTH)
+    if sign:
+        line = tr("trump {suit}, top: {card}", suit=sign, card=dog)
 
     def says() -> tuple[Sentence, ...]:
         made = tr("Trump is {trump}, the Bird Dog is {dog}", trump=sign, dog=dog)
@@ -93,10 +92,15 @@ def _turn_up(table: Table) -> Screen:
             says=lambda: sentences(passed, what.replace("\n", " "), card, deck=BIRD_DOG.deck, about=match.applied),
         )
     if match.state and match.state.deal and state.now.knowledge.known[0]:
-        what = tr("Turn one card up\nand tap it.")
+        turns = tr("turns up")
+        what = tr("Turn up one of the rest\nfor trump, and tap it.")
         return Screen(
             "turn up",
-            layout=Glance(Fact(tr("TURN UP")), tuple(what.split("\n")), parts.score_columns(match, rows=1)),
+            layout=Glance(
+                Fact(parts.large_names(match, (state.now.dealer,), room_beside(turns)), aside=turns),
+                tuple(what.split("\n")),
+                parts.score_columns(match, rows=1),
+            ),
             says=lambda: sentences(what.replace("\n", " "), about=match.applied),
         )
     extra, turn, columns = tr("Extra deal: highest wins"), tr("Turn one up and tap it."), parts.score_columns(match)
@@ -123,13 +127,14 @@ def _trick(table: Table) -> Screen:
     match = table.playing
     state: TrickState[BirdDogBidding] = match.state
     plays = state.now.tricks[-1].plays
+    columns = parts.score_columns(match, parts.played_cards(BIRD_DOG, state, parts.lying_trick(match)))
     return Screen(
         "trick",
         layout=parts.card_awaited(
             table,
             SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-            _nil_line(match, state, parts.brief_names(match)),
-            parts.score_columns(match, parts.played_cards(BIRD_DOG, state, parts.lying_trick(match))),
+            _nil_line(match, state, parts.brief_names(match)) or _what_stands_below(match, columns),
+            columns,
         ),
         says=lambda: (
             ()
@@ -137,6 +142,12 @@ def _trick(table: Table) -> Screen:
             else sentences(_nil_line(match, state, match.header.names), kind=Kind.MOVE)
         ),
     )
+
+
+def _what_stands_below(match: Match, columns: tuple[Column, ...]) -> str:
+    """What the columns of the trick are; empty: they are names alone, as the scores have no room."""
+    scored = columns[0].foot.endswith(str(match.scores[0]))
+    return tr("points below") if scored else ""
 
 
 def _nil_line(match: Match, state: TrickState[BirdDogBidding], names: tuple[str, ...]) -> str:

@@ -15,7 +15,7 @@ from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Scre
 from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
-from companion.support.messages import msg_n, tr, tr_n
+from companion.support.messages import msg, msg_n, tr, tr_n
 from companion.table.computer_rack import bone_slot
 from companion.table.state import Table
 
@@ -103,8 +103,10 @@ def _turn(table: Table) -> Screen:
 
 def _in_hands(match: Match, state: Layout) -> tuple[Column, ...]:
     """The number of cards in each hand, where there is room for the names."""
-    held = (str(state.in_hand(seat)) for seat in range(state.setup.seats))
-    return tuple(Column(foot=foot) for foot in seats_in_columns(match.header.names, tuple(held)))
+    held = [state.in_hand(seat) for seat in range(state.setup.seats)]
+    cards = seats_in_columns(match.header.names, tuple(tr_n("{n} card", "{n} cards", number) for number in held))
+    feet = cards or seats_in_columns(match.header.names, tuple(map(str, held)))
+    return tuple(Column(foot=foot) for foot in feet)
 
 
 def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, ...]:
@@ -159,7 +161,7 @@ def _drawing(table: Table) -> str:
     if drawn:
         asked = msg_n("{who} drew {drawn}/{n}: tap it", "{who} drew {drawn}/{n}: tap them", draw.cards, drawn=drawn)
     else:
-        asked = msg_n("{who} draws {n}: tap it", "{who} draws {n}: tap them", draw.cards)
+        asked = msg("First {who} draws: tap {n}", n=draw.cards)
     return parts.with_name(table.playing, draw.seat, tr(asked, who="{}"))
 
 

@@ -228,11 +228,17 @@ def _captured_points(match: Match) -> str:
 
 def _outcome(match: Match) -> str:
     """The bid was made or set, or a revoke ended the deal."""
+    made = _is_bid_made(match)
+    return msg("REVOKE") if made is None else msg("BID MADE") if made else msg("BID FAILED")
+
+
+def _is_bid_made(match: Match) -> bool | None:
+    """Whether the bid was made in the deal that was scored. None: a revoke ended it."""
     rook, state = _rook(match), match.state
-    settled, bidder = rook.result(state), state.now.opening.winner
+    settled = rook.result(state)
     if not state.now.finished or settled.points != rook.points(state):
-        return msg("REVOKE")
-    return msg("BID MADE") if settled.points[bidder] > 0 else msg("BID FAILED")
+        return None
+    return bool(settled.points[state.now.opening.winner] > 0)
 
 
 def _public(table: Table) -> Screen:
@@ -242,6 +248,7 @@ def _public(table: Table) -> Screen:
     auction, names = state.now.opening, parts.brief_names(match)
     bid = tr("Bid: none yet")
     if auction.bidder is not None:
-        bid = tr("Bid: {who} {bid}", who=names[auction.bidder], bid=auction.bid)
+        form = {True: N_("Bid: {who} {bid}, made"), False: N_("Bid: {who} {bid}, failed"), None: N_("Bid: {who} {bid}")}
+        bid = tr(form[_is_bid_made(match) if match.winners else None], who=names[auction.bidder], bid=auction.bid)
     trump = tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, NOT_NAMED)))
     return partners.public(match, state, bid, trump)
