@@ -65,7 +65,11 @@ def test_the_file_at_home_is_used_when_it_is_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (None, "companion: {}: found no such file; allowed: one that is there"),
+        (
+            None,
+            "companion: {0}: found no such file; allowed: one that is there: unset COMPANION_CONFIG, which names it, or "
+            + "write it: companion config example > {0}\n",
+        ),
         ("directory", "companion: {}: found a directory; allowed: a file"),
         (b"[panel]\nkind = '\xff'", "companion: {}:2: found byte 0xFF; allowed: UTF-8 text"),
         (
@@ -138,7 +142,8 @@ def test_path_says_where_it_looked_when_there_is_no_file(
     monkeypatch.setenv("COMPANION_CONFIG", "")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr("companion.settings.search_path.os.path.lexists", lambda _: False)
-    assert companion("config", "path", "--config", "not/there", status=1).out == ""
+    out, err = companion("config", "path", "--config", "not/there", status=1)
+    assert (out, "name another one, or write it: companion config example > not/there" in err) == ("", True)
     out, err = companion("config", "path", status=1)
     assert out == ""
     assert [line.strip() for line in err.splitlines()[1:3]] == [str(tmp_path / "companion/config.toml"), str(USUAL)]
