@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from companion.rules.events import DealScored
+from companion.rules.tricks import FOLLOW_SUIT
 from companion.screens import telling
 from companion.screens.current_screen import screen_for
-from companion.screens.hearing import said_by
+from companion.screens.hearing import said_by, sentences_for
 from companion.screens.sentences import Kind, as_sentence, capital, sentences
 from companion.support.messages import tr
 from companion.support.values import replace
-from companion.table.asked import confirms, gift_asked
-from companion.table.modes import EndingHere, Playing, ShuttingDown, uncover
-from companion.table.state import Table
+from companion.table.asked import confirms, gift_asked, only_person
+from companion.table.modes import EndingHere, Playing, Reading, Reporting, ShuttingDown, uncover
+from companion.table.state import Refused, Table
 
 
 def asked_sentence(table: Table) -> str:
@@ -42,3 +43,22 @@ def asked_sentence(table: Table) -> str:
         return " ".join((*(as_sentence(tr(told)) for told in result), tr("Next deal?")))
     told = own or [*telling.turn(calm)]
     return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))
+
+
+def refusal_in_words(table: Table) -> str:
+    """What was refused, why, and what to do now; empty: nothing was. The one person knows who laid which card."""
+    if not isinstance(table.overlay, Refused):
+        return ""
+    says = [sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE]
+    own, names = (only_person(table.match), table.match.header.names) if table.match else (None, ())
+    if own is not None and names[own] == table.overlay.who:
+        del says[0]
+    back_already = table.overlay.rule.name == FOLLOW_SUIT.name  # its remedy is to take the card back
+    return " ".join(says[:-1] if back_already else says)
+
+
+def over_the_match(table: Table) -> str:
+    """What lies over the match, as its screen says it: a refusal, a page, a damaged file. Empty: nothing does."""
+    reads = isinstance(table.mode, Reading | Reporting)
+    told = () if table.overlay is None and not reads else sentences_for(table)
+    return refusal_in_words(table) or " ".join(sentence.text for sentence in told)

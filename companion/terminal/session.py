@@ -14,9 +14,8 @@ from companion.inputs.inputs import Button, HandInput, Held, NewGame, Pressed, T
 from companion.match.match import Match
 from companion.rules.game import Game
 from companion.rules.statements import PLAY
-from companion.screens.hearing import sentences_for
+from companion.screens.asking import asked_sentence, over_the_match
 from companion.screens.parts import last_said
-from companion.screens.sentences import Kind
 from companion.screens.telling import in_whole_words
 from companion.simulation.box import SimulatedSetup, guard
 from companion.simulation.gesture_search import piece_of
@@ -154,8 +153,10 @@ class Session:
     def _render(self, view: TerminalView) -> str:
         deal = self.cards
         panel = view.panel(self._box.glass, self._box.signals, view.remarks(deal))
-        asks = [line for sentence in self._proposal() for line in wrap(sentence, view.columns)]
-        return "\n".join([*view.seats(self.table, deal), *panel, *asks])
+        over = over_the_match(self.table)
+        told = (over, *(sentence for sentence in self._proposal() if sentence not in over))
+        lines = [line for sentence in told for line in wrap(sentence, view.columns)]
+        return "\n".join([*view.seats(self.table, deal), *panel, *lines])
 
     def _proposal(self) -> tuple[str, ...]:
         if self._box.shut_down:
@@ -178,7 +179,7 @@ class Session:
             return ()
         if self.cards and givers(table.playing, self.cards):
             return ()
-        return tuple(sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.TURN)[:1]
+        return (asked_sentence(table),)
 
     def close(self) -> None:
         """Cut the power; everything is saved."""

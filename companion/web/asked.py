@@ -19,12 +19,11 @@ from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
 from companion.rules.statements import PLAY, Secret, Statement
 from companion.rules.suggestions import suit_of
-from companion.rules.tricks import FOLLOW_SUIT, TrickGame
+from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import taker
-from companion.screens.asking import asked_sentence
-from companion.screens.hearing import sentences_for
+from companion.screens.asking import asked_sentence, refusal_in_words
 from companion.screens.parts import turn_of
-from companion.screens.sentences import Kind, Sentence, as_sentence, capital
+from companion.screens.sentences import Sentence, as_sentence, capital
 from companion.screens.telling import to_follow
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hints import reason_of, with_implied
@@ -33,7 +32,7 @@ from companion.simulation.open_deal import state_with_open_hands
 from companion.support.caching import forgettable, memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
-from companion.table.asked import confirms, only_person, own_seat, seat_asked
+from companion.table.asked import confirms, own_seat, seat_asked
 from companion.table.presses_for_answers import (
     AnswerGroup,
     ButtonAnswer,
@@ -42,7 +41,7 @@ from companion.table.presses_for_answers import (
     suit_named,
     undo_presses,
 )
-from companion.table.state import Refused, Table
+from companion.table.state import Table
 from companion.web.to_reader import in_sentences, remark_in_words, score_in_words, to_reader, win_in_words
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ def asked_json(
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
         "sentence": sentence,
-        "refused": " ".join(filter(None, (refused, _refusal(table)))),
+        "refused": " ".join(filter(None, (refused, refusal_in_words(table)))),
         "news": [*opening, *(sentences for sentences, _ in news)],
         "in_short": [*opening, *(short for _, short in news)],
         "answers": answers,
@@ -274,17 +273,6 @@ def _has_none_of_the_suit_led(table: Table, cards: OpenDeal, seat: Seat) -> bool
     suit = lies and suit_of(game, state, lies[0][1][0])
     has_none = suit and all(game.suit(state, held) not in (suit, "") for held in own)
     return bool(has_none) and set(map(str, own)) <= set(playable(table, cards) or ())
-
-
-def _refusal(table: Table) -> str:
-    if not isinstance(table.overlay, Refused):
-        return ""
-    says = [sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE]
-    own, names = only_person(table.playing), table.playing.header.names
-    if own is not None and names[own] == table.overlay.who:
-        del says[0]  # who laid which card is seen
-    back_already = table.overlay.rule.name == FOLLOW_SUIT.name  # its remedy is to take the card back
-    return " ".join(says[:-1] if back_already else says)
 
 
 def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
