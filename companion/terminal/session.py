@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from itertools import takewhile
@@ -29,8 +29,9 @@ from companion.support.messages import tr
 from companion.support.text import nearest, visible
 from companion.table.choices import SetUpStep
 from companion.table.modes import SameTable, SettingUp
+from companion.table.presses_for_answers import undo_presses
 from companion.table.setup import COMPUTER_NAMES, LEVELS
-from companion.table.state import Table
+from companion.table.state import Table, TakenBack
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.tags.tag_decks import CommandCard
 from companion.terminal.view import TerminalView
@@ -39,6 +40,7 @@ SWITCHED_OFF = "The box would switch itself off now."
 
 TYPE_A_GAME = "Type a game, and you play it against computers: {games}."
 IN_PLAY = "A game is in play. h opens the menu, which ends or parks it."
+NOTHING_TO_UNDO = "There is nothing of yours to take back now. h opens the menu, which corrects mistakes."
 
 USUAL_SEATS, GENTLEST = 4, LEVELS[-1]
 
@@ -75,7 +77,7 @@ PRESSES: dict[str, HandInput] = {
     "hold ok": Held(Button.OK),
 }
 COMMANDS = {command.value.lower(): command.value for command in CommandCard if command is not CommandCard.OK}
-WORDS = ("auto", "deal", "bone", "lay", "unplug", "fault", "help", "quit", "exit", *PRESSES, *COMMANDS)
+WORDS = ("lay", "fault", "help", "quit", "exit", *PRESSES, *COMMANDS)
 LETTERS = str.maketrans({sign: letter for letter, sign in SUIT_SIGNS.items()})
 
 
@@ -98,6 +100,14 @@ class Session:
         self._power_on = partial(ObservedBox, store, setup, enrolled=self._enrols)
         self._hands = SimulatedHands(store, setup.seed)
         self._box = self._power_on(decks=run)
+        self._words: dict[str, Callable[[], str]] = {
+            "": self._next,
+            "auto": self._next,
+            "deal": self._deal,
+            "bone": self._turn_bone,
+            "undo": self._undo,
+            "unplug": self._unplug,
+        }
 
     @property
     def table(self) -> Table:
@@ -188,21 +198,13 @@ class Session:
     def _do(self, typed: list[str]) -> str:
         """Do what was typed; returns a remark, or nothing. Raises UnknownWordError."""
         line = " ".join(typed)
+        if line in self._words:
+            return self._words[line]()
         match typed:
-            case [] | ["auto"]:
-                return self._next()
-            case ["deal"]:
-                return self._deal()
-            case ["bone"]:
-                bone = self._hands.bone(self.table)
-                return self._tap(bone) if bone else NO_BONE
             case ["lay", *words]:
                 return self._hands.lay(self.table, self._cards_of(words))
             case ["fault", *words]:
                 return self._switch(" ".join(words))
-            case ["unplug"]:
-                self._box.pull_the_plug()
-                self._box = self._power_on()
             case [number] if number.isdecimal() and self._wants_stickers():
                 self._tap_stickers(int(number))
             case _ if game := self._game_named(line):
@@ -230,15 +232,42 @@ class Session:
         return remark
 
     def _play_computers(self, before: Match | None) -> str:
-        """Do what needs no typist until a person's turn; returns what happened since this moment of the match."""
+        """Do what needs no typist until a person's turn; returns what happened since this moment of the match.
+
+        Where the match does not go on from it (undo, a game taken up again), what computers did now.
+        """
+        now = self.table.match
+        since = before if now is not None and any(moment is before for moment in now.story()) else now
         for _ in range(MOST_MOVES):
             if self._box.shut_down or not self._make_move():
                 break
-        return _events_between(before, self.table.match)
+        return _events_between(since, self.table.match)
+
+    def _undo(self) -> str:
+        """Take back what the typist did last, and what computers did since. Raises UnknownWordError."""
+        if not self._alone:
+            return self._tap([CommandCard.UNDO.value])
+        presses = undo_presses(self.table)
+        if not presses:
+            raise UnknownWordError(NOTHING_TO_UNDO)
+        for press in presses:
+            self._box.do(press)
+        return ""
+
+    def _turn_bone(self) -> str:
+        bone = self._hands.bone(self.table)
+        return self._tap(bone) if bone else NO_BONE
+
+    def _unplug(self) -> str:
+        self._box.pull_the_plug()
+        self._box = self._power_on()
+        return ""
 
     def _make_move(self) -> bool:
         """Make a move of a computer, or tap a card of a scanned hand against computers. False: there is none."""
         table, cards = self.table, self.cards
+        if isinstance(table.overlay, TakenBack):
+            return False  # who takes back may take back more
         moves = for_computers(table, cards)
         if moves is None and self._alone and not table.scored and table.question is None:
             if table.scanning() is not None:
@@ -323,7 +352,7 @@ class Session:
         cards = [deck.card(word.translate(LETTERS)) for word in words]
         if None in cards:
             unknown = words[cards.index(None)]
-            known = (*WORDS, *self._names, *(str(card.face).lower() for card in deck.cards_in_order))
+            known = (*WORDS, *self._words, *self._names, *(str(card.face).lower() for card in deck.cards_in_order))
             near = nearest(unknown, known)
             raise UnknownWordError(f"“{visible(unknown)}” is no card of this deck and no command{near}; ? helps")
         return list(map(str, cards))

@@ -46,3 +46,33 @@ def test_pages_of_the_panel_stand_in_words(tmp_path: Path) -> None:
     told = ann.types("", "d")
     assert "Kathy: the two of clubs." in told
     assert told.count("Your turn: follow clubs.") == 1
+
+
+def test_undo_takes_back_the_own_play_and_what_computers_did_since(tmp_path: Path) -> None:
+    ann = Typist(tmp_path, "hearts")
+    ann.types("")
+    before = ann.played
+    ann.types("")
+    assert ann.played > before + 1
+    told = ann.types("undo")
+    assert ann.played == before
+    assert "Your turn: follow clubs." in told
+    assert "Q♣" in told
+    ann.types("undo", "undo")
+    assert "nothing of yours to take back" in ann.told
+
+
+def test_computers_wait_while_the_menu_takes_back(tmp_path: Path) -> None:
+    ann = Typist(tmp_path, "hearts")
+    ann.types("", "")
+    before = ann.played
+    ann.types("h", "o", "o")
+    assert ann.played == before - 2
+
+
+def test_nothing_is_told_twice(tmp_path: Path) -> None:
+    ann = Typist(tmp_path, "hearts")
+    assert "Tom 10♣" in ann.types("", "")
+    assert "10♣" not in ann.types("undo")
+    assert "Tom 10♣" in ann.types("")
+    assert "10♣" not in ann.types("unplug")
