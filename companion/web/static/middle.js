@@ -35,7 +35,7 @@ export function heaps(table, fast) {
  * @type {(shown: boolean, looks: () => void) => HTMLElement}
  */
 export function lastTrick(shown, looks) {
-  const made = button("last", tr("Last trick"), looks);
+  const made = button("last", tr("Last trick"), ({ detail }) => detail < 2 && looks()); // who clicks twice means it once
   made.id = "last-trick";
   made.ariaPressed = String(shown);
   return made;

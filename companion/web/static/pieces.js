@@ -71,7 +71,7 @@ function won({ name, won: { tricks, open } }, place) {
  * @type {(name: string, id: string, ...children: (HTMLElement | string | null)[]) => HTMLElement}
  */
 export function looker(name, id, ...children) {
-  const made = button(name, "", () => look(looked === id ? "" : id), ...children);
+  const made = button(name, "", ({ detail }) => detail < 2 && look(looked === id ? "" : id), ...children);
   made.setAttribute("aria-expanded", String(looked === id));
   return Object.assign(made, { id });
 }

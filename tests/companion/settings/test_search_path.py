@@ -67,8 +67,10 @@ def test_the_file_at_home_is_used_when_it_is_there(tmp_path: Path) -> None:
     [
         (
             None,
-            "companion: {0}: found no such file; allowed: one that is there: unset COMPANION_CONFIG, which names it, or "
-            + "write it: companion config example > {0}\n",
+            (
+                "companion: {0}: found no such file; allowed: one that is there: unset COMPANION_CONFIG, which names it, or"
+                " write it: companion config example > {0}\n"
+            ),
         ),
         ("directory", "companion: {}: found a directory; allowed: a file"),
         (b"[panel]\nkind = '\xff'", "companion: {}:2: found byte 0xFF; allowed: UTF-8 text"),

@@ -37,6 +37,9 @@ OLD_S = 1.0
 HANDS_MOVE = ("Dealing", "The cards are dealt", "The cards are taken up")
 """The beginnings of sentences that ask nobody, besides those about other players."""
 
+LONG = 250
+"""Clicks after which a person wants the match to end."""
+
 TOOLS = frozenset({"help", "the next step", "the reader", "the box", "name tags", "a new game", "undo"})
 """Groups of the page that are no answer to what is asked."""
 
@@ -407,8 +410,13 @@ class Person:
             self.page.press("Escape")  # closes what is open; else the box would hear it
 
     def chooses(self, sight: Sight) -> Thing:
-        """Any of what can be done; what lays the cards that are marked rather than another of them."""
+        """Any of what can be done; what lays the cards that are marked rather than another of them.
+
+        After long rather a card than an answer, such as to take the pile, with which a match need not end.
+        """
         fresh = [thing for thing in sight.offers if not thing.pressed]
+        if len(self.clicked) > LONG:
+            fresh = [thing for thing in fresh if "answers" not in thing.within] or fresh
         return self.chance.choice((sight.answers if sight.marked else []) or fresh or sight.offers)
 
     def plays(self, most: int) -> Sight:
