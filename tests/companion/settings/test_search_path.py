@@ -68,8 +68,8 @@ def test_the_file_at_home_is_used_when_it_is_there(tmp_path: Path) -> None:
         (
             None,
             (
-                "companion: {0}: found no such file; allowed: one that is there: unset COMPANION_CONFIG, which names it,"
-                " or write it: companion config example > {0}\n"
+                "companion: {0}: found no such file; allowed: one that is there: unset COMPANION_CONFIG, which names"
+                " it, or write it: companion config example > {0}\n"
             ),
         ),
         ("directory", "companion: {}: found a directory; allowed: a file"),
