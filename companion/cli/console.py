@@ -7,8 +7,10 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from companion.storage.named_file import why_not_opened
 from companion.support.text import Paint, visible
 
 if TYPE_CHECKING:
@@ -97,7 +99,7 @@ def refusing(file: object) -> Iterator[None]:
         raise WrongUseError(f"{file} already exists, and is not overwritten: choose another name") from there
     except OSError as fault:
         error = NotWrittenError if fault.errno in DISK_FAILED else WrongUseError
-        raise error(f"{file}: {fault.strerror or fault}") from fault
+        raise error(f"{file}: {why_not_opened(Path(str(file)), fault)}") from fault
 
 
 @contextmanager

@@ -260,8 +260,7 @@ def _export(text: str, file: str | None, write: Write) -> None:
 
 def _read(file: str) -> str:
     try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+        with refusing(file):
+            return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
     except UnicodeDecodeError as fault:
         raise deck_transfer.RefusedError(NO_UTF_8) from fault
-    except OSError as fault:
-        raise WrongUseError(f"{file}: {fault.strerror}") from fault

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from companion.storage.disk import DISK, EVERYBODYS, Disk
 from companion.storage.owner import ending_child, owned_by_another
+from companion.support.text import nearest
 
 Write: TypeAlias = "Callable[[str, bytes], None]"
 
@@ -64,6 +65,22 @@ def write_new(file: Path, content: bytes, disk: Disk = PERSONS) -> None:
     if disk.exists(file) or file.is_symlink():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     disk.replace_whole(file, content)
+
+
+def why_not_opened(path: Path, fault: OSError) -> str:
+    """Why a file cannot be opened, and what to do: the nearest name beside it, if there is no such file."""
+    if path.is_symlink() and not path.exists():
+        return "it is a link to nothing"
+    if isinstance(fault, IsADirectoryError):
+        return "it is a directory: name a file in it"
+    if not isinstance(fault, FileNotFoundError):
+        return fault.strerror or str(fault)
+    if not path.parent.is_dir():
+        return f"there is no directory {path.parent}"
+    beside = list[str]()
+    with suppress(OSError):
+        beside += (other.name for other in path.parent.iterdir())
+    return f"there is no such file{nearest(path.name, beside)}"
 
 
 @contextmanager

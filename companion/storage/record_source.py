@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
 
 from companion.storage.journal import has_sum
-from companion.support.text import nearest
+from companion.storage.named_file import why_not_opened
 from companion.support.values import dataclass
 
 STANDARD_INPUT = "-"
@@ -97,14 +97,7 @@ def _line(raw: bytes) -> str:
 
 
 def _why_not_read(name: str, problem: OSError | ValueError) -> str:
-    """Why a file cannot be opened or read, with a suggestion if it does not exist. ValueError: NUL in the name."""
+    """Why a file cannot be opened or read. ValueError: NUL in the name."""
     if not name:
         return "a record has a name"
-    if not isinstance(problem, FileNotFoundError):
-        return getattr(problem, "strerror", None) or str(problem)
-    path, neighbours = Path(name), list[str]()
-    if path.is_symlink():
-        return "it is a link to nothing"
-    with suppress(OSError):
-        neighbours += (other.name for other in path.parent.glob("*.table"))
-    return f"there is no such file{nearest(path.name, neighbours)}"
+    return why_not_opened(Path(name), problem) if isinstance(problem, OSError) else str(problem)

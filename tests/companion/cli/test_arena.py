@@ -188,7 +188,7 @@ def test_what_is_asked_wrongly_is_told_in_a_line(words: list[str], told: str, co
 
 def test_no_place_for_the_drawing(tmp_path: Path, companion: Companion) -> None:
     asked = ["arena", "birdhead", "--players", "random", "--deals", "1", "--plot", str(tmp_path / "no" / "file.svg")]
-    assert "no/file.svg: No such file or directory" in companion(*asked, status=2).err
+    assert f"no/file.svg: there is no directory {tmp_path}/no\n" in companion(*asked, status=2).err
     (tmp_path / "no").write_text("kept", "utf-8")
     assert "already exists, and is not overwritten" in companion(*asked[:-1], str(tmp_path / "no"), status=2).err
     assert (tmp_path / "no").read_text("utf-8") == "kept"

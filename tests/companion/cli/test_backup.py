@@ -99,13 +99,17 @@ def test_no_file_is_overwritten_and_nothing_is_no_backup(year: Path, companion: 
 def test_a_cut_backup_is_refused_and_nothing_of_any_is_restored(
     year: Path, companion: Companion, tmp_path: Path
 ) -> None:
-    whole_file, cut = written("year.zip", companion, year), tmp_path / "cut.zip"
+    whole_file, cut = written("whole.zip", companion, year), tmp_path / "cut.zip"
     cut.write_bytes(whole_file.read_bytes()[:-100])
     err = companion("restore", whole_file, cut, "--data", tmp_path / "fresh", status=2).err
     assert err.startswith(f"companion restore: {cut}: It is cut off, spoilt, or no backup at all")
     assert "Nothing was restored." in err
     assert not (tmp_path / "fresh").exists()
-    assert "No such file" in companion("restore", tmp_path / "none.zip", status=2).err
+    err = companion("restore", tmp_path / "hole.zip", status=2).err
+    assert err == f"companion restore: {tmp_path}/hole.zip: there is no such file; did you mean “whole.zip”?\n"
+    assert f"{tmp_path}: it is a directory: name a file in it" in companion("restore", tmp_path, status=2).err
+    err = companion("backup", tmp_path / "no/whole.zip", "--data", year, status=2).err
+    assert err == f"companion backup: {tmp_path}/no/whole.zip: there is no directory {tmp_path}/no\n"
 
 
 def test_nothing_is_restored_while_a_table_is_at_work(year: Path, companion: Companion, tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_a_club_elsewhere_is_named(tmp_path: Path, capsys: pytest.CaptureFixture
         ("init --host Club", "--host “Club” is not a name or an address in small letters"),
         ("init --to here", "--to is for add"),
         ("add table-4 --host x", "--host is for init and renew"),
-        ("join nowhere.club", "nowhere.club: No such file or directory"),
+        ("join nowhere.club", "nowhere.club: there is no such file"),
         ("sing", "“sing” is not one of init, add, shut-out, renew, join"),
     ],
 )

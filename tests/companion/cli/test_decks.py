@@ -192,11 +192,11 @@ def test_a_sheet_is_written_for_a_deck_and_for_a_kind_of_which_there_is_none(
         (("show", "ours", "small"), "“small” has no place here"),
         (("rename", "ours"), "Which new name?"),
         (("merge", "ours"), "Which other half? companion decks merge DECK OTHER"),
-        (("merge", "ours", "nowhere.json"), "nowhere.json: No such file or directory"),
+        (("merge", "ours", "nowhere.json"), "nowhere.json: there is no such file"),
         (("sheet",), "Which deck or kind? For example: companion decks sheet french french.html"),
         (("show", "our"), "“our” is no deck here; there are: small, ours; did you mean “ours”?"),
-        (("import", "nowhere.json"), "nowhere.json: No such file or directory"),
-        (("export", "ours", "no/such/place"), "no/such/place: No such file or directory"),
+        (("import", "nowhere.json"), "nowhere.json: there is no such file"),
+        (("export", "ours", "no/such/place"), "no/such/place: there is no directory no/such"),
     ],
 )
 def test_wrong_use_is_told_in_a_line(words: tuple[str, ...], sentence: str, home: Path, companion: Companion) -> None:

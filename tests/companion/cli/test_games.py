@@ -82,7 +82,7 @@ def test_a_game_is_installed_listed_told_and_removed(
         (["instal", "x"], "did you mean “install”?"),
         (["remove", "birddog"], "“birddog” is a game of the companion itself"),
         (["remove", "whist"], "“whist” is not a game of another package; installed games of other packages: none"),
-        (["install", "nowhere-1.0-py3-none-any.whl"], "No such file"),
+        (["install", "nowhere-1.0-py3-none-any.whl"], "there is no such file"),
     ],
 )
 def test_wrong_use_is_answered_with_what_is_wanted(

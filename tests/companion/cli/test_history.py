@@ -107,7 +107,7 @@ def test_on_a_full_disk_nothing_is_left_of_a_copy(
         (["show", "frist"], "did you mean “first”?"),
         (["show", "2"], "spoilt cannot be shown: it is damaged"),
         (["export", "2"], "spoilt cannot be shown: it is damaged"),
-        (["export", "1", "no/such/place"], "no/such/place: No such file or directory"),
+        (["export", "1", "no/such/place"], "no/such/place: there is no directory no/such"),
         (["rook", "3"], "“3” has no place here; the options are --player, --with"),
     ],
 )
