@@ -47,13 +47,13 @@ BONE = Word(
 DRAW_COUNT = verdicts.Rule("draw-count", N_("Draw up to three cards, no more."), N_("DRAW TO 3"), N_("Count your hand"))
 SAME_RANK = verdicts.Rule("same-rank", N_("Only cards of one rank together."), N_("ONE RANK"), N_("Play alike cards"))
 HAND_FIRST = verdicts.Rule(
-    "hand-first", N_("You still have cards in hand."), N_("HAND FIRST"), N_("Play from your hand")
+    "hand-first", N_("Play the cards of your hand first."), N_("HAND FIRST"), N_("Heads come later")
 )
-HEADS_FIRST = verdicts.Rule("heads-first", N_("You still have heads."), N_("HEADS 1ST"), N_("Play a head"))
+HEADS_FIRST = verdicts.Rule("heads-first", N_("Play your head cards first."), N_("HEADS 1ST"), N_("Bones come last"))
 MUST_BEAT_PILE = verdicts.Rule(
     "must-beat-pile", N_("Too low: beat the pile or take it."), N_("TOO LOW"), N_("Same or higher, or take")
 )
-PILE_EMPTY = verdicts.Rule("pile-empty", N_("There is no pile to take."), N_("NO PILE"), N_("Play any card"))
+PILE_EMPTY = verdicts.Rule("pile-empty", N_("The pile is empty: play a card."), N_("NO PILE"), N_("Any card goes"))
 
 OPTIONS = (
     Option(

@@ -14,8 +14,8 @@ class Rule:
     """A rule of a rulebook.
 
     `name` is stable and used in records. `sentence` is shown when the rule is broken. `short` is its large line on the
-    panel, at most ten characters. `remedy` tells the player what to do now. `why` explains the sentence where it needs
-    more words (empty: it does not).
+    panel, at most ten characters. `remedy` tells the player what to do now, or what the sentence leaves open. `why`
+    explains the sentence where it needs more words (empty: it does not).
     """
 
     name: str
