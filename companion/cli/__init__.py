@@ -1,1 +1,1 @@
-"""The command `companion`: one file a command, and the console."""
+"""The command `companion`: a file a command, with what a long one does beside it, and the console."""

@@ -93,7 +93,7 @@ class ReaderSettings:
 
 @dataclass(frozen=True, slots=True)
 class Frequency:
-    """The frequency of tags, the lengths of their numbers in bytes, and what people buy: its length, its make."""
+    """The frequency of tags, and how many bytes their numbers have; `bought` and `make` are of the tags people buy."""
 
     name: str
     lengths: frozenset[int]
@@ -127,7 +127,7 @@ class Bus:
     - `node` gives the device node of these settings; empty: there is none
     - `own` takes a node until the program ends, or raises InUseError
     - `fault_place` names the place of its faults in `hardware/sim/faults.py`; empty: it has none of its own
-    - `bus_key` and `slot_key` are the keys of `[reader]` that name the bus, and the reader's place on it; "kind": none
+    - `bus_key` and `slot_key` are the keys of `[reader]` that name the bus and the place on it; "kind": there is none
     - `pins` gives the GPIO numbers that the bus takes from the header
     - `group` is the group whose members may use the node on Debian
     - `plugged` lists the readers that are plugged in and may be of this kind; opens none

@@ -92,7 +92,7 @@ class Dealer:
 class PassingDealer(Dealer):
     """A dealer of hands of which players pass cards to each other, seen or not (PASSES).
 
-    `passed` are the numbers of the cards that each seat has passed, also when their takers have them.
+    `passed` are the numbers of the cards that each seat has passed; they stay there when they are taken up.
     """
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:

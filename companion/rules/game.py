@@ -220,7 +220,7 @@ class Game(ABC):
     - `tricks_closed` nobody may look at a taken trick before the deal is scored
     - `counted` the unit of the score
     - `low_wins` the lowest score wins
-    - `target` the total at which a match ends, unless a house rule of that name says it; 0 if no total ends it
+    - `target` the total at which a match ends, unless the house rule `target` says another; 0 if no total ends it
     - `by_rank` suits do not matter: hands are sorted by the ranks of the deck
     - `crate` the number of places in a player's crate, 0 without crates
     - `presses` the most button presses that a usual deal takes, 0 if that is not stated

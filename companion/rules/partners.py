@@ -24,7 +24,7 @@ def partner(seat: Seat) -> Seat:
 
 
 def by_seat(sides: Sequence[int]) -> tuple[int, ...]:
-    """What each side has, for each of its seats."""
+    """The value of each side, once for each of its seats."""
     first, second = sides
     return first, second, first, second
 
@@ -46,7 +46,7 @@ def partner_of(game: Game, seats: int, seat: Seat) -> Seat | None:
 
 
 def side_that_wins(setup: Setup, totals: Sequence[int], floor: int | None = None) -> tuple[Seat, ...]:
-    """The side with the target, or above a side at the floor. The higher of two; none if they are equal: one more deal.
+    """The side that is ahead once one has the target or is at the floor; empty: none, or both are equal, and play on.
 
     `floor` is the total at which a side has lost; None: there is none.
     """

@@ -60,8 +60,8 @@ class Surroundings:
     """Chance, the time of day, and who hears of the table.
 
     `wall` returns the time as `2026-11-20T20:15:03`; a "?" at the end marks a doubtful clock. `earlier` counts the
-    matches before one, `speaker` says what is shown (None: nobody does), `box` changes the
-    settings in the menu (None: it offers none).
+    matches before one, `speaker` says what is shown (None: there is no voice), `box` changes the settings in the menu
+    (None: it offers none).
     """
 
     luck: Luck

@@ -41,7 +41,7 @@ def _takes_up(owed: Draw) -> str:
 
 
 def wishes(table: Table, seat: Seat, shown: str) -> tuple[str, ...]:
-    """What this seat wants now; of what it only says or does, as it is `shown`."""
+    """What this seat wants now; of a word or an act without cards, the text that is `shown`."""
     said, who = table.called, table.playing.header.names[seat]
     gift = gift_asked(table)
     if gift is not None and table.house.tended and (asked := question(table)):

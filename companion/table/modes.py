@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 class Playing:
     """The match goes on: the buttons choose among what the game offers.
 
-    `path` are the indices of the choices taken so far, `cursor` is the index among the choices that are offered; where
-    none is chosen at first, or they may be given instead of a card, 0 stands for that, and the choices begin at 1.
+    `path` are the indices of the choices taken so far, `cursor` is the index among the choices that are offered. Where
+    the expectation is `unset` or `optional`, 0 is no choice yet, and the choices begin at 1.
     """
 
     cursor: int = 0

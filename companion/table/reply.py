@@ -2,7 +2,7 @@
 
 Sound and light follow from the outcome (`cues`). Before the table is shown, the recorder performs the effects of
 `OnCard` in their order, and then the loop those of `AtBox`. Last the loop passes `AskVoice` on to the voice, and has
-the voice say something where one of its settings was changed.
+the voice speak a sample where a setting of the voice was changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Progress(Enum):
-    """How far an accepted input got. Of two inputs that are made by one gesture, the higher number counts."""
+    """How far an accepted input got. A gesture may be two inputs: the higher number of both counts."""
 
     PART = 1  # of a play, or a step of a dialogue
     WHOLE = 2  # a statement, or a tag of a deck

@@ -182,7 +182,7 @@ def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
 
 
 def _sentence(table: Table, cards: OpenDeal | None, *, still_lies: bool) -> str:
-    """What is asked, after who took the trick, where a person leads to the next one; only that while the trick lies.
+    """The question; where a person leads, after who took the trick, and while that trick still lies, who took it alone.
 
     While the last card of the match lies there, who wins it.
     """
@@ -250,7 +250,7 @@ def _all_that_is_left(table: Table, cards: OpenDeal | None) -> str:
 
 
 def _why_nothing_else(table: Table, cards: OpenDeal | None) -> str:
-    """Why the only answer that is left is the only one. Empty: the game does not say."""
+    """Why nothing else can be answered. Empty: the game does not say."""
     (answer,), game = button_answers(table), table.playing.header.game
     if cards is None or answer.says is None:
         return ""

@@ -36,10 +36,13 @@ MOST_TRIES = 40
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """Seconds before a hand takes a computer's card, for a word that it says, for a full trick, and for the last play.
+    """How long people see what computers do, in seconds; the time of a card on the reader comes on top.
 
-    A card takes the time on the reader besides, and so does the last one of a trick; at once, none. `letter_s` is the
-    time to read a letter of what a computer has done before the next one acts, where its cards do not stay in sight.
+    - `reaches_s` before a hand takes a computer's card
+    - `reads_s` for a word that a computer says
+    - `trick_s` for a full trick
+    - `last_s` for the last play of a match
+    - `letter_s` to read a letter of what a computer did, where its cards do not stay in sight
     """
 
     reaches_s: float

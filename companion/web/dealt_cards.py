@@ -17,7 +17,7 @@ from companion.web.orders import How
 class DealtCards:
     """Who holds what, and was dealt what; `simulated` has the cards of each deal.
 
-    Deals by itself once in each moment of the match at most: `_dealt_at` is the latest.
+    Deals by itself at most once at each moment of the match; `_dealt_at` is the latest such moment.
     """
 
     def __init__(self, store: Store, hands: Hands) -> None:

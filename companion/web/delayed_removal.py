@@ -30,7 +30,7 @@ def has_delayed_removal(match: Match | None) -> bool:
 
 
 def is_full_trick(match: Match) -> bool:
-    """Whether a trick was just taken and play goes on: beside a score it lies until the next deal."""
+    """Whether a trick was just taken that is no last one of a deal: that one lies beside the score."""
     kinds = {type(event) for event in match.events}
     return TrickTaken in kinds and not kinds & {DealScored, GameOver}
 

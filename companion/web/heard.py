@@ -66,7 +66,7 @@ class PageEars:
         return sum(ears.recent.number for ears in self._ears.values())
 
     def listen(self, languages: frozenset[str], table: Table | None) -> None:
-        """These languages are listened to; of one that was not what this table says counts as said."""
+        """Listen in these languages. In one that is new, what the table says now counts as said already."""
         joined = {code: _Ears(self._sentences_of) for code in sorted(languages) if code not in self._ears}
         if table is not None:
             _each(joined, lambda ears: ears.show(table, mute=True))

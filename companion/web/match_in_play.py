@@ -81,7 +81,7 @@ class MatchInPlay:
         return ""
 
     def _park(self, *, throws_away: bool) -> str:
-        """What is thrown away is parked before: when it is put back, it waits as others do."""
+        """Park the match. What is thrown away is parked first, too: put back, it waits as others do."""
         path = self._hands.box.recorder.path
         assert path is not None, "what is in play has a record"
         self._left[path.stem] = self._cards.simulated, self._hands.setup.deck

@@ -53,8 +53,8 @@ MOST_DEALS = 8
 def news(match: Match) -> list[tuple[str, str]]:
     """What everybody could see happen since a person last played: a sentence or two each, and the same for little room.
 
-    The own play is told, too, where nothing else happened yet, something followed from it, it stands out, as a bone
-    does, or its card went with the pile into the hand. For little room cards have their signs.
+    One's own play is told only where nothing has happened since, or something followed from it, or it stands out as a
+    bone does, or its card went into the hand with the pile. For little room cards have their signs.
     """
     return [(in_sentences(_tell(moment)), _in_short(moment)) for moment in reversed(_happened_since(match))]
 

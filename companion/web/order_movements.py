@@ -98,7 +98,7 @@ class OrderMovements:
         return change(self._parts.hands, order)
 
     def _to_button(self, order: GiveAnswer | PressNext) -> Movement:
-        """What a button of the page said; of what it did not say nothing is done."""
+        """What a button of the page does; a press on Next that meant something else by now does nothing."""
         if isinstance(order, GiveAnswer):
             return self._parts.autoplay.answer(order)
         return self._parts.autoplay.next() if order.does is self._parts.ahead else iter(())

@@ -16,7 +16,7 @@ READ_TURNS = 120
 
 
 class OrderQueue:
-    """Orders one after another; `order` is being done; None: what is done was not asked for.
+    """Orders one after another; `order` is the one that is being done (None: hands act by themselves).
 
     `remark` is what is told of the latest order; `refused`: it is why nothing was done.
     """

@@ -43,7 +43,7 @@ class Between:
         return Between.of(self.cards & ~seen, {**self.shares, holder: share}) if seen else self
 
     def after_moves(self, ways: Mapping[Holder, Mapping[Holder, int]]) -> Between:
-        """After unseen moves: `ways` has the number of cards that each holder keeps and gives, by who has them then."""
+        """After unseen moves: `ways[holder][to]` cards went from holder to `to`; at its own name, how many it kept."""
         most: dict[Holder, int] = {}
         for holder, share in self.shares.items():
             for to, number in ways.get(holder, {holder: share}).items():
@@ -57,11 +57,12 @@ def wants(
     between: Iterable[Between],
     denied: Mapping[Holder, CardSet] | None = None,
 ) -> list[tuple[CardSet, int]]:
-    """For all places together: cards of which they need at least so many.
+    """Pairs of cards and a number: some of the places together need at least so many of these cards.
 
     `places` are hidden hands and piles with their sizes. Any of them may have the `unseen` cards, a hand none of those
-    `denied` to it. A place is filled by these and the cards of each group that it may have, or it has the most that it
-    may of a group, and so many fewer of the others. All can be filled exactly if there are as many cards each time.
+    `denied` to it. There is a pair for each set of places, and for each choice of groups `between` them: either a place
+    may fill itself from a group, or it has its full share of the group already, and needs so many fewer other cards.
+    All places can be filled exactly if no pair needs more cards than it has.
     """
     together = [(0, 0)]
     for holder, size in places.items():
