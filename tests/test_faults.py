@@ -24,9 +24,9 @@ from companion.table.new_game import open_table
 from companion.table.state import House, Refused
 from companion.tags.tag_decks import Shelf
 from hardware.bus import Note
+from hardware.default_wiring import BUTTONS, SOUNDER
 from hardware.drivers.buttons import STUCK_S
 from hardware.drivers.mfrc522 import MUTE_S
-from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.drivers.retried import AGAIN_S
 from hardware.sim.faults import FAULTS, FaultPlace, Strike
 from hardware.sim.serial import SimSerial

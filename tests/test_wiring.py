@@ -17,7 +17,7 @@ from gpiozero.pins.pi import PiBoardInfo, spi_port_device
 from companion.parts.reader_kind import READERS, reader_kind
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, key_of
-from hardware.drivers.pins import BUTTONS, SOUNDER, Wire, gpio
+from hardware.default_wiring import BUTTONS, SOUNDER, Wire, gpio
 from tools.wiring_drawing import DRAWING, INSTEAD, READER, WIRES, drawing
 
 ROOT = Path(__file__).parents[1]

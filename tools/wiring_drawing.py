@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from companion.parts.reader_kind import READERS, ReaderKind, reader_kind
-from hardware.drivers.pins import WIRES as WIRES_OF_THE_BOX
-from hardware.drivers.pins import Wire
+from hardware.default_wiring import WIRES as WIRES_OF_THE_BOX
+from hardware.default_wiring import Wire
 
 DRAWING: Final = Path("wiring.svg")
 

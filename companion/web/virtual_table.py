@@ -19,11 +19,11 @@ from companion.web.asked import sentences_to_hear
 from companion.web.autoplay import Autoplay, Habits
 from companion.web.dealt_cards import DealtCards
 from companion.web.examples import forget_left_over
+from companion.web.execute_orders import OrderExecution
 from companion.web.hands import OFF, Hands, RefusedOrderError
 from companion.web.heard import PageEars
 from companion.web.match_in_play import MatchInPlay
 from companion.web.matches import Matches
-from companion.web.order_movements import OrderMovements
 from companion.web.order_queue import OrderQueue
 from companion.web.orders import (
     AskToSpeak,
@@ -78,7 +78,7 @@ class VirtualTable:
             *(self.hands, self.cards, self.decks, self.in_play, self.matches, self._autoplay, self._demonstration),
             *(self._habits, Adviser(), self._look, self._queue, self._ears),
         )
-        self._movements = OrderMovements(self._parts)
+        self._execution = OrderExecution(self._parts)
         self._seen = Seen(self._parts)
 
     # ---------------------------------------------------------------- what its page asks
@@ -139,7 +139,7 @@ class VirtualTable:
 
     def _take(self, order: Order) -> None:
         if isinstance(order, ToggleFault | AskToSpeak | Switch | SetPace):
-            self._movements.do_beside(order)
+            self._execution.do_beside(order)
             return
         if self.hands.is_off and not isinstance(order, WITHOUT_POWER) and order not in (Do.NEXT, Do.UNPLUG):
             raise RefusedOrderError(OFF)
@@ -191,7 +191,7 @@ class VirtualTable:
             elif self._queue.rests:
                 self._pass_time(1, stands=False)
             else:
-                self._queue.move_on(self._movements.of)
+                self._queue.move_on(self._execution.of)
 
     # ---------------------------------------------------------------- time
 
@@ -200,7 +200,7 @@ class VirtualTable:
         self._queue.forget_remark()
         with guard(self._blame):
             self._parts.adviser.look(self.table)
-            while not self._queue.rests and (self._queue.move_on(self._movements.of) or self._goes_on_by_itself()):
+            while not self._queue.rests and (self._queue.move_on(self._execution.of) or self._goes_on_by_itself()):
                 pass  # the box may be another one by now, with a clock of its own
         self._pass_time(SLICES)
         while self._queue.hurries and self._queue.rests and not self.hands.box.loop.thinking:

@@ -17,7 +17,7 @@ from math import inf
 from typing import Any, Final
 
 from hardware.bus import Clock, DeviceError, Edge, Pins, StuckError
-from hardware.drivers.pins import BUTTONS
+from hardware.default_wiring import BUTTONS
 from hardware.drivers.retried import Retried
 from hardware.header_pins import INSTALL
 from hardware.linux import package

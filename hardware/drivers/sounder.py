@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from hardware.bus import Clock, DeviceError, Note, Pins
-from hardware.drivers.pins import SOUNDER
+from hardware.default_wiring import SOUNDER
 from hardware.drivers.retried import Retried
 from hardware.header_pins import INSTALL
 from hardware.linux import package

@@ -11,8 +11,8 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.bus import DeviceError
+from hardware.default_wiring import BUTTONS
 from hardware.drivers.buttons import GpioButtons
-from hardware.drivers.pins import BUTTONS
 from hardware.drivers.sounder import GpioSounder
 from hardware.gpiod_factory import GpiodFactory
 from hardware.header_pins import CHOICE, HeaderPins

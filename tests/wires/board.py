@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.screens.picture import Picture
-from hardware.drivers.pins import BUTTONS
+from hardware.default_wiring import BUTTONS
 from hardware.sim.faults import Faults
 from hardware.sim.field import Field
 from hardware.sim.i2c import SimI2c

@@ -11,7 +11,7 @@ import pytest
 from companion.games.birddog.rules import BIRD_DOG
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
-from hardware.drivers.pins import SOUNDER
+from hardware.default_wiring import SOUNDER
 from tests.evening import BUTTONS, DEAL_GESTURES, begun, below_the_top, picture_after, whole
 from tests.torture import only_with_torture
 from tests.wires.board import BOARDS, I2C, SPI, Board, Pi, until

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardware.drivers.pins import SOUNDER
+from hardware.default_wiring import SOUNDER
 from tests.wires.board import PI_5_BEFORE, Board, Pi, until
 
 if TYPE_CHECKING:

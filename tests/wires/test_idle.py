@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from hardware.drivers.pins import BUTTONS, SOUNDER
+from hardware.default_wiring import BUTTONS, SOUNDER
 from tests.wires.board import until
 
 if TYPE_CHECKING:

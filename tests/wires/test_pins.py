@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.settings.schema import DEFAULTS
-from hardware.drivers.pins import BUTTONS, SOUNDER
+from hardware.default_wiring import BUTTONS, SOUNDER
 from tests.wires.board import PI_5, Board, Pi, until
 
 if TYPE_CHECKING:

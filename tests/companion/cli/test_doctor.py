@@ -20,8 +20,8 @@ from companion.settings.schema import DEFAULTS
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.tags.tag_decks import TagDeck
+from hardware.default_wiring import BUTTONS, SOUNDER
 from hardware.drivers.buttons import GpioButtons
-from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.sim.pins import SimPins
 from tests.companion.doctor.boxes import simulated_box
 

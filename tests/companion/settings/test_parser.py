@@ -10,7 +10,7 @@ from companion.parts.reader_kind import reader_kind
 from companion.settings.parser import Problem, Undrawn, UnknownKey, read
 from companion.settings.schema import DEFAULTS, Panel, PinSettings, keys, toml_key
 from companion.support.allowed import one_of, toml_value
-from hardware.drivers.pins import BUTTONS, SOUNDER, gpio
+from hardware.default_wiring import BUTTONS, SOUNDER, gpio
 from tests.cases import for_each
 
 MESSAGES = (Path(__file__).parent / "settings_messages.txt").read_text("utf-8").splitlines()

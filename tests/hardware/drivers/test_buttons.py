@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.bus import Edge, StuckError
+from hardware.default_wiring import BUTTONS, SOUNDER
 from hardware.drivers.buttons import STUCK_S, Debounce, GpioButtons
-from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.pin_factory import SimPin

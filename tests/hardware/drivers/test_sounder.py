@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hardware.bus import Note
-from hardware.drivers.pins import BUTTONS, SOUNDER
+from hardware.default_wiring import BUTTONS, SOUNDER
 from hardware.drivers.sounder import GpioSounder
 from hardware.sim.clock import SimClock
 from hardware.sim.pins import SimPins

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 OTHER_GAME = msg("This table was switched on for another game.")
 
 
-class OrderMovements:
+class OrderExecution:
     """Gives each order to its part."""
 
     def __init__(self, parts: DeskParts) -> None:
