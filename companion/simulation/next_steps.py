@@ -72,8 +72,6 @@ def next_steps(
         return (*_put_away(table), *(Pressed(Button.DOWN),) * down, Pressed(Button.OK))
     if plain := _plain_step(table, deal, skill_of):
         return plain[0]
-    if table.open_set and table.playing.header.computers:
-        return (Pressed(Button.OK),)
     said = what_to_say(table.playing, deal, hint, table.choices)
     gesture = gesture_of(table, said) if said else None
     return gesture or (*_put_away(table), Pressed(Button.OK))
@@ -100,6 +98,9 @@ def _plain_step(
         return tuple(Tapped((piece_of(card),)) for card in drawn), sentence
     if (moves := for_computers(table, deal)) is not None:
         return moves or _put_away(table), tr("The computer's turn. Enter goes on.")
+    if table.open_set and table.playing.header.computers:
+        cards = _as_typed_text(table.begun.gathered)
+        return (*_put_away(table), Pressed(Button.OK)), tr("{go}: that is all, {cards}.", go=GO, cards=cards)
     if deal is not None and (seats := givers(table.playing, deal)):
         laid = to_give(table.playing, deal, seats[0], skill_of)
         who = table.playing.header.names[seats[0]]
@@ -223,7 +224,7 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[st
     if plain := _plain_step(table, deal):
         return (plain[1],)
     lays = hint is not None and not _word_to_say(table, deal, hint)
-    lines = (*_choice_lines(table, deal, hint), *(_hint_lines(hint) if hint and lays else ()))
+    lines = (*_choice_lines(table, deal, hint), *(_hint_lines(hint, table.begun.gathered) if hint and lays else ()))
     return lines or (tr("Type what is played next."),)
 
 
@@ -301,22 +302,24 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tup
     return (tr("{go}: {does} ({how}).", go=GO, does=does, how=how),)
 
 
-def _hint_lines(hint: Hint) -> tuple[str, ...]:
+def _hint_lines(hint: Hint, laid: tuple[Card, ...]) -> tuple[str, ...]:
     if hint.right and hint.seat is None:
         return (tr("Nobody has seen the next card. {go} turns it up.", go=GO),)
     if hint.blind and hint.seat is None:
         return (tr("Turn one up."),)
     if hint.blind:
         return (tr("Only bones are left, and nobody knows them. {bone}", bone=msg("Enter, or bone, turns one.")),)
-    lines = tuple(filter(None, (_right_line(hint), _wrong_line(hint))))
+    lines = tuple(filter(None, (_right_line(hint, laid), _wrong_line(hint))))
     return lines if hint.because else (" ".join(lines),) if lines else ()
 
 
-def _right_line(hint: Hint) -> str:
+def _right_line(hint: Hint, laid: tuple[Card, ...]) -> str:
+    """The cards of a hint that do not lie there yet: those `laid` are put back where it has others."""
     if not hint.right:
         return ""
-    cards = _as_typed_text(hint.right)
-    cards = tr("lay {cards} together", cards=cards) if len(hint.right) > 1 else cards
+    right = [card for card in hint.right if card not in laid or not set(laid) <= set(hint.right)]
+    cards = _as_typed_text(right)
+    cards = tr("lay {cards} together", cards=cards) if len(right) > 1 else cards
     because = tr(", {because}", because=tr(hint.because)) if hint.because else ""
     return tr("{go}: {does}.", go=GO, does=cards + because)
 

@@ -16,7 +16,9 @@ from companion.rules.game import Game
 from companion.rules.statements import PLAY
 from companion.screens.asking import asked_sentence, over_the_match
 from companion.screens.parts import last_said
+from companion.screens.sentences import Kind
 from companion.screens.telling import in_whole_words
+from companion.screens.telling import so_far as so_far_laid
 from companion.simulation.box import SimulatedSetup, guard
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
@@ -28,7 +30,7 @@ from companion.storage.records import Store
 from companion.support.messages import tr
 from companion.support.text import nearest, visible
 from companion.table.choices import SetUpStep
-from companion.table.modes import SameTable, SettingUp
+from companion.table.modes import Menu, Reading, SameTable, SettingUp
 from companion.table.presses_for_answers import undo_presses
 from companion.table.setup import COMPUTER_NAMES, LEVELS
 from companion.table.state import Table, TakenBack
@@ -40,6 +42,7 @@ SWITCHED_OFF = "The box would switch itself off now."
 
 TYPE_A_GAME = "Type a game, and you play it against computers: {games}."
 IN_PLAY = "A game is in play. h opens the menu, which ends or parks it."
+READING = "Enter: back to the game. d is the next page, u the one before."
 NOTHING_TO_UNDO = "There is nothing of yours to take back now. h opens the menu, which corrects mistakes."
 
 USUAL_SEATS, GENTLEST = 4, LEVELS[-1]
@@ -171,6 +174,8 @@ class Session:
     def _proposal(self) -> tuple[str, ...]:
         if self._box.shut_down:
             return (SWITCHED_OFF,)
+        if isinstance(self.table.mode, Reading):
+            return (READING,)
         asks_for_tags = self._enrols or self.table.decks is not None
         return () if asks_for_tags else (*self._questions(), *proposal(self.table, self.cards, self.tip))
 
@@ -189,7 +194,8 @@ class Session:
             return ()
         if self.cards and givers(table.playing, self.cards):
             return ()
-        return (asked_sentence(table),)
+        so_far = (sentence.text for sentence in so_far_laid(table) if sentence.kind is Kind.MOVE)
+        return (*so_far, asked_sentence(table))
 
     def close(self) -> None:
         """Cut the power; everything is saved."""
@@ -219,6 +225,9 @@ class Session:
         """The next sensible thing, its gestures one after another."""
         if self._wants_stickers():
             self._tap_stickers(1)
+            return ""
+        if isinstance(self.table.mode, Menu | Reading):
+            self._box.do(Pressed(Button.OK))  # the entry, or back from the page; `next_steps` would play on
             return ""
         remark = ""
         for step in next_steps(self.table, self.cards, self.tip):

@@ -60,7 +60,7 @@ class TerminalView:
             return []
         scanning, names = table.scanning(), match.header.names
         turn = scanning[0] if scanning else next(iter(match.expects.seats), None)
-        hands = [list(self._before(match, deal, seat)) for seat in range(len(names))]
+        hands = [list(self._before(table, match, deal, seat)) for seat in range(len(names))]
         return self.hands(names, hands, turn) if deal or any(hands) else []
 
     def hands(self, names: Sequence[str], hands: Sequence[Sequence[str]], turn: Seat | None) -> list[str]:
@@ -88,7 +88,7 @@ class TerminalView:
         stack = f"stack: {len(deal.stack)} face down" if deal.stack else ""
         return " · ".join(filter(None, (nest or up, stack)))
 
-    def _before(self, match: Match, deal: OpenDeal | None, seat: Seat) -> Iterator[str]:
+    def _before(self, table: Table, match: Match, deal: OpenDeal | None, seat: Seat) -> Iterator[str]:
         """What lies before a seat: hand or rack, heads and bones; where nothing is dealt, what its fists hold."""
         if deal is None:
             game = match.header.game
@@ -101,7 +101,7 @@ class TerminalView:
             yield f"{FACE_DOWN} {sum(card is not None for card in rack(match, seat))}"
             yield from map(self.card, lying_open(match, seat))
         else:
-            yield from map(self.card, deal.hands[seat])
+            yield from (self.card(card) for card in deal.hands[seat] if card not in table.begun.gathered)
         if deal.heads[seat]:
             yield from ("· heads", *map(self.card, deal.heads[seat]))
         if deal.bones[seat]:

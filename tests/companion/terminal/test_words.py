@@ -76,3 +76,25 @@ def test_nothing_is_told_twice(tmp_path: Path) -> None:
     assert "10♣" not in ann.types("undo")
     assert "Tom 10♣" in ann.types("")
     assert "10♣" not in ann.types("unplug")
+
+
+def test_what_enter_says_is_what_it_does_while_cards_lie_there(tmp_path: Path) -> None:
+    ann = Typist(tmp_path, "bonehead")
+    told = ann.types("kc")
+    assert "Ann 4♥ 2♥ 8♦ 8♣ 2♣" in told, "K♣ is not in the hand any more"
+    assert "So far the king of clubs." in told
+    assert "Enter: lay 2H 2C together" in told
+    assert "heads 2♥ K♣ 2♣" in ann.types("")
+    assert "Enter: that is all, 8D." in ann.types("8d")
+    ann.types("")
+    assert "8D" in {str(card) for now in ann.session.table.playing.story() if now.said for card in now.said.cards}
+
+
+def test_enter_never_plays_from_a_page_or_a_menu(tmp_path: Path) -> None:
+    ann = Typist(tmp_path, "hearts")
+    ann.types("")
+    before = ann.played
+    assert "Rules, 1 of" in ann.types("h", "d", "d", "d", "d", "")
+    assert "Enter: back to the game." in ann.told
+    assert "Enter: QC" in ann.types("")
+    assert ann.played == before
