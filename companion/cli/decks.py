@@ -173,10 +173,12 @@ def _lines(arguments: Namespace, store: Store, given: str, settings: Settings, w
             yield from _pieces_by_tag(collection.find(name))
         case "export":
             found = collection.find(name)
-            _export(as_list(found.deck, found.kind) if arguments.csv else encode(found.deck), arguments.file, write)
+            text = as_list(found.deck, found.kind) if arguments.csv else encode(found.deck)
+            yield from _export(text, arguments.file, write, f"{found.deck.name}, {found.counted} with a tag,")
         case "sheet":
             speak_as_set(settings)
-            _export(_sheet(collection, name, settings.people.regulars), arguments.file, write)
+            sheet = _sheet(collection, name, settings.people.regulars)
+            yield from _export(sheet, arguments.file, write, "A page to print from a browser")
         case "import":
             own = "deck" if name == "-" else Path(name).stem
             with store.alone():
@@ -243,19 +245,21 @@ def _pieces_by_tag(found: deck_transfer.DeckStanding) -> Iterator[str]:
 
 def _sheet(collection: deck_transfer.DeckCollection, name: str, people: tuple[str, ...]) -> str:
     """The sheet of this deck, or of this kind of deck. Raises UnknownDeckError."""
-    kind = kinds(collection.games, people).get(name)
-    if kind and name not in {found.deck.name for found in collection.standings()}:
-        return sheet_of(kind)
-    found = collection.find(name)
+    known = kinds(collection.games, people)
+    if name in known and name not in {found.deck.name for found in collection.standings()}:
+        return sheet_of(known[name])
+    found = collection.find(name, known)
     return sheet_of(found.kind, set(found.deck.pieces.values()), found.deck.name)
 
 
-def _export(text: str, file: str | None, write: Write) -> None:
+def _export(text: str, file: str | None, write: Write, what: str) -> Iterator[str]:
+    """Write a text to a file, and say so; print it if there is no file."""
     if file is None or file == "-":
         sys.stdout.write(text)
         return
     with refusing(file):
         write(file, text.encode())
+    yield visible(f"{what} is written to {file}.")
 
 
 def _read(file: str) -> str:

@@ -67,7 +67,7 @@ from companion.storage.journal import compact, unseal
 from companion.storage.named_file import Write, caller_writes
 from companion.storage.records import RECORD, Store
 from companion.support.names import place_of
-from companion.support.text import listing, nearest
+from companion.support.text import listing, nearest, visible
 from companion.support.text_tables import TextTable
 from companion.support.values import dataclass
 
@@ -358,6 +358,7 @@ def _export(root: Path, row: HistoryRow, file: str, write: Write) -> None:
         return
     with refusing(file):
         write(file, written)
+    print_lines([visible(f"{row.path.stem} is written to {file}.")])
 
 
 def _released_boards(root: Path) -> tuple[str, ...]:

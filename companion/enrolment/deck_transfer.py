@@ -186,13 +186,16 @@ class DeckCollection:
         """The state of every deck."""
         return standings(self.shelf(), self.games)
 
-    def find(self, name: str) -> DeckStanding:
-        """The deck of this name, the finished one if there are two. Raises UnknownDeckError."""
+    def find(self, name: str, further: Iterable[str] = ()) -> DeckStanding:
+        """The deck of this name, the finished one if there are two.
+
+        Raises UnknownDeckError, which may suggest one of the `further` names.
+        """
         known = {standing.deck.name: standing for standing in reversed(self.standings())}
         if name not in known:
             allowed = ", ".join(known) or msg("none yet")
             there = msg("“{name}” is no deck here; there are: {names}", name=name, names=allowed)
-            raise UnknownDeckError(join([there, nearest(name, known)], ""))
+            raise UnknownDeckError(join([there, nearest(name, [*known, *further])], ""))
         return known[name]
 
     def put(self, text: str, *, may_replace: bool, name: str = "", readers: Iterable[ReaderKind] = ()) -> Saved:

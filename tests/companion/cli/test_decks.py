@@ -63,7 +63,8 @@ def test_a_deck_is_shown_with_what_it_lacks_and_without_tag_numbers(home: Path, 
 
 def test_an_exported_deck_is_imported_elsewhere_as_it_was(home: Path, tmp_path: Path, companion: Companion) -> None:
     file = tmp_path / "ours.json"
-    companion("decks", "export", "ours", file, "--data", home)
+    told = companion("decks", "export", "ours", file, "--data", home).out
+    assert told == f"ours, 24 of 52 with a tag, is written to {file}.\n"
     for words in (("export", "small"), ("sheet", "french")):
         err = companion("decks", *words, file, "--data", home, status=2).err
         assert err == f"companion decks: {file} already exists, and is not overwritten: choose another name\n"
@@ -178,7 +179,8 @@ def test_a_sheet_is_written_for_a_deck_and_for_a_kind_of_which_there_is_none(
     home: Path, tmp_path: Path, companion: Companion
 ) -> None:
     assert companion("decks", "sheet", "ours", "--data", home).out.count("✓") == 24
-    companion("decks", "sheet", "drinks", tmp_path / "drinks.html", "--data", home)
+    told = companion("decks", "sheet", "drinks", tmp_path / "drinks.html", "--data", home).out
+    assert told == f"A page to print from a browser is written to {tmp_path}/drinks.html.\n"
     assert (tmp_path / "drinks.html").read_text("utf-8").count("<li>") == 36
     assert "there are: small, ours" in companion("decks", "sheet", "oars", "--data", home, status=2).err
 
@@ -194,6 +196,7 @@ def test_a_sheet_is_written_for_a_deck_and_for_a_kind_of_which_there_is_none(
         (("merge", "ours"), "Which other half? companion decks merge DECK OTHER"),
         (("merge", "ours", "nowhere.json"), "nowhere.json: there is no such file"),
         (("sheet",), "Which deck or kind? For example: companion decks sheet french french.html"),
+        (("sheet", "frnch"), "“frnch” is no deck here; there are: small, ours; did you mean “french”?"),
         (("show", "our"), "“our” is no deck here; there are: small, ours; did you mean “ours”?"),
         (("import", "nowhere.json"), "nowhere.json: there is no such file"),
         (("export", "ours", "no/such/place"), "no/such/place: there is no directory no/such"),

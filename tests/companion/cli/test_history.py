@@ -76,8 +76,8 @@ def test_one_evening_is_shown_with_its_curve(root: Path, companion: Companion, w
 
 def test_an_evening_is_exported_byte_for_byte_and_never_over_a_file(root: Path, companion: Companion) -> None:
     copy = root / "copy.table"
-    companion("history", "export", "first", copy, "--data", root)
-    assert copy.read_bytes() == DOG
+    told = companion("history", "export", "first", copy, "--data", root).out
+    assert (told, copy.read_bytes()) == (f"first is written to {copy}.\n", DOG)
     companion("history", "export", "second", copy, "--data", root, status=2)
     assert copy.read_bytes() == DOG
 
