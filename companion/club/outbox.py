@@ -7,7 +7,7 @@
     INBOX/said                 what the process said last of its connection
 
 Files are replaced whole, so that a reader sees the old one or the new one. Nothing is synced: the truth is the record
-on the card, and the outbox is made anew from it. The table writes the outbox and reads the inbox; the process of the
+on the SD card, and the outbox is made anew from it. The table writes the outbox and reads the inbox; the process of the
 club reads the outbox and writes the inbox.
 """
 

@@ -1,4 +1,4 @@
-"""The records on the card, as far as they may leave the box. Only changed files are read again."""
+"""The records on the SD card, as far as they may leave the box. Only changed files are read again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FINISHED, RUNNING = "records", "records/running"
 """The directories of records below the data directory (storage.records)."""
 _BEGUN = re.compile(r"\d{4}-\d\d-\d\d-")
 DAYS, DAY_S = 31, 86_400
-"""A club asks for no record that was begun earlier: it stays on the card, and no board of it is held back any more."""
+"""A club asks for no record that was begun earlier: it stays on the SD card, and none of its boards is held back."""
 
 
 def first_day(now: float) -> str:

@@ -1,6 +1,6 @@
 """The box's end of the wire: what is published when. Pure: it knows neither a network nor the time.
 
-The record on the card is the truth, and nothing waits here for a broker. The director knows from the box's state how
+The record on the SD card is the truth, and nothing waits here for a broker. The director knows from the box's state how
 far each match goes, and asks for lines that got lost.
 """
 

@@ -1,6 +1,6 @@
 """The records of the boxes on the director's disk, as far as they were received: files that are only added to.
 
-    ROOT/boxes/BOX/MATCH.table         the lines of a match, as they lie on the card of the box, without padding
+    ROOT/boxes/BOX/MATCH.table         the lines of a match, as they lie on the SD card of the box, without padding
     ROOT/boxes/BOX/MATCH.damaged-1     a damaged record as it was
 
 When `keep` returns, its lines are on the disk. What a power cut has torn is cut off, and asked for again. A record that

@@ -179,7 +179,7 @@ class DeckCollection:
         self.games = games
 
     def shelf(self) -> Shelf:
-        """All decks on the card."""
+        """All decks on the SD card."""
         return self._files.shelf()
 
     def standings(self) -> list[DeckStanding]:

@@ -21,7 +21,7 @@ class StickFault(Enum):
     CHANGED = "changed"
     NEWER = "newer"
     OTHER_KIND = "other kind"
-    NO_ROOM = "no room"  # on the card of the box
+    NO_ROOM = "no room"  # on the SD card of the box
     NOTHING_NEW = "nothing new"
 
 

@@ -158,7 +158,7 @@ class PlugInGames:
         return directory
 
     def _unpack(self, wheel: Wheel, directory: Path) -> None:
-        """Write all files of the wheel; they are on the card when this returns."""
+        """Write all files of the wheel; they are on the SD card when this returns."""
         self._disk.mkdir(directory)
         for name, content in wheel.files.items():
             path = directory / name

@@ -1,6 +1,6 @@
 """The table's end of a club, in a thread of its own: what may leave goes to the outbox, orders come from the inbox.
 
-It reads the records that are on the card, and never the network. The loop hands over its immutable table and takes
+It reads the records that are on the SD card, and never the network. The loop hands over its immutable table and takes
 orders from a queue: no fault and no slow disk here can delay or end play.
 """
 

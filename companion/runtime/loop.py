@@ -34,7 +34,7 @@ from companion.support.values import replace
 from companion.table.cues import cue_of
 from companion.table.handling import answer
 from companion.table.modes import GoingToSleep, SwitchedOff
-from companion.table.reply import MEANINGLESS, AskVoice, AtBox, KeepSetting, Outcome, Rejected, Reply
+from companion.table.reply import MEANINGLESS, AskVoice, ForLoop, KeepSetting, Outcome, Rejected, Reply
 from companion.table.state import Table
 from companion.table.taps import without_fists
 from companion.table.timing import next_step, thought_due
@@ -299,7 +299,7 @@ class Loop:
         try:
             self.table = self._recorder.keep(reply)
             for effect in reply.effects:
-                if self._box is not None and isinstance(effect, AtBox):
+                if self._box is not None and isinstance(effect, ForLoop):
                     menu = SETTINGS_MENU(self._box, self._panel, self._readers, self._recorder)
                     self.table = menu.follow(effect, self.table, self._clock.now())
         except StorageError as fault:

@@ -36,8 +36,8 @@ from companion.table.reply import (
     CutDamage,
     ExcludeMatch,
     FinishRecord,
+    ForRecorder,
     ListPast,
-    OnCard,
     OpenRecord,
     ParkAbsent,
     ParkRecord,
@@ -102,11 +102,11 @@ class Recorder:
             self._checkpoint = self._checkpoint_of(table.match) or self._checkpoint
         self._match = table.match
         for effect in reply.effects:
-            if isinstance(effect, OnCard):
+            if isinstance(effect, ForRecorder):
                 table = self._perform(effect, table)
         return table
 
-    def _perform(self, effect: OnCard, table: Table) -> Table:  # noqa: C901, PLR0912 - every effect
+    def _perform(self, effect: ForRecorder, table: Table) -> Table:  # noqa: C901, PLR0912 - every effect
         """Do what a reply asks for; returns the table to go on with."""
         match effect:
             case AddLine(line=line):

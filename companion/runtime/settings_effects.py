@@ -14,7 +14,7 @@ from companion.runtime.tag_reading import TagReading
 from companion.settings.schema import KeyPath
 from companion.support.messages import speak
 from companion.support.values import dataclass, replace
-from companion.table.reply import AtBox, KeepSetting, OfferSettings, SetClock, TryGains
+from companion.table.reply import ForLoop, KeepSetting, OfferSettings, SetClock, TryGains
 from companion.table.settings_menu import show_list
 from companion.table.state import Table
 
@@ -28,7 +28,7 @@ class SettingsMenu:
     readers: TagReading
     recorder: Recorder
 
-    def follow(self, asked: AtBox, table: Table, now: float) -> Table:
+    def follow(self, asked: ForLoop, table: Table, now: float) -> Table:
         """Do what was chosen; returns the table to show."""
         match asked:
             case OfferSettings():

@@ -301,7 +301,7 @@ class SimulatedBox:
         return tuple(tags[piece] for piece in check.missing if piece in tags)
 
     def pull_the_plug(self) -> None:
-        """Cut the power: only what is on the card is left."""
+        """Cut the power: only what is on the SD card is left."""
         self.recorder.close()
 
 

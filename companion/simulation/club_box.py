@@ -117,7 +117,7 @@ class ClubBox:
         return Tapped((Person(tag),)) if tag else Pressed(Button.OK)
 
     def unplug(self) -> None:
-        """Cut the power and switch on again: what is on the card is left."""
+        """Cut the power and switch on again: what is on the SD card is left."""
         self.pull_the_plug()
         self._club, self.box = self._switched_on()
 

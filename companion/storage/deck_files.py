@@ -1,11 +1,11 @@
-"""The decks of tags on the card.
+"""The decks of tags on the SD card.
 
     ROOT/decks/NAME.json                 an enrolled deck
     ROOT/decks/NAME.unfinished           a deck that is still being enrolled; NAME.json is unchanged
     ROOT/decks/NAME.json.gone-1          a deleted or renamed deck; NAME.unfinished.gone-1 likewise
 
-A saved deck is on the card when the call returns. Each file has a number, its generation. The deck that was chosen or
-enrolled last has the greatest, independent of the clock. Files without a generation come last, by modification time.
+A saved deck is on the SD card when the call returns. Each file has a number, its generation. The deck that was chosen
+or enrolled last has the greatest, independent of the clock. Files without a generation come last, by modification time.
 """
 
 from __future__ import annotations

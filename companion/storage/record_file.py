@@ -31,10 +31,10 @@ class RecordFile:
         self._failed = False
 
     def append(self, sealed: bytes) -> None:
-        """Add one sealed line; on return it is on the card. Writes and syncs block by block; most lines have one block.
+        """Add one sealed line; on return it is on the SD card. Writes and syncs block by block: one for most lines.
 
         Raises StorageError, or GoneError if the file was moved. After an error it tries to cut off the partial line,
-        and every further call raises; the next start reads what is on the card.
+        and every further call raises; the next start reads what is on the SD card.
         """
         descriptor = self._usable()
         try:
@@ -89,7 +89,7 @@ class RecordFile:
         return finished
 
     def close(self) -> None:
-        """Close the file. Appended lines are already on the card."""
+        """Close the file. Appended lines are already on the SD card."""
         if self._descriptor is not None:
             self._disk.close(self._descriptor)
             self._descriptor = None

@@ -1,8 +1,8 @@
 """The reply to an input: the table afterwards, what came of the input, and what is to be done about it.
 
 Sound and light follow from the outcome (`cues`). Before the table is shown, the recorder performs the effects of
-`OnCard` in their order, and then the loop those of `AtBox`. Last the loop passes `AskVoice` on to the voice, and has
-the voice speak a sample where a setting of the voice was changed.
+`ForRecorder` in their order, and then the loop those of `ForLoop`. Last the loop passes `AskVoice` on to the voice, and
+has the voice speak a sample where a setting of the voice was changed.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ class SetClock:
     parts: tuple[int, ...]
 
 
-OnCard: TypeAlias = (
+ForRecorder: TypeAlias = (
     OpenRecord
     | AddLine
     | FinishRecord
@@ -208,12 +208,12 @@ OnCard: TypeAlias = (
     | AtStick
     | TakeStock
 )
-"""What the recorder does on the SD card, before the table is shown."""
+"""What the recorder does at its records and decks, or at a USB stick, before the table is shown."""
 
-AtBox: TypeAlias = OfferSettings | KeepSetting | TryGains | SetClock
+ForLoop: TypeAlias = OfferSettings | KeepSetting | TryGains | SetClock
 """What the loop does about the settings of the box, before the table is shown."""
 
-Effect: TypeAlias = OnCard | AtBox | AskVoice
+Effect: TypeAlias = ForRecorder | ForLoop | AskVoice
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,7 +282,7 @@ def encode(deck: TagDeck, generation: int | None = None) -> str:
 
 
 def encode_file(deck: TagDeck, generation: int) -> str:
-    """The deck as a file on the card. A greater generation was chosen or enrolled later.
+    """The deck as a file on the SD card. A greater generation was chosen or enrolled later.
 
     The last line is the CRC-32 of all lines before.
     """

@@ -1,4 +1,4 @@
-"""A cache of sounds on the card: a sentence that was said before is played at once.
+"""A cache of sounds on the SD card: a sentence that was said before is played at once.
 
 It may be deleted at any time, and never stops the voice: a file that cannot be written is missing, and one that
 a power cut has spoilt fails its check sum. Both are made anew.

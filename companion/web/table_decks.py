@@ -1,4 +1,4 @@
-"""The enrolled decks at the virtual table: which games they serve, which is played with, what changes on the card."""
+"""The enrolled decks at the virtual table: which games they serve, which is played with, and what is saved of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class TableDecks:
-    """The decks on the card of the box that these hands are at."""
+    """The decks on the SD card of the box that these hands are at."""
 
     def __init__(self, store: Store, hands: Hands) -> None:
         self._store = store
@@ -27,11 +27,11 @@ class TableDecks:
 
     @property
     def collection(self) -> DeckCollection:
-        """The decks on the card."""
+        """The decks on the SD card."""
         return DeckCollection(self._store.decks, self._hands.setup.equipment.games)
 
     def change(self, how: Callable[[DeckCollection], T]) -> T:
-        """Do something to the decks on the card; what a game is played with stays. Raises RefusedError."""
+        """Do something to the decks on the SD card; what a game is played with stays. Raises RefusedError."""
         table, played = self._hands.table, self._hands.setup.deck
         if table.decks is not None:
             raise RefusedError("the box sees to a deck just now: BACK on the box ends that")
