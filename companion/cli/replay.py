@@ -1,4 +1,4 @@
-"""`companion replay`: play a record through the simulated box, and print the display after every statement.
+"""`companion replay`: play a record through the simulated box, and print the display whenever a statement changes it.
 
 for example:
   companion replay evening.table --png pictures
@@ -10,6 +10,7 @@ exit status:
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from argparse import Namespace
 from collections import Counter
@@ -25,16 +26,19 @@ from companion.cli.scratch import scratch
 from companion.games.registry import GAMES
 from companion.match.checker import GuestError, LineAnswer, NoRecordError, answer_each, final, guests_blamed
 from companion.rules.game import Game
+from companion.screens.picture import Picture
 from companion.screens.png import save
 from companion.simulation.replay import Replay, ReplayedStep, WireTraffic
 from companion.storage.disk import StorageError
 from companion.storage.record_source import RecordFileError, open_record
 from companion.support.text import Paint, visible
+from companion.terminal.view import WIDE_COLUMNS, WIDE_ROWS, TerminalView
 
 FULL_FRAME = 1034
 """Bytes that luma sends to an SSD1306 for every picture, address and control bytes included."""
 
 INDENT = " " * 9
+STAYS = f"{INDENT}The display stays as it is."
 
 
 COMMAND = Command(
@@ -84,13 +88,21 @@ def _replay(found: tuple[LineAnswer, ...], game: Game, directory: Path | None, *
     Raises StorageError, WrongUseError and GuestError.
     """
     every: list[ReplayedStep] = []
+    before: Picture | None = None
     with scratch() as root:
         for shown, caption in _steps(found, game, root, wire=wire):
             every.append(shown)
             if directory is not None:
                 write_pictures(shown, directory)
-            print_lines([*caption, shown.picture.blocks(frame=True), ""])
+            print_lines([*caption, *(_display(shown.picture) if shown.picture != before else [STAYS]), ""])
+            before = shown.picture
     return every
+
+
+def _display(picture: Picture) -> list[str]:
+    """The display as `companion play` draws it on a terminal of this width; at full size where there is none."""
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE_COLUMNS
+    return TerminalView(columns, WIDE_ROWS, painter()).panel(picture, "")
 
 
 def _steps(

@@ -46,7 +46,7 @@ from companion.table.state import House, Table
 OPENED = "the table is opened with what the record begins with"
 NOT_OPENED = "no table can be opened with this: the set-up asks"
 READ_BACK = "no gesture says this: read back from the record, as after a power cut"
-UNSAYABLE = "nobody can say this at the table: the display stays"
+UNSAYABLE = "nobody can say this at the table"
 
 
 class WireTraffic(NamedTuple):

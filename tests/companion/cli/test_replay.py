@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli.main import main
-from companion.cli.replay import totals
+from companion.cli.replay import STAYS, totals
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.screens.png import load
@@ -186,6 +186,22 @@ def test_captions_tell_statement_verdict_and_gesture_and_the_display_follows(
     assert last.picture.blocks(frame=True) in printed
     assert "Score: Ann 1, Bob 2, Cid 1." in printed.splitlines()[-2]
     assert "SPI" not in printed
+
+
+def test_a_display_that_stays_is_not_printed_again(tmp_path: Path, companion: Companion) -> None:
+    record = tmp_path / "wrong.table"
+    record.write_text(f"{HEADER}deal\nup 10D\nBob declare\nCid declare\n", "utf-8")
+    printed = companion("replay", record, status=1).out
+    assert printed.count("╭") == 2
+    assert printed.count(f"{UNSAYABLE}\n{STAYS}\n") == 2
+
+
+def test_the_display_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, companion: Companion) -> None:
+    assert "╭" + "─" * 128 + "╮" in companion("replay", FULL_DEAL).out
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert "╭" + "─" * 64 + "╮" in companion("replay", FULL_DEAL).out
 
 
 def test_there_is_one_png_a_statement_and_it_shows_what_the_glass_shows(tmp_path: Path, companion: Companion) -> None:
