@@ -8,13 +8,14 @@ from functools import partial
 from itertools import takewhile
 from textwrap import fill, wrap
 
-from companion.cards import SUIT_SIGNS, SeatAssignment
+from companion.cards import SUIT_SIGNS, Card, SeatAssignment
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button, HandInput, Held, NewGame, Pressed, Tapped
 from companion.match.match import Match
 from companion.rules.game import Game
 from companion.rules.statements import PLAY
 from companion.screens.asking import asked_sentence, over_the_match
+from companion.screens.hearing import tell_all
 from companion.screens.parts import last_said
 from companion.screens.sentences import Kind
 from companion.screens.telling import in_whole_words
@@ -29,19 +30,22 @@ from companion.simulation.open_deal import OpenDeal
 from companion.storage.records import Store
 from companion.support.messages import tr
 from companion.support.text import nearest, visible
-from companion.table.choices import SetUpStep
-from companion.table.modes import Menu, Reading, SameTable, SettingUp
+from companion.table.asked import own_seat
+from companion.table.choices import MenuEntry, Page, SetUpStep
+from companion.table.modes import EndingHere, Menu, Reading, SameTable, SettingUp, ShuttingDown
 from companion.table.presses_for_answers import undo_presses
 from companion.table.setup import COMPUTER_NAMES, LEVELS
 from companion.table.state import Table, TakenBack
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.tags.tag_decks import CommandCard
+from companion.terminal.answers import gesture_for_words, to_type
 from companion.terminal.view import TerminalView
 
 SWITCHED_OFF = "The box would switch itself off now."
 
 TYPE_A_GAME = "Type a game, and you play it against computers: {games}."
-IN_PLAY = "A game is in play. h opens the menu, which ends or parks it."
+IN_PLAY = "A game is in play. “park” puts it aside for later, “end” ends it; h opens the menu."
+NOT_IN_MENU = "That cannot be chosen now. h opens the menu."
 READING = "Enter: back to the game. d is the next page, u the one before."
 NOTHING_TO_UNDO = "There is nothing of yours to take back now. h opens the menu, which corrects mistakes."
 
@@ -61,7 +65,11 @@ HELP = """\
   9h 10d qs      tap a card (t is 10); several words are laid down together
   o u d b        press OK, UP, DOWN, BACK; h holds BACK: the menu (undo, rules,
                  shut down); ho holds OK, which shuts down where it is asked
-  pass nil undo  tap a command card; a name taps the tag of that person
+  3 nil pass yes an answer to the question, in its words: take the pile, alone
+  undo           take back what you did last, and what followed
+  table rules    what lies there, and all scores; the rules
+  park end       put the game aside for later; end it
+  a name         tap the tag of that person
   deal           tap the hands that are scanned, or the next card of the stack
   bone           turn one of your bones and tap it
   lay 5b 6b ...  lay five cards into the nest, face down
@@ -79,6 +87,7 @@ PRESSES: dict[str, HandInput] = {
     "ho": Held(Button.OK),
     "hold ok": Held(Button.OK),
 }
+MENU_WORDS: dict[str, MenuEntry | Page] = {"rules": Page.RULES, "park": MenuEntry.PARK, "end": MenuEntry.END}
 COMMANDS = {command.value.lower(): command.value for command in CommandCard if command is not CommandCard.OK}
 WORDS = ("lay", "fault", "help", "quit", "exit", *PRESSES, *COMMANDS)
 LETTERS = str.maketrans({sign: letter for letter, sign in SUIT_SIGNS.items()})
@@ -110,6 +119,10 @@ class Session:
             "bone": self._turn_bone,
             "undo": self._undo,
             "unplug": self._unplug,
+            "hint": lambda: "",  # it is always told
+            "table": self._tell_all,
+            "scores": self._tell_all,
+            **{word: partial(self._from_menu, entry) for word, entry in MENU_WORDS.items()},
         }
 
     @property
@@ -195,7 +208,8 @@ class Session:
         if self.cards and givers(table.playing, self.cards):
             return ()
         so_far = (sentence.text for sentence in so_far_laid(table) if sentence.kind is Kind.MOVE)
-        return (*so_far, asked_sentence(table))
+        typed = to_type(table)
+        return (*so_far, asked_sentence(table), *((f"Or type: {typed}.",) if typed else ()))
 
     def close(self) -> None:
         """Cut the power; everything is saved."""
@@ -208,17 +222,56 @@ class Session:
             return self._words[line]()
         match typed:
             case ["lay", *words]:
-                return self._hands.lay(self.table, self._cards_of(words))
+                gives = not self._alone or (self.cards and givers(self.table.playing, self.cards))
+                return self._hands.lay(self.table, self._cards_of(words)) if gives else self._play(words)
             case ["fault", *words]:
                 return self._switch(" ".join(words))
             case [number] if number.isdecimal() and self._wants_stickers():
                 self._tap_stickers(int(number))
             case _ if game := self._game_named(line):
                 self._sit_down(game)
-            case _ if line in PRESSES:
-                self._box.do(PRESSES[line])
+            case _ if gesture := self._gesture(typed):
+                for given in gesture:
+                    self._box.do(given)
             case _:
-                return self._tap([self._names[line]] if line in self._names else self._cards_of(typed))
+                return self._tap([self._names[line]]) if line in self._names else self._play(typed)
+        return ""
+
+    def _gesture(self, typed: list[str]) -> tuple[HandInput, ...]:
+        """What hands do for typed names of buttons, or for an answer in words. Empty: these words are neither."""
+        if (line := " ".join(typed)) in PRESSES:
+            return (PRESSES[line],)
+        if all(word in PRESSES for word in typed):
+            return tuple(PRESSES[word] for word in typed)
+        return gesture_for_words(self.table, typed)
+
+    def _play(self, words: list[str]) -> str:
+        """Tap these cards; against computers only those that the typist may see."""
+        cards = self._cards_of(words)
+        hidden = [card for card in map(self._game(()).deck.card, cards) if card and self._is_hidden(card)]
+        if hidden:
+            return f"Not in your hand: {' '.join(tr(card.sign) for card in hidden)}."
+        return self._tap(cards)
+
+    def _is_hidden(self, card: Card) -> bool:
+        """Whether the typist, who plays against computers, must not know where this card is."""
+        deal = self.cards if self._alone else None
+        if deal is None:
+            return False
+        me = own_seat(self.table)
+        others = [hand for seat, hand in enumerate(deal.hands) if seat != me]
+        unseen = {hidden.face for cards in (*others, *deal.bones, deal.stack, deal.nest) for hidden in cards}
+        return card.face in unseen - {held.face for held in (*deal.hands[me], *deal.heads[me])}
+
+    def _from_menu(self, entry: MenuEntry | Page) -> str:
+        """Choose this entry of the menu. Raises UnknownWordError."""
+        self._box.do(Held())
+        menu = self.table.mode
+        if not isinstance(menu, Menu) or entry not in menu.answers:
+            self._box.do(Pressed(Button.BACK))
+            raise UnknownWordError(NOT_IN_MENU)
+        for press in (*(Button.DOWN,) * menu.answers.index(entry), Button.OK):
+            self._box.do(Pressed(press))
         return ""
 
     def _next(self) -> str:
@@ -226,8 +279,8 @@ class Session:
         if self._wants_stickers():
             self._tap_stickers(1)
             return ""
-        if isinstance(self.table.mode, Menu | Reading):
-            self._box.do(Pressed(Button.OK))  # the entry, or back from the page; `next_steps` would play on
+        if isinstance(self.table.mode, Menu | EndingHere | Reading | ShuttingDown):  # `next_steps` would play on
+            self._box.do(Pressed(Button.OK if isinstance(self.table.mode, Menu) else Button.BACK))
             return ""
         remark = ""
         for step in next_steps(self.table, self.cards, self.tip):
@@ -267,6 +320,11 @@ class Session:
         bone = self._hands.bone(self.table)
         return self._tap(bone) if bone else NO_BONE
 
+    def _tell_all(self) -> str:
+        """All that everybody may know."""
+        asked = asked_sentence(self.table)
+        return " ".join(sentence.text for sentence in tell_all(self.table) if sentence.text not in asked)
+
     def _unplug(self) -> str:
         self._box.pull_the_plug()
         self._box = self._power_on()
@@ -296,6 +354,10 @@ class Session:
     def _alone(self) -> bool:
         """Whether the typist plays against computers: then dealing and drawing need no typing."""
         return self.table.in_play and bool(self.table.playing.header.computers)
+
+    def _asked_games(self) -> Iterable[str]:
+        """The names of the games, where the box asks for one."""
+        return self.table.house.offered if isinstance(self.table.mode, SettingUp | SameTable) else ()
 
     def _game_named(self, line: str) -> Game | None:
         """The game of this name, where the box asks for one. Raises UnknownWordError where another one is in play."""
@@ -361,7 +423,8 @@ class Session:
         cards = [deck.card(word.translate(LETTERS)) for word in words]
         if None in cards:
             unknown = words[cards.index(None)]
-            known = (*WORDS, *self._words, *self._names, *(str(card.face).lower() for card in deck.cards_in_order))
+            faces = (str(card.face).lower() for card in deck.cards_in_order)
+            known = (*WORDS, *self._words, *self._names, *self._asked_games(), *faces)
             near = nearest(unknown, known)
             raise UnknownWordError(f"“{visible(unknown)}” is no card of this deck and no command{near}; ? helps")
         return list(map(str, cards))

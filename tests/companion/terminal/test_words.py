@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.terminal.session import Session
@@ -97,4 +99,51 @@ def test_enter_never_plays_from_a_page_or_a_menu(tmp_path: Path) -> None:
     assert "Rules, 1 of" in ann.types("h", "d", "d", "d", "d", "")
     assert "Enter: back to the game." in ann.told
     assert "Enter: QC" in ann.types("")
+    assert "End here?" in ann.types("end")
+    assert "Enter: QC" in ann.types("")
     assert ann.played == before
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "typed", "said"),
+    [
+        ("spades", "How many tricks", "3", "bid 3"),
+        ("spades", "How many tricks", "bid 3", "bid 3"),
+        ("spades", "How many tricks", "nil", "bid 0"),
+        ("bonehead", "take the pile", "take", "takes"),
+        ("euchre", "do you order it up?", "yes", "orders"),
+        ("euchre", "do you order it up?", "no", "pass"),
+        ("euchre", "do you order it up?", "order it up", "orders"),
+    ],
+)
+def test_the_question_is_answered_in_its_words(game: str, asked: str, typed: str, said: str, tmp_path: Path) -> None:
+    ann = Typist(tmp_path, game)
+    while asked not in ann.told:
+        ann.types("")
+    before = ann.played
+    ann.types(typed)
+    *_, own = (now.said for now in ann.session.table.playing.story() if now.applied > before and now.said)
+    assert own.seat == 0
+    assert f"{own.word} {own.value}".strip() == said
+
+
+def test_what_may_be_typed_is_said(tmp_path: Path) -> None:
+    assert "Or type: nil, 1, 2 … 13." in Typist(tmp_path, "spades").told
+
+
+def test_nobody_learns_by_typing_who_holds_a_card(tmp_path: Path) -> None:
+    ann = Typist(tmp_path, "hearts")
+    ann.types("")
+    told = ann.types("ks")
+    assert "Not in your hand: K♠." in told
+    assert "Kathy's" not in told
+    assert "Your turn: follow clubs." in told
+
+
+def test_words_that_are_printed_may_be_typed(tmp_path: Path) -> None:
+    ann = Typist(tmp_path, "bonehead")
+    assert "heads 2♥ K♣ 2♣" in ann.types("lay kc 2h 2c")
+    assert "Menu? Enter: rules." in ann.types("h", "d d d")
+    assert "Rules, 1 of" in ann.types("b", "rules")
+    assert "Kathy: " in ann.types("b", "scores")
+    assert "did you mean “hearts”" in ann.types("park", "heats")
