@@ -48,7 +48,7 @@ from companion.storage.named_file import write_new
 from companion.storage.records import Store
 from companion.support.text import nearest, visible
 from hardware.linux_pins import PIN_CHIPS, line_states
-from hardware.sim.faults import FAULTS
+from hardware.sim.faults import FAULTS, FaultPlace
 
 WELL, FAILED = 0, 1
 MARKS = {PartState.OK: "✓", PartState.WARNING: "!", PartState.FAILURE: "✗", PartState.SKIPPED: "-"}
@@ -177,11 +177,20 @@ def _simulated_context(arguments: Namespace, found: Configuration, ending: ExitS
     faults, as_it_is = arguments.fault or (), bool(arguments.data)
     for name in faults:
         if name not in FAULTS:
-            raise WrongUseError(f"“{name}” is not a fault; the faults are {', '.join(FAULTS)}{nearest(name, FAULTS)}")
+            raise WrongUseError(
+                f"“{name}” is not a fault{nearest(name, FAULTS)}", "The faults are:", *_faults_by_place()
+            )
         if why := no_place(name, found.settings, as_it_is=as_it_is):
             raise WrongUseError(f"--fault {name} does not apply: {why}")
     root = ending.enter_context(scratch(arguments.data))
     return simulated_context(found, root, faults, asks=asks, as_it_is=as_it_is)
+
+
+def _faults_by_place() -> Iterator[str]:
+    """The names of all faults, below the device that has them."""
+    for place in FaultPlace:
+        names = ", ".join(fault.name for fault in FAULTS.values() if fault.place is place)
+        yield from (f"  {place.value}", *(f"    {line}" for line in wrap(names, 72, break_on_hyphens=False)))
 
 
 def _person(*, asks: bool) -> PersonAtBox | None:

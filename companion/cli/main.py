@@ -96,6 +96,8 @@ def _run(words: Sequence[str]) -> int:
     parser.add_argument("--version", action="version", version=f"companion {VERSION}", help="print the version and end")
     if not words:
         parser.exit(WRONG_USE, parser.format_help())
+    if words[0] == "help":
+        words = [*words[1:], "--help"]
     arguments = parser.read(words)
     try:
         return entry(arguments.command, arguments.chosen)(arguments)

@@ -33,7 +33,8 @@ from companion.voice.sounds import Sounds, place_of_sounds
 from companion.voice.voice import Voice, known_voices, misfits
 
 NO_LINE = (
-    "standard input is not a socket: the table (on the box systemd) starts its voice itself. To try it, add a sentence."
+    'Which sentence? For example: companion voice "Ann plays 7 of clubs."',
+    "A table starts its voice itself, with a socket as standard input.",
 )
 NO_MSGSPEC = "the voice needs msgspec: pip install 'tabletop-companion[voice]'."
 NO_LINUX = "the voice uses ALSA, which only Linux has."
@@ -70,7 +71,7 @@ def _line() -> socket.socket:
     try:
         return socket.socket(fileno=sys.stdin.fileno())
     except OSError as fault:
-        raise WrongUseError(NO_LINE) from fault
+        raise WrongUseError(*NO_LINE) from fault
 
 
 def _tell(line: str) -> None:

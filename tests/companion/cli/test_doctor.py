@@ -22,6 +22,7 @@ from companion.support.values import replace
 from companion.tags.tag_decks import TagDeck
 from hardware.default_wiring import BUTTONS, SOUNDER
 from hardware.drivers.buttons import GpioButtons
+from hardware.sim.faults import FAULTS
 from hardware.sim.pins import SimPins
 from tests.companion.doctor.boxes import simulated_box
 
@@ -80,8 +81,6 @@ def test_json_is_one_object_a_check(companion: Companion) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--simulate", "--fault", "miso-lo"], "“miso-lo” is not a fault; the faults are bit-errors, "),
-        (["--simulate", "--fault", "miso-lo"], "; did you mean “miso-low”?"),
         (
             ["--simulate", "--fault", "line-cut"],
             "line-cut does not apply: the reader here is of kind mfrc522, on /dev/spidev0.0",
@@ -98,6 +97,13 @@ def test_wrong_use_is_told_in_a_line(words: list[str], sentence: str, companion:
     assert out == ""
     assert sentence in err
     assert len(err.splitlines()) == 1
+
+
+def test_an_unknown_fault_lists_all_below_the_device_that_has_them(companion: Companion) -> None:
+    first, _, *faults = companion("doctor", "--simulate", "--fault", "miso-lo", status=2).err.splitlines()
+    assert first == "companion doctor: “miso-lo” is not a fault; did you mean “miso-low”?"
+    assert {name for line in faults if line.startswith("    ") for name in line.strip(" ,").split(", ")} == {*FAULTS}
+    assert faults[:2] == ["  reader", "    bit-errors, no-answer, chip-reset, tag-pulled"]
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ def program(*words: str, stdout: IO[bytes] | int = subprocess.PIPE, **environmen
 
 def test_help_teaches_with_examples_and_exit_statuses(companion: Companion) -> None:
     told = companion("--help").out
+    assert (companion("help").out, companion("help", "check").out) == (told, companion("check", "--help").out)
     assert "examples:" in told
     assert "exit status:" in told
     assert all(summary.split()[0] in told for summary in SUMMARIES.values())

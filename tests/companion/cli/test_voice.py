@@ -95,11 +95,11 @@ def test_wrong_settings_are_told_with_line_key_and_what_there_is_and_english_is_
         loudspeaker.wait_for_a_word()
 
 
-def test_without_a_socket_it_says_who_starts_it(tmp_path: Path) -> None:
+def test_without_a_socket_it_asks_for_a_sentence(tmp_path: Path) -> None:
     with process(tmp_path, subprocess.DEVNULL) as running:
         told = running.communicate(timeout=PATIENCE_S)[1]
     assert running.returncode == 2
-    assert told.startswith("companion voice: standard input is not a socket")
+    assert told.startswith('companion voice: Which sentence? For example: companion voice "')
 
 
 def test_a_setting_that_is_no_setting_ends_it(tmp_path: Path) -> None:
