@@ -2,6 +2,7 @@
 
 for example:
   companion config show       every setting, its value, and where it was set
+  companion config show voice those of one table, or one: voice.volume
   companion config set voice.volume 80
                               change one setting in the file
   companion config path       which settings file is used
@@ -20,6 +21,7 @@ The settings file is the first of these: --config, $COMPANION_CONFIG,
 exit status:
   0   all is well
   1   path: there is no file
+  2   show: there is no such setting
   78  a wrong value in the file
 """
 
@@ -33,11 +35,11 @@ from itertools import groupby
 
 from companion.cli.arguments import configuration_of
 from companion.cli.commands import SUMMARIES, Command
-from companion.cli.console import print_lines
+from companion.cli.console import WrongUseError, print_lines
 from companion.cli.options import CONFIG, SETTINGS, argument
-from companion.settings.schema import key_of, keys
+from companion.settings.schema import key_of, keys, toml_key
 from companion.settings.search_path import EX_CONFIG, Configuration, candidates
-from companion.support.text import visible
+from companion.support.text import nearest, visible
 
 NONE_THERE = 1
 EXAMPLE_HEAD = """\
@@ -60,9 +62,14 @@ companion: there is no settings file, the defaults are in force. It is looked fo
 COMMAND = Command(
     "config",
     SUMMARIES["config"],
-    usual="show",
+    SETTINGS,
+    usual="config",
     actions=(
-        Command("show", "show every setting, its value, and where it was set", SETTINGS),
+        Command(
+            "show",
+            "show every setting, its value, and where it was set",
+            {"key": argument("KEY", "only this setting, or this table of them", nargs="?"), **SETTINGS},
+        ),
         Command(
             "set",
             "change one setting in the settings file",
@@ -97,11 +104,11 @@ def config(arguments: Namespace) -> int:
         sys.stderr.write(NO_FILE.format(places="\n  ".join(map(str, candidates(arguments.config, os.environ)))))
     if arguments.what == "path" and (found.file is None or not found.file.exists()):
         return NONE_THERE
-    print_lines(map(visible, _answer(arguments.what, found)))
+    print_lines(map(visible, _answer(arguments.what, found, arguments.key)))
     return EX_CONFIG if found.problem else 0
 
 
-def _answer(what: str, found: Configuration) -> Iterable[str]:
+def _answer(what: str, found: Configuration, key: str | None) -> Iterable[str]:
     board = found.settings.scoreboard
     match what:
         case "path":
@@ -116,16 +123,19 @@ def _answer(what: str, found: Configuration) -> Iterable[str]:
             return [reader.port for reader in found.settings.readers.values() if reader.wire == reader.port]
         case "debian":
             return sorted({package for kind in found.settings.reader_kinds for package in kind.debian})
-    return _keys_as_toml(found)
+    return _keys_as_toml(found, key) if key else [f"# {found.file or 'no settings file'}", *_keys_as_toml(found)]
 
 
-def _keys_as_toml(found: Configuration) -> Iterator[str]:
-    """Every key with its value and its source, as TOML."""
-    yield f"# {found.file or 'no settings file'}"
+def _keys_as_toml(found: Configuration, only: str = "") -> Iterator[str]:
+    """Every key with its value and its source, as TOML; `only` that key or table. Raises WrongUseError."""
     values = ((path, key_of(path), value) for path, value in found.parsed.values.items())
     lines = {path: visible(f"{'.'.join(path)} = {key.to_toml(value)}") for path, key, value in values if key}
-    width = max(map(len, lines.values()))
-    yield from (f"{line:{width}}  # {found.source(path)}" for path, line in lines.items())
+    names = {path: toml_key(path) for path in lines}
+    wanted = [path for path, name in names.items() if not only or f"{name}.".startswith(f"{only}.")]
+    if not wanted:
+        raise WrongUseError(f"“{only}” is no setting{nearest(only, names.values())} (companion config show)")
+    width = max(len(lines[path]) for path in wanted)
+    yield from (f"{lines[path]:{width}}  # {found.source(path)}" for path in wanted)
 
 
 def example() -> Iterator[str]:

@@ -45,6 +45,7 @@ COUNT = {
     **dict.fromkeys(("games list", "games install x", "games remove x", "games refresh"), ""),
     "config": SETTINGS,
     "config show": SETTINGS,
+    "config show x": SETTINGS,
     "config path": "--config",
     "config socket": "--config",
     "config voice": "--config",

@@ -127,6 +127,16 @@ def test_show_tells_every_value_and_who_set_it(file: Path, companion: Companion)
     assert tomllib.loads(out)["panel"]["brightness"] == 3
 
 
+def test_show_tells_one_setting_or_one_table(file: Path, companion: Companion) -> None:
+    file.write_text("[panel]\nbrightness = 3\n", "utf-8")
+    assert companion("config", "show", "panel.brightness").out == f"panel.brightness = 3  # {file}:2\n"
+    every = companion("config").out.splitlines()[1:]
+    table = companion("config", "show", "panel").out.splitlines()
+    assert [line.split()[0] for line in table] == [line.split()[0] for line in every if line.startswith("panel.")]
+    err = companion("config", "show", "panel.brightnes", status=2).err
+    assert "“panel.brightnes” is no setting; did you mean “panel.brightness”?" in err
+
+
 def test_a_warning_is_told_and_is_no_failure(file: Path, companion: Companion) -> None:
     file.write_text("[panel]\nbrightnes = 3\n", "utf-8")
     said = f"companion: {file}:2: warning: unknown key panel.brightnes, ignored; did you mean “panel.brightness”?\n"
