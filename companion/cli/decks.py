@@ -61,6 +61,7 @@ from companion.tags.tag_decks import Person, encode
 REFUSED = 1
 WRITTEN = ("export", "sheet")
 """The actions whose FILE is written."""
+HOW_TO_ENROL = "companion enrol french (without a reader: --simulate)"
 NO_UTF_8 = "not UTF-8 text: let the spreadsheet save it as “CSV UTF-8”"
 
 
@@ -226,7 +227,8 @@ def standing(store: Store) -> Iterator[str]:
         yield f"{found.deck.name:20} {found.deck.kind:10} {found.counted}{unfinished}"
     yield from shelf.faults
     if not (shelf.decks or shelf.unfinished or shelf.faults):
-        yield f"No deck yet in {visible(str(store.root))}: companion enrol french{service_hint(store.root, 'decks')}"
+        there = visible(str(store.root))
+        yield f"No deck yet in {there}: {HOW_TO_ENROL}{service_hint(store.root, 'decks')}"
 
 
 def _pieces_by_tag(found: deck_transfer.DeckStanding) -> Iterator[str]:

@@ -39,6 +39,8 @@ from companion.storage.records import Store
 from companion.storage.restore import Restoration, plan_restore
 
 ALL_WELL = 0
+NAMED = 3
+"""Files that are here already and are named."""
 
 
 COMMAND = Command(
@@ -95,10 +97,17 @@ def _report(name: str, opened: Backup, restoration: Restoration, settings: Setti
     manifest = opened.manifest
     yield f"{name}: of {manifest.written.replace('T', ' ')}, by version {manifest.program}: {contents(opened)}"
     files, are = "file" if restoration.coming == 1 else "files", "is" if restoration.known == 1 else "are"
-    yield f"{restoration.coming} {files} {'would come' if dry else 'came'}; {restoration.known} {are} here already"
+    known = f"{restoration.known} {are} here already{_first_known(restoration)}"
+    yield f"{restoration.coming} {files} {'would come' if dry else 'came'}; {known}"
     yield from restoration.remarks
     yield from (f"{missing} could not be read when it was written: it is not in it" for missing in manifest.unread)
     if absent := sorted({game for game in opened.games if game not in GAMES}):
         yield f"Not installed here: {', '.join(absent)}. Such records count when they are: companion games install FILE"
     if manifest.club and manifest.club != club_box(settings):
         yield f"It is of {manifest.club}, a box in a club. Keys are in no backup: companion club join BUNDLE"
+
+
+def _first_known(restoration: Restoration) -> str:
+    """The first files that are here already, in brackets. Empty: there are none."""
+    known = [step.entry for step in restoration.all_steps if not step.changes]
+    return f" ({', '.join(known[:NAMED])}{', …' if len(known) > NAMED else ''})" if known else ""

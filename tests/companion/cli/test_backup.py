@@ -64,8 +64,13 @@ def test_a_year_on_a_fresh_box_is_the_same_to_the_digit(year: Path, companion: C
 def test_a_dry_run_says_what_would_come_and_changes_nothing(year: Path, companion: Companion, tmp_path: Path) -> None:
     file = written("year.zip", companion, year)
     said = companion("restore", file, "--dry-run", "--data", tmp_path / "fresh").out
-    assert "files would come; 0 are here already" in said
+    assert "files would come; 0 are here already\n" in said
     assert not (tmp_path / "fresh").exists()
+    (tmp_path / "fresh").mkdir()
+    (tmp_path / "fresh/drinks.txt").write_bytes((year / "drinks.txt").read_bytes())
+    said = companion("restore", file, "--dry-run", "--data", tmp_path / "fresh").out
+    assert "files would come; 1 is here already (drinks.txt)\n" in said
+    assert "-hearts.table, …)\n" in companion("restore", file, "--dry-run", "--data", year).out
 
 
 def test_settings_come_to_a_box_without_any(year: Path, companion: Companion, home: Path, tmp_path: Path) -> None:

@@ -41,7 +41,8 @@ def test_decks_are_listed_with_kind_and_count_and_how_to_go_on(home: Path, compa
 
 
 def test_a_house_without_decks_is_told_how_to_begin(tmp_path: Path, companion: Companion) -> None:
-    assert companion("decks", "list", "--data", tmp_path).out == f"No deck yet in {tmp_path}: companion enrol french\n"
+    out = companion("decks", "list", "--data", tmp_path).out
+    assert out == f"No deck yet in {tmp_path}: companion enrol french (without a reader: --simulate)\n"
 
 
 def test_where_a_service_has_its_own_data_an_empty_house_is_told_how_to_ask_there(
