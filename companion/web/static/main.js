@@ -106,15 +106,16 @@ function show(view, anew = false) {
   const another = !now || view.start !== now.start; // the table was started anew: it counts orders from the first
   const begins = now && view.table.game && !now.table.game; // by the box's buttons, or by Next
   const isLeft = now?.table.game && !view.table.game && view.box.powered && !view.enrolling;
-  const ahead = view.jumps && !another; // the cards lie still until it is there
-  const arrives = Boolean(now?.jumps) || now?.saved[0] !== view.saved[0]; // those of another game lay elsewhere
+  const ahead = view.jumps;
+  const arrives = ahead || Boolean(now?.jumps) || now?.saved[0] !== view.saved[0]; // those of another game lay elsewhere
   now = view;
   if (begins || isLeft) openNew(Boolean(isLeft));
   needsBox(view);
   showBox(view);
-  const table = !ahead && (isNew("table", view.table) || anew), lying = !ahead && isNew("lying", view.lying);
+  $("felt").classList.toggle("ahead", ahead);
+  const table = isNew("table", [view.table, ahead]) || anew, lying = isNew("lying", view.lying);
   if (table || lying) moving(() => drawCards(view, table), view.table, arrives);
-  else if (!ahead) knows(view);
+  else knows(view);
   tell(view, another);
   mark(view.hint);
   showFaults(view.faults);
@@ -167,7 +168,7 @@ function isNew(name, part) {
 
 /** @type {(view: TableView, table: boolean) => void} */
 function drawCards(view, table) {
-  if (table) draw(view.table, view.fast);
+  if (table) draw(view.table, view.fast, view.jumps);
   knows(view);
   showLying(view);
   aimAgain();
@@ -219,7 +220,7 @@ function tell(view, another) {
   asksLeaving(view.leaving, view.saved[0]);
   listsSaved(view);
   $("show-rules").hidden = $("show-scores").hidden = !view.table.game || !$("new-game").hidden;
-  if (another || !view.jumps) $("where").textContent = view.table.title && $("new-game").hidden ? whereWeAre(view) : "";
+  $("where").textContent = view.table.title && $("new-game").hidden ? whereWeAre(view) : "";
 }
 
 /** @type {(view: TableView) => string} */

@@ -16,14 +16,14 @@ let front = 0; // who sits at the bottom: the person who is asked, or was last
 let lookedIn = ""; // the turn in which the last trick is looked at
 
 /**
- * Draw everything that lies on the table; `fast`: deals take no time.
- * @type {(table: CardsOnPage, fast: boolean) => void}
+ * Draw everything that lies on the table; `fast`: deals take no time; `ahead`: play goes on before anybody sees it.
+ * @type {(table: CardsOnPage, fast: boolean, ahead: boolean) => void}
  */
-export function draw(table, fast) {
+export function draw(table, fast, ahead) {
   const focused = document.activeElement?.getAttribute("data-word") ?? document.activeElement?.id;
   for (const id of ["own", "others", "heaps", "trick", "centre"]) $(id).replaceChildren();
   $("centre").hidden = !table.shelf;
-  const nobody = fast && table.deal === "scan"; // the page's hands deal: they wait for no player
+  const nobody = ahead || (fast && table.deal === "scan"); // the page's hands play or deal: they wait for no player
   if (table.seats) sit(nobody ? { ...table, turn: [] } : table, fast);
   else front = 0;
   lookedAt(table, turnedOver);

@@ -24,16 +24,18 @@ pytestmark = pytest.mark.no_cover
 
 OPEN = "!$('jumps').hidden"
 WATCHED = """
-window.moved = window.lies = 0;
-new MutationObserver(() => window.moved++).observe($('own'), {childList: true});
-window.begun = $('where').textContent;
+window.lies = 0;
 window.deals = [];
+const cards = () => [...document.querySelectorAll('.own .card, .trick .card, .lying .card')];
+const seen = () => cards().filter(one => one.checkVisibility({visibilityProperty: true})).length;
+const scores = () => [...document.querySelectorAll('.score')].map(one => +one.textContent.match(/\\d+/)[0]).sort();
 new MutationObserver(() => /After deal/.test($('remark').textContent)
-  && window.deals.push([$('where').textContent, $('remark').textContent])).observe($('remark'), {childList: true});
+  && window.deals.push([$('remark').textContent, scores(), seen(), count('.seat.turn')]))
+  .observe($('remark'), {childList: true});
 setInterval(() => window.lies += $('ahead').title === 'Stop', 100);
 """
-"""How often the own cards were drawn anew, for how many tenths of a second something was played ahead, and what the
-head and the sentence said when it came to another deal."""
+"""For how many tenths of a second something was played ahead, and what the sentence and the plates said when it came to
+another deal, how many cards were seen then and who was pointed at."""
 LIST = """
 [...document.querySelectorAll('#jumps :is(button, select)')].filter(one => one.checkVisibility()).every(one => {
   const {left, top, right, bottom, width, height} = one.getBoundingClientRect();
@@ -88,14 +90,14 @@ def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_pa
         browser.click("#jumps [value=game-end]")
         browser.until("$('ahead').title === 'Stop' && window.lies > 0")
         assert browser.ask("$('remark').textContent") == "Playing ahead …"
-        where, told = browser.until("window.deals.length && window.deals[0]")
-        assert where == browser.ask("window.begun") == "Hearts, to 50", "it speaks of the cards that lie there"
+        told, scores, cards, turns = browser.until("window.deals.length && window.deals[0]")
         assert re.fullmatch(r"Playing ahead … After deal 1: (\w+ \d+(, |\.$)){4}", told)
-        assert browser.ask("window.moved") == 0
+        assert sorted(scores) == sorted(map(int, re.findall(r" (\d+)[,.]", told))), "sentence and table belong together"
+        assert (cards, turns) == (0, 0), "nothing looks playable"
         browser.click("#ahead")
         browser.until("$('ahead').title === 'Play ahead' && window.quiet()")
         assert not browser.ask(OPEN)
-        assert browser.ask("window.moved") > 0
+        assert browser.ask("document.querySelector('#own .seat > *').checkVisibility({visibilityProperty: true})")
         assert "Winner" not in browser.ask("window.display()")
         browser.call("Page.navigate", url="about:blank")
 
