@@ -19,7 +19,7 @@ from companion.match.match import Match
 from companion.rules.dealer import Dealer, Laid, dealer_for
 from companion.rules.game import Game
 from companion.rules.piles import NEST, OPEN, STACK, Pile, bones, heads
-from companion.rules.statements import CORRECT, DEAL, SEAT, SEATING_WORDS, Secret, Statement
+from companion.rules.statements import CORRECT, DEAL, PLAY, SEAT, SEATING_WORDS, Secret, Statement
 from companion.support.values import dataclass, field
 from companion.table.computer_rack import rack
 
@@ -219,3 +219,10 @@ def _last_deal(match: Match) -> _Begun | None:
         if moment.said is not None and moment.said.word == DEAL.name:
             return _Begun(deals(match), moment.state, moments[:since][::-1])
     return None
+
+
+def has_begun(match: Match) -> bool:
+    """Whether a card of this deal was played, or the middle shows what lies open: nothing else is turned up then."""
+    return bool(match.header.game.shown.middle(match.moment)) or any(
+        moment.said is not None and moment.said.word == PLAY for moment in match.this_deal()
+    )

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
-from itertools import takewhile
 from textwrap import fill, wrap
 
-from companion.cards import SUIT_SIGNS, Card, SeatAssignment
+from companion.cards import SUIT_SIGNS, Card, SeatAssignment, signs
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button, HandInput, Held, NewGame, Pressed, Tapped
 from companion.match.match import Match
 from companion.rules.game import Game
-from companion.rules.statements import PLAY
 from companion.screens.asking import asked_sentence, over_the_match
 from companion.screens.hearing import tell_all
-from companion.screens.parts import last_said
 from companion.screens.sentences import Kind
-from companion.screens.telling import in_whole_words
 from companion.screens.telling import so_far as so_far_laid
 from companion.simulation.box import SimulatedSetup, guard
 from companion.simulation.gesture_search import piece_of
@@ -26,7 +22,7 @@ from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.simulation.hints import Hint
 from companion.simulation.next_steps import LayAside, Scan, for_computers, givers, next_steps, proposal, to_scan
 from companion.simulation.observed_box import ObservedBox
-from companion.simulation.open_deal import OpenDeal
+from companion.simulation.open_deal import OpenDeal, deals
 from companion.storage.records import Store
 from companion.support.messages import tr
 from companion.support.text import nearest, visible
@@ -39,6 +35,7 @@ from companion.table.state import Table, TakenBack
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.tags.tag_decks import CommandCard
 from companion.terminal.answers import gesture_for_words, to_type
+from companion.terminal.story import on_the_table, story_since
 from companion.terminal.view import TerminalView
 
 SWITCHED_OFF = "The box would switch itself off now."
@@ -146,7 +143,7 @@ class Session:
 
     def take(self, line: str, view: TerminalView) -> str:
         """Do what the line says; returns the text to print."""
-        typed, before = line.lower().split(), self.table.match
+        typed, before, dealt = line.lower().split(), self.table.match, self.cards
         if typed in (["q"], ["quit"], ["exit"]):
             self.over = True
             return ""
@@ -156,7 +153,7 @@ class Session:
         remark = ""
         try:
             with self._guard():
-                remark = self._do(typed) or self._play_computers(before)
+                remark = self._do(typed) or self._play_computers(before, dealt)
         except UnknownWordError as unknown:
             return str(unknown)
         self.over = self._box.shut_down or (self._enrols and self.table.decks is None)
@@ -178,9 +175,10 @@ class Session:
 
     def _render(self, view: TerminalView) -> str:
         deal = self.cards
-        panel = view.panel(self._box.glass, self._box.signals, view.remarks(deal))
+        panel = view.panel(self._box.glass, self._box.signals, view.remarks(self.table, deal))
         over = over_the_match(self.table)
-        told = (over, *(sentence for sentence in self._proposal() if sentence not in over))
+        lies = on_the_table(self.table) if self._alone else ()
+        told = (*lies, over, *(sentence for sentence in self._proposal() if sentence not in over))
         lines = [line for sentence in told for line in wrap(sentence, view.columns)]
         return "\n".join([*view.seats(self.table, deal), *panel, *lines])
 
@@ -293,17 +291,29 @@ class Session:
                     self._box.do(step)
         return remark
 
-    def _play_computers(self, before: Match | None) -> str:
+    def _play_computers(self, before: Match | None, dealt: OpenDeal | None) -> str:
         """Do what needs no typist until a person's turn; returns what happened since this moment of the match.
 
-        Where the match does not go on from it (undo, a game taken up again), what computers did now.
+        Where the match does not go on from it (undo, a game taken up again), what computers did now. `dealt` are the
+        cards of that moment.
         """
         now = self.table.match
         since = before if now is not None and any(moment is before for moment in now.story()) else now
         for _ in range(MOST_MOVES):
             if self._box.shut_down or not self._make_move():
                 break
-        return _events_between(since, self.table.match)
+        then = self.table.match
+        if not self._alone or since is None or then is None:
+            return ""
+        goes_on = since is before and deals(then) == deals(since) and not self.table.scored
+        gets = self._new_cards(dealt) if goes_on else ()
+        got = [f"You get {signs(gets)}"] if gets else []
+        return " · ".join((*story_since(since, then), *got))
+
+    def _new_cards(self, dealt: OpenDeal | None) -> tuple[Card, ...]:
+        """The cards that came into the typist's hand since then."""
+        me, now = own_seat(self.table), self.cards
+        return tuple(card for card in now.hands[me] if card not in dealt.hands[me]) if now and dealt else ()
 
     def _undo(self) -> str:
         """Take back what the typist did last, and what computers did since. Raises UnknownWordError."""
@@ -443,22 +453,3 @@ def help_text(faults: Iterable[str]) -> str:
     return HELP.format(
         faults=fill(" ".join(faults), 80, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)
     )
-
-
-def _events_between(before: Match | None, now: Match | None) -> str:
-    """What computers said since a moment of the match, and what followed from it and from what people said."""
-    if now is None:
-        return ""
-    computers, secrets = now.header.computers, now.header.game.secrets
-    told: list[str] = []
-    for moment in takewhile(lambda moment: moment is not before, now.story()):
-        said, events = moment.said, [tr(event.sentence(now.header.names)) for event in moment.events]
-        if computers and said is not None:
-            by_computer = said.seat in computers and said.word not in secrets
-            words = (
-                [last_said(moment) if said.word == PLAY or said.cards[1:] else in_whole_words(moment)]
-                if by_computer
-                else []
-            )
-            told += [*events[::-1], *words]
-    return " · ".join(reversed(told))

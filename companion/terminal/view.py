@@ -9,7 +9,7 @@ from companion.cards import Card, Seat
 from companion.match.match import Match
 from companion.rules.places import What
 from companion.screens.picture import PANEL, Picture
-from companion.simulation.open_deal import OpenDeal
+from companion.simulation.open_deal import OpenDeal, has_begun
 from companion.support.messages import tr
 from companion.support.text import Paint
 from companion.support.values import dataclass
@@ -56,8 +56,8 @@ class TerminalView:
     def seats(self, table: Table, deal: OpenDeal | None) -> list[str]:
         """One or more lines for each player, all hands open; empty while no game is on or all hands are empty."""
         match = table.match
-        if match is None or table.before_play:
-            return []
+        if match is None or table.before_play or (table.scored and deal is not None):
+            return []  # the cards of the next deal are not looked at before the score
         scanning, names = table.scanning(), match.header.names
         turn = scanning[0] if scanning else next(iter(match.expects.seats), None)
         hands = [list(self._before(table, match, deal, seat)) for seat in range(len(names))]
@@ -79,12 +79,12 @@ class TerminalView:
         lines = [line for label, hand in labels for line in self._wrap(label, hand)]
         return [*lines, *([f"  {' · '.join(racks)}"] if racks else ())]
 
-    def remarks(self, deal: OpenDeal | None) -> str:
+    def remarks(self, table: Table, deal: OpenDeal | None) -> str:
         """The cards of no player: the nest or the card turned up, and the stack; empty: there are none."""
         if deal is None:
             return ""
         nest = f"nest: {' '.join(map(self.card, deal.nest))}" if deal.nest else ""
-        up = f"turned up: {self.card(deal.up)}" if deal.up else ""
+        up = f"turned up: {self.card(deal.up)}" if deal.up and not has_begun(table.playing) else ""
         stack = f"stack: {len(deal.stack)} face down" if deal.stack else ""
         return " · ".join(filter(None, (nest or up, stack)))
 

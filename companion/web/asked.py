@@ -25,6 +25,7 @@ from companion.screens.asking import asked_sentence, refusal_in_words
 from companion.screens.parts import turn_of
 from companion.screens.sentences import Sentence, as_sentence, capital
 from companion.screens.telling import to_follow
+from companion.screens.to_reader import in_sentences, remark_in_words, score_in_words, to_reader, win_in_words
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
@@ -42,7 +43,6 @@ from companion.table.presses_for_answers import (
     undo_presses,
 )
 from companion.table.state import Table
-from companion.web.to_reader import in_sentences, remark_in_words, score_in_words, to_reader, win_in_words
 
 if TYPE_CHECKING:
     from companion.http.views.desk import AnswerTold, AskedTold

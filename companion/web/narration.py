@@ -18,14 +18,7 @@ from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.suggestions import suit_of
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.screens.telling import leads, points
-from companion.simulation.gesture_search import statement_of
-from companion.simulation.open_deal import deals
-from companion.support.messages import ENGLISH, N_, join, language, msg, tr, tr_n
-from companion.support.text import listing
-from companion.support.values import replace
-from companion.table.asked import only_person
-from companion.web.delayed_removal import cards_taken_with_pile, pile
-from companion.web.to_reader import (
+from companion.screens.to_reader import (
     address,
     event_in_words,
     in_sentences,
@@ -34,6 +27,13 @@ from companion.web.to_reader import (
     to_reader,
     unusual_in_words,
 )
+from companion.simulation.gesture_search import statement_of
+from companion.simulation.open_deal import deals
+from companion.support.messages import ENGLISH, N_, join, language, msg, tr, tr_n
+from companion.support.text import listing
+from companion.support.values import replace
+from companion.table.asked import only_person
+from companion.web.delayed_removal import cards_taken_with_pile, pile
 from companion.web.view import standing
 
 if TYPE_CHECKING:

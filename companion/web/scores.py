@@ -9,12 +9,12 @@ from companion.match.match import Match
 from companion.match.score_chart import after_deals, score_chart_of
 from companion.rules.partners import sides_of
 from companion.screens.sentences import capital
+from companion.screens.to_reader import in_sentences, names_to_reader, to_reader, unusual_in_words
 from companion.support.messages import msg_as, msg_n, tr
 from companion.support.text import listing
 from companion.table.asked import only_person
 from companion.web.narration import moment_of, story
 from companion.web.orders import WrongOrderError
-from companion.web.to_reader import in_sentences, names_to_reader, to_reader, unusual_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.match.match import Match
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
+from companion.screens.to_reader import remark_in_words, score_in_words
 from companion.support.caching import memoize
 from companion.support.lazy_import import nothing
 from companion.support.messages import language, tr
@@ -43,7 +44,6 @@ from companion.web.narration import moments_json, news, playing_ahead
 from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at
 from companion.web.tags_at_hand import verifies
-from companion.web.to_reader import remark_in_words, score_in_words
 from companion.web.view import box_json, box_signs, next_json, table_json
 
 if TYPE_CHECKING:

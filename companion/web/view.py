@@ -15,12 +15,13 @@ from companion.inputs.inputs import Button
 from companion.match.match import Match
 from companion.rules.game import Game
 from companion.rules.places import What
-from companion.rules.statements import DEAL, PASSES, PLAY, Secret
+from companion.rules.statements import DEAL, PASSES, Secret
 from companion.scoreboard.view import beside, ending_json, face, laid_cards, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.box import SimulatedBox
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
+from companion.simulation.open_deal import has_begun
 from companion.support.caching import memoize
 from companion.support.messages import Message, language, msg, tr
 from companion.table.asked import own_seat, seat_asked, seats_asked
@@ -150,7 +151,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "ending": ending_json(match, table.before),
         "centre": _centre(match),
         "shelf": _shelf(game) if game.crate else None,
-        "up": card(game, cards.up) if cards and cards.up and not _has_begun(match) else None,
+        "up": card(game, cards.up) if cards and cards.up and not has_begun(match) else None,
         "stack": _stack(game, cards),
         "nest": len(cards.nest) if cards else 0,
         "deal": _deal(table, match, cards),
@@ -304,13 +305,6 @@ def _with_rack(table: Table, match: Match, seat: Seat, shown: OpenSeat) -> RackS
         "hand": [*_cards(match, lying)],
         "rack": sum(card is not None and card not in laid for card in slots),
     }
-
-
-def _has_begun(match: Match) -> bool:
-    """Whether a card of this deal was played, or the middle shows what lies open: nothing else is turned up then."""
-    return bool(match.header.game.shown.middle(match.moment)) or any(
-        moment.said is not None and moment.said.word == PLAY for moment in match.this_deal()
-    )
 
 
 def _most_wanted(match: Match, laid: int) -> int:

@@ -12,12 +12,12 @@ from companion.rules.events import DealScored
 from companion.rules.statements import DEAL
 from companion.screens.asking import asked_sentence
 from companion.screens.hearing import sentences_for
+from companion.screens.to_reader import score_in_words
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.testing.records import texts_of
 from companion.web.narration import deals_gone_by, last_news, moments_json
 from companion.web.scores import scores_at
-from companion.web.to_reader import score_in_words
 
 if TYPE_CHECKING:
     from companion.match.match import Match

@@ -147,3 +147,19 @@ def test_words_that_are_printed_may_be_typed(tmp_path: Path) -> None:
     assert "Rules, 1 of" in ann.types("b", "rules")
     assert "Kathy: " in ann.types("b", "scores")
     assert "did you mean “hearts”" in ann.types("park", "heats")
+
+
+def test_the_story_tells_what_one_did_oneself_and_got(tmp_path: Path) -> None:
+    assert "You bid 3 · Tom K♦" in Typist(tmp_path / "spades", "spades").types("3")
+    assert "Kathy 2♣ · You get K♦ A♦ Q♣" in Typist(tmp_path / "hearts", "hearts").types("")
+
+
+def test_words_say_what_lies_there_who_has_won_what_and_where_all_stand(tmp_path: Path) -> None:
+    ann = Typist(tmp_path, "spades")
+    told = ann.types("3")
+    assert "On the table: Tom K♦ · James 5♦ · Kathy 2♦. Trump is ♠. You: bid 3 · Tom: bid 2 · " in told
+    assert "Tom: bid 2, 1 trick" in ann.types("")
+    while "The deal is scored" not in ann.told:
+        ann.types("")
+    assert "Ann 43, Tom 51, James 43, Kathy 51 points." in ann.told
+    assert "Ann 3♠" not in ann.told, "the next deal is not looked at before the score"

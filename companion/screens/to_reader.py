@@ -1,4 +1,4 @@
-"""What happened, said to the only person at this page where it is about that person: "You take the trick"."""
+"""What happened, said to the only person at this table where it is about that person: "You take the trick"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.table.asked import only_person
 
 
 def to_reader(match: Match, sentence: str, with_you: str = "") -> str:
-    """A sentence in the language in effect, said to the only person at this page where it is about that person.
+    """A sentence in the language in effect, said to the only person at this table where it is about that person.
 
     `with_you` is the same one with "You" for that name: it is said where the person stands in a list.
     """
@@ -24,7 +24,7 @@ def to_reader(match: Match, sentence: str, with_you: str = "") -> str:
 
 
 def names_to_reader(match: Match) -> tuple[str, ...]:
-    """The names of the players; the only person at this page is "You"."""
+    """The names of the players; the only person at this table is "You"."""
     own, names = only_person(match), match.header.names
     return names if own is None else (*names[:own], tr("You"), *names[own + 1 :])
 
@@ -37,13 +37,13 @@ def remark_in_words(match: Match) -> str:
 
 
 def address(match: Match, sentence: str) -> str:
-    """A sentence, said to the only person at this page where it is about that person."""
+    """A sentence, said to the only person at this table where it is about that person."""
     own, header = only_person(match), match.header
     return sentence if own is None else to_player(sentence, header.names[own], forms_to_you(header.game))
 
 
 def event_in_words(event: Event, match: Match) -> str:
-    """What followed from the last statement, said to the only person at this page."""
+    """What followed from the last statement, said to the only person at this table."""
     own, names = only_person(match), match.header.names
     if own is None or not isinstance(event, DealScored | ScoreWithdrawn | GameOver):
         return to_reader(match, event.sentence(names))
