@@ -156,7 +156,7 @@ def _simulate(data: str | None, run: Callable[[Mapping[str, Game], Shelf], Enrol
         session = Session(store, SimulatedSetup(replace(equipment, games=games)), run(games, store.decks.shelf()))
         ending.callback(session.close)
         talk(session)
-        print_lines(standing(store) if data else [not_kept()])
+        print_lines(standing(store) if data else [f"Bye. {not_kept()}"])
     return 0
 
 

@@ -71,6 +71,8 @@ def simulate(arguments: Namespace, settings: Settings, opens: Callable[[str], No
         around = replace(_surroundings(arguments.seed), earlier=earlier, speaker=box.speaker, box=box)
         setup = _setup(store, arguments, settings, at_home(store.root).report(), around)
         if arguments.terminal:
+            if not arguments.data:
+                print(not_kept())  # noqa: T201 - what this command is for
             session = Session(store, setup)
             ending.callback(session.close)
             talk(session)
@@ -78,7 +80,7 @@ def simulate(arguments: Namespace, settings: Settings, opens: Callable[[str], No
             store, setup, arguments.port, settings_file(arguments), lambda: real_tables(settings), opens=opens
         ):
             return ended
-        print("Everything is saved. Run the same command to go on." if arguments.data else not_kept())  # noqa: T201 - what this command is for
+        print("Everything is saved. Run the same command to go on." if arguments.data else f"Bye. {not_kept()}")  # noqa: T201 - what this command is for
     return 0
 
 
@@ -126,8 +128,8 @@ def talk(session: Session) -> None:
 
 
 def not_kept() -> str:
-    """The last line of a table whose directory is gone, and how another one is kept."""
-    return f"Bye. Nothing is kept. To keep it, use {os.environ.get(KEEPS, '--data DIR')}."
+    """That a table without a directory leaves nothing behind, and how another one is kept."""
+    return f"Nothing is kept. To keep it, use {os.environ.get(KEEPS, '--data DIR')}."
 
 
 def view() -> TerminalView:
