@@ -63,7 +63,7 @@ HELP = """\
   o u d b        press OK, UP, DOWN, BACK; h holds BACK: the menu (undo, rules,
                  shut down); ho holds OK, which shuts down where it is asked
   3 nil pass yes an answer to the question, in its words: take the pile, alone
-  undo           take back what you did last, and what followed
+  undo picture   take back what you did last; leave the panel out, or draw it
   table rules    what lies there, and all scores; the rules
   park end       put the game aside for later; end it
   a name         tap the tag of that person
@@ -103,6 +103,7 @@ class Session:
 
     def __init__(self, store: Store, setup: SimulatedSetup, run: Enrolment | None = None) -> None:
         self.over = False
+        self._wordy = False
         self._regulars = setup.equipment.regulars
         self._names = {**COMMANDS, **{name.lower(): name for name in setup.equipment.regulars}}
         self._enrols = run is not None
@@ -116,6 +117,7 @@ class Session:
             "bone": self._turn_bone,
             "undo": self._undo,
             "unplug": self._unplug,
+            "picture": self._switch_picture,
             "hint": lambda: "",  # it is always told
             "table": self._tell_all,
             "scores": self._tell_all,
@@ -139,7 +141,7 @@ class Session:
 
     def opening(self, view: TerminalView) -> str:
         """The text to print first."""
-        return f"{WELCOME}\n{self.render(view)}"
+        return self.render(view, WELCOME.split("\n"))
 
     def take(self, line: str, view: TerminalView) -> str:
         """Do what the line says; returns the text to print."""
@@ -157,14 +159,14 @@ class Session:
         except UnknownWordError as unknown:
             return str(unknown)
         self.over = self._box.shut_down or (self._enrols and self.table.decks is None)
-        return "\n".join([*wrap(remark, view.columns), self.render(view)])
+        return self.render(view, wrap(remark, view.columns))
 
-    def render(self, view: TerminalView) -> str:
-        """Hands, panel and what can be done now."""
+    def render(self, view: TerminalView, above: Sequence[str] = ()) -> str:
+        """Hands, panel and what can be done now, below these lines; the panel is drawn where there is room for it."""
         with self._guard():
-            return self._render(view)
+            return self._render(view, above)
         self._box.turn()  # the panel tells what failed
-        return self._render(view)
+        return self._render(view, above)
 
     def _guard(self) -> AbstractContextManager[None]:
         """A plug-in game that fails in here is put aside, as at the real table."""
@@ -173,14 +175,17 @@ class Session:
     def _blame(self, fault: BaseException) -> None:
         self._box.loop.blame_guests(fault)
 
-    def _render(self, view: TerminalView) -> str:
+    def _render(self, view: TerminalView, above: Sequence[str]) -> str:
         deal = self.cards
-        panel = view.panel(self._box.glass, self._box.signals, view.remarks(self.table, deal))
+        seats, remarks = view.seats(self.table, deal), view.remarks(self.table, deal)
         over = over_the_match(self.table)
         lies = on_the_table(self.table) if self._alone else ()
         told = (*lies, over, *(sentence for sentence in self._proposal() if sentence not in over))
         lines = [line for sentence in told for line in wrap(sentence, view.columns)]
-        return "\n".join([*view.seats(self.table, deal), *panel, *lines])
+        panel = view.panel(self._box.glass, self._box.signals, remarks)
+        if self._wordy or len(above) + len(seats) + len(panel) + len(lines) >= view.rows:
+            panel = [*filter(None, [" · ".join(filter(None, (self._box.signals, remarks)))])]
+        return "\n".join([*above, *seats, *panel, *lines])
 
     def _proposal(self) -> tuple[str, ...]:
         if self._box.shut_down:
@@ -329,6 +334,10 @@ class Session:
     def _turn_bone(self) -> str:
         bone = self._hands.bone(self.table)
         return self._tap(bone) if bone else NO_BONE
+
+    def _switch_picture(self) -> str:
+        self._wordy = not self._wordy
+        return ""
 
     def _tell_all(self) -> str:
         """All that everybody may know."""

@@ -55,7 +55,7 @@ def test_a_game_is_named_and_then_played_against_computers_by_one_enter_a_move(n
     header = session.table.playing.header
     assert (header.game.name, len(header.computers)) == (name, len(header.names) - 1)
     for _ in range(6):
-        before, told = session.table.playing.applied, session.render(NARROW).split("╰")[1]
+        before, told = session.table.playing.applied, session.render(NARROW)
         assert "Enter" in told
         assert "red light" not in session.take("", NARROW)
         assert session.table.playing.applied > before or session.cards is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -163,3 +164,13 @@ def test_words_say_what_lies_there_who_has_won_what_and_where_all_stand(tmp_path
         ann.types("")
     assert "Ann 43, Tom 51, James 43, Kathy 51 points." in ann.told
     assert "Ann 3♠" not in ann.told, "the next deal is not looked at before the score"
+
+
+def test_the_picture_is_left_out_where_there_is_no_room_or_somebody_wants_none(tmp_path: Path) -> None:
+    session, high = Typist(tmp_path, "bonehead").session, replace(NARROW, rows=40)
+    assert len(session.take("", NARROW).split("\n")) < NARROW.rows
+    assert session.render(NARROW).startswith("› Ann")
+    assert "╭" not in session.render(NARROW)
+    assert "╭" in session.render(high)
+    assert "╭" not in session.take("picture", high)
+    assert "╭" in session.take("picture", high)
