@@ -224,11 +224,12 @@ def _upright(columns: Sequence[int], column: int) -> int:
 
 
 def shorten(string: str, font: Font, width: int) -> str:
-    """The text if it fits into `width` pixels, else its beginning and "…"."""
+    """The text if it fits into `width` pixels, else its beginning and "…", or the number of a seat: "Sea3"."""
     if ink(font, string)[0] <= width:
         return string
+    last = string[-1] if string[-2:-1] == " " and string[-1].isdigit() else _ELLIPSIS
     for end in range(len(string) - 1, 0, -1):
-        shortened = string[:end].rstrip() + _ELLIPSIS
+        shortened = string[:end].rstrip() + last
         if font.width(shortened) <= width:
             return shortened
     return _ELLIPSIS if font.width(_ELLIPSIS) <= width else ""
