@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from companion.storage.named_file import why_not_opened
+from companion.support.lazy_import import lazy_call
 from companion.support.text import Paint, visible
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Progress: TypeAlias = "Callable[[int, int], None]"
 Item = TypeVar("Item")
+
+WHY_NOT_OPENED: Callable[[Path, OSError], str] = lazy_call("companion.storage.named_file:why_not_opened")
 
 BAR_AFTER_S = 2.0
 """Seconds before a progress bar appears."""
@@ -99,7 +101,7 @@ def refusing(file: object) -> Iterator[None]:
         raise WrongUseError(f"{file} already exists, and is not overwritten: choose another name") from there
     except OSError as fault:
         error = NotWrittenError if fault.errno in DISK_FAILED else WrongUseError
-        raise error(f"{file}: {why_not_opened(Path(str(file)), fault)}") from fault
+        raise error(f"{file}: {WHY_NOT_OPENED(Path(str(file)), fault)}") from fault
 
 
 @contextmanager

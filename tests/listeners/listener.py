@@ -181,7 +181,7 @@ class Listener:
 
     def _as_host(self) -> Gesture | None:
         question = self.asked.question
-        if re.search("(?i)turn (?:the next one|one card) up", " ".join(self.asked.lines)):
+        if re.search("(?i)turn (?:the next one up|up one of the rest)", " ".join(self.asked.lines)):
             return TurnUp()
         if question == "House rules.":
             return self._house_rules(self.asked.answers["OK"])

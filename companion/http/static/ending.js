@@ -70,7 +70,7 @@ export function openEnding(ending, at = ending.at || noted()) {
   );
   dialog.replaceChildren(
     celebration(ending),
-    make("div", "ended", head, make("div", "account", standings(ending), tellings)),
+    Object.assign(make("div", "ended", head, make("div", "account", standings(ending), tellings)), { tabIndex: 0 }),
     buttons(ending, at),
   );
   if (!dialog.open) dialog.showModal();

@@ -56,9 +56,7 @@ def test_a_summary_begins_with_what_was_unusual_and_what_it_costs(game: str, rec
     assert asked_sentence(table).startswith(begin)
     assert begin in last_news(match)
     if told:
-        moment = moments_json(match)[-1]
-        assert moment["text"].startswith(told)
-        assert told not in moment["aloud"], "the voice tells it with the score"
+        assert told not in str(moments_json(match)), "page and voice tell it with the score"
     assert begin in " ".join(sentence.text for sentence in sentences_for(table)).replace("minus ", "-").replace(
         "plus ", "+"
     )
@@ -87,7 +85,7 @@ def test_nothing_that_stands_out_in_a_deal_is_lost_by_what_follows() -> None:
     *_, last = (line.match for line in answers(texts_of(GAMES["hearts"])["full-deal.table"], GAMES) if line.match)
     assert last.before is not None
     told = moments_json(last.before)
-    assert [moment["text"] for moment in told] == ["Hearts are broken.", "Ann takes the queen of spades."]
+    assert [moment["text"] for moment in told] == ["Ann takes the queen of spades."]
     assert [moment["number"] for moment in told] == sorted({moment["number"] for moment in told})
 
 

@@ -140,7 +140,7 @@ def shows(page: Browser, root: Path) -> Callable[[RecordedTable], None]:
     def show(table: RecordedTable) -> None:
         told = view(table.table())
         posts(root, told)
-        said = "".join(told["says"]).replace(" -", " \u2212")
+        said = "".join(told["says"]).replace(" -", " \u2212").replace("(-", "(\u2212")
         page.until(f"document.getElementById('says').textContent === {json.dumps(said)}")
 
     return show
