@@ -108,7 +108,9 @@ export function lookedAt(table, turnedOver) {
     : tr("{who}'s cards, as far as the table knows", who);
   const close = Object.assign(button("main", tr("Back to the table"), () => look("")), { id: "put-back" });
   if (cards && !seat.you) lying.onclick = () => tells.trouble(tr("That is {who}'s card.", who));
-  const made = make("section", "looked", make("header", "", make("h2", "", whose), close), lying);
+  const number = trN("{n} card", "{n} cards", lying.querySelectorAll(".card").length);
+  const told = cards ? tr("{who}: {what}", { who: whose, what: number }) : whose;
+  const made = make("section", "looked", make("header", "", make("h2", "", told), close), lying);
   made.id = "looked";
   $("felt").append(labelled(made, whose));
 }

@@ -271,9 +271,9 @@ def test_four_open_cards_of_a_computer_are_named_and_a_button_says_that_one_can_
 
 
 def has_picked_up(view: Any) -> bool:
-    """Whether a computer has more open cards in its hand than are read at its place, and the person is asked."""
+    """Whether a computer has more open cards in its hand than a phone shows in a row, and the person is asked."""
     held = [seat["hand"] for seat in view["table"]["seats"] if "rack" in seat]
-    return view["asked"]["yours"] and max(map(len, held)) > 5
+    return view["asked"]["yours"] and max(map(len, held)) > 13
 
 
 OWN = "[...document.querySelectorAll('#own .hand .holds')].map(one => one.dataset.word)"
@@ -304,10 +304,11 @@ def test_everybody_can_look_at_what_a_computer_picked_up_at_any_size(browser: Br
             at = int(page.ask(f"{LOOKS_AT}.at(-1).id").removeprefix("many-"))
             theirs = seats[at]
             page.ask(f"{LOOKS_AT}.at(-1).click()")
-            told = f"{theirs['name']}'s cards, as far as the table knows"
-            assert page.ask("$('looked').querySelector('h2').textContent") == told
             lying = len(theirs["hand"]) + len(theirs["heads"]) + theirs["rack"] + theirs["bones"]
+            told = f"{theirs['name']}'s cards, as far as the table knows: {lying} cards"
+            assert page.ask("$('looked').querySelector('h2').textContent") == told
             assert page.ask("$('looked').querySelectorAll('.card').length") == lying, "those nobody knows face down"
+            assert page.ask("$('looked').scrollWidth <= $('looked').clientWidth"), "no card is cut"
             assert page.ask(OWN) == own
             page.ask(ASKS_NOBODY)
             for card in ("#looked .card", f"[data-seat='{at}'] .lower .holds:not(.bone)"):
