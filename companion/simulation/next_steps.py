@@ -20,6 +20,7 @@ from companion.support.messages import join, msg, tr, tr_n
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass, replace
 from companion.table import modes
+from companion.table.asked import only_person
 from companion.table.choices import SetUpStep
 from companion.table.club import with_end
 from companion.table.computer_seats import needs_card
@@ -223,6 +224,8 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[st
         return _question_lines(modes.uncover(table.mode), table.question, deal)
     if plain := _plain_step(table, deal):
         return (plain[1],)
+    if hint is not None and table.playing.header.computers:
+        hint = replace(hint, wrong=())  # who plays a game does not try the box
     lays = hint is not None and not _word_to_say(table, deal, hint)
     lines = (*_choice_lines(table, deal, hint), *(_hint_lines(hint, table.begun.gathered) if hint and lays else ()))
     return lines or (tr("Type what is played next."),)
@@ -290,7 +293,8 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tup
         if press:
             return (tr("{asked}, or {does} ({how}).", asked=asked, does=tr(only.label), how=in_words(press)),)
         return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
-    label = next((choice.label for choice in table.choices if match.expects.optional and choice.says == said), "")
+    named = match.expects.optional or only_person(match) is not None
+    label = next((choice.own or choice.label for choice in table.choices if named and choice.says == said), "")
     unspoken = {DEAL.name, *match.header.game.secrets}
     lines = join((match.header.language.in_words(what) for what in said if what.word not in unspoken), " · ")
     gesture = gesture_of(table, said)

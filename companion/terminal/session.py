@@ -26,7 +26,7 @@ from companion.simulation.open_deal import OpenDeal, deals
 from companion.storage.records import Store
 from companion.support.messages import tr
 from companion.support.text import nearest, visible
-from companion.table.asked import own_seat
+from companion.table.asked import gift_asked, own_seat
 from companion.table.choices import MenuEntry, Page, SetUpStep
 from companion.table.modes import EndingHere, Menu, Reading, SameTable, SettingUp, ShuttingDown
 from companion.table.presses_for_answers import undo_presses
@@ -209,7 +209,7 @@ class Session:
         ):
             return ()
         if self.cards and givers(table.playing, self.cards):
-            return ()
+            return (asked_sentence(table),) if gift_asked(table) else ()
         so_far = (sentence.text for sentence in so_far_laid(table) if sentence.kind is Kind.MOVE)
         typed = to_type(table)
         return (*so_far, asked_sentence(table), *((f"Or type: {typed}.",) if typed else ()))

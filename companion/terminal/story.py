@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
-from companion.cards import SUIT_SIGNS, Seat, signs
+from companion.cards import Seat, signs
+from companion.cards.spoken import suit_name
 from companion.match.match import Match
 from companion.rules.events import DealScored
 from companion.rules.second_person import forms_to_you
@@ -68,9 +69,9 @@ def on_the_table(table: Table) -> Iterator[str]:
     trump = game.shown.trump(match.state)
     facts = (", ".join(_facts(match, seat)) for seat in range(len(names)))
     known = " · ".join(f"{name}: {fact}" for name, fact in zip(names, facts, strict=True) if fact)
-    told = [f"Trump is {SUIT_SIGNS.get(trump, trump)}"] if trump else []
+    told = [tr("Trump is {suit}.", suit=suit_name(trump))] if trump else []
     if told or known:
-        yield ". ".join((*told, *filter(None, [known]))) + "."
+        yield " ".join((*told, *filter(None, [known and f"{known}."])))
 
 
 def _pile(shown: str, number: int) -> str:

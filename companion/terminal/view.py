@@ -13,6 +13,7 @@ from companion.simulation.open_deal import OpenDeal, has_begun
 from companion.support.messages import tr
 from companion.support.text import Paint
 from companion.support.values import dataclass
+from companion.table.asked import seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table
 
@@ -58,18 +59,18 @@ class TerminalView:
         match = table.match
         if match is None or table.before_play or (table.scored and deal is not None):
             return []  # the cards of the next deal are not looked at before the score
-        scanning, names = table.scanning(), match.header.names
-        turn = scanning[0] if scanning else next(iter(match.expects.seats), None)
+        names, turn = match.header.names, next(iter(seats_asked(table)), None)
         hands = [list(self._before(table, match, deal, seat)) for seat in range(len(names))]
         return self.hands(names, hands, turn) if deal or any(hands) else []
 
     def hands(self, names: Sequence[str], hands: Sequence[Sequence[str]], turn: Seat | None) -> list[str]:
         """A line for each hand, or more where it is long; a finger before the one whose turn it is.
 
-        Hands of one word, those of computers without open cards, share a line.
+        Computers share a line while none of them has open cards.
         """
         widest = max(map(len, names))
-        small = [seat for seat, hand in enumerate(hands) if len(hand) == 1 and hand[0].startswith(FACE_DOWN)]
+        racks_of = [seat for seat, hand in enumerate(hands) if hand and hand[0].startswith(FACE_DOWN)]
+        small = racks_of if all(len(hands[seat]) == 1 for seat in racks_of) else []
         labels = [
             (f"{'›' if seat == turn else ' '} {name:<{widest}} ", hand)
             for seat, (name, hand) in enumerate(zip(names, hands, strict=True))

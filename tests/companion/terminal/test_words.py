@@ -158,7 +158,7 @@ def test_the_story_tells_what_one_did_oneself_and_got(tmp_path: Path) -> None:
 def test_words_say_what_lies_there_who_has_won_what_and_where_all_stand(tmp_path: Path) -> None:
     ann = Typist(tmp_path, "spades")
     told = ann.types("3")
-    assert "On the table: Tom K♦ · James 5♦ · Kathy 2♦. Trump is ♠. You: bid 3 · Tom: bid 2 · " in told
+    assert "On the table: Tom K♦ · James 5♦ · Kathy 2♦. Trump is spades. You: bid 3 · Tom: bid 2 · " in told
     assert "Tom: bid 2, 1 trick" in ann.types("")
     while "The deal is scored" not in ann.told:
         ann.types("")
@@ -174,3 +174,17 @@ def test_the_picture_is_left_out_where_there_is_no_room_or_somebody_wants_none(t
     assert "╭" in session.render(high)
     assert "╭" not in session.take("picture", high)
     assert "╭" in session.take("picture", high)
+
+
+def test_lines_say_to_whom_cards_are_passed_whose_turn_it_is_and_the_answer_as_it_was_asked(tmp_path: Path) -> None:
+    told = Typist(tmp_path / "hearts", "hearts").told
+    assert "Pass 3 cards to Tom." in told
+    assert told.startswith("› Ann")
+    assert "Enter: bid 5 (" in Typist(tmp_path / "spades", "spades").told
+    assert "Wrong would be" not in Typist(tmp_path / "bonehead", "bonehead").types("", "")
+
+
+def test_people_stay_in_their_order_when_one_of_them_has_open_cards() -> None:
+    lines = NARROW.hands(["Ann", "Tom", "James"], [["9♥"], ["▒ 5"], ["▒ 4", "J♠"]], 0)
+    assert lines[1:] == ["  Tom    ▒ 5", "  James  ▒ 4 J♠"]
+    assert NARROW.hands(["Ann", "Tom", "James"], [["9♥"], ["▒ 5"], ["▒ 4"]], 0)[1:] == ["  Tom ▒ 5 · James ▒ 4"]
