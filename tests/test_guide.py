@@ -15,7 +15,12 @@ import pytest
 from companion import api
 from companion.api import players, screens, tags
 from companion.games.registry import not_installed
+from companion.simulation.box import SIMULATED, SimulatedSetup
+from companion.storage.records import Store
+from companion.support.values import replace
+from companion.terminal.session import Session
 from companion.testing.kit import conforms
+from tests.companion.terminal.playing_cards import NARROW
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.table_in_browser import look_at
 from tests.torture import only_with_torture
@@ -34,12 +39,38 @@ def blocks(kind: str) -> list[str]:
     return re.findall(rf"^```{kind}\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 
 
+def saved(place: Path, name: str) -> Path:
+    """A game of the guide, saved as it says."""
+    path = place / f"{name}.py"
+    path.write_text(next(block for block in blocks("python") if f'"{name}:' in block), "utf-8")
+    return path
+
+
 @pytest.fixture
 def whist(tmp_path: Path) -> Path:
-    """The first game of the guide, saved as it says."""
-    path = tmp_path / "whist.py"
-    path.write_text(blocks("python")[0], "utf-8")
-    return path
+    return saved(tmp_path, "whist")
+
+
+NO_RECORDS = {"records", "rules-with-records"}
+"""What the kit finds of the games of the guide, which are shown without records."""
+
+
+def kit_findings(game: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    monkeypatch.syspath_prepend(str(game.parent))
+    return conforms(not_installed(f"{game.stem}:ENTRY").entry, lambda *_: None, 0.02)
+
+
+def test_its_game_without_tricks_passes_the_kit_and_deals_hands_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    followon = saved(tmp_path, "followon")
+    findings = kit_findings(followon, monkeypatch)
+    assert {finding.partition(",")[0] for finding in findings} == NO_RECORDS, findings
+    game = not_installed("followon:ENTRY")
+    setup = SimulatedSetup(replace(SIMULATED, games={game.name: game}), seed="1")
+    session = Session(Store(tmp_path), setup)
+    while session.table.match is None or not session.table.playing.winners:
+        assert "red light" not in session.take("", NARROW)
 
 
 def test_the_first_game_has_thirty_lines_and_is_played_to_its_end_as_the_guide_says(whist: Path) -> None:
@@ -108,9 +139,8 @@ def test_its_table_is_dealt_on_the_page_and_no_computer_or_example_is_offered_th
 
 @only_with_torture
 def test_the_kit_finds_of_it_what_the_guide_says(whist: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(whist.parent))
-    findings = conforms(not_installed("whist:ENTRY").entry, lambda *_: None, 0.02)
-    assert {finding.partition(",")[0] for finding in findings} == {"records", "rules-with-records"}
+    findings = kit_findings(whist, monkeypatch)
+    assert {finding.partition(",")[0] for finding in findings} == NO_RECORDS
     assert str(whist.parent / "records") in findings[0]
 
 

@@ -1,4 +1,4 @@
-"""Common parts of the strategies of trick games: the own hand, imagined deals, heuristics for one card."""
+"""Common parts of strategies: the own hand, imagined deals, heuristics for one card."""
 
 from __future__ import annotations
 
@@ -15,9 +15,14 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 
+def _dealt(view: SeatView) -> Any:
+    """What has the `knowledge` of a deal, and its promises: the deal of a trick game, the state of any other."""
+    return getattr(view.state, "now", view.state)
+
+
 def hand(view: SeatView) -> CardSet:
-    """The own cards. 0 unless all were scanned."""
-    knowledge = view.state.now.knowledge
+    """The own cards. 0 unless all were scanned. A state of a game without tricks has its `knowledge` as a field."""
+    knowledge = _dealt(view).knowledge
     return knowledge.known[view.seat] if knowledge.seen_whole(view.seat) else 0
 
 
@@ -39,10 +44,11 @@ def deals(view: SeatView, luck: Luck, not_in_rest: CardSet = 0) -> Iterator[Deal
 
     If some have none of `not_in_rest` there, only those.
     """
-    deal = view.state.now
-    agreeing = Deals.of(deal.knowledge, deal.promises, not_in_rest=not_in_rest)
+    deal = _dealt(view)
+    promises = getattr(deal, "promises", ())
+    agreeing = Deals.of(deal.knowledge, promises, not_in_rest=not_in_rest)
     if not agreeing.count:
-        agreeing = Deals.of(deal.knowledge, deal.promises)
+        agreeing = Deals.of(deal.knowledge, promises)
     while True:
         yield agreeing.draw(luck)
 

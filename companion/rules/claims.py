@@ -128,9 +128,9 @@ def judge(game: Family, state: TrickState[Any], statement: Statement) -> Verdict
         case "shows":
             expected = replace(game.expects(state), seats=(claim.seat,))
         case "agrees":
-            expected = replace(game.expects(state), seats=_waiting(state), pieces=(0, 0))
+            expected = replace(game.expects(state), seats=_waiting(state))
         case _:
-            expected = replace(game.expects(state), seats=(claim.seat, *_waiting(state)), pieces=(0, 0))
+            expected = replace(game.expects(state), seats=(claim.seat, *_waiting(state)))
     found = judge_common(expected, statement, game.deck, state.now.knowledge)
     return LEGAL if isinstance(found, NamedCards) else Illegal(found)
 

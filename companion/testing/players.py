@@ -168,7 +168,9 @@ def _agrees(strategy: Strategy, position: Any, match: Match, chance: Random) -> 
     """Whether a position stands where the match does."""
     game, expected = match.header.game, match.expects
     if over(match):
-        assert position.turn == OVER, f"the deal is over, and the position waits for seat {position.turn}"
+        assert position.turn == OVER, (
+            f"the deal is over, and the position waits for seat {position.turn}: its `turn` is then players.OVER"
+        )
         points = [event.scores for event in match.events if isinstance(event, DealScored)] if game.keeps_score else []
         won = tuple(int(seat in match.winners) for seat in range(len(match.header.names)))
         found, right = tuple(position.scores()), points[-1] if points else won
@@ -185,4 +187,5 @@ def _agrees(strategy: Strategy, position: Any, match: Match, chance: Random) -> 
         )
         played_out = position.copy()
         played_out.playout(chance.randrange)
-        assert played_out.turn == OVER, "a playout has not played to the end"
+        turn = played_out.turn
+        assert turn == OVER, f"a playout has not played to the end: its `turn` is {turn}, and players.OVER is wanted"

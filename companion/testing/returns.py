@@ -6,7 +6,9 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any
 
+from companion.match.match import Match
 from companion.rules.deal import Condition
+from companion.rules.dealer import INTO_A_HAND
 from companion.rules.game import Expectation, Game
 from companion.rules.referee.verdicts import Illegal, Legal, OnTrust, Rule, Unreadable
 from companion.testing.evening import FairEvening, chance_of
@@ -52,8 +54,23 @@ def returns(game: Game, case: int) -> None:
     watched = copy(game)
     methods = {name: _watch(name, getattr(own, name), *wanted) for name, wanted in WANTED.items() if hasattr(own, name)}
     object.__setattr__(watched, "__class__", type(own.__name__, (own,), {"__module__": own.__module__, **methods}))
-    for _ in FairEvening(watched, chance_of(game.name, "returns", case)).plays(1):
-        pass
+    evening = FairEvening(watched, chance_of(game.name, "returns", case))
+    before = evening.match
+    for match in evening.plays(1):
+        _scans_fewer(before, match)
+        before = match
+
+
+def _scans_fewer(before: Match, match: Match) -> None:
+    """Whether a scanned hand waits for fewer cards: a table that is told to go on scanning does so without end."""
+    game, said = match.header.game, match.said
+    if said is None or said.word not in INTO_A_HAND:
+        return
+    was, left = (dict(game.to_scan(moment.moment)).get(said.by, 0) for moment in (before, match))
+    wanted = was - len(said.cards)
+    assert left == wanted, (
+        f"`to_scan` says {left} of seat {said.by} after {len(said.cards)} of {was} cards: {wanted} are left"
+    )
 
 
 def _watch(name: str, method: Callable[..., Any], fits: Fits, wanted: str) -> Callable[..., Any]:

@@ -28,12 +28,17 @@ class NamedCards:
 def judge_common(
     expected: Expectation, statement: Statement, deck: Deck, knowledge: Knowledge
 ) -> NamedCards | verdicts.Rule:
-    """The first rule of rules/RULES.md 2 that a statement breaks, or the cards that it names."""
+    """The first rule of rules/RULES.md 2 that a statement breaks, or the cards that it names.
+
+    `expected.pieces` counts the cards of the word that a tap says: a `pass` beside it needs none.
+    """
     if statement.word not in expected.words:
         return verdicts.WRONG_PHASE
     if expected.seats and statement.seat not in expected.seats:
         return verdicts.NOT_YOUR_TURN
     found = find(deck, knowledge, statement)
+    if expected.tap is not None and statement.word != expected.tap.word and not statement.cards:
+        return found
     least, most = expected.pieces
     if isinstance(found, NamedCards) and not least <= len(statement.cards) <= most:
         return verdicts.CARD_COUNT

@@ -172,6 +172,14 @@ class Late(BirdDogPosition):
         return super().plays()[1:]
 
 
+class Endless(BirdDogPosition):
+    """A playout ends with a seat's turn."""
+
+    def playout(self, luck: Luck) -> None:
+        super().playout(luck)
+        self.turn = 0
+
+
 class Careless(Dealer):
     """Whoever plays a card held it, whatever was dealt."""
 
@@ -201,6 +209,7 @@ BITES: list[tuple[str, Game, str]] = [
     ("entry", replace(BIRD_DOG, deck_kind="tarot"), "its deck kind “tarot” cannot be enrolled: use one of french, "),
     ("rulebook", broken(hand_size=lambda *_: 9), "3 players are dealt 27 cards, and the deck has 24"),
     ("returns", broken(winners_of=lambda *_: 2), "`winners_of` returns 2, and a tuple of seats is wanted"),
+    ("returns", broken(to_scan=lambda *_: ((0, 7), (1, 7), (2, 7))), "`to_scan` says 7 of seat "),
     ("returns", broken(points=lambda *_: [1, 2, 3]), "`points` returns [1, 2, 3], and a tuple of numbers, by seat is"),
     ("refuses", with_words(large_line=lambda *_: "FOLLOW THE SUIT"), "pixels wide"),
     ("ends", broken(scores=lambda *_: (1, 1, 1)), "add up to"),
@@ -223,6 +232,7 @@ BITES: list[tuple[str, Game, str]] = [
     ("fair-players", broken(seen_by=deaf), "has not seen"),
     ("comings-and-goings", with_part(BIRD_DOG, "seating", take_over=Drifting.take_over), "when said again"),
     ("playouts", with_strategy(position=Cheating.of), "the deal scores"),
+    ("playouts", with_strategy(position=Endless.of), "its `turn` is 0, and players.OVER is wanted"),
     ("playouts", with_strategy(position=Late.of), "right in the position"),
 ]
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from companion.cards import Card, Deck
-from companion.rules.referee.judging import NamedCards, find
+from companion.rules.game import Expectation
+from companion.rules.referee.judging import NamedCards, find, judge_common
 from companion.rules.referee.knowledge import Knowledge
-from companion.rules.referee.verdicts import CARD_USED, NOT_IN_HAND
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_HAND
 from companion.rules.statements import Statement
+from companion.support.values import replace
 
 DECK = Deck.of_alike("7 9", 2)
 SEVENS, NINES = DECK.copies(Card("7")), DECK.copies(Card("9"))
@@ -40,3 +42,13 @@ def test_two_unseen_cards_are_not_both_in_a_hand_of_which_one_card_is_unseen() -
     assert isinstance(find(DECK, one_card_unseen, Statement("", 0, (Card("7"), Card("9")))), NamedCards)
     assert find(DECK, one_card_unseen, Statement("", 0, (Card("9"), Card("9")))) == NOT_IN_HAND
     assert find(DECK, one_card_unseen, Statement("", 0, (Card("7"), Card("9"), Card("9")))) == NOT_IN_HAND
+
+
+def test_a_word_without_cards_beside_the_one_that_a_tap_says_needs_none() -> None:
+    dealt, tap = Knowledge.of_new_deal(DECK.all, (2, 2)), Statement("play", 0)
+    expected = Expectation("Lay a card", frozenset({"play", "pass"}), (0,), (1, 1), tap)
+    assert isinstance(judge_common(expected, Statement("pass", 0), DECK, dealt), NamedCards)
+    assert judge_common(expected, tap, DECK, dealt) == CARD_COUNT
+    two = (Card("7"), Card("9"))
+    assert judge_common(expected, Statement("pass", 0, two), DECK, dealt) == CARD_COUNT
+    assert judge_common(replace(expected, tap=None), Statement("pass", 0), DECK, dealt) == CARD_COUNT

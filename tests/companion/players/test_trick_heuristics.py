@@ -1,0 +1,26 @@
+"""The own hand and imagined deals, also of a game without tricks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from companion.players.seat_view import SeatView
+from companion.players.trick_heuristics import deals, hand
+from companion.rules.referee.knowledge import Knowledge
+from tests.test_toy_game import DECK, TOY
+
+
+@dataclass(frozen=True)
+class State:
+    """A state without tricks."""
+
+    knowledge: Knowledge
+
+
+def test_a_state_without_tricks_has_the_knowledge_itself() -> None:
+    own, dealt = 0b111, Knowledge.of_new_deal(DECK.all, (3, 3))
+    view = SeatView(TOY, 0, State(dealt.seen_into(0, own)))
+    assert (hand(view), hand(SeatView(TOY, 1, view.state))) == (own, 0)
+    mine, other = next(deals(view, Random(1).randrange)).hands
+    assert (mine, other.bit_count(), other & own) == (own, 3, 0)
