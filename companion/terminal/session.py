@@ -41,6 +41,7 @@ from companion.terminal.view import TerminalView
 SWITCHED_OFF = "The box would switch itself off now."
 
 TYPE_A_GAME = "Type a game, and you play it against computers: {games}."
+PARKED = "Parked, at the end of the list (u leads there): {games}."
 IN_PLAY = "A game is in play. “park” puts it aside for later, “end” ends it; h opens the menu."
 NOT_IN_MENU = "That cannot be chosen now. h opens the menu."
 READING = "Enter: back to the game. d is the next page, u the one before."
@@ -199,7 +200,9 @@ class Session:
         """Who is asked, and what, in a sentence; empty where the proposal says it."""
         table = self.table
         if isinstance(table.mode, SettingUp) and table.mode.setup.step is SetUpStep.GAME:
-            return (TYPE_A_GAME.format(games=", ".join(table.house.offered)),)
+            parked = ", ".join(game.title for game in table.house.parked)
+            types = TYPE_A_GAME.format(games=", ".join(table.house.offered))
+            return (types, PARKED.format(games=parked)) if parked else (types,)
         if (
             not self._alone
             or not table.playing.expects.words
