@@ -15,14 +15,14 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 
-def _dealt(view: SeatView) -> Any:
+def _deal_of(view: SeatView) -> Any:
     """What has the `knowledge` of a deal, and its promises: the deal of a trick game, the state of any other."""
     return getattr(view.state, "now", view.state)
 
 
 def hand(view: SeatView) -> CardSet:
     """The own cards. 0 unless all were scanned. A state of a game without tricks has its `knowledge` as a field."""
-    knowledge = _dealt(view).knowledge
+    knowledge = _deal_of(view).knowledge
     return knowledge.known[view.seat] if knowledge.seen_whole(view.seat) else 0
 
 
@@ -44,7 +44,7 @@ def deals(view: SeatView, luck: Luck, not_in_rest: CardSet = 0) -> Iterator[Deal
 
     If some have none of `not_in_rest` there, only those.
     """
-    deal = _dealt(view)
+    deal = _deal_of(view)
     promises = getattr(deal, "promises", ())
     agreeing = Deals.of(deal.knowledge, promises, not_in_rest=not_in_rest)
     if not agreeing.count:
