@@ -146,7 +146,7 @@ class Autoplay:
             if self._table.match is not before and order.place != BACK_AGAIN:
                 raise RefusedOrderError(ANOTHER_QUESTION)
             yield from self._cards.perform(given)
-        if self._table.tap != wanted:
+        if self._table.in_play and self._table.tap != wanted:
             yield from self._show_hand()
 
     def _show_hand(self) -> Movement:

@@ -237,7 +237,7 @@ function whereWeAre({ table, deck }) {
 const pressNext = () => order({ do: "press next", does: now?.next.does });
 
 /** @type {[string, () => void][]} */
-const onwards = [[tr("Play again"), pressNext], [tr("Another game"), () => openNew(true)]];
+const onwards = [[tr("Play again"), pressNext], [tr("Another game"), () => $("show-new").click()]];
 
 for (const word of ["PASS", "NIL", "UNDO"]) {
   $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));

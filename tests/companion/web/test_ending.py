@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.web.orders import Do, GiveAnswer
 from tests.companion.scoreboard.phases import whole
 from tests.companion.scoreboard.test_endings import is_picture, until_there
-from tests.companion.web.table_in_browser import READY, begin, served
+from tests.companion.web.table_in_browser import READY, desk_of, does, served
 from tests.evening import begun
 from tests.torture import every_so_many, only_with_page
 
@@ -100,18 +101,23 @@ def test_one_plays_again_from_the_ending(over: Browser) -> None:
     over.until(f"{CLOSED} && count('#own .holds') === 7")
 
 
+def test_the_answer_that_another_game_is_wanted_leaves_the_one_that_is_over(tmp_path: Path) -> None:
+    begun(tmp_path, *whole("birddog").record.splitlines()[:-1])
+    desk = desk_of(tmp_path)
+    asked = does(desk, Do.NEXT)["asked"]
+    does(desk, GiveAnswer(asked["answers"][-1]["place"], asked["number"]))
+    assert not desk.table.in_play
+
+
 @only_with_page
 def test_a_new_game_after_the_ending_leads_to_the_tiles(over: Browser) -> None:
     over.ask("$('next').click()")
     over.until(OPEN)
     over.ask("document.querySelectorAll('.ending footer button')[2].click()")
     over.until(f"{CLOSED} && $('games').checkVisibility() && $('deal').checkVisibility()")
+    over.until("/Which game/.test(window.display()) && window.quiet()")
     assert over.ask("document.querySelector('input[name=game]:checked').value") == "birddog", "the game just played"
     assert not over.ask("$('show-rules').checkVisibility()"), "they are those of no game now"
-    over.until("count('#saved-finished li') === 1")
-    assert over.ask("count('#saved-finished button')") == 0, "what has just ended lies on the table until the next one"
-    begin(over, "rook", 4)
-    over.ask("$('show-new').click()")
     over.until("count('#saved-finished button') === 1")
 
 
