@@ -142,7 +142,7 @@ def _tell(match: Match, *, short: bool = False) -> Iterator[str]:
     header, said = match.header, match.said
     assert said is not None
     open_to_all = said if cards_taken_with_pile(match) else header.game.public_part(match.state, said)
-    yield _statement_in_words(open_to_all, match, repairs=False, refused=False)
+    yield _statement_in_words(open_to_all, match, repairs=None, refused=False)
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
@@ -214,7 +214,7 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
     said, match = statement_of(line), line.match
     assert said is not None
     assert match is not None
-    repairs = after is not None and isinstance(after.answer.verdict, Illegal)
+    repairs = statement_of(after) if after is not None and isinstance(after.answer.verdict, Illegal) else None
     told = [_statement_in_words(said, match, repairs=repairs, refused=isinstance(line.answer.verdict, Illegal))]
     match line.answer.verdict:
         case Illegal(rule=rule):
@@ -247,7 +247,8 @@ def _one_clause(sentence: str) -> str:
     return clause[:1].lower() + clause[1:] if language() == ENGLISH else clause
 
 
-def _statement_in_words(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
+def _statement_in_words(said: Statement, match: Match, *, repairs: Statement | None, refused: bool) -> str:
+    """What is said; `repairs` is what was refused before it."""
     spoken_language = match.speaking if said is match.said else match.header.language
     who = "" if said.seat is None else spoken_language.names[said.seat]
     begins = not refused and leads(said, match)
@@ -257,9 +258,11 @@ def _statement_in_words(said: Statement, match: Match, *, repairs: bool, refused
     told = spoken_language.in_words(said, leads=begins)
     if said.word == PLAY and repairs:
         form = (
-            N_("{who} takes that back and leads {cards}") if begins else N_("{who} takes that back and plays {cards}")
+            N_("{who} takes {wrong} back and leads {cards}")
+            if begins
+            else N_("{who} takes {wrong} back and plays {cards}")
         )
-        return tr(form, who=who, cards=cards_in_words(said.cards))
+        return tr(form, who=who, wrong=cards_in_words(repairs.cards), cards=cards_in_words(said.cards))
     if said.word == PLAY:
         return told
     told = told if refused else _with_pile(told, said, match)

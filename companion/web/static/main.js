@@ -224,9 +224,9 @@ function tell(view, another) {
 }
 
 /** @type {(view: TableView) => string} */
-function whereWeAre({ table, deck }) {
+function whereWeAre({ table, deck, watching }) {
   return [
-    table.title,
+    watching ? tr("Example: {game}", { game: table.title }) : table.title,
     ...(table.target ? [tr("to {n}", { n: table.target })] : []),
     ...(table.deals && table.deals > 1 ? [tr("deal {n}", { n: table.deals })] : []),
     ...(deck ? [tr("with the deck {deck}", { deck })] : []),

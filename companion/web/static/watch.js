@@ -29,7 +29,11 @@ export function watches(view) {
 
 speed.addEventListener("change", () => order({ do: "demonstrate", every: Number(speed.value) }));
 for (const name of ["pause", "step"]) $(name).addEventListener("click", () => order({ do: name }));
-$("stop").addEventListener("click", () => plays ? openNew(true) : order({ do: "demonstrate", every: 0 }));
+$("stop").addEventListener("click", () => {
+  if (!plays) return order({ do: "demonstrate", every: 0 });
+  openNew(true); // it says why, if it cannot be dealt
+  $("deal").click();
+});
 $("watch-trick").addEventListener("click", () => {
   openNew(false);
   order({ do: "watch", ...asked(), every: 5 });

@@ -42,7 +42,7 @@ def test_a_refused_play_says_which_rule_and_the_next_one_that_it_repairs_it() ->
         "Ann leads two fives.",
         "Bob plays a three and a six.",
         "Cid plays a four and an eleven, but the box refuses: match each card, or play your lowest.",
-        "Cid takes that back and plays a two and a four.",
+        "Cid takes a four and an eleven back and plays a two and a four.",
         "Dot plays a five and a six. Dot takes the trick.",
     ]
 
@@ -67,7 +67,7 @@ def test_a_scene_is_one_trick_with_one_refused_play_and_what_mends_it(game: str)
     wrong, right = (lines[refused.index(True) + step] for step in (0, 1))
     who, again = wrong.text.split()[0], sentence(right, wrong)
     assert ", but the box refuses: " in sentence(wrong) or f"{who} must follow " in sentence(wrong)
-    assert again.startswith((f"{who} takes that back and plays ", f"{who} puts that back and takes "))
+    assert re.match(f"{who} (takes (?!that).+ back and plays|puts that back and takes) ", again)
 
 
 def test_a_card_that_does_not_follow_is_told_with_the_suit_that_was_led() -> None:

@@ -72,17 +72,18 @@ def test_who_watches_on_sees_the_rest_of_the_example(tmp_path: Path) -> None:
 
 @only_with_page
 @pytest.mark.parametrize("page", [4.0], indirect=True)
-def test_the_page_opens_the_question_for_a_game_to_who_wants_to_play(page: Browser) -> None:
+def test_an_example_is_called_one_and_play_deals_its_game(page: Browser) -> None:
     page.click("#watch-trick")
-    page.until("!$('watching').hidden && $('new-game').hidden")
+    page.until("!$('watching').hidden && $('new-game').hidden && $('where').textContent")
+    game = page.ask("$('game-title').textContent")
+    assert page.ask("$('where').textContent").startswith(f"Example: {game}")
     page.click("#stop")
     page.until("/“Play” begins a game of your own/.test($('remark').textContent) && window.quiet()")
     assert page.ask("[$('pause').textContent, $('stop').textContent]") == ["Watch on", "Play"]
     page.ask("new Promise(go => setTimeout(go, 500))")  # another button stood there
     page.click("#stop")
-    page.until("!$('new-game').hidden")
-    page.click("#deal")
-    page.until("$('watching').hidden && count('.seat') && window.quiet()")
+    page.until("$('watching').hidden && $('new-game').hidden && count('.seat') && window.quiet()")
+    assert page.ask("$('where').textContent") == f"{game}, to 50"
 
 
 @only_with_page
