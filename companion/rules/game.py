@@ -398,6 +398,10 @@ class Shown(Generic[AnyGame]):
         """
         return ()
 
+    def beside_score(self, state: Any, seat: Seat) -> str:
+        """What is counted with a player's score, or with that of the side, in a few letters: "3 bags"."""
+        return ""
+
     def question(self, state: Any, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """What is asked of this seat by a list of answers, as a sentence: to the player, and of the player to others.
 

@@ -220,6 +220,7 @@ def beside(game: Game, state: Any) -> Iterator[BesidePlayer]:
         won = game.shown.won_tricks(state, seat)
         yield {
             "beside": [*map(tr, game.shown.beside(state, seat))],
+            "beside_score": tr(game.shown.beside_score(state, seat)),
             "won": {"tricks": won.tricks, "open": [faces(game, cards) for cards in won.open]},
             "markers": [
                 face

@@ -121,7 +121,8 @@ def _of_player(match: Match, seat: Seat) -> str:
     game, state = match.header.game, match.state
     won = game.shown.won_tricks(state, seat)
     facts = [tr("score {n}", n=match.scores[seat])] if game.keeps_score else []
-    facts += [in_words(tr(fact), game.deck) for fact in game.shown.beside(state, seat)]
+    beside = filter(None, (game.shown.beside_score(state, seat), *game.shown.beside(state, seat)))
+    facts += [in_words(tr(fact), game.deck) for fact in beside]
     facts += [tr_n("{n} trick", "{n} tricks", won.tricks)] if won.tricks else []
     if seat not in in_play(state, len(match.header.names)):
         facts.append(tr("sits out"))

@@ -122,7 +122,8 @@ def _known_to_all(match: Match) -> Iterator[str]:
     for seat, name in enumerate(names):
         won = game.shown.won_tricks(state, seat)
         tricks = (f"won {won.tricks}{' open' * bool(won.open)}",) if won.tricks else ()
-        if facts := ", ".join((*game.shown.beside(state, seat), *tricks)):
+        told = (game.shown.beside_score(state, seat), *game.shown.beside(state, seat), *tricks)
+        if facts := ", ".join(filter(None, told)):
             yield f"{name}: {facts}"
 
 

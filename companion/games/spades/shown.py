@@ -138,11 +138,11 @@ class SpadesShown(TrickShown[Spades]):
         return join(parts, ", ")
 
     def beside(self, state: TrickState[SpadesBidding], seat: Seat) -> tuple[str, ...]:
-        """The bid, a nil and whether it is lost; before the first player of a side its bags, too."""
-        if state.deal is None:
-            return ()
-        counts = state.setup.options["bags"] == "ten" and seat < partner(seat)
-        bags = bags_of(self.game.scores(state)[seat]) if counts else 0
-        bid = state.deal.opening.by_seat(state.deal.dealer)[seat]
-        said = () if bid is None else (bid_in_words(bid, kept=not self.game.tricks_won(state)[seat]),)
-        return (*said, *((msg_n("{n} bag", "{n} bags", bags),) if bags else ()))
+        """The bid, a nil and whether it is lost."""
+        bid = state.deal.opening.by_seat(state.deal.dealer)[seat] if state.deal else None
+        return () if bid is None else (bid_in_words(bid, kept=not self.game.tricks_won(state)[seat]),)
+
+    def beside_score(self, state: TrickState[SpadesBidding], seat: Seat) -> str:
+        """The bags of the side, where ten of them cost points."""
+        bags = bags_of(self.game.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
+        return msg_n("{n} bag", "{n} bags", bags) if bags else ""

@@ -27,6 +27,8 @@ export interface TricksWon {
 /** What lies beside a player that all may know. */
 export interface BesidePlayer {
   beside: string[];
+  /** What is counted with the score: "3 bags"; empty: nothing. */
+  beside_score: string;
   won: TricksWon;
   markers: CardFace[];
 }

@@ -31,6 +31,8 @@ class BesidePlayer(TypedDict):
     """What lies beside a player that all may know."""
 
     beside: list[str]
+    beside_score: str
+    """What is counted with the score: "3 bags"; empty: nothing."""
     won: TricksWon
     markers: list[CardFace]
 

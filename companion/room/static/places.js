@@ -47,12 +47,19 @@ function place(board, player, seat) {
   const turn = board.turn.includes(seat), won = board.won.includes(seat);
   const marks = [turn && "turn", first && "first", won && "won"].filter(Boolean).join(" ");
   const dealer = seat === board.dealer ? labelled(make("span", "dealer", tr("D")), tr("deals"), "img") : null;
-  const name = make("p", "name", dealer, make("b", "", player.name), make("span", "stands", player.stands));
+  const name = make(
+    "p",
+    "name",
+    dealer,
+    make("b", "", player.name),
+    make("span", "stands", player.stands, player.beside_score && `, ${player.beside_score}`),
+  );
   const facts = make("p", "facts", factsOf(board, player, won).join(" · "));
   const made = make("article", `place ${marks}`, lying([...cards, ...player.open], board), name, facts);
   if (turn) made.setAttribute("aria-current", "true");
   const told = [
     `${plain(player.stands)} ${unitOf(board.counted)}`,
+    ...player.beside_score ? [player.beside_score] : [],
     ...[...cards, ...player.open].map((card) => spoken(card, board.look)),
     ...factsOf(board, player, won),
     ...(seat === board.dealer ? [trAs("dealer", "Deals")] : []),

@@ -32,7 +32,7 @@ const HELD = {
   took: null,
   ending: null,
 };
-const HELD_OF_ALL = { open: [], beside: [], markers: [], won: { tricks: 0, open: [] } };
+const HELD_OF_ALL = { open: [], beside: [], beside_score: "", markers: [], won: { tricks: 0, open: [] } };
 /** @type {(view: HeldBoard) => MatchBoard} */
 const whole = (view) => ({ ...HELD, ...view, players: view.players.map((one) => ({ ...HELD_OF_ALL, ...one })) });
 
@@ -114,7 +114,13 @@ function player(view, one, seat) {
     make("b", "", one.name),
     ...facts(view, one, seat, won),
   );
-  const stands = make("div", "stands", make("b", "", one.stands), make("span", "small", gained(view, seat)));
+  const stands = make(
+    "div",
+    "stands",
+    make("b", "", one.stands),
+    make("span", "small", gained(view, seat)),
+    make("div", "small", one.beside_score),
+  );
   const made = make("li", `player${turn ? " turn" : ""}${won ? " won" : ""}`, name, stands);
   if (turn) made.setAttribute("aria-current", "true");
   if (one.open.length) made.append(several(one.open, view));

@@ -69,13 +69,22 @@ function scores(table, place, person) {
 
 /** @type {(table: TableCards, side: number[], person: number) => HTMLElement} */
 function score(table, side, person) {
-  const { seats } = table, { stands, against_bid: bid } = seats[side[0]], together = side.length > 1 && person >= 0;
+  const { seats } = table,
+    { stands, beside_score: counted, against_bid: bid } = seats[side[0]],
+    together = side.length > 1 && person >= 0;
   const whose = !together ? tr("total") : side.includes(person) ? tr("we") : tr("they");
   const named = together || counting(seats[side[0]], table) ? make("small", "", whose, " ") : null;
   const title = side.length > 1
     ? tr("Score of {who}", { who: side.map((seat) => seats[seat].name).join(" + ") })
     : tr("Score");
-  const made = make("b", "score", named, stands, bid && make("small", "of-bid", ` · ${bid}`));
+  const made = make(
+    "b",
+    "score",
+    named,
+    stands,
+    counted && make("small", "", `, ${counted}`),
+    bid && make("small", "of-bid", ` ${bid}`),
+  );
   return Object.assign(made, { title });
 }
 

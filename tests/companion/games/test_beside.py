@@ -11,7 +11,7 @@ from companion.games.registry import GAMES, NAMES
 from companion.match.checker import answers
 from companion.rules.events import TrickTaken
 from companion.rules.tricks import TrickGame
-from companion.scoreboard.view import view
+from companion.scoreboard.view import beside, view
 from companion.testing.records import texts_of
 from tests.evening import match_of
 from tests.torture import every_so_many
@@ -74,13 +74,9 @@ SAID = {
     ),
     "auction": (("rook", ROOK, BIDDING), [("passed",), ("bid 70",), ("bid 80",), ("passed",)]),
     "bid": (("rook", ROOK, LED), [(), (), (), ("bid 75",)]),
-    "bids and bags": (
+    "bids": (
         ("spades", "players Ann Bob Cid Dee, dealer Dee, score Ann 123, option blind-nil any", SPADES_BID),
-        [("bid 4", "3 bags"), ("nil",), ("blind nil",), ("bid 3",)],
-    ),
-    "bags that cost nothing are not told": (
-        ("spades", "players Ann Bob Cid Dee, dealer Dee, score Ann 123, option bags none", "deal, Ann bid 4"),
-        [("bid 4",), (), (), ()],
+        [("bid 4",), ("nil",), ("blind nil",), ("bid 3",)],
     ),
     "a nil that took a trick is lost": (
         (
@@ -117,6 +113,15 @@ SAID = {
 def test_what_a_player_has_said_lies_beside_the_player(name: str) -> None:
     (game, header, said), expected = SAID[name]
     assert told(game, header, said) == expected
+
+
+@pytest.mark.parametrize(("option", "bags"), [("ten", ["3 bags", "", "3 bags", ""]), ("none", [""] * 4)])
+def test_bags_belong_to_both_players_of_a_side_where_they_cost_points(option: str, bags: list[str]) -> None:
+    match = match_of(
+        *"game spades|players Ann Bob Cid Dee|dealer Dee|score Ann 123".split("|"), f"option bags {option}"
+    )
+    seen = [player["beside_score"] for player in beside(match.header.game, match.moment)]
+    assert seen == bags
 
 
 def moments(name: str) -> Iterator[Match]:

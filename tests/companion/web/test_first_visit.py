@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -147,13 +148,31 @@ PARTNERS = """
 }).sort()"""
 
 
+HIDDEN = """
+[...document.querySelectorAll('.own header :is(.score, .fact, .won)')].filter(one => {
+  const {left, right, top, bottom} = one.getBoundingClientRect();
+  const corners = [[left + 5, top + 5], [right - 5, bottom - 5]];
+  return corners.some(at => !one.contains(document.elementFromPoint(...at)));
+}).map(one => one.textContent)"""
+"""What is told at one's own name, and is cut off or covered."""
+
+
 @only_with_page
-def test_the_scores_of_both_sides_stand_once_beside_each_other(browser: Browser, tmp_path: Path) -> None:
-    with shown(browser, dealt(tmp_path, "spades", 1, 3), tmp_path) as page:
+def test_scores_of_both_sides_with_their_bags_are_whole_beside_each_other(browser: Browser, tmp_path: Path) -> None:
+    desk = played(
+        dealt(tmp_path, "spades", 1, 3, seed=3),
+        lambda view: (
+            view["table"]["seats"][0]["stands"] and view["table"]["seats"][0]["against_bid"].startswith("bid 4")
+        ),
+    )
+    desk = played(desk, lambda view: view["table"]["seats"][0]["won"]["tricks"])
+    with shown(browser, desk, tmp_path) as page:
         for size in ("desktop", "phone", "phone on its side", "small phone"):
             page.size(*SIZES[size])
-            partners = [["0", "we 0, they 0", False], ["1", "", False], ["2", "", True], ["3", "", False]]
-            assert page.ask(PARTNERS) == partners, size
+            ((own, scores, _), *others) = page.ask(PARTNERS)
+            assert re.sub(r"took \d", "took", scores) == "we 63, 3 bags bid 4, took, they 31, 1 bag bid 7, took", size
+            assert [own, *others] == ["0", ["1", "", False], ["2", "", True], ["3", "", False]], size
+            assert page.ask(HIDDEN) == [], size
 
 
 HEADS = """
