@@ -120,6 +120,11 @@ class Autoplay:
         if told := deals_gone_by(self._table.playing, before) if self._table.in_play else "":
             yield Wait(0.0, breaks=True, told=told)
 
+    def play_for_person(self) -> Movement:
+        """The next sensible thing, and what it was: nobody at this page has chosen it."""
+        yield from self.step()
+        yield Wait(0.0, breaks=True, told=last_news(self._table.playing))
+
     def step(self, skill_of: SkillOf = all_good) -> Movement:
         """The next sensible thing, by people of this skill."""
         table, deal = self._table, self._cards.deal

@@ -9,6 +9,7 @@ from companion.web.asked import is_over
 from companion.web.autoplay import ANOTHER_QUESTION
 from companion.web.hands import Movement, RefusedOrderError
 from companion.web.orders import (
+    Ahead,
     AskToSpeak,
     Begin,
     ChangeSeats,
@@ -101,7 +102,9 @@ class OrderExecution:
         """What a button of the page does; a press on Next that meant something else by now does nothing."""
         if isinstance(order, GiveAnswer):
             return self._parts.autoplay.answer(order)
-        return self._parts.autoplay.next() if order.does is self._parts.ahead else iter(())
+        if order.does is not self._parts.ahead:
+            return iter(())
+        return self._parts.autoplay.play_for_person() if order.does is Ahead.PLAYS else self._parts.autoplay.next()
 
     def _to_game(self, order: Begin | GoOn | PointAtGame | Watch) -> Movement:
         if isinstance(order, Begin | Watch) and order.game not in self._parts.hands.table.house.offered:

@@ -9,8 +9,9 @@ import pytest
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
-from companion.web.orders import Begin, Do, Pace, SetPace
+from companion.web.orders import Ahead, Begin, Do, Pace, PressNext, SetPace
 from tests.companion.web.seating import seats
+from tests.companion.web.standing import dealt, played
 from tests.companion.web.table_in_browser import desk_of, does, turns
 from tests.torture import every_so_many, only_with_page
 
@@ -56,3 +57,13 @@ def test_next_leads_to_the_end_of_the_deal_and_never_does_the_same_twice(game: s
             if desk.table.computer is not None:
                 turns(desk, SPEAKS)
         desk.close()
+
+
+def test_what_is_played_for_a_person_is_told_once(tmp_path: Path) -> None:
+    desk = played(dealt(tmp_path, "hearts", 1, 3), lambda view: view["table"]["playable"] and view["asked"]["yours"])
+    before = {card["word"]: card for card in desk.view()["table"]["seats"][0]["hand"]}
+    news = does(desk, PressNext(Ahead.PLAYS))["asked"]["news"]
+    left = {card["word"] for card in desk.view()["table"]["seats"][0]["hand"]}
+    assert len(before.keys() - left) == 1
+    assert news[0].startswith("You play the ")
+    assert [told.startswith("You play") for told in news].count(True) == 1
