@@ -59,11 +59,17 @@ def test_next_leads_to_the_end_of_the_deal_and_never_does_the_same_twice(game: s
         desk.close()
 
 
+def is_followed(view: Any) -> bool:
+    """Whether others play to the trick after the person who is asked."""
+    return bool(view["asked"]["yours"]) and len(view["table"]["middle"]) < 3
+
+
 def test_what_is_played_for_a_person_is_told_once(tmp_path: Path) -> None:
-    desk = played(dealt(tmp_path, "hearts", 1, 3), lambda view: view["table"]["playable"] and view["asked"]["yours"])
+    desk = played(dealt(tmp_path, "hearts", 1, 3), lambda view: view["table"]["playable"] and is_followed(view))
     before = {card["word"]: card for card in desk.view()["table"]["seats"][0]["hand"]}
-    news = does(desk, PressNext(Ahead.PLAYS))["asked"]["news"]
+    does(desk, PressNext(Ahead.PLAYS))
+    news = turns(desk, SPEAKS)["asked"]["news"]
     left = {card["word"] for card in desk.view()["table"]["seats"][0]["hand"]}
     assert len(before.keys() - left) == 1
-    assert news[0].startswith("You play the ")
-    assert [told.startswith("You play") for told in news].count(True) == 1
+    assert [told.startswith("You lead the ") for told in news] == [True, *[False] * (len(news) - 1)]
+    assert len(news) > 1, "others have played by then"
