@@ -93,7 +93,8 @@ def _short(title: str, whole: str) -> str:
 def _large_question(title: str, asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
     """The title as large as it fits; the explanation stands below the answers or below a small title."""
     texts = tuple(map(tr, asked.text))
-    text = next((line for line in (" ".join(texts), *texts) if SMALL.width(line) <= line_width()), "")
+    brief = "" if SMALL.width(title) <= line_width() - MARK_WIDTH else _short(asked.title, title)
+    text = next((line for line in (" ".join(texts), *texts, brief) if line and SMALL.width(line) <= line_width()), "")
     titled = MEDIUM.width(title) <= line_width() - MARK_WIDTH
     lines = (text if titled else "", tr(words.CHOOSE))
     top = Heading(title) if titled else TopLines(title, text)

@@ -14,7 +14,7 @@ from companion.screens.question import asks
 from companion.screens.screen import Fact, Options, Screen, TopLines, fits_one_line
 from companion.screens.sentences import Kind, Sentence, in_small, sentences
 from companion.screens.templates import as_spoken, fill, first_fitting
-from companion.support.messages import tr, tr_n
+from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Remedy
 from companion.table.modes import Revoke
@@ -39,7 +39,11 @@ def revoke(table: Table, asked: Revoke) -> Screen:
         "revoke",
         TopLines(_tricks(group, same), rule),
         Options(
-            Fact(large_name(match, first.player), side=" ".join(tr(play.card.sign) for play in same[:2])),
+            Fact(
+                large_name(match, first.player),
+                side=" ".join(tr(play.card.sign) for play in same[:2]),
+                aside=tr("laid") if len(same) == 1 else "",
+            ),
             options,
             question.cursor if len(options) == len(question.choices) else 0,
             (
@@ -84,7 +88,9 @@ def _meaning(match: Match, asked: Revoke, name: str) -> str:
     price = tr(costs) if costs else tr_n("costs {n} point", "costs {n} points", abs(getattr(game, "penalty", 0)))
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer in {Remedy.LET_STAND, Remedy.PLAY_ON}:
-        return tr("OK = go on with {cards}", cards=signs(asked.waiting))
+        free, brief = N_("OK = no penalty, play {cards}"), N_("OK = now play {cards}")
+        forms = (free, brief) if answer is Remedy.PLAY_ON else (brief,)
+        return first_fitting(*(tr(form).format(cards=signs(asked.waiting)) for form in forms), width=line_width())
     return tr(words.MEANINGS[answer]).format(price=price, name=name)
 
 

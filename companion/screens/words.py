@@ -108,12 +108,12 @@ def _template(name: str, place: str = "", memo: str = "", fact: str = "", *lines
 
 SCORE_WITHDRAWN = _template(
     "score withdrawn",
-    N_("The score is withdrawn,"),
-    N_("the deal goes on."),
+    N_("The deal goes on."),
+    "{turn}",
     N_("PLAY ON"),
+    N_("Score taken back:"),
     "{first}",
     "{second}",
-    "{turn}",
 )
 NEVER_READ = _template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
 IMPOSSIBLE = _template(
@@ -126,7 +126,7 @@ NO_PENALTY = N_("NO PENALTY")
 MEANINGS = {
     Remedy.TAKE_BACK: N_("OK = undo back to this"),
     Remedy.LET_STAND: N_("OK = the deal goes on"),
-    Remedy.PLAY_ON: N_("OK = the deal goes on"),
+    Remedy.PLAY_ON: N_("OK = no penalty, play on"),
     Remedy.VOID_DEAL: N_("OK = no points, redeal"),
     Remedy.PENALTY: N_("OK = {price}"),
     Remedy.SWAP: N_("OK = not {name}'s card"),

@@ -6,7 +6,6 @@ from companion.cards import Card, Seat, signs
 from companion.match.match import Match
 from companion.rules.game import Choice
 from companion.rules.statements import Statement
-from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import unread_tags, words
 from companion.table.apply_statements import beneath, not_now, refuse, say
@@ -31,7 +30,7 @@ def dead_tag_now(table: Table) -> Choice | None:
     """The cards that may be named now. None: no card is expected, or the hands of people are scanned."""
     seat = rack_to_fill(table)
     if seat is not None:
-        whose = msg(words.CARD_OF, name=table.playing.header.names[seat])
+        whose = words.card_of(table.playing.header.names[seat])
         return unread_tags.named_by_face(table.playing, Statement("dealt", seat), whose)
     if table.scanning():
         return None
@@ -59,7 +58,8 @@ def _of_slots(table: Table) -> Choice | None:
         if card not in table.begun.gathered:
             label = words.slots((number,)) if number else card.sign
             leaves.append(Choice(label, (said.with_cards(card),), unread=True))
-    return Choice(words.NO_READ, then=tuple(leaves), asks=words.WHICH_ONE)
+    asks = words.WHICH_SLOT if set(slots) & set(said.cards) else words.WHICH_CARD
+    return Choice(words.NO_READ, then=tuple(leaves), asks=asks)
 
 
 def name_card(table: Table, choice: Choice) -> Reply:

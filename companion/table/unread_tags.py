@@ -17,7 +17,6 @@ from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
 from companion.rules.statements import Statement
-from companion.support.messages import msg
 from companion.table import words
 from companion.table.modes import NeverRead
 from companion.table.notes import CardNote, CardNoteKind, Note
@@ -28,7 +27,7 @@ def dead_tag(match: Match) -> Choice | None:
     tap = match.expects.tap
     if tap is None:
         return None
-    whose = words.WHICH_CARD if tap.seat is None else msg(words.CARD_OF, name=match.header.names[tap.seat])
+    whose = words.WHICH_CARD if tap.seat is None else words.card_of(match.header.names[tap.seat])
     return named_by_face(match, tap, whose)
 
 

@@ -139,7 +139,8 @@ NOW, TAP_IN_ALL = N_("Now: {asked}"), N_("Tap {cards} in all")
 # ---------------------------------------------------------------- questions and their answers
 
 REVOKE, NEVER_READ, ACCEPT = N_("Revoke"), N_("Never read"), N_("OK")
-WHICH_TWO, WHICH_ONE, WHICH_CARD, CARD_OF = N_("Which two?"), N_("Which one?"), N_("Which card?"), N_("{name}'s card?")
+WHICH_TWO, WHICH_ONE, WHICH_CARD = N_("Which two?"), N_("Which one?"), N_("Which card was it?")
+WHICH_SLOT = N_("Unread tag: which slot?")
 AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name} plays")
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
@@ -202,6 +203,11 @@ WHY = N_("For what reason?")
 
 
 UNDO_NOTHING = N_("undo: nothing")
+
+
+def card_of(name: str) -> str:
+    """The question which card of this player it was."""
+    return msg("{name}'s card?", name=name, brief=msg(WHICH_CARD))
 
 
 def undo(last: str, cards: str) -> str:

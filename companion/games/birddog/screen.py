@@ -66,7 +66,7 @@ def _with_trump(shown: Screen, state: TrickState[BirdDogBidding], asked: str = "
     sign = SUIT_SIGNS[bidding.trump] if bidding.made else ""
     line = tr("{card} up, {dog} = Bird Dog", card=up, dog=dog)
     if sign:
-        line = tr("trump {suit}, top: {card}", suit=sign, card=dog)
+        line = tr("{card} beats trump {suit}", card=dog, suit=sign)
 
     def says() -> tuple[Sentence, ...]:
         made = tr("Trump is {trump}, the Bird Dog is {dog}", trump=sign, dog=dog)
@@ -103,7 +103,7 @@ def _turn_up(table: Table) -> Screen:
             ),
             says=lambda: sentences(what.replace("\n", " "), about=match.applied),
         )
-    extra, turn, columns = tr("Extra deal: highest wins"), tr("Turn one up and tap it."), parts.score_columns(match)
+    extra, turn, columns = tr("Extra: most points win"), tr("Turn one up and tap it."), parts.score_columns(match)
     beside_names = not any(column.top for column in columns)
     return Screen(
         "dealer",
