@@ -112,6 +112,20 @@ def test_its_records_are_checked_and_replayed_and_its_rules_told_without_an_inst
     assert "Traceback" not in wrong.stderr
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        ("def strength", "def strenght", "Whist does not say who takes a trick: it needs `strength`, or a `winner`"),
+        ('"french"', '"frensh"', "its deck kind “frensh” cannot be enrolled: use one of french, "),
+    ],
+)
+def test_a_slip_in_it_is_told_when_it_is_opened(whist: Path, right: str, wrong: str, told: str) -> None:
+    whist.write_text(whist.read_text("utf-8").replace(right, wrong), "utf-8")
+    refused = companion_at(whist.parent, "rules", "whist:ENTRY")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert told in refused.stderr
+
+
 @pytest.mark.no_cover  # the program runs in a process of its own
 def test_its_table_is_dealt_on_the_page_and_no_computer_or_example_is_offered_that_it_has_not(whist: Path) -> None:
     if not found():

@@ -14,6 +14,7 @@ from companion.rules.entry import API, GameEntry
 from companion.rules.game import Game, Option
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Word
+from companion.rules.tricks import TrickGame
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 MOST_TITLE = 20
@@ -79,7 +80,15 @@ def misfit(entry: Any) -> str:
     game = entry.rules()
     if not isinstance(game, Game):
         return f"the `rules` of its GameEntry open a {type(game).__name__}, and a Game is wanted"
-    return _wrong_field(game) or _large_letters(game)
+    return _wrong_field(game) or _large_letters(game) or missing_method(game)
+
+
+def missing_method(game: Game) -> str:
+    """What a trick game does not say and no type asks for, in words for its author. Empty: nothing."""
+    own: Any = type(game)
+    if not isinstance(game, TrickGame) or (own.strength, own.winner) != (TrickGame.strength, TrickGame.winner):
+        return ""
+    return f"{own.__name__} does not say who takes a trick: it needs `strength`, or a `winner` of its own"
 
 
 def _large_letters(game: Game) -> str:

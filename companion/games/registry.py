@@ -136,8 +136,13 @@ def try_out(place: str) -> Game:
 
     Its place is named where it fails. Raises TypeError, and what its import raises.
     """
+    from companion.games.plugin_form import unknown_kind  # noqa: PLC0415 - most tables play a game of the house
+
     _fitting(place)
     game = not_installed(place, place)
+    kinds = game.entry.deck_kinds()
+    if why := unknown_kind(game.deck_kind, [kind.name for kind in kinds(game)] if kinds else (), DECK_KINDS):
+        raise TypeError(why)
     if game.name in NAMES:
         raise TypeError(f"its name “{game.name}” is that of a game that is here: give it another")
     _tried[game.name] = Guest(game.entry, game)
@@ -152,7 +157,12 @@ def not_installed(place: str, package: str = "") -> Game:
     found = import_later(place)()
     entry = replace(found if isinstance(found, GameEntry) else _fitting(place), package=package)
     _say_in_its_languages(entry)
-    return with_entry(entry.rules(), entry)
+    game = entry.rules()
+    from companion.games.plugin_form import missing_method  # noqa: PLC0415 - most tables play a game of the house
+
+    if why := missing_method(game):
+        raise TypeError(why)
+    return with_entry(game, entry)
 
 
 def _say_in_its_languages(entry: GameEntry) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.cards import Card, Seat
 from companion.inputs.inputs import Button
 from companion.match.match import Match
-from companion.rules.game import Game
+from companion.rules.game import Game, Shown
 from companion.rules.places import What
 from companion.rules.statements import DEAL, PASSES, Secret
 from companion.scoreboard.view import beside, ending_json, face, laid_cards, now_lying, taker, trump_json
@@ -190,13 +190,20 @@ def standing(match: Match) -> tuple[int, ...]:
     return match.header.game.shown.standing(match.moment) or match.scores
 
 
+def _stands(match: Match, seat: Seat) -> int | None:
+    """Where a player stands. None in a game that keeps no score and counts nothing else."""
+    game = match.header.game
+    counts = game.keeps_score or type(game.shown).standing is not Shown.standing
+    return standing(match)[seat] if counts else None
+
+
 def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying: BesidePlayer) -> TableSeat:
     """A player and the cards before the player."""
     game, now = match.header.game, now_lying(table)
     seated: SeatedPlayer = {
         "name": match.header.names[seat],
         "you": seat not in match.header.computers,
-        "stands": standing(match)[seat],
+        "stands": _stands(match, seat),
         "level": match.header.computers[seat].level if seat in match.header.computers else "",
         "hand": [],
         "heads": [],

@@ -348,8 +348,8 @@ export interface SeatedPlayer extends BesidePlayer {
   name: string;
   /** The seat of a person at this page. */
   you: boolean;
-  /** The running score. */
-  stands: number;
+  /** The running score; null: the game keeps none. */
+  stands: number | null;
   /** What the player's side has bid and taken, "bid 7, took 5"; empty: there is no bid. */
   against_bid: string;
   /** Of the computer in this seat; empty: a person plays it. */

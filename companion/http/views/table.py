@@ -67,8 +67,8 @@ class SeatedPlayer(BesidePlayer):
     name: str
     you: bool
     """The seat of a person at this page."""
-    stands: int
-    """The running score."""
+    stands: int | None
+    """The running score; null: the game keeps none."""
     against_bid: str
     """What the player's side has bid and taken, "bid 7, took 5"; empty: there is no bid."""
     level: str

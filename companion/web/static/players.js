@@ -63,7 +63,9 @@ export function onlyPerson({ seats = [] }) {
  */
 function scores(table, place, person) {
   const sides = new Set(table.seats.map((_, at) => table.sides.find((side) => side.includes(at)) ?? [at]));
-  const here = [...sides].filter((side) => place === (side.length > 1 && person >= 0 ? person : side[0]));
+  const here = [...sides].filter((side) =>
+    table.seats[side[0]].stands !== null && place === (side.length > 1 && person >= 0 ? person : side[0])
+  );
   return here.sort((side) => (side.includes(person) ? -1 : 1)).map((side) => score(table, side, person));
 }
 

@@ -34,10 +34,12 @@ from companion.support.values import replace
 from companion.web.autoplay import PAUSES
 from companion.web.delayed_removal import SWEPT_S
 from companion.web.orders import Do, LayCards, Pace
-from companion.web.view import _shelf, _stack, card
+from companion.web.view import _shelf, _stack, _stands, card
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_delayed_removal import seconds_until
+from tests.evening import match_of
+from tests.test_toy_game import TOY
 from tests.torture import every_so_many
 
 if TYPE_CHECKING:
@@ -174,3 +176,9 @@ def test_the_table_says_how_many_deals_have_begun(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "birddog", people=3)
     assert desk.view()["table"]["deals"] == 1
     steps_until(desk, lambda: desk.view()["table"]["deals"] == 2)
+
+
+def test_nobody_stands_anywhere_in_a_game_that_keeps_no_score_and_counts_nothing_else() -> None:
+    begun = ("game toy", "players Ann Bob", "start Ann")
+    assert _stands(match_of(*begun, games={"toy": TOY}), 0) == 0
+    assert _stands(match_of(*begun, games={"toy": replace(TOY, keeps_score=False)}), 0) is None
