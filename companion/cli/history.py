@@ -47,7 +47,7 @@ from typing import Any
 from companion.cli.arguments import data_of, settings_of
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, complain, print_bytes, print_lines, print_tables, refusing, with_bar
-from companion.cli.options import FILES, WRITTEN_FILE, argument, flag
+from companion.cli.options import FILES, INSTALL_FIRST, WRITTEN_FILE, argument, flag
 from companion.club.may_leave import club_round_of
 from companion.club.outbox import Inbox, club_place
 from companion.club.records import is_held_back
@@ -427,6 +427,8 @@ def _row(store: Store, number: int, path: Path, remembered: Cache, aliases: Alia
 def _game(word: str) -> str:
     if word.lower() in GAMES:
         return word.lower()
+    if ":" in word:
+        raise WrongUseError(INSTALL_FIRST.format(place=word))
     games, actions = sorted(GAMES), [action.name for action in COMMAND.actions]
     raise WrongUseError(
         f"“{word}” is not a game here; the games are {', '.join(games)}; or say {listing(actions, 'or')}"
