@@ -19,7 +19,7 @@ from companion.rules.events import Event
 from companion.rules.game import Game
 from companion.rules.places import OUT, UNSEEN
 from companion.rules.referee.deals import shuffle
-from companion.rules.referee.verdicts import Legal
+from companion.rules.referee.verdicts import Legal, in_brief
 from companion.rules.statements import (
     DEAL,
     EXCHANGE,
@@ -96,9 +96,8 @@ def reread(lines: Sequence[str], game: Game) -> tuple[list[tuple[Event, ...]], M
     """The events of each line of a record, and the match after it. Every line must be right."""
     told = list(answers("\n".join(lines), {game.name: game}))
     for line_answer in told:
-        assert line_answer.answer.applied, (
-            f"“{line_answer.text}” was right when it was said, and read back it is {line_answer.answer.verdict}"
-        )
+        read, verdict = line_answer.text, in_brief(line_answer.answer.verdict)
+        assert line_answer.answer.applied, f"“{read}” was right when it was said, and read back it is {verdict}"
     match = told[-1].match
     assert match is not None
     return [line_answer.answer.events for line_answer in told], match
@@ -251,7 +250,7 @@ class FairEvening:
         if heard is not None:
             self.blind, answer = self.blind.say(heard)
             told = self.blind.header.language.write(heard)
-            assert answer.applied, f"“{told}” is right, and a table that sees no hand says {answer.verdict}"
+            assert answer.applied, f"“{told}” is right, and a table that sees no hand says {in_brief(answer.verdict)}"
             same = answer.events == match.events
             assert same, f"after “{told}” a table that sees no hand tells {answer.events}, not {match.events}"
         return match
@@ -262,7 +261,9 @@ class FairEvening:
         played = self._cards(dealing, MOST_TRIED if answers_now else sys.maxsize)
         if answers_now and (played is None or (self.wild and self.chance.random() < PRESSED)):
             return self.chance.choice(answers_now)
-        assert played is not None, f"nobody can go on: {self.match.expects}"
+        expected = self.match.expects
+        words = ", ".join(sorted(expected.words))
+        assert played is not None, f"nobody can go on: “{expected.headline}” is asked, and of {words} nothing is right"
         return played
 
     def _can_be_said(self, says: Sequence[Statement]) -> bool:

@@ -50,6 +50,11 @@ class Check:
         return "\n".join((f"{self.name}, case {number}: {self.sentence}", f"{kind}{what}{_where(problem)}", *notes))
 
 
+def cause_of(finding: str) -> str:
+    """What is wrong, without the check that met it and the record that led there."""
+    return finding.partition("\n")[2].partition("\n")[0]
+
+
 def _where(problem: Exception) -> str:
     """The method that raised it, and the line of the game that was being run; empty: this kit found it."""
     frames = traceback.extract_tb(problem.__traceback__)
@@ -96,19 +101,20 @@ Progress: TypeAlias = Callable[[int, int], object]
 
 
 def conforms(entry: GameEntry, progress: Progress, share: float = 1.0) -> list[str]:
-    """What is wrong with a game, each finding in a line of words without its record; empty: nothing.
+    """What is wrong with a game, each cause once in a line of words without its record; empty: nothing.
 
     `share` is the part of the cases that is tried, at least one of each check.
     """
     game: Game = copy(entry.rules())
     object.__setattr__(game, "entry", entry)  # as the registry does, whatever kind of class a stranger's game is
     cases = {check: max(1, round(check.cases * share)) for check in CHECKS.values()}
-    of, before, found = sum(cases.values()), 0, []
+    of, before, found = sum(cases.values()), 0, dict[str, str]()
     for check, number in cases.items():
         for done, finding in enumerate(check.findings(game, number), start=before + 1):
             progress(done, of)
-            found += [" ".join(finding.partition(stories.RECORD)[0].split())] if finding else []
+            if finding:
+                found.setdefault(cause_of(finding), " ".join(finding.partition(stories.RECORD)[0].split()))
         before += number
     if found:
         progress(of, of)
-    return found
+    return list(found.values())

@@ -13,7 +13,7 @@ from companion.players.strategy import OVER, Strategy
 from companion.rules.events import DealScored
 from companion.rules.game import Game
 from companion.rules.places import UNSEEN, Place, What
-from companion.rules.referee.verdicts import Legal
+from companion.rules.referee.verdicts import Legal, in_brief
 from companion.rules.statements import PLAY, Statement
 from companion.testing.evening import chance_of, over
 from companion.testing.stories import fair, telling
@@ -125,10 +125,17 @@ def _are_the_moves(strategy: Strategy, view: SeatView, said: Statement) -> None:
     for move in moves:
         verdict = view.game.judge(view.state, move)
         blind = move.word in takes_cards and not move.cards  # its card is seen when it is turned
-        assert blind or isinstance(verdict, Legal), f"the strategy may say {move}, and it is {verdict}"
+        assert blind or isinstance(verdict, Legal), (
+            f"the strategy may say {_write(move)}, and it is {in_brief(verdict)}"
+        )
     looks = {_looks(move) for move in moves}
     known = not moves or _looks(said) in looks or any(move.word == said.word and not move.cards for move in moves)
-    assert known, f"{said} is right, and the strategy has only {moves}"
+    assert known, f"{_write(said)} is right, and the strategy has only {_write(*moves)}"
+
+
+def _write(*moves: Statement) -> str:
+    """Moves as a record has them after the name, such as "play 9H"."""
+    return ", ".join(" ".join(filter(None, (said.word, said.value, *map(str, said.cards)))) for said in moves)
 
 
 def _looks(said: Statement) -> tuple[Any, ...]:
@@ -183,7 +190,7 @@ def _agrees(strategy: Strategy, position: Any, match: Match, chance: Random) -> 
         moves = strategy.moves(SeatView(game, position.turn, match.moment))
         right_plays = {position.set_of(move.cards) for move in moves}
         assert set(position.plays()) == right_plays, (
-            f"{position.plays()} are right in the position, by the rules {moves}"
+            f"{position.plays()} are right in the position, by the rules {sorted(right_plays)}: {_write(*moves)}"
         )
         played_out = position.copy()
         played_out.playout(chance.randrange)

@@ -76,22 +76,27 @@ def _items(session: pytest.Session, game: Game, name: str) -> Iterator[pytest.It
         from companion.testing.asked import renew  # noqa: PLC0415
 
         renew(game)
+    causes: dict[str, str] = {}
     for check in CHECKS.values():
-        yield KitItem.from_parent(session, name=f"{name}::{check.name}", game=game, check=check)
+        yield KitItem.from_parent(session, name=f"{name}::{check.name}", game=game, check=check, causes=causes)
 
 
 class KitItem(pytest.Item):
-    """One check of one game."""
+    """One check of one game. `causes` are those found so far, each with the check that met it first."""
 
-    def __init__(self, *, game: Game, check: Check, **further: Any) -> None:
+    def __init__(self, *, game: Game, check: Check, causes: dict[str, str], **further: Any) -> None:
         super().__init__(**further)
-        self.game, self.check = game, check
+        self.game, self.check, self.causes = game, check, causes
 
     def runtest(self) -> None:
         """Try all cases."""
+        from companion.testing.kit import cause_of  # noqa: PLC0415 - see the head of this file
+
         for finding in self.check.findings(self.game, self.check.cases):
             if finding:
-                raise WrongError(finding)
+                first = self.causes.setdefault(cause := cause_of(finding), self.check.name)
+                again = f"{self.check.name}: what `{first}` has found: {cause}"
+                raise WrongError(finding if first == self.check.name else again)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The finding, without our own lines of code."""

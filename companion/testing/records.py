@@ -102,15 +102,25 @@ def _expected_events(text: str) -> dict[int, list[tuple[str, str]]]:
 def _assert_events(answer: LineAnswer, expected: list[tuple[str, str]]) -> None:
     kinds = [kind for kind, _ in expected]
     found = [event for event in answer.as_json()["events"] if event["event"] != "trick" or "trick" in kinds]
-    where = f"line {answer.line}: “{answer.text}” leads to {found}"
-    assert [event["event"] for event in found] == kinds, f"{where}, not to {kinds}"
+    right = "\n".join(map(_comment_of, found)) or "nothing: take away what stands there"
+    where = f"line {answer.line}, write below “{answer.text}”:\n{right}"
+    assert [event["event"] for event in found] == kinds, where
     for event, (kind, fields) in zip(found, expected, strict=True):
         words = dict(word.split("=") for word in fields.split())
         if kind in {"deal-score", "score-withdrawn"}:
-            assert event["scores"] == {name: int(points) for name, points in words.items()}, f"{where}, not to {fields}"
+            assert event["scores"] == {name: int(points) for name, points in words.items()}, where
         else:
             told = {name: _write_field(value) for name, value in event.items()}
-            assert {name: told.get(name) for name in words} == words, f"{where}, not to {kind} {fields}"
+            assert {name: told.get(name) for name in words} == words, where
+
+
+def _comment_of(event: Mapping[str, Any]) -> str:
+    """An event as a comment of a record."""
+    scores = event.get("scores")
+    fields = scores if isinstance(scores, dict) else {name: event[name] for name in event if name != "event"}
+    write = "{:+}".format if fields is scores else _write_field
+    written = (f"{name}={write(value)}" for name, value in fields.items())
+    return " ".join(("# =>", event["event"], *written))
 
 
 def _write_field(value: Any) -> str:

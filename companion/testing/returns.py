@@ -12,6 +12,7 @@ from companion.rules.dealer import INTO_A_HAND
 from companion.rules.game import Expectation, Game
 from companion.rules.referee.verdicts import Illegal, Legal, OnTrust, Rule, Unreadable
 from companion.testing.evening import FairEvening, chance_of
+from companion.testing.stories import telling
 
 Fits = Callable[[Any], bool]
 
@@ -54,11 +55,11 @@ def returns(game: Game, case: int) -> None:
     watched = copy(game)
     methods = {name: _watch(name, getattr(own, name), *wanted) for name, wanted in WANTED.items() if hasattr(own, name)}
     object.__setattr__(watched, "__class__", type(own.__name__, (own,), {"__module__": own.__module__, **methods}))
-    evening = FairEvening(watched, chance_of(game.name, "returns", case))
-    before = evening.match
-    for match in evening.plays(1):
-        _scans_fewer(before, match)
-        before = match
+    with telling(FairEvening(watched, chance_of(game.name, "returns", case))) as evening:
+        before = evening.match
+        for match in evening.plays(1):
+            _scans_fewer(before, match)
+            before = match
 
 
 def _scans_fewer(before: Match, match: Match) -> None:

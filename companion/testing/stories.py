@@ -30,6 +30,7 @@ from companion.rules.referee.verdicts import (
     Legal,
     OnTrust,
     Unreadable,
+    in_brief,
 )
 from companion.rules.statements import CORRECT, HAND, UNDO
 from companion.simulation.open_deal import open_deal, shuffle_deck
@@ -221,7 +222,7 @@ def _is_said_again(match: Match, before: Match, state: Any) -> None:
         assert before.say(said)[0].state == state, f"“{written}” leads to another state after an undo"
         return
     verdict = game.judge(before.moment, said)
-    assert isinstance(verdict, Legal | OnTrust), f"“{written}” was right, and after an undo it is {verdict}"
+    assert isinstance(verdict, Legal | OnTrust), f"“{written}” was right, and after an undo it is {in_brief(verdict)}"
     again = game.advance(before.moment, said)
     assert again[1] == match.events, f"“{written}” leads to {again[1]} after an undo, not to {match.events}"
     assert again[0] == match.state, f"“{written}” leads elsewhere after an undo: {unlike(match.state, again[0])}"

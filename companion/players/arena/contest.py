@@ -15,6 +15,7 @@ from companion.rules.dealer import dealer_for
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
 from companion.rules.referee.deals import shuffle
+from companion.rules.referee.verdicts import in_brief
 from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass
 
@@ -172,5 +173,8 @@ class Dealing:
         return said
 
     def _say(self, said: Statement) -> None:
+        language, headline = self.match.header.language, self.match.expects.headline
         self.match, answer = self.match.say(said)
-        assert answer.applied, f"{said}: {answer.verdict}"
+        if not answer.applied:
+            why = in_brief(answer.verdict)
+            raise AssertionError(f"“{language.write(said)}” comes next where “{headline}” is asked, and it is {why}")

@@ -100,7 +100,6 @@ def test_on_a_full_disk_nothing_is_left_of_a_copy(
     [
         (["whist:ENTRY"], "pip install --editable . and companion games refresh, then give the name of the game"),
         (["whist"], "“whist” is not a game here; the games are birddog, "),
-        (["whist:ENTRY"], "pip install --editable . and companion games refresh, then give the name of the game"),
         (["whist"], "toriatama; or say list, show, export, people, rename, merge, take-back, put-aside or bring-back"),
         (["birdogg"], "did you mean “birddog”?"),
         (["--player", "Anne"], "“Anne” has finished no evening here; these people have: Ann, Bob, Cid"),

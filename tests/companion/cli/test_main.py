@@ -74,7 +74,10 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
         (["rules", "birddog", "more"], "“more” has no place here; there are no options"),
         (["rules", "birdog"], "“birdog” is not a game here; the games are "),
         (["rules", "birdog"], "; did you mean “birddog”?"),
-        (["arena", "whist:ENTRY"], "whist:ENTRY is not installed, and its name is wanted here: in the directory of its "),
+        (
+            ["arena", "whist:ENTRY"],
+            "whist:ENTRY is not installed, and its name is wanted here: in the directory of ",
+        ),
         (["play", "--game", "chess"], "“chess” is not a game here; the games are "),
         (["play", "--seed", "many"], "--seed: “many” is not a whole number"),
         (

@@ -62,7 +62,8 @@ def test_what_is_wrong_is_told_with_its_case_and_the_record_of_it() -> None:
     found = conforms(GameEntry(rules=lambda: NAMELESS), lambda done, of: told.append((done, of)), share=0.01)
     assert told[0] == (1, len(CHECKS))
     assert told[-1] == (len(CHECKS), len(CHECKS))
-    assert any(finding.startswith("ends, case 0: Legal play by chance ends") for finding in found)
+    assert any(finding.startswith("returns, case 0: Whatever a method returns in a deal is of") for finding in found)
+    assert sum("“deal” comes next where “Turn one up” is asked, and it is None" in finding for finding in found) == 1
     assert not [finding for finding in found if "The record" in finding]
     assert "The record up to there:\ngame birddog\n" in "".join(CHECKS["ends"].findings(NAMELESS, 1))
 
@@ -201,7 +202,7 @@ BITES: list[tuple[str, Game, str]] = [
         "`begin` takes the scores (20, 0, 0), which end the match",
     ),
     ("rotation", broken(carry_in=lambda *_: frozenset(), winners=won_by_what_was_brought), "`begin` takes the scores"),
-    ("records", broken(points=with_the_first_seat_ahead), "deal-score"),
+    ("records", broken(points=with_the_first_seat_ahead), "# => deal-score Ann=-1 Bob=-1 Cid=+1"),
     ("records", with_words(HEARTS, reason=lambda _, _state, rule, _cards: rule), "the table tells"),
     ("records", with_part(TORIATAMA, "pieces", note=lambda _: ""), "read back it is"),
     ("rules-with-records", replace(BIRD_DOG, rules=(*BIRD_DOG.rules, replace(WORDY, name="new"))), "breaks new"),

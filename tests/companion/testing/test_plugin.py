@@ -46,6 +46,24 @@ def test_a_finding_is_told_in_words_without_lines_of_ours(tmp_path: Path) -> Non
     assert "findings(" not in said
 
 
+def test_a_cause_that_several_checks_meet_is_told_whole_by_the_first(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(
+        "from companion import api\n"
+        "class Odd(api.TrickGame):\n"
+        "    def strength(self, *_):\n        return 1 / 0\n"
+        "    def points(self, state):\n        return self.tricks_won(state)\n"
+        "    def winners_of(self, state, totals):\n        return (0,)\n"
+        "ODD = Odd(name='odd', title='Odd', deck=api.Deck.of('A 2 3', 'S'), deck_kind='french', players=(3,),\n"
+        "    cards_each=1, pages=('Odd.',))\n"
+        "ENTRY = api.GameEntry(rules=api.import_later('odd:ODD'), api=3)\n",
+        "utf-8",
+    )
+    said = run(tmp_path, "--companion-game", "odd:ENTRY", "-k", "ends or returns or places")
+    cause = "ZeroDivisionError: division by zero (in `strength`, odd.py, line 4)"
+    assert said.count("The record up to there") == 1
+    assert f"places: what `returns` has found: {cause}" in said
+
+
 def test_a_game_that_there_is_not_is_told_with_those_that_are(tmp_path: Path) -> None:
     assert "no game “whist”: there are birdhead, birddog" in run(tmp_path, "--companion-game", "whist")
 
