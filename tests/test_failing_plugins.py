@@ -297,7 +297,7 @@ def test_a_game_that_fails_where_the_page_asks_of_it_is_put_aside(
 ) -> None:
     port, desk = guest_on_page
     fails = {
-        "scores": "companion.web.scores.names_to_reader",
+        "scores": "companion.web.scores.names_to_person",
         "seats": "companion.web.seats_and_corrections.may_correct",
     }[asks]
     monkeypatch.setattr(fails, lambda *_: raises())

@@ -13,7 +13,7 @@ from companion.rules.second_person import forms_to_you
 from companion.rules.statements import DEAL, PLAY
 from companion.rules.tricks import TrickGame
 from companion.screens.telling import in_whole_words, standing
-from companion.screens.to_reader import event_in_words, in_sentences, names_to_reader, remark_in_words, unusual_in_words
+from companion.screens.to_person import event_in_words, in_sentences, names_to_person, remark_in_words, unusual_in_words
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.apply_statements import as_seen
@@ -42,7 +42,7 @@ def _last_said(match: Match) -> str:
     assert said is not None
     seen = as_seen(match, said)
     if said.word == PLAY or (said.cards[1:] and said.seat != own):
-        return match.speaking.short(seen, names_to_reader(match))
+        return match.speaking.short(seen, names_to_person(match))
     if said.seat != own:
         return in_whole_words(match)
     return replace(match.speaking, to_you=forms_to_you(match.header.game)).in_words(seen)
@@ -57,7 +57,7 @@ def on_the_table(table: Table) -> Iterator[str]:
         return
     if match.state is None:
         return
-    game, names = match.header.game, names_to_reader(match)
+    game, names = match.header.game, names_to_person(match)
     lies = " · ".join(
         f"{names[seat]} {signs(cards)}" if seat is not None else _pile(signs(cards[-MOST_OF_PILE:]), len(cards))
         for seat, cards in game.shown.middle(match.moment)

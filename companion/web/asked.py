@@ -25,7 +25,7 @@ from companion.screens.asking import asked_sentence, refusal_in_words
 from companion.screens.parts import turn_of
 from companion.screens.sentences import Sentence, as_sentence, capital
 from companion.screens.telling import to_follow
-from companion.screens.to_reader import in_sentences, remark_in_words, score_in_words, to_reader, win_in_words
+from companion.screens.to_person import in_sentences, remark_in_words, score_in_words, to_person, win_in_words
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
@@ -101,7 +101,7 @@ def _opening(table: Table, *, told: bool) -> Iterator[str]:
         yield as_sentence(tr(begins))
     dealer = None if told else shown.dealer(match.state)
     if dealer is not None:
-        yield to_reader(match, msg("{who} is the dealer.", who=match.header.names[dealer]))
+        yield to_person(match, msg("{who} is the dealer.", who=match.header.names[dealer]))
 
 
 def _has_acted(match: Match) -> bool:
@@ -195,7 +195,7 @@ def _sentence(table: Table, cards: OpenDeal | None, *, still_lies: bool) -> str:
     leads = seat == takes and seat not in match.header.computers and not table.scored
     if takes is None or not leads:
         return _question(table, cards, seat)
-    took = as_sentence(to_reader(match, msg("{who} took the trick", who=match.header.names[takes])))
+    took = as_sentence(to_person(match, msg("{who} took the trick", who=match.header.names[takes])))
     return took if still_lies else f"{took} {_question(table, cards, seat)}"
 
 

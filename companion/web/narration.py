@@ -18,13 +18,13 @@ from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.suggestions import suit_of
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.screens.telling import leads, points
-from companion.screens.to_reader import (
+from companion.screens.to_person import (
     address,
     event_in_words,
     in_sentences,
-    names_to_reader,
+    names_to_person,
     remark_in_words,
-    to_reader,
+    to_person,
     unusual_in_words,
 )
 from companion.simulation.gesture_search import statement_of
@@ -89,10 +89,10 @@ def _in_short(match: Match) -> str:
     if number and match.header.language.words[said.word].cards:
         cards = listing([tr(card.sign) for card in seen.cards] or [tr("a bone")])
         form = msg("{who} turns {cards}: too low, and takes {n} cards.", who=names[said.by], cards=cards, n=number + 1)
-        return to_reader(match, form)
+        return to_person(match, form)
     told, *followed = _tell(match, short=True)
     laid = seen.cards and seen.word == PLAY
-    return in_sentences((match.speaking.short(seen, names_to_reader(match)) if laid else told, *followed))
+    return in_sentences((match.speaking.short(seen, names_to_person(match)) if laid else told, *followed))
 
 
 def deals_gone_by(match: Match, since: Match | None) -> str:
@@ -112,7 +112,7 @@ def deals_gone_by(match: Match, since: Match | None) -> str:
 
 def playing_ahead(match: Match) -> str:
     """What is told while hands play ahead: where all stood after the last deal that was scored."""
-    scored, names, stands = sum(1 for _ in after_deals(match)) - 1, names_to_reader(match), standing(match)
+    scored, names, stands = sum(1 for _ in after_deals(match)) - 1, names_to_person(match), standing(match)
     if not scored or not match.header.game.keeps_score:
         return tr("Playing ahead …")
     who = [" + ".join(names[seat] for seat in side) for side in match.sides]
@@ -163,8 +163,8 @@ def _tell(match: Match, *, short: bool = False) -> Iterator[str]:
 def _untold(match: Match) -> Iterator[str]:
     """What stands out of the last statement beside what followed from it: who took a card that counts much, say."""
     heard = {event.sentence(match.header.names) for event in match.events}
-    both = zip(_moments(match), _moments(match, names_to_reader(match)), strict=True)
-    yield from (to_reader(match, *forms) for forms in both if forms[0] not in heard)
+    both = zip(_moments(match), _moments(match, names_to_person(match)), strict=True)
+    yield from (to_person(match, *forms) for forms in both if forms[0] not in heard)
 
 
 def _event_in_words(event: Event, match: Match, *, short: bool) -> str:
@@ -174,10 +174,10 @@ def _event_in_words(event: Event, match: Match, *, short: bool) -> str:
         cards = dict(header.game.shown.middle(match.moment, taken=True)).get(event.winner)
         if cards and short:
             laid = " ".join(tr(card.sign) for card in cards)
-            return to_reader(match, msg("{who} takes it with {cards}", who=header.names[event.winner], cards=laid))
+            return to_person(match, msg("{who} takes it with {cards}", who=header.names[event.winner], cards=laid))
         if cards:
             who, laid = header.names[event.winner], cards_in_words(cards)
-            return to_reader(match, msg("{who} takes the trick with {cards}", who=who, cards=laid))
+            return to_person(match, msg("{who} takes the trick with {cards}", who=who, cards=laid))
     told = event_in_words(event, match)
     names_card = not short and any(sign in told for sign in SUIT_SIGNS.values())
     return in_words(told, header.game.deck) if names_card else told
@@ -198,8 +198,8 @@ def _aloud(match: Match) -> str:
 
 def moment_of(match: Match) -> str:
     """What stands out of the last statement, but for what the summary of a deal begins with. Empty: nothing does."""
-    both = zip(_moments(match), _moments(match, names_to_reader(match)), strict=True)
-    return in_sentences(to_reader(match, *forms) for forms in both)
+    both = zip(_moments(match), _moments(match, names_to_person(match)), strict=True)
+    return in_sentences(to_person(match, *forms) for forms in both)
 
 
 def _moments(match: Match, names: tuple[str, ...] = ()) -> Iterator[str]:

@@ -9,7 +9,7 @@ from companion.match.match import Match
 from companion.match.score_chart import after_deals, score_chart_of
 from companion.rules.partners import sides_of
 from companion.screens.sentences import capital
-from companion.screens.to_reader import in_sentences, names_to_reader, to_reader, unusual_in_words
+from companion.screens.to_person import in_sentences, names_to_person, to_person, unusual_in_words
 from companion.support.messages import msg_as, msg_n, tr
 from companion.support.text import listing
 from companion.table.asked import only_person
@@ -32,7 +32,7 @@ def scores_at(table: Table) -> ScoreSheet:
     if not table.in_play:
         raise WrongOrderError("no game is in play")
     match = table.playing
-    game, names = match.header.game, names_to_reader(match)
+    game, names = match.header.game, names_to_person(match)
     sides, now = sides_of(game, len(names)), game.shown.standing(match.moment)
     chart = score_chart_of(match) if game.keeps_score else None
     standings, corrected = (chart.points, chart.corrected) if chart else ((), ())
@@ -78,7 +78,7 @@ def _leads(match: Match, now: tuple[int, ...]) -> str:
     """Who is ahead, or has won. Empty: all are equal."""
     best = min(now) if match.header.game.low_wins else max(now)
     ahead = match.winners or [seat for seat, stands in enumerate(now) if stands == best]
-    own, names = only_person(match), names_to_reader(match)
+    own, names = only_person(match), names_to_person(match)
     if len(ahead) == len(now):
         return ""
     if own in ahead and len(ahead) > 1:
@@ -88,5 +88,5 @@ def _leads(match: Match, now: tuple[int, ...]) -> str:
         return tr(msg_as("you among them", "{who} are ahead.", who=who))
     who = listing(match.header.names[seat] for seat in ahead)
     if match.winners:
-        return to_reader(match, msg_n("{who} has won.", "{who} have won.", len(ahead), who=who))
-    return to_reader(match, msg_n("{who} is ahead.", "{who} are ahead.", len(ahead), who=who))
+        return to_person(match, msg_n("{who} has won.", "{who} have won.", len(ahead), who=who))
+    return to_person(match, msg_n("{who} is ahead.", "{who} are ahead.", len(ahead), who=who))

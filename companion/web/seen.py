@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.match.match import Match
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
-from companion.screens.to_reader import remark_in_words, score_in_words
+from companion.screens.to_person import remark_in_words, score_in_words
 from companion.support.caching import memoize
 from companion.support.lazy_import import nothing
 from companion.support.messages import language, tr

@@ -12,7 +12,7 @@ from companion.rules.events import DealScored
 from companion.rules.statements import DEAL
 from companion.screens.asking import asked_sentence
 from companion.screens.hearing import sentences_for
-from companion.screens.to_reader import score_in_words
+from companion.screens.to_person import score_in_words
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.testing.records import texts_of

@@ -13,7 +13,7 @@ from companion.support.text import listing
 from companion.table.asked import only_person
 
 
-def to_reader(match: Match, sentence: str, with_you: str = "") -> str:
+def to_person(match: Match, sentence: str, with_you: str = "") -> str:
     """A sentence in the language in effect, said to the only person at this table where it is about that person.
 
     `with_you` is the same one with "You" for that name: it is said where the person stands in a list.
@@ -23,7 +23,7 @@ def to_reader(match: Match, sentence: str, with_you: str = "") -> str:
     return tr(address(match, sentence) if about or not with_you else with_you)
 
 
-def names_to_reader(match: Match) -> tuple[str, ...]:
+def names_to_person(match: Match) -> tuple[str, ...]:
     """The names of the players; the only person at this table is "You"."""
     own, names = only_person(match), match.header.names
     return names if own is None else (*names[:own], tr("You"), *names[own + 1 :])
@@ -33,7 +33,7 @@ def remark_in_words(match: Match) -> str:
     """What the game remarks on the last score or the end. Empty: nothing."""
     if not match.remark[1]:
         return ""
-    return to_reader(match, match.remark[1], match.header.game.shown.remark(match.state, names_to_reader(match))[1])
+    return to_person(match, match.remark[1], match.header.game.shown.remark(match.state, names_to_person(match))[1])
 
 
 def address(match: Match, sentence: str) -> str:
@@ -46,13 +46,13 @@ def event_in_words(event: Event, match: Match) -> str:
     """What followed from the last statement, said to the only person at this table."""
     own, names = only_person(match), match.header.names
     if own is None or not isinstance(event, DealScored | ScoreWithdrawn | GameOver):
-        return to_reader(match, event.sentence(names))
+        return to_person(match, event.sentence(names))
     if isinstance(event, GameOver) and own in event.winners and len(event.winners) > 1:
         winners = listing([tr("You"), *(names[seat] for seat in event.winners if seat != own)])
         return tr(msg_as("you among them", "{who} win the game", who=winners))
     if isinstance(event, GameOver):
-        return to_reader(match, event.sentence(names))
-    return tr(event.sentence(names_to_reader(match)))
+        return to_person(match, event.sentence(names))
+    return tr(event.sentence(names_to_person(match)))
 
 
 def score_in_words(match: Match) -> str:
@@ -68,7 +68,7 @@ def win_in_words(match: Match) -> str:
 
 def unusual_in_words(match: Match) -> list[str]:
     """What was unusual in the deal that was just scored."""
-    return [to_reader(match, told) for told in match.unusual]
+    return [to_person(match, told) for told in match.unusual]
 
 
 def in_sentences(told: Iterable[str]) -> str:
