@@ -55,7 +55,7 @@ def test_a_drawn_card_closes_the_set_before_it_and_needs_no_press(table: Evening
 
 def test_the_count_closes_the_draw(table: Evening) -> None:
     table.does("4C", "4D", "OK")
-    assert memo(table) == "First Ann draws: tap 2"
+    assert memo(table) == "First Ann: draw 2, tap"
     table.does("3S")
     assert memo(table) == "Ann drew 1/2: tap them"
     assert table.saved()[-1] == "; drawn 3S"
@@ -101,7 +101,7 @@ def test_who_has_drawn_half_may_leave_the_rest_out(table: Evening) -> None:
 
 def test_back_drops_what_was_tapped_of_a_draw(table: Evening) -> None:
     table.does("4C", "4D", "3S", "BACK")
-    assert memo(table) == "First Ann draws: tap 2"
+    assert memo(table) == "First Ann: draw 2, tap"
     table.does("8S", "7S")
     assert said(table)[-1] == "Ann draws 8S 7S"
 

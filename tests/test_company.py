@@ -159,7 +159,7 @@ def test_a_card_of_a_rack_played_by_a_person_is_put_back_and_its_face_is_not_tol
     table.plays_until("☞ANN")
     hidden = next(card for card in slots(table, 1) if card)
     table.tap(str(hidden))
-    assert refusal(table).rule.sentence == f"It is {{1}}'s, of slot {slot_of(slots(table, 1), hidden)}."
+    assert refusal(table).rule.sentence == f"It is {{1}}'s (computer), rack slot {slot_of(slots(table, 1), hidden)}."
     assert hidden.sign not in table.shown()
 
 

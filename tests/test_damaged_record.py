@@ -54,8 +54,9 @@ def panel(evening: Evening) -> Screen:
 def test_the_panel_names_the_line_and_where_the_record_is_kept(playing: Evening) -> None:
     rots(playing)
     told = panel(playing)
-    assert (slots(told).title, slots(told).note, slots(told).lines[-1]) == ("Damaged", "line 3", "OK = new game")
-    assert "".join(slots(told).lines[-3:-1]) == f"{playing.record().stem}.damaged-1"
+    assert (slots(told).title, slots(told).note) == ("Damaged", "line 3")
+    assert "OK = new game" in slots(told).lines
+    assert "".join(slots(told).lines[-2:]) == f"{playing.record().stem}.damaged-1"
     assert slots(told).lines[0].startswith("The check sum")
 
 
@@ -122,7 +123,7 @@ def test_a_damaged_game_that_was_parked_is_told_and_the_one_in_play_goes_on(play
     content = rotten(parked.read_bytes())
     parked.write_bytes(content)
     playing.switch_on()
-    assert slots(panel(playing)).lines[-1] == "OK = play on"
+    assert "OK = your game goes on" in slots(panel(playing)).lines
     playing.does("OK")
     assert slots(panel(playing)).place.startswith("RESUMED: ")
     playing.does("BACK")
@@ -243,11 +244,7 @@ def test_a_parked_record_that_lost_whole_lines_is_told(
 def test_a_running_record_without_its_header_begins_no_new_game_in_silence(playing: Evening, left: int) -> None:
     content = rots(playing, lambda record: record[:left])
     told = panel(playing)
-    assert (slots(told).title, slots(told).lines[0], slots(told).lines[-1]) == (
-        "Damaged",
-        "The rest is missing.",
-        "OK = new game",
-    )
+    assert (slots(told).title, slots(told).lines[:2]) == ("Damaged", ("The rest is missing.", "OK = new game"))
     assert playing.record().read_bytes() == content
     playing.does("OK")
     assert list(kept(playing.root).values()) == [content]
@@ -258,7 +255,8 @@ def test_a_running_record_cut_behind_its_checkpoint_is_told_once(playing: Evenin
     playing.does(*DEAL_GESTURES[8:], "OK", "10D")
     playing.box.recorder.save_checkpoint()
     rots(playing, lambda record: record[:5120])
-    assert (slots(panel(playing)).note, slots(panel(playing)).lines[-1]) == ("line 11", "OK = go on before that")
+    assert slots(panel(playing)).note == "line 11"
+    assert "OK = go on before that" in slots(panel(playing)).lines
     playing.does("OK")
     assert playing.box.table.in_play
     playing.again()

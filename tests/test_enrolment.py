@@ -330,7 +330,7 @@ def test_a_name_that_is_none_or_tagged_already_is_not_taken_and_a_letter_can_be_
                     now = now.move(Button(press))
         return now
 
-    assert done("UP", "OK") == replace(naming, cursor=0, notice="No name.")
+    assert done("UP", "OK") == replace(naming, cursor=0, notice="No name yet.")
     tagged = done(*spelled("al"))
     assert isinstance(tagged, Naming)
     assert (tagged.text, tagged.notice) == ("Al", "Tagged already.")

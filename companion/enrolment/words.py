@@ -35,7 +35,7 @@ NO_CARD = {
 }
 """Why a tag is refused that can be no card."""
 WHICH_NUMBER, CANNOT_TELL = N_("Its number?"), N_("I cannot tell")
-TAGGED_ALREADY, NO_NAME = N_("Tagged already."), N_("No name.")
+TAGGED_ALREADY, NO_NAME = N_("Tagged already."), N_("No name yet.")
 
 
 def deck_name(name: str) -> str:

@@ -37,8 +37,6 @@ from companion.table import modes
 from companion.table.choices import Page
 from companion.table.state import Table
 
-TROUBLE = "!"
-
 OVER_THE_MATCH: Callable[..., Screen] = lazy_call("companion.screens.over_the_match:screen")
 QUESTION: Callable[..., Screen] = lazy_call("companion.screens.question:question")
 ENROLLING: Callable[..., Screen] = lazy_call("companion.screens.enrolling:screen")
@@ -50,6 +48,7 @@ NEVER_READ: Callable[..., Screen] = lazy_call("companion.screens.mended:never_re
 REVOKE: Callable[..., Screen] = lazy_call("companion.screens.revoked:revoke")
 IMPOSSIBLE: Callable[..., Screen] = lazy_call("companion.screens.revoked:impossible")
 SCORE_WITHDRAWN: Callable[..., Screen] = lazy_call("companion.screens.revoked:score_withdrawn")
+IN_TROUBLE: Callable[..., Screen] = lazy_call("companion.screens.notices:in_trouble")
 RESTORING: Callable[..., Screen] = lazy_call("companion.screens.backups:restoring")
 """What the first picture of a game rarely shows."""
 
@@ -67,12 +66,12 @@ def _frame(table: Table) -> Screen:
             top = TopLines(parts.place(table), memo, sign)
     if (trouble or table.resumed is not None) and not isinstance(table.mode, modes.Reporting):
         top, says = _with_news(table, screen, top)
-    mark, hold = TROUBLE if trouble else "", _hold_bar(table) if table.held_eighths else None
-    return Screen(screen.name, top, screen.layout, mark, hold, says)
+    shown = Screen(screen.name, top, screen.layout, "", _hold_bar(table) if table.held_eighths else None, says)
+    return IN_TROUBLE(shown, trouble) if trouble else shown
 
 
 def _with_news(table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
-    """The top lines and the sentences of a screen after a power cut, or while a part fails: this comes first."""
+    """The top lines and the sentences after a power cut or while a part fails: this first."""
     lines = top if isinstance(top, TopLines) else None
     if table.resumed is None:
         trouble = tr(table.health.trouble)
@@ -95,7 +94,7 @@ def _beside_trump(place: str, sign: str) -> str:
 
 
 def _asked_by(top: Top) -> str:
-    """The question in the top lines of a screen with answers."""
+    """The question in the top lines."""
     return top.memo if isinstance(top, TopLines) else top.title
 
 
@@ -211,7 +210,7 @@ def _accusing(table: Table) -> Screen | None:
 
 
 def _scanned_cards(match: Match, seat: Seat) -> int:
-    """How many cards of this hand were scanned since they were dealt, or since its computer took the seat."""
+    """How many cards of this hand were scanned since the deal, or since its computer came."""
     if DEAL.name in match.expects.words:
         return 0
     since = takewhile(
@@ -256,7 +255,7 @@ def _taps_left(left: int, *, first: bool) -> str:
 
 
 def _scanned_next(match: Match, seat: Seat, left: int) -> str:
-    """Whose hand is scanned, and how many cards are missing."""
+    """Whose hand is scanned, how many are missing."""
     who = match.header.names[seat]
     return tr_n("{who}: tap {n} more card, face down", "{who}: tap {n} more cards, face down", left, who=who)
 

@@ -44,10 +44,11 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
         return notice("damaged", tr("Damaged"), lines, tr("deck"))
     line, _, why = tr(record.why).partition(": ")
     kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
-    fault = fill_lines(wrap(as_sentence(why), SMALL, line_width()), 2)
+    fault = wrap(as_sentence(why), SMALL, line_width())[:2]
     if record.absent:
-        return notice("damaged", tr("Not installed"), (*fault, *tr(ABSENT_GAME).split("\n")))
+        return notice("damaged", tr("Not installed"), (*fill_lines(fault, 2), *tr(ABSENT_GAME).split("\n")))
     gone = tr_n("{n} entry lost. Kept as", "{n} entries lost. Kept as", record.lost)
-    lost = gone if record.lost else tr("Kept, unchanged, as")
+    lost = gone if record.lost else tr("Nothing lost. Kept as")
     go_on = tr("OK = go on before that") if record.goes_on else tr("OK = new game")
-    return notice("damaged", tr("Damaged"), (*fault, lost, *kept, tr("OK = play on") if in_play else go_on), line)
+    told = fill_lines([*fault, tr("OK = your game goes on") if in_play else go_on], 3)
+    return notice("damaged", tr("Damaged"), (*told, lost, *kept), line, record.record[AT_THE_GAME:])

@@ -14,12 +14,19 @@ from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_people
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import question
-from companion.screens.screen import Screen
+from companion.screens.screen import Screen, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.screens.templates import as_spoken, fill, first_fitting
-from companion.support.messages import Message, tr
+from companion.support.messages import N_, Message, tr
 from companion.support.values import replace
-from companion.tags.tag_decks import CardCopy, Person, Piece
+from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
+
+COMMAND = replace(
+    words.ENROL,
+    top=TopLines("{deck}", N_("Tap a spare card:")),
+    lines=(N_("It will mean {fact}."), *words.ENROL.lines[1:]),
+)
+"""No card shows what a command card means: any card that no game needs becomes one."""
 
 
 def screen(decks: Dialogue) -> Screen:
@@ -42,7 +49,7 @@ def screen(decks: Dialogue) -> Screen:
 
 def _naming(naming: Naming) -> Screen:
     """The end of the name that fits, the character at the cursor last."""
-    so_far = f"{naming.text}{naming.sign}".upper() or "?"
+    so_far = f"{naming.text}{naming.sign or '?'}".upper()
     so_far_typed = tr("So far: {letters}", letters=naming.text).rstrip()
     ok = tr("OK adds {letter}", letter=naming.sign) if naming.sign else _ends(naming)
     back = tr("BACK = one letter back") if naming.text else tr("BACK = no name tag")
@@ -73,7 +80,7 @@ def _asking(run: Enrolment) -> Screen:
     remark = tr(run.kind.remark(piece))
     if not remark and " " in fact and NARROW.width(fact) > line_width():
         remark, _, fact = fact.partition(" ")
-    template = words.REPLACE if run.replacing else words.ENROL
+    template = words.REPLACE if run.replacing else COMMAND if isinstance(piece, CommandCard) else words.ENROL
     return fill(template, heard=_spoken_values(run, piece), deck=_place(run), piece=remark, fact=fact)
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from companion.screens.glyphs import SMALL
+from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
-from companion.screens.screen import LISTED, Fact, Glance, Heading, Screen, TextPage
+from companion.screens.screen import LISTED, MARK_WIDTH, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.sentences import Kind, sentences
 from companion.screens.templates import as_spoken
 from companion.screens.words import LOGS, STARTS_AGAIN
 from companion.support.messages import tr
+from companion.support.values import replace
 
 AT_THE_GAME = len("2026-01-01-000000-")
 """Where the name of a record may be broken."""
 
 REASON_LINES, PAGE = 3, 6
+
+TROUBLE = "!"
+"""Marks a screen while a part fails."""
 
 
 def last_words(reason: str, place: str) -> Screen:
@@ -61,3 +65,12 @@ def box_notice(fact: str, text: str) -> Screen:
         Glance(Fact(tr(fact)), tuple(fill_lines(wrap(said, SMALL, line_width()), REASON_LINES))),
         says=lambda: sentences(said, kind=Kind.MISTAKE),
     )
+
+
+def in_trouble(screen: Screen, trouble: str) -> Screen:
+    """The screen while a part fails: its heading names the part where there is room, else a mark stands there."""
+    top, part = screen.top, f"{tr(trouble).partition(':')[0].strip()}{TROUBLE}"
+    if not isinstance(top, Heading) or top.keys:
+        return replace(screen, mark=TROUBLE)
+    fits = MEDIUM.width(top.title) + SMALL.width(part) < line_width() - MARK_WIDTH
+    return replace(screen, top=replace(top, keys=part)) if fits else replace(screen, mark=TROUBLE)

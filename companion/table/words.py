@@ -116,7 +116,10 @@ def no_deck(kind: str) -> Rule:
 def in_rack(seat: Seat, slot: int) -> Rule:
     """A card that stands in a computer's rack."""
     return Rule(
-        IN_RACK, msg("It is {who}'s, of slot {slot}.", who=in_seat(seat), slot=slot), N_("NOT YOURS"), N_("Put it back")
+        IN_RACK,
+        msg("It is {who}'s (computer), rack slot {slot}.", who=in_seat(seat), slot=slot),
+        N_("NOT YOURS"),
+        N_("Put it back, tap another"),
     )
 
 
@@ -206,7 +209,7 @@ UNDO_NOTHING = N_("undo: nothing")
 
 
 def card_of(name: str) -> str:
-    """The question which card of this player it was."""
+    """Asks which card it was."""
     return msg("{name}'s card?", name=name, brief=msg(WHICH_CARD))
 
 

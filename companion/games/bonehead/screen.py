@@ -90,7 +90,7 @@ def _turn(table: Table) -> Screen:
         TopLines(first_fitting(f"{parts.game_title(match)} {heaps}", heaps), _drawing(table) or _last(match, state)),
         Target(
             fact,
-            parts.below(match, seat),
+            parts.below(match, seat).removeprefix("☞" if table.drawing else ""),
             _tasks(table, state, seat),
             _in_hands(match, state),
         ),
@@ -136,7 +136,8 @@ def _tasks(table: Table, state: Layout, seat: Seat) -> tuple[str, str]:
     """What the player does now, and what else is possible."""
     if table.begun.gathered:
         return tr("{rank} again, or", rank=table.begun.gathered[0].rank), tr("OK = done")
-    return tr("tap again") if table.begun.interrupted else _source(state, seat), _take(table)
+    now = tr("then play") if table.drawing else _source(state, seat)
+    return tr("tap again") if table.begun.interrupted else now, _take(table)
 
 
 def _source(state: Layout, seat: Seat) -> str:
@@ -161,7 +162,7 @@ def _drawing(table: Table) -> str:
     if drawn:
         asked = msg_n("{who} drew {drawn}/{n}: tap it", "{who} drew {drawn}/{n}: tap them", draw.cards, drawn=drawn)
     else:
-        asked = msg("First {who} draws: tap {n}", n=draw.cards)
+        asked = msg("First {who}: draw {n}, tap", n=draw.cards)
     return parts.with_name(table.playing, draw.seat, tr(asked, who="{}"))
 
 
