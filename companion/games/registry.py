@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
 from companion.rules.entry import GameEntry
 from companion.storage.disk import DISK, Disk, StorageError
-from companion.support.lazy_import import Opener, import_later
+from companion.support.lazy_import import Opener, import_later, lazy_call
 from companion.support.messages import add_catalogue
 from companion.support.text import visible
 from companion.support.values import replace
@@ -127,6 +127,9 @@ def _fitting(place: str) -> GameEntry:
     return entry
 
 
+UNKNOWN_KIND: Callable[..., str] = lazy_call("companion.games.plugin_form:unknown_kind")
+MISSING_METHOD: Callable[[Game], str] = lazy_call("companion.games.plugin_form:missing_method")
+
 _tried: dict[str, Guest] = {}
 """The games that their authors try in this program."""
 
@@ -136,12 +139,10 @@ def try_out(place: str) -> Game:
 
     Its place is named where it fails. Raises TypeError, and what its import raises.
     """
-    from companion.games.plugin_form import unknown_kind  # noqa: PLC0415 - most tables play a game of the house
-
     _fitting(place)
     game = not_installed(place, place)
     kinds = game.entry.deck_kinds()
-    if why := unknown_kind(game.deck_kind, [kind.name for kind in kinds(game)] if kinds else (), DECK_KINDS):
+    if why := UNKNOWN_KIND(game.deck_kind, [kind.name for kind in kinds(game)] if kinds else (), DECK_KINDS):
         raise TypeError(why)
     if game.name in NAMES:
         raise TypeError(f"its name “{game.name}” is that of a game that is here: give it another")
@@ -158,9 +159,7 @@ def not_installed(place: str, package: str = "") -> Game:
     entry = replace(found if isinstance(found, GameEntry) else _fitting(place), package=package)
     _say_in_its_languages(entry)
     game = entry.rules()
-    from companion.games.plugin_form import missing_method  # noqa: PLC0415 - most tables play a game of the house
-
-    if why := missing_method(game):
+    if why := MISSING_METHOD(game):
         raise TypeError(why)
     return with_entry(game, entry)
 

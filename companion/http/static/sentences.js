@@ -91,7 +91,7 @@ function turn(ending) {
     return {
       title,
       large: cards,
-      small: tr("{who}, {when}: so many cards fewer", { who, when }),
+      small: tr("{who} got rid of them at once: {when}", { who, when }),
     };
   }
   const small = tr("{who}: {unit}, {when}", { unit: unit(one.counted, one.change), who, when });

@@ -84,7 +84,7 @@ def test_who_sits_here_is_you_in_all_that_is_told_and_the_last_deal_comes_first(
         revokes: null, series: null, last: 'Your nil is made.'}, [], 0))""")
     told = over.ask("[...document.querySelectorAll('.telling')].map((one) => one.innerText.split('\\n'))")
     assert [title for title, *_ in told] == ["The last deal", "Biggest turn"]
-    assert "You, turn 4: so many cards fewer" in told[1]
+    assert "You got rid of them at once: turn 4" in told[1]
 
 
 @only_with_page
