@@ -42,6 +42,7 @@ from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, print_tables, refusing, with_bar
 from companion.cli.first_match import whole
 from companion.cli.options import argument, flag, game_name, positive
+from companion.games.plugin_form import INSTALL_FIRST
 from companion.games.registry import EXAMPLE, GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
 from companion.players.arena.plot import plot
@@ -56,6 +57,13 @@ DEALS, MOST = 100, 1000
 """Deals if --deals is not given: without --until, and at most with it."""
 
 
+def installed_game(word: str) -> str:
+    """The name of a known game: arenas are played in several processes, which open it by its name."""
+    if ":" in word:
+        raise ArgumentTypeError(INSTALL_FIRST.format(place=word))
+    return game_name(word)
+
+
 def confidence_word(word: str) -> float:
     """A confidence such as 0.95."""
     with suppress(ValueError):
@@ -68,7 +76,9 @@ COMMAND = Command(
     "arena",
     SUMMARIES["arena"],
     {
-        "game": argument("GAME", "a game", type=game_name, asks=f"Which game? For example: companion arena {EXAMPLE}"),
+        "game": argument(
+            "GAME", "a game", type=installed_game, asks=f"Which game? For example: companion arena {EXAMPLE}"
+        ),
         "--players": argument("LEVEL,…", f"who plays: {', '.join(LEVELS)}", default="strong,normal"),
         "--deals": argument(
             "N", "number of deals, each played from every seat (default 100; with --until at most 1000)", type=positive

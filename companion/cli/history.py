@@ -47,10 +47,11 @@ from typing import Any
 from companion.cli.arguments import data_of, settings_of
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError, complain, print_bytes, print_lines, print_tables, refusing, with_bar
-from companion.cli.options import FILES, INSTALL_FIRST, WRITTEN_FILE, argument, flag
+from companion.cli.options import FILES, WRITTEN_FILE, argument, flag
 from companion.club.may_leave import club_round_of
 from companion.club.outbox import Inbox, club_place
 from companion.club.records import is_held_back
+from companion.games.plugin_form import INSTALL_FIRST
 from companion.games.registry import GAMES
 from companion.history.cache import Cache, cache_file
 from companion.history.exports import NumberedMatch, as_csv, bg_stats_link

@@ -13,19 +13,11 @@ from companion.support.text import nearest
 
 LAST_PORT, MANY = 65_535, 1_000_000_000
 
-INSTALL_FIRST = (
-    "{place} is not installed, and its name is wanted here: in the directory of its pyproject.toml say"
-    " pip install --editable . and companion games refresh, then give the name of the game"
-)
-"""Of a "module:ENTRY" where only installed games are known."""
-
 
 def game_name(word: str) -> str:
     """The name of a known game, in any case."""
     if word.lower() in GAMES:
         return word.lower()
-    if ":" in word:
-        raise ArgumentTypeError(INSTALL_FIRST.format(place=word))
     allowed = ", ".join(sorted(GAMES))
     raise ArgumentTypeError(f"“{word}” is not a game here; the games are {allowed}{nearest(word.lower(), GAMES)}")
 

@@ -24,6 +24,11 @@ OTHER_NAME = "its entry point is called “{point}”, but its game “{name}”
 UNKNOWN_KIND = (
     "its deck kind “{kind}” cannot be enrolled: use one of {kinds}, or bring it as a part of the GameEntry (deck_kinds)"
 )
+INSTALL_FIRST = (
+    "{place} is not installed, and its name is wanted here: in the directory of its pyproject.toml say"
+    " pip install --editable . and companion games refresh, then give the name of the game"
+)
+"""Of a "module:ENTRY" where only installed games are known."""
 
 OF_OTHERS = {"companion", *sys.stdlib_module_names}
 """The modules that are none of the game."""
@@ -69,8 +74,11 @@ def unknown_kind(kind: str, own: Collection[str], ours: Sequence[str]) -> str:
     return "" if kind in {*own, *ours} else UNKNOWN_KIND.format(kind=kind, kinds=", ".join(ours[:-2]))
 
 
-def misfit(entry: Any) -> str:
-    """Why this entry, or what its `rules` open, cannot be a game here, in words for its author. Empty if it can."""
+def misfit(entry: Any, kinds: Sequence[str] = ()) -> str:
+    """Why this entry, or what its `rules` open, cannot be a game here, in words for its author. Empty if it can.
+
+    `kinds` are the deck kinds that can be enrolled besides its own; empty: its kind does not matter.
+    """
     if not isinstance(entry, GameEntry):
         return f"its entry point gives a {type(entry).__name__}, and a GameEntry is wanted"
     if not entry.api:
@@ -80,7 +88,12 @@ def misfit(entry: Any) -> str:
     game = entry.rules()
     if not isinstance(game, Game):
         return f"the `rules` of its GameEntry open a {type(game).__name__}, and a Game is wanted"
-    return _wrong_field(game) or _large_letters(game) or missing_method(game)
+    return _wrong_field(game) or _large_letters(game) or missing_method(game) or _wrong_kind(entry, game, kinds)
+
+
+def _wrong_kind(entry: GameEntry, game: Game, kinds: Sequence[str]) -> str:
+    own = entry.deck_kinds() if kinds else None
+    return unknown_kind(game.deck_kind, [kind.name for kind in own(game)] if own else (), kinds) if kinds else ""
 
 
 def missing_method(game: Game) -> str:

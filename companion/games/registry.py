@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
 from companion.rules.entry import GameEntry
 from companion.storage.disk import DISK, Disk, StorageError
-from companion.support.lazy_import import Opener, import_later, lazy_call
+from companion.support.lazy_import import Opener, import_later
 from companion.support.messages import add_catalogue
 from companion.support.text import visible
 from companion.support.values import replace
@@ -117,18 +117,15 @@ def open_plug_in(place: Path, plug_in: PlugIn) -> Guest:
     return Guest(entry, with_entry(entry.rules(), entry))
 
 
-def _fitting(place: str) -> GameEntry:
-    """The GameEntry at "module:name". Raises TypeError if it is not one, and any exception of its import."""
+def _fitting(place: str, kinds: tuple[str, ...] = ()) -> GameEntry:
+    """The GameEntry at "module:name", of these deck kinds or any. Raises TypeError, and what its import raises."""
     from companion.games.plugin_form import misfit  # noqa: PLC0415 - most tables play a game of the house
 
     entry: GameEntry = import_later(place)()
-    if why := misfit(entry):
+    if why := misfit(entry, kinds):
         raise TypeError(why)
     return entry
 
-
-UNKNOWN_KIND: Callable[..., str] = lazy_call("companion.games.plugin_form:unknown_kind")
-MISSING_METHOD: Callable[[Game], str] = lazy_call("companion.games.plugin_form:missing_method")
 
 _tried: dict[str, Guest] = {}
 """The games that their authors try in this program."""
@@ -139,11 +136,8 @@ def try_out(place: str) -> Game:
 
     Its place is named where it fails. Raises TypeError, and what its import raises.
     """
-    _fitting(place)
+    _fitting(place, DECK_KINDS)
     game = not_installed(place, place)
-    kinds = game.entry.deck_kinds()
-    if why := UNKNOWN_KIND(game.deck_kind, [kind.name for kind in kinds(game)] if kinds else (), DECK_KINDS):
-        raise TypeError(why)
     if game.name in NAMES:
         raise TypeError(f"its name “{game.name}” is that of a game that is here: give it another")
     _tried[game.name] = Guest(game.entry, game)
@@ -158,10 +152,7 @@ def not_installed(place: str, package: str = "") -> Game:
     found = import_later(place)()
     entry = replace(found if isinstance(found, GameEntry) else _fitting(place), package=package)
     _say_in_its_languages(entry)
-    game = entry.rules()
-    if why := MISSING_METHOD(game):
-        raise TypeError(why)
-    return with_entry(game, entry)
+    return with_entry(entry.rules(), entry)
 
 
 def _say_in_its_languages(entry: GameEntry) -> None:

@@ -136,7 +136,7 @@ class Expectation:
     - `headline` what is to be done, in a few words: "Play a card"
     - `words` what may be said now; none when the match is over
     - `seats` who may say it; nobody if the table says it
-    - `pieces` the least and the most cards of the next play: of a word that has cards, or that `tap` says
+    - `pieces` the least and the most cards of the next play
     - `tap` the statement of a tapped card, or None when no card is expected
     - `implied` the statements that come before `tap`, without a gesture of their own
     - `choices` the answers by button, the usual one first: UP and DOWN move around them, OK says the chosen one

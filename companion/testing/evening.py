@@ -14,12 +14,12 @@ from companion.cards import Card, Seat
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Answer, Match
-from companion.players.arena.contest import Dealing
+from companion.players.arena.contest import Dealing, in_brief
 from companion.rules.events import Event
 from companion.rules.game import Game
 from companion.rules.places import OUT, UNSEEN
 from companion.rules.referee.deals import shuffle
-from companion.rules.referee.verdicts import Legal, in_brief
+from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import (
     DEAL,
     EXCHANGE,

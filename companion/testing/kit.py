@@ -43,16 +43,16 @@ class Check:
                 return
             yield ""
 
+    @staticmethod
+    def cause(finding: str) -> str:
+        """What is wrong, without the check that met it and the record that led there."""
+        return finding.partition("\n")[2].partition("\n")[0]
+
     def _finding(self, number: int, problem: Exception) -> str:
         kind = "" if isinstance(problem, AssertionError) else f"{type(problem).__name__}: "
         what, _, _ = str(problem).partition("\nassert ")  # pytest explains assertions of its plug-ins
         notes = getattr(problem, "__notes__", ())
         return "\n".join((f"{self.name}, case {number}: {self.sentence}", f"{kind}{what}{_where(problem)}", *notes))
-
-
-def cause_of(finding: str) -> str:
-    """What is wrong, without the check that met it and the record that led there."""
-    return finding.partition("\n")[2].partition("\n")[0]
 
 
 def _where(problem: Exception) -> str:
@@ -113,7 +113,7 @@ def conforms(entry: GameEntry, progress: Progress, share: float = 1.0) -> list[s
         for done, finding in enumerate(check.findings(game, number), start=before + 1):
             progress(done, of)
             if finding:
-                found.setdefault(cause_of(finding), " ".join(finding.partition(stories.RECORD)[0].split()))
+                found.setdefault(check.cause(finding), " ".join(finding.partition(stories.RECORD)[0].split()))
         before += number
     if found:
         progress(of, of)

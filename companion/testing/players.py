@@ -7,13 +7,14 @@ from typing import Any
 
 from companion.cards import Card, CardSet, Seat
 from companion.match.match import Match
+from companion.players.arena.contest import in_brief
 from companion.players.levels import LEVELS, player
 from companion.players.seat_view import SeatView
 from companion.players.strategy import OVER, Strategy
 from companion.rules.events import DealScored
 from companion.rules.game import Game
 from companion.rules.places import UNSEEN, Place, What
-from companion.rules.referee.verdicts import Legal, in_brief
+from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.testing.evening import chance_of, over
 from companion.testing.stories import fair, telling

@@ -44,14 +44,17 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
 
 def _game(name: str) -> Game:
-    from companion.games.plugin_form import why_not_opened  # noqa: PLC0415 - see the head of this file
+    from companion.games.plugin_form import missing_method, why_not_opened  # noqa: PLC0415 - see the head of this file
     from companion.games.registry import GAMES, not_installed  # noqa: PLC0415
 
     if ":" in name:
         try:
-            return not_installed(name)
+            game = not_installed(name)
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
             raise pytest.UsageError(why_not_opened(name, fault)) from None
+        if why := missing_method(game):
+            raise pytest.UsageError(f"{name}: {why}")
+        return game
     if name not in GAMES:
         raise pytest.UsageError(f"no game “{name}”: there are {', '.join(GAMES)}, or module:ENTRY of another")
     return GAMES[name]
@@ -90,11 +93,9 @@ class KitItem(pytest.Item):
 
     def runtest(self) -> None:
         """Try all cases."""
-        from companion.testing.kit import cause_of  # noqa: PLC0415 - see the head of this file
-
         for finding in self.check.findings(self.game, self.check.cases):
             if finding:
-                first = self.causes.setdefault(cause := cause_of(finding), self.check.name)
+                first = self.causes.setdefault(cause := self.check.cause(finding), self.check.name)
                 again = f"{self.check.name}: what `{first}` has found: {cause}"
                 raise WrongError(finding if first == self.check.name else again)
 

@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from companion.match.checker import LineAnswer, answers
 from companion.match.match import Match
+from companion.players.arena.contest import in_brief
 from companion.players.seat_view import SeatView
 from companion.rules.corrections import ScoreCorrected
 from companion.rules.deal import place_of
@@ -30,7 +31,6 @@ from companion.rules.referee.verdicts import (
     Legal,
     OnTrust,
     Unreadable,
-    in_brief,
 )
 from companion.rules.statements import CORRECT, HAND, UNDO
 from companion.simulation.open_deal import open_deal, shuffle_deck

@@ -15,7 +15,7 @@ from companion.rules.dealer import dealer_for
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
 from companion.rules.referee.deals import shuffle
-from companion.rules.referee.verdicts import in_brief
+from companion.rules.referee.verdicts import Illegal, Unreadable, Verdict
 from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass
 
@@ -178,3 +178,13 @@ class Dealing:
         if not answer.applied:
             why = in_brief(answer.verdict)
             raise AssertionError(f"“{language.write(said)}” comes next where “{headline}” is asked, and it is {why}")
+
+
+def in_brief(verdict: Verdict) -> str:
+    """A verdict for a game's author: "illegal card-count"."""
+    match verdict:
+        case Illegal(rule=rule):
+            return f"{verdict.word} {rule.name}"
+        case Unreadable(reason=reason):
+            return f"{verdict.word}: {reason}"
+    return f"{getattr(verdict, 'word', verdict)}"  # a game may answer anything

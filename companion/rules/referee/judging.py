@@ -30,7 +30,7 @@ def judge_common(
 ) -> NamedCards | verdicts.Rule:
     """The first rule of rules/RULES.md 2 that a statement breaks, or the cards that it names.
 
-    `expected.pieces` counts the cards of the word that a tap says: a `pass` beside it needs none.
+    A word without cards beside that of `tap`, such as a pass, needs none.
     """
     if statement.word not in expected.words:
         return verdicts.WRONG_PHASE

@@ -81,17 +81,6 @@ class Unreadable:
 
 Verdict: TypeAlias = Legal | OnTrust | Illegal | Unreadable
 
-
-def in_brief(verdict: Verdict) -> str:
-    """A verdict for a game's author: "illegal card-count"."""
-    match verdict:
-        case Illegal(rule=rule):
-            return f"{verdict.word} {rule.name}"
-        case Unreadable(reason=reason):
-            return f"{verdict.word}: {reason}"
-    return f"{getattr(verdict, 'word', verdict)}"  # a game may answer anything
-
-
 LEGAL = Legal()
 
 WRONG_PHASE = Rule("wrong-phase", N_("Not now: something else comes first."), N_("NOT NOW"), N_("Answer what is asked"))

@@ -78,6 +78,14 @@ def test_a_game_that_cannot_be_opened_is_told_in_a_line(tmp_path: Path) -> None:
     assert "__parts__" not in said
 
 
+def test_a_trick_game_that_does_not_say_who_takes_a_trick_is_told_in_a_line(tmp_path: Path) -> None:
+    odd = "from companion import api\nclass Odd(api.TrickGame):\n    points = winners_of = None\n"
+    fields = "name='odd', title='', deck=None, deck_kind='', players=(), pages=()"
+    (tmp_path / "odd.py").write_text(f"{odd}ENTRY = api.GameEntry(rules=lambda: Odd({fields}), api=3)\n", "utf-8")
+    said = run(tmp_path, "--companion-game", "odd:ENTRY")
+    assert "ERROR: odd:ENTRY: Odd does not say who takes a trick: it needs `strength`, or a `winner` of" in said
+
+
 def test_an_entry_point_with_another_name_than_its_game_is_told(tmp_path: Path) -> None:
     place = "companion.games.birddog.entry:ENTRY"
     (tmp_path / "pyproject.toml").write_text(f'[project.entry-points."companion.games"]\nbird = "{place}"\n', "utf-8")
