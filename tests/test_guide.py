@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 from companion import api
 from companion.api import players, screens, tags
 from companion.games.registry import not_installed
+from companion.rules.second_person import forms_to_you, to_player
 from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.support.values import replace
@@ -149,6 +151,16 @@ def test_its_table_is_dealt_on_the_page_and_no_computer_or_example_is_offered_th
                 assert page.complaints == []
         finally:
             table.terminate()
+
+
+def test_its_cards_that_count_pass_the_kit_and_are_told_to_who_takes_them(
+    whist: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    findings = kit_findings(saved(whist.parent, "knaves"), monkeypatch)
+    assert {finding.partition(",")[0] for finding in findings} == NO_RECORDS, findings
+    knaves = import_module("knaves")
+    told = api.msg(knaves.TAKES, who="Ann", card="J♣", n=2)
+    assert to_player(told, "Ann", forms_to_you(not_installed("knaves:ENTRY"))) == "You take the J♣: 2 less"
 
 
 @only_with_torture

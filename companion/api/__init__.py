@@ -50,7 +50,7 @@ from companion.rules.statements import (
 )
 from companion.rules.suggestions import Suggestions
 from companion.rules.trick_shown import TrickShown
-from companion.rules.tricks import FOLLOW_SUIT, RENEGE, TRICK_WORDS, PartnersGame, TrickGame, renege
+from companion.rules.tricks import FOLLOW_SUIT, RENEGE, TRICK_WORDS, PartnersGame, TrickGame, cards_won, renege
 from companion.support.lazy_import import import_later
 from companion.support.messages import msg, msg_n
 
@@ -124,6 +124,7 @@ __all__ = [
     "Won",
     "Word",
     "by_seat",
+    "cards_won",
     "clockwise",
     "import_later",
     "judge_common",
