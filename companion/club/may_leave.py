@@ -16,7 +16,7 @@ from companion.rules.events import DealScored
 from companion.rules.game import Game
 from companion.rules.statements import DEAL
 from companion.screens.hearing import sentences_for, without_cards
-from companion.screens.sentences import Sentence
+from companion.screens.spoken_sentences import Sentence
 from companion.table.club import deals_scored
 from companion.table.state import Table
 

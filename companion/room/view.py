@@ -16,7 +16,7 @@ from companion.scoreboard.view import match_board
 from companion.screens.asking import asked_sentence
 from companion.screens.enrolling import why_no_piece
 from companion.screens.hearing import sentences_for
-from companion.screens.sentences import Kind, as_sentence
+from companion.screens.spoken_sentences import Kind, as_sentence
 from companion.support.messages import tr
 from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy, Piece

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from companion.club.may_leave import sentences_may_leave
 from companion.runtime.gestures import HOLD_S
 from companion.screens.hearing import tell_all
-from companion.screens.sentences import Kind, Sentence, new_sentences, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, new_sentences, sentences
 from companion.settings.schema import VoiceSettings
 from companion.support.messages import N_, language, tr
 from companion.table.choices import MenuEntry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.club.may_leave import sentences_may_leave
-from companion.screens.sentences import Sentence, new_sentences
+from companion.screens.spoken_sentences import Sentence, new_sentences
 from companion.support.messages import language
 from companion.table.state import Table
 from companion.voice.messages import RecentMessages, encode

@@ -7,7 +7,7 @@ from companion.rules.tricks import FOLLOW_SUIT
 from companion.screens import telling
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import said_by, sentences_for
-from companion.screens.sentences import Kind, as_sentence, capital, sentences
+from companion.screens.spoken_sentences import Kind, as_sentence, capital, sentences
 from companion.support.messages import tr
 from companion.support.values import replace
 from companion.table.asked import confirms, gift_asked, only_person

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from companion.inputs.stick_news import BackedUp, NotRestored, Restored, StickFault
 from companion.screens.screen import Heading, Screen
-from companion.screens.sentences import Kind
+from companion.screens.spoken_sentences import Kind
 from companion.screens.templates import Template, fill
 from companion.support.messages import N_, tr
 from companion.table.at_stick import brings

@@ -12,7 +12,7 @@ from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import large_name, memo, with_name
 from companion.screens.picture import line_width
 from companion.screens.screen import FINGER, SIDE_WIDTH, Fact, Glance, Screen, TopLines
-from companion.screens.sentences import Sentence, sentences
+from companion.screens.spoken_sentences import Sentence, sentences
 from companion.screens.templates import fill, first_fitting
 from companion.support.messages import N_, tr, tr_n
 from companion.table.asked import gift_asked

@@ -28,7 +28,7 @@ from companion.screens.screen import (
     Top,
     TopLines,
 )
-from companion.screens.sentences import Kind, Says, in_small, sentences
+from companion.screens.spoken_sentences import Kind, Says, in_small, sentences
 from companion.screens.templates import fill, first_fitting
 from companion.screens.words import AGAIN
 from companion.support.lazy_import import lazy_call

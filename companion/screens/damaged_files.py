@@ -6,7 +6,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.notices import AT_THE_GAME, REASON_LINES, name_lines, notice
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.screen import Screen
-from companion.screens.sentences import as_sentence
+from companion.screens.spoken_sentences import as_sentence
 from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, UNUSABLE_DECK
 from companion.support.messages import tr, tr_n
 from companion.support.unreadable import UnreadableFile

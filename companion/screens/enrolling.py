@@ -15,7 +15,7 @@ from companion.screens.name_fitting import fit_people
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import question
 from companion.screens.screen import Screen, TopLines
-from companion.screens.sentences import Kind, sentences
+from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import N_, Message, tr
 from companion.support.values import replace

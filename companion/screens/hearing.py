@@ -13,7 +13,7 @@ from companion.rules.places import What
 from companion.screens import telling
 from companion.screens.current_screen import of_computer, own_screen, screen_for
 from companion.screens.screen import Screen
-from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page

@@ -15,7 +15,7 @@ from companion.screens.name_fitting import name_in, with_drawn_names
 from companion.screens.parts import brief_names, large_names, last_said, memo, number_columns, with_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
-from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.telling import in_whole_words
 from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import msg_n, tr, tr_n

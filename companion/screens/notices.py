@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.screen import LISTED, MARK_WIDTH, Fact, Glance, Heading, Screen, TextPage
-from companion.screens.sentences import Kind, sentences
+from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import as_spoken
 from companion.screens.words import LOGS, STARTS_AGAIN
 from companion.support.messages import tr

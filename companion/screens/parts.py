@@ -38,7 +38,7 @@ from companion.screens.screen import (
     name_room,
     room_beside,
 )
-from companion.screens.sentences import capital, sentences
+from companion.screens.spoken_sentences import capital, sentences
 from companion.screens.templates import as_spoken, first_fitting
 from companion.screens.words import AGAIN, AGAIN_OR, HOW
 from companion.support.messages import Message, tr

@@ -20,7 +20,7 @@ from companion.screens.screen import (
     TopLines,
     fits_one_line,
 )
-from companion.screens.sentences import Sentence, sentences
+from companion.screens.spoken_sentences import Sentence, sentences
 from companion.screens.templates import as_spoken
 from companion.support.messages import Message, tr
 from companion.support.values import replace

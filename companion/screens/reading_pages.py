@@ -17,7 +17,7 @@ from companion.screens.parts import brief_names, game_title, has_event, in_words
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
 from companion.screens.screen import NOTE_END, Chart, Fact, Glance, Heading, Screen, TextPage
-from companion.screens.sentences import Sentence, as_sentence, capital, sentences
+from companion.screens.spoken_sentences import Sentence, as_sentence, capital, sentences
 from companion.screens.templates import as_spoken, first_fitting
 from companion.screens.words import HELP, TURN_PAGES
 from companion.support.messages import tr, tr_n

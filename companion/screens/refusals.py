@@ -13,7 +13,7 @@ from companion.screens.name_fitting import fit_names
 from companion.screens.parts import brief_names
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.screen import MARK_WIDTH, Fact, Glance, Screen, TextPage, Versus
-from companion.screens.sentences import Kind, Sentence, as_sentence, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.templates import as_spoken
 from companion.support.messages import tr, tr_n
 from companion.table.revokes import revokes_in_question

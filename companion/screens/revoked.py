@@ -12,7 +12,7 @@ from companion.screens.parts import brief_names, large_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import asks
 from companion.screens.screen import Fact, Options, Screen, TopLines, fits_one_line
-from companion.screens.sentences import Kind, Sentence, in_small, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, in_small, sentences
 from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace

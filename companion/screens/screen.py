@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, icons
 from companion.screens.name_fitting import distinct_names
 from companion.screens.picture import EDGE, PANEL, Canvas, Picture, Size, fit, line_width, shorten
-from companion.screens.sentences import Says
+from companion.screens.spoken_sentences import Says
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import tr
 from companion.support.values import dataclass, field, replace

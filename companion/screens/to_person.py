@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.match.match import Match
 from companion.rules.events import DealScored, Event, GameOver, ScoreWithdrawn
 from companion.rules.second_person import forms_to_you, to_player
-from companion.screens.sentences import capital
+from companion.screens.spoken_sentences import capital
 from companion.support.messages import Message, msg_as, tr
 from companion.support.text import listing
 from companion.table.asked import only_person

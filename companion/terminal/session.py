@@ -14,7 +14,7 @@ from companion.match.match import Match
 from companion.rules.game import Game
 from companion.screens.asking import asked_sentence, over_the_match
 from companion.screens.hearing import tell_all
-from companion.screens.sentences import Kind
+from companion.screens.spoken_sentences import Kind
 from companion.screens.telling import so_far as so_far_laid
 from companion.simulation.box import SimulatedSetup, guard
 from companion.simulation.gesture_search import piece_of

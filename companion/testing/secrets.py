@@ -21,7 +21,7 @@ from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.parts import has_event
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
-from companion.screens.sentences import Sentence
+from companion.screens.spoken_sentences import Sentence
 from companion.simulation.gesture_search import piece_of
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import at_moment

@@ -8,7 +8,7 @@ from companion.cards.spoken import in_words
 from companion.rules.claims import pending
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
-from companion.screens.sentences import small
+from companion.screens.spoken_sentences import small
 from companion.simulation.advised import to_give
 from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, givers, what_to_say
@@ -18,8 +18,8 @@ from companion.support.text import listing
 from companion.table.asked import own_seat, seat_asked
 from companion.table.presses_for_answers import button_answers
 from companion.table.state import Table
+from companion.web.ahead import is_yours
 from companion.web.asked import acts, is_over, label_of, number_of
-from companion.web.jumps import is_yours
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

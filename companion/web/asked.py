@@ -23,7 +23,7 @@ from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import taker
 from companion.screens.asking import asked_sentence, refusal_in_words
 from companion.screens.parts import turn_of
-from companion.screens.sentences import Sentence, as_sentence, capital
+from companion.screens.spoken_sentences import Sentence, as_sentence, capital
 from companion.screens.telling import to_follow
 from companion.screens.to_person import in_sentences, remark_in_words, score_in_words, to_person, win_in_words
 from companion.simulation.gesture_search import piece_of

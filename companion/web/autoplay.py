@@ -15,10 +15,10 @@ from companion.support.values import dataclass
 from companion.table.modes import Playing, SameTable
 from companion.table.state import Table
 from companion.table.timing import SPEAKS_AFTER_S
+from companion.web.ahead import STUCK, goal, refusal
 from companion.web.asked import BACK_AGAIN, gesture_for
 from companion.web.delayed_removal import is_full_trick
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurry
-from companion.web.jumps import STUCK, goal, refusal
 from companion.web.narration import deals_gone_by, last_news
 from companion.web.orders import Do, GiveAnswer, How, Pace, SetPace, Switch
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.enrolment.enrolment import Enrolment
 from companion.inputs.inputs import Button, HandInput, Held, Pressed
 from companion.runtime.loop import TURN_S
-from companion.screens.sentences import Kind
+from companion.screens.spoken_sentences import Kind
 from companion.settings.schema import Settings
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, SimulatedBox, SimulatedSetup, regulars_of
 from companion.storage.records import Store

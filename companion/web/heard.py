@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from companion.runtime.speaking import SentencesOf, Speaker
-from companion.screens.sentences import Kind, Sentence
+from companion.screens.spoken_sentences import Kind, Sentence
 from companion.settings.schema import VoiceSettings
 from companion.support.messages import language, spoken_in
 from companion.table.state import Table

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.match.match import Match
 from companion.match.score_chart import after_deals, score_chart_of
 from companion.rules.partners import sides_of
-from companion.screens.sentences import capital
+from companion.screens.spoken_sentences import capital
 from companion.screens.to_person import in_sentences, names_to_person, to_person, unusual_in_words
 from companion.support.messages import msg_as, msg_n, tr
 from companion.support.text import listing

@@ -28,6 +28,7 @@ from companion.table.state import (
     Why,
 )
 from companion.web.advice import doing, has_hint, hint_json
+from companion.web.ahead import is_yours, possible
 from companion.web.asked import asked_json
 from companion.web.delayed_removal import (
     SEEN_S,
@@ -39,7 +40,6 @@ from companion.web.delayed_removal import (
     view_before_removal,
 )
 from companion.web.hands import OFF, Hands, Movement, Wait
-from companion.web.jumps import is_yours, possible
 from companion.web.narration import moments_json, news, playing_ahead
 from companion.web.orders import Ahead
 from companion.web.setup_answers import pointed_at

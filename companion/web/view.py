@@ -27,8 +27,8 @@ from companion.support.messages import Message, language, msg, tr
 from companion.table.asked import own_seat, seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table
+from companion.web.ahead import awaits_trick, has_tricks, tricks_taken
 from companion.web.asked import playable
-from companion.web.jumps import awaits_trick, has_tricks, tricks_taken
 from companion.web.orders import Ahead
 
 if TYPE_CHECKING:

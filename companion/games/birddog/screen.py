@@ -23,7 +23,7 @@ from companion.screens.screen import (
     TopLines,
     room_beside,
 )
-from companion.screens.sentences import Kind, Sentence, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, sentences
 from companion.screens.templates import first_fitting
 from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace

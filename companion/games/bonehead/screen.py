@@ -12,7 +12,7 @@ from companion.screens import parts
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names, seats_in_columns
 from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
-from companion.screens.sentences import Kind, Sentence, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.support.messages import msg, msg_n, tr, tr_n

@@ -24,7 +24,7 @@ from companion.screens.screen import (
     TopLines,
     fits_one_line,
 )
-from companion.screens.sentences import Kind, Sentence, capital, in_small, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, msg, msg_as, tr, tr_n

@@ -17,7 +17,7 @@ from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import cuts, name_in
 from companion.screens.picture import line_width
 from companion.screens.screen import Fact, Glance, Screen, TopLines
-from companion.screens.sentences import Kind, Sentence, capital, in_small, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
 from companion.screens.templates import as_spoken, first_fitting
 from companion.support.messages import N_, msg, tr
 from companion.table.asked import only_person

@@ -25,7 +25,7 @@ from companion.screens.screen import (
     TopLines,
     room_beside,
 )
-from companion.screens.sentences import Kind, sentences
+from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr

@@ -23,7 +23,7 @@ from companion.screens.screen import (
     TextPage,
     TopLines,
 )
-from companion.screens.sentences import Kind, Sentence, capital, sentences, small
+from companion.screens.spoken_sentences import Kind, Sentence, capital, sentences, small
 from companion.screens.templates import first_fitting
 from companion.support.messages import N_, tr, tr_n
 from companion.table.state import Table

@@ -14,7 +14,7 @@ import pytest
 from companion.runtime.part_health import VOICE
 from companion.runtime.speaking import SPOKEN, Speaker, speaking
 from companion.screens.hearing import sentences_for, tell_all
-from companion.screens.sentences import Kind, Sentence
+from companion.screens.spoken_sentences import Kind, Sentence
 from companion.settings.schema import DEFAULTS, PinSettings, VoiceSettings
 from companion.settings.schema import SPOKEN as VERBOSITIES
 from companion.support.values import replace

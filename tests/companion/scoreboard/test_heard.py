@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.scoreboard.heard import PhoneEars
 from companion.scoreboard.view import view
 from companion.screens.hearing import sentences_for
-from companion.screens.sentences import new_sentences
+from companion.screens.spoken_sentences import new_sentences
 from companion.support.messages import ENGLISH, speak
 from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from companion.screens.sentences import Sentence
+    from companion.screens.spoken_sentences import Sentence
     from companion.web.orders import Order
 
 Said = list[tuple[str, str]]

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.inputs.questions import Question
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.question import asks
-from companion.screens.sentences import Kind, Sentence, as_sentence, new_sentences
+from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, new_sentences
 from companion.table.state import House, Table
 from tests.company import Company
 from tests.evening import match_of, whole

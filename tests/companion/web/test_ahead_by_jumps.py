@@ -15,7 +15,7 @@ from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import taker
 from companion.simulation.advised import all_good, at_best, what_good_players_say
 from companion.table.computer_rack import lying_open
-from companion.web import jumps
+from companion.web import ahead
 from companion.web.narration import deals_gone_by
 from companion.web.orders import AskToSpeak, Begin, Demonstrate, Do, Order, Pace, SetPace, Switch, ToggleFault
 from tests.companion.web.seating import seats
@@ -50,7 +50,7 @@ def over(desk: VirtualTable) -> bool:
 
 
 def tricks(desk: VirtualTable) -> int:
-    return jumps.tricks_taken(desk.table.playing)
+    return ahead.tricks_taken(desk.table.playing)
 
 
 @only_with_page
@@ -67,7 +67,7 @@ def test_a_jump_to_my_turn_ends_where_a_person_decides(game: str, tmp_path: Path
         assert not desk.table.open_set
         assert desk.table.choices or desk.view()["table"]["deal"] in {"", "nest"}  # no dealer's hand is wanted
         assert not desk.hands.lying
-        assert does(desk, Do.MY_TURN)["remark"] == jumps.YOURS
+        assert does(desk, Do.MY_TURN)["remark"] == ahead.YOURS
     raise AssertionError("never over")
 
 
@@ -80,7 +80,7 @@ def test_a_deal_is_finished_and_the_table_can_be_played_on(
     assert does(desk, Do.DEAL_END)["remark"] == ""
     assert over(desk)
     ended = not desk.table.playing.expects.words
-    assert does(desk, Do.DEAL_END)["remark"] == (jumps.OVER if ended else jumps.SCORED)
+    assert does(desk, Do.DEAL_END)["remark"] == (ahead.OVER if ended else ahead.SCORED)
     if not ended:
         does(desk, Do.MY_TURN)
         assert not desk.table.scored
@@ -93,7 +93,7 @@ def test_who_finishes_a_deal_has_it_played_as_well_as_a_computer_can(tmp_path: P
     desk.take(Do.DEAL_END)
     while desk.busy:
         match, deal = desk.table.playing, desk.cards.deal
-        if jumps.is_yours(desk.table, deal) and jumps.awaits_trick(match):
+        if ahead.is_yours(desk.table, deal) and ahead.awaits_trick(match):
             best, usual = (str(what_good_players_say(match, deal, skill)[-1]) for skill in (at_best, all_good))
             advised[match.applied], better = best, better + (best != usual)
         desk.turn()
@@ -129,7 +129,7 @@ def test_nothing_is_offered_that_would_be_refused(tmp_path: Path) -> None:
     desk = beside_computers(tmp_path, "hearts")
     for _ in range(60):
         for jump in (Do.MY_TURN, Do.TRICK, Do.DEAL_END):
-            refused = bool(jumps.refusal(jump, desk.table, desk.cards.deal))
+            refused = bool(ahead.refusal(jump, desk.table, desk.cards.deal))
             assert refused == (jump.value not in desk.view()["ahead"])
         does(desk, Do.NEXT)
         if desk.table.scored:
@@ -144,8 +144,8 @@ def test_nothing_is_offered_that_would_be_refused(tmp_path: Path) -> None:
 )
 def test_a_trick_is_finished_and_no_card_more(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path, game)
-    while not jumps.awaits_trick(desk.table.playing):
-        assert does(desk, Do.TRICK)["remark"] == jumps.NO_TRICK
+    while not ahead.awaits_trick(desk.table.playing):
+        assert does(desk, Do.TRICK)["remark"] == ahead.NO_TRICK
         does(desk, Do.NEXT)
     for number in (1, 2):
         does(desk, Do.TRICK)
@@ -155,12 +155,12 @@ def test_a_trick_is_finished_and_no_card_more(game: str, tmp_path: Path) -> None
 
 def test_what_cannot_be_done_is_refused_with_a_sentence(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    assert does(desk, Do.MY_TURN)["remark"] == jumps.NOTHING_ON
+    assert does(desk, Do.MY_TURN)["remark"] == ahead.NOTHING_ON
     does(desk, Begin("bonehead", seats=seats(3), seed=1))
-    assert does(desk, Do.MY_TURN)["remark"] == jumps.ALWAYS_YOURS
-    assert does(desk, Do.TRICK)["remark"] == jumps.NO_TRICKS
+    assert does(desk, Do.MY_TURN)["remark"] == ahead.ALWAYS_YOURS
+    assert does(desk, Do.TRICK)["remark"] == ahead.NO_TRICKS
     presses(desk, "HOLD")
-    assert does(desk, Do.DEAL_END)["remark"] == jumps.ASKED
+    assert does(desk, Do.DEAL_END)["remark"] == ahead.ASKED
     assert not desk.view()["jumps"]
 
 
@@ -187,7 +187,7 @@ def test_any_order_stops_a_jump_and_the_table_is_as_good_as_ever(order: Order, t
 def test_a_fault_in_the_way_ends_a_jump_with_a_sentence(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "birddog", people=3)
     does(desk, Do.NEXT, ToggleFault("miso-low"))
-    assert does(desk, Do.DEAL_END)["remark"] == jumps.STUCK
+    assert does(desk, Do.DEAL_END)["remark"] == ahead.STUCK
     does(desk, ToggleFault("miso-low"), Do.DEAL_END)
     assert over(desk)
 
