@@ -75,6 +75,23 @@ def test_its_game_without_tricks_passes_the_kit_and_deals_hands_at_the_table(
         assert "red light" not in session.take("", NARROW)
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        (" - state.knowledge.known[seat].bit_count()", ""),
+        ('"deal":\n            return replace(state, dealt=True), ()', '"deal":\n            return state, ()'),
+    ],
+)
+def test_a_dealing_of_it_that_goes_no_further_names_the_kit(tmp_path: Path, right: str, wrong: str) -> None:
+    followon = saved(tmp_path, "followon")
+    slip = followon.read_text("utf-8").replace(right, wrong)
+    assert slip != followon.read_text("utf-8")
+    followon.write_text(slip, "utf-8")
+    said = terminal_at(tmp_path, "followon:ENTRY", "followon\n" + 12 * "\n")
+    assert "No computer plays Follow On, so only people sit down: Enter goes on." in said
+    assert "its kit tells: pytest --companion-game followon:ENTRY" in " ".join(said.split())
+
+
 def test_the_first_game_has_thirty_lines_and_is_played_to_its_end_as_the_guide_says(whist: Path) -> None:
     assert whist.read_text("utf-8").count("\n") <= MOST_LINES
     command = next(line for line in "".join(blocks("sh")).splitlines() if "--terminal" in line).split()
@@ -90,6 +107,14 @@ def test_the_first_game_has_thirty_lines_and_is_played_to_its_end_as_the_guide_s
     assert (told.returncode, told.stderr) == (0, "")
     (record,) = whist.parent.glob("data/records/*.table")
     assert record.read_text("utf-8").startswith("game whist")
+
+
+def terminal_at(place: Path, game: str, typed: str) -> str:
+    """What the terminal says to these lines, with a seed."""
+    command = [sys.executable, "-m", "companion", "play", "--simulate", "--terminal", "--game", game, "--seed", "7"]
+    return subprocess.run(  # noqa: S603 - our own words
+        command, cwd=place, input=typed, capture_output=True, check=True, encoding="utf-8", timeout=60
+    ).stdout
 
 
 def companion_at(place: Path, *words: str) -> subprocess.CompletedProcess[str]:

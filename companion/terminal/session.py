@@ -45,6 +45,8 @@ PARKED = "Parked, at the end of the list (u leads there): {games}."
 IN_PLAY = "A game is in play. “park” puts it aside for later, “end” ends it; h opens the menu."
 NOT_IN_MENU = "That cannot be chosen now. h opens the menu."
 READING = "Enter: back to the game. d is the next page, u the one before."
+NO_COMPUTERS = "No computer plays {title}, so only people sit down: Enter goes on."
+STUCK = "The hands are still to be dealt. What is wrong, its kit tells: pytest --companion-game {place}"
 NOTHING_TO_UNDO = "There is nothing of yours to take back now. h opens the menu, which corrects mistakes."
 
 USUAL_SEATS, GENTLEST = 4, LEVELS[-1]
@@ -295,6 +297,8 @@ class Session:
                     remark = self._hands.lay(self.table, words)
                 case Scan():
                     remark = self._deal()
+                    if ":" in (place := self._game(()).entry.package) and self.table.scanning() is not None:
+                        remark = STUCK.format(place=place)  # its author tries it
                 case _:
                     self._box.do(step)
         return remark
@@ -390,7 +394,9 @@ class Session:
         return named
 
     def _sit_down(self, game: Game) -> None:
-        """Begin this game: the typist against computers, four where it can be."""
+        """Begin this game: the typist against computers, four where it can be. Raises UnknownWordError."""
+        if game.entry.strategy() is None:
+            raise UnknownWordError(NO_COMPUTERS.format(title=game.title))
         number = USUAL_SEATS if USUAL_SEATS in game.players else game.players[-1]
         person, *_ = *self._regulars, "P1"
         computers = [name for name in COMPUTER_NAMES if name.lower() != person.lower()][: number - 1]
