@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.cards import Seat
 from companion.rules.game import Game, Setup
 from companion.rules.statements import UnreadableError
-from companion.support.messages import N_, msg
+from companion.support.messages import msg
 
 SEATS = 4
 SIDES = ((0, 2), (1, 3))
@@ -54,12 +54,6 @@ def side_that_wins(setup: Setup, totals: Sequence[int], floor: int | None = None
     if not ends or totals[0] == totals[1]:
         return ()
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
-
-
-def made_or_missed(names: Sequence[str], seat: Seat, *, made: bool) -> str:
-    """Whether the side of this seat made its bid."""
-    form = N_("{who} and {partner} made their bid") if made else N_("{who} and {partner} missed their bid")
-    return msg(form, who=names[seat], partner=names[partner(seat)])
 
 
 def where_both_have_the_target(setup: Setup, totals: Sequence[int]) -> tuple[str, str]:

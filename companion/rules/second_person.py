@@ -26,7 +26,6 @@ TO_YOU: Mapping[str, str] = {
     "{who}'s nil is broken": N_("Your nil is broken"),
     "{who}'s nil is made": N_("Your nil is made"),
     "{who}'s nil is lost": N_("Your nil is lost"),
-    "{who} and {partner} made their bid": N_("You and {partner} made your bid"),
     "{who} and {partner} missed their bid": N_("You and {partner} missed your bid"),
     "{who} broke a rule": N_("You broke a rule"),
     "{who} broke a rule in trick {n} with {card}": N_("You broke a rule in trick {n} with {card}"),

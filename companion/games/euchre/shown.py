@@ -11,7 +11,6 @@ from companion.games.euchre.rules import EUCHRED, HAND, LONE_MARCH, MARCH, PROMI
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import partner
-from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_n
 
@@ -26,7 +25,6 @@ class EuchreShown(TrickShown[Euchre]):
         "{who} plays alone": N_("You play alone"),
         "{who} and {partner} are euchred": N_("You and {partner} are euchred"),
         "{who} and {partner} take every trick": N_("You and {partner} take every trick"),
-        "{who} and {partner} made it": N_("You and {partner} made it"),
     }
 
     def begins(self, state: TrickState[EuchreBidding]) -> str:
@@ -42,31 +40,17 @@ class EuchreShown(TrickShown[Euchre]):
         )
         return in_first_deal(state, explained)
 
-    def moments(
-        self, state: TrickState[EuchreBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
-    ) -> Iterator[str]:
-        """Also that the makers made it, where the tricks have decided it."""
-        yield from super().moments(state, said, events, names)
-        yield from self._fate_of_makers(state, events, names, usual=True)
-
     def unusual(self, state: TrickState[EuchreBidding], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """That the makers were euchred, or took every trick."""
-        return self._fate_of_makers(state, events, names, usual=False)
-
-    def _fate_of_makers(
-        self, state: TrickState[EuchreBidding], events: Sequence[Event], names: Sequence[str], *, usual: bool
-    ) -> Iterator[str]:
-        """What became of the makers, where the tricks have decided it: that they made it is `usual`."""
         maker = state.deal.opening.maker if state.deal else None
         if maker is None or not self.scored_by_tricks(state, events):
             return
         won = self.game.tricks_won(state)
-        every = won[maker] + won[partner(maker)] == sum(won) == HAND
-        form = N_("{who} and {partner} take every trick") if every else N_("{who} and {partner} made it")
+        makers = {"who": names[maker], "partner": names[partner(maker)]}
         if not self.game.points(state)[maker]:
-            form, every = N_("{who} and {partner} are euchred"), True
-        if usual != every:
-            yield msg(form, who=names[maker], partner=names[partner(maker)])
+            yield msg("{who} and {partner} are euchred", **makers)
+        elif won[maker] + won[partner(maker)] == sum(won) == HAND:
+            yield msg("{who} and {partner} take every trick", **makers)
 
     def trump(self, state: TrickState[EuchreBidding]) -> str:
         """The suit that was made trump."""

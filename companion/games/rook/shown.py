@@ -11,8 +11,7 @@ from companion.games.rook.point_cards import COLOUR_NAMES, COLOURS
 from companion.games.rook.rules import Rook
 from companion.rules.deal import TrickState
 from companion.rules.events import Event
-from companion.rules.partners import made_or_missed, where_both_have_the_target
-from companion.rules.statements import Statement
+from companion.rules.partners import partner, where_both_have_the_target
 from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, msg, msg_as
 
@@ -32,26 +31,13 @@ class RookShown(TrickShown[Rook]):
         explained = msg("A side that takes fewer points than it bid is set: its bid is taken off.")
         return in_first_deal(state, explained)
 
-    def moments(
-        self, state: TrickState[RookBidding], said: Statement, events: Sequence[Event], names: Sequence[str]
-    ) -> Iterator[str]:
-        """Also that the bid was made, where the tricks have decided it."""
-        yield from super().moments(state, said, events, names)
-        yield from self._fate_of_bid(state, events, names, made=True)
-
     def unusual(self, state: TrickState[RookBidding], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-        """That the bid was missed."""
-        return self._fate_of_bid(state, events, names, made=False)
-
-    def _fate_of_bid(
-        self, state: TrickState[RookBidding], events: Sequence[Event], names: Sequence[str], *, made: bool
-    ) -> Iterator[str]:
-        """That the bid was made, or missed, where the tricks have decided that."""
+        """That the bid was missed, where the tricks have decided it."""
         bidder = state.deal.opening.bidder if state.deal else None
         if bidder is None or not state.now.finished or not self.scored_by_tricks(state, events):
             return
-        if (self.game.points(state)[bidder] > 0) == made:
-            yield made_or_missed(names, bidder, made=made)
+        if self.game.points(state)[bidder] <= 0:
+            yield msg("{who} and {partner} missed their bid", who=names[bidder], partner=names[partner(bidder)])
 
     def trump(self, state: TrickState[RookBidding]) -> str:
         """The colour that was named."""
