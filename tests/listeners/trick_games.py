@@ -162,7 +162,7 @@ class Hearts(Tricks):
 
     def leads_unasked(self, lines: Sequence[str], hand: Sequence[str]) -> tuple[str, ...]:
         """The two of clubs."""
-        called = any(line.startswith(("Who has two of clubs leads", "Who has two of clubs taps")) for line in lines)
+        called = any(line.startswith(("Who has two of clubs leads", "Who has the two of clubs taps")) for line in lines)
         return tuple(card for card in hand if card == "2C" and called)
 
     def may_lead(self, hand: Sequence[str], led: str) -> Sequence[str]:

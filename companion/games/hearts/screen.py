@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.cards import SUIT_SIGNS, Seat
+from companion.cards.spoken import cards_in_words
 from companion.games.hearts.passing import MOON, NUMBER, PASS, Moon, Passing, taker_of
 from companion.games.hearts.rules import HEARTS, HEARTS_SUIT, JACK, QUEEN, lowest_club
 from companion.match.match import Match
@@ -136,9 +137,9 @@ def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
             parts.score_columns(match),
         ),
         says=lambda: sentences(
-            parts.turn_of(match, leader, tr("lead {card}", card=card.sign))
+            parts.turn_of(match, leader, tr("lead {card}", card=cards_in_words((card,))))
             if leader is not None
-            else tr("Who has {card} taps it", card=card.sign),
+            else tr("Who has {card} taps it", card=cards_in_words((card,))),
             deck=HEARTS.deck,
             about=match.applied,
         ),
