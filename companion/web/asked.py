@@ -13,7 +13,7 @@ from companion.inputs.inputs import HandInput, Tapped
 from companion.match.match import Match
 from companion.players.claim_answer import takes_all
 from companion.players.seat_view import SeatView
-from companion.rules.claims import DECIDED
+from companion.rules.claims import DECIDED, pending
 from companion.rules.deal import TrickState
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
@@ -222,6 +222,8 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
 def acts(table: Table, seat: Seat) -> str:
     """What a computer does now: it thinks, or plays, when a card of it lies there and others are to follow."""
     who = table.playing.header.names[seat]
+    if pending(table.playing.state) is not None:
+        return tr("{who} checks the claim.", who=who)
     return tr("{who} plays.", who=who) if table.begun.gathered else tr("{who} thinks.", who=who)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Tapped
-from companion.rules.claims import SHOWS
+from companion.rules.claims import SHOWS, pending
 from companion.rules.tricks import TrickGame
 from companion.simulation.advised import SkillOf, all_good, at_best
 from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps
@@ -208,15 +208,16 @@ class Autoplay:
 
     def _pauses_by_itself(self) -> bool:
         """Whether the box waits for a computer longer than this page is to: for people to read, or to interrupt."""
-        if self._habits.pace is Pace.AT_ONCE:
-            return True
         table = self._table
+        if self._habits.pace is Pace.AT_ONCE or pending(table.playing.state) is not None:
+            return True
         reads = table.called is not None or (bool(table.playing.events) and not table.offered)
         return reads and table.overlay is None
 
     def _hurry_computer(self) -> Movement:
-        """What a computer says counts after the pause of this page, and not after that of the box."""
-        seen = self._table.called is None and is_full_trick(self._table.playing)
+        """What a computer says counts after the pause of this page, on a claim at once, and not after that of the box."""
+        match = self._table.playing
+        seen = pending(match.state) is not None or (self._table.called is None and is_full_trick(match))
         yield Wait(0.0 if seen else max(self._habits.pauses.reads_s, self._to_read_s()), breaks=True)
         if self._awaits_computer:
             yield from self.next()

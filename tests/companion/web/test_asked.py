@@ -364,11 +364,13 @@ def test_the_rest_is_claimed_with_one_press_by_the_menu_of_the_box_and_the_hand_
     steps_until(spades, lambda: any(answer["group"] == "claim" for answer in asked(spades)["answers"]))
     now = asked(spades)
     place = next(answer["place"] for answer in now["answers"] if answer["group"] == "claim")
-    does(spades, GiveAnswer(place=place, number=now["number"]))
+    does(spades, SetPace(Pace.SLOW))
+    spades.take(GiveAnswer(place=place, number=now["number"]))
+    told = [turns(spades, 1)["asked"]["sentence"] for _ in range(75)]
     said = [moment.said.word for moment in spades.table.playing.this_deal() if moment.said][::-1]
-    assert said[said.index("claims") :][:2] == ["claims", "shows"]
-    turns(spades, 400)
-    assert spades.table.scored, "the computers have seen it, and agree"
+    assert said[said.index("claims") :][:5] == ["claims", "shows", "agrees", "agrees", "agrees"]
+    assert "James checks the claim." in told
+    assert spades.table.scored, "the computers have seen it, and agree at once"
 
 
 @pytest.mark.parametrize("game", every_so_many(2, ["euchre", "hearts", "toriatama", "bonehead"]))
