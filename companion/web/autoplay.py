@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Tapped
 from companion.rules.claims import SHOWS, pending
+from companion.rules.statements import PLAY
 from companion.rules.tricks import TrickGame
 from companion.simulation.advised import SkillOf, all_good, at_best
 from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps
@@ -91,6 +92,13 @@ class Autoplay:
     @property
     def _table(self) -> Table:
         return self._hands.table
+
+    @property
+    def _pace(self) -> Pace:
+        """Of computer seats now: they answer a claim, and lay several cards before anybody plays, without a wait."""
+        match = self._table.playing
+        lays = match.expects.least_cards > 1 and PLAY not in match.expects.words
+        return Pace.AT_ONCE if lays or pending(match.state) is not None else self._habits.pace
 
     @property
     def _awaits_computer(self) -> bool:
@@ -194,31 +202,30 @@ class Autoplay:
     def _for_computer(self, tap: Tapped) -> Movement:
         """Somebody takes the card that is called, unless the table has changed by then."""
         before = self._table.match
-        yield Wait(max(self._habits.pauses.reaches_s, self._to_read_s()), breaks=True)
+        yield Wait(max(PAUSES[self._pace].reaches_s, self._to_read_s()), breaks=True)
         if self._table.match is before:
             taken = self._cards.perform(tap)
-            yield from hurry(taken) if self._habits.pace is Pace.AT_ONCE else taken
+            yield from hurry(taken) if self._pace is Pace.AT_ONCE else taken
 
     def _to_read_s(self) -> float:
         """Seconds to read what was done last before a computer acts, where no trick keeps it in sight."""
         match, begun = self._table.playing, self._table.begun
         if isinstance(match.header.game, TrickGame) or self._table.owed is not None or begun.gathered:
             return 0.0
-        return self._habits.pauses.letter_s * len(last_news(match))
+        return PAUSES[self._pace].letter_s * len(last_news(match))
 
     def _pauses_by_itself(self) -> bool:
         """Whether the box waits for a computer longer than this page is to: for people to read, or to interrupt."""
-        table = self._table
-        if self._habits.pace is Pace.AT_ONCE or pending(table.playing.state) is not None:
+        if self._pace is Pace.AT_ONCE:
             return True
+        table = self._table
         reads = table.called is not None or (bool(table.playing.events) and not table.offered)
         return reads and table.overlay is None
 
     def _hurry_computer(self) -> Movement:
-        """What a computer says counts after the pause of this page, on a claim at once, and not after that of the box."""
-        match = self._table.playing
-        seen = pending(match.state) is not None or (self._table.called is None and is_full_trick(match))
-        yield Wait(0.0 if seen else max(self._habits.pauses.reads_s, self._to_read_s()), breaks=True)
+        """What a computer says counts after the pause of this page, and not after that of the box."""
+        seen = self._table.called is None and is_full_trick(self._table.playing)
+        yield Wait(0.0 if seen else max(PAUSES[self._pace].reads_s, self._to_read_s()), breaks=True)
         if self._awaits_computer:
             yield from self.next()
 

@@ -106,9 +106,13 @@ def test_a_trick_is_swept_before_a_person_leads_and_counts_for_its_taker(tmp_pat
     assert until(desk, lambda: middle(desk) == 1) < TURNS_S
 
 
-def test_what_a_computer_does_with_a_pile_is_read_before_the_next_one_acts(tmp_path: Path) -> None:
+def test_heads_are_laid_at_once_and_what_a_computer_does_with_a_pile_is_read_before_the_next_one_acts(
+    tmp_path: Path,
+) -> None:
     desk = desk_of(tmp_path)
     does(desk, SetPace(Pace.SLOW), Begin("bonehead", seats=seats(4, 3, "gentle"), seed=1))
+    desk.take(Do.NEXT)
+    assert until(desk, lambda: "play" in desk.table.playing.expects.words) < 3.0, "nobody reads heads one by one"
     steps_until(desk, lambda: desk.table.playing.expects.words >= {"play"} and desk.view()["table"]["playable"])
     plays(desk)
     waited = list[tuple[int, float]]()
