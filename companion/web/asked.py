@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -73,7 +74,9 @@ def asked_json(
     answers = [] if complete or ends or _gives_away(table, cards) else [*_answers(table, cards)]
     if step := _step_by_hand(table, cards):
         answers.append(_step(tr(step[1]), len(button_answers(table))))
+    refused = " ".join(filter(None, (refused, refusal_in_words(table))))
     sentence = tr(LAID_ALL) if complete else _sentence(table, cards, still_lies=still_lies)
+    sentence = " ".join(told for told in re.split(r"(?<=[.?!]) ", sentence) if told not in refused)
     for once in (_result(table.playing), win_in_words(table.playing)):  # it is not told twice
         if once and once in sentence:
             news = [(told.replace(once, "").strip(), short.replace(once, "").strip()) for told, short in news]
@@ -82,7 +85,7 @@ def asked_json(
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
         "sentence": sentence,
-        "refused": " ".join(filter(None, (refused, refusal_in_words(table)))),
+        "refused": refused,
         "news": [*opening, *(sentences for sentences, _ in news)],
         "in_short": [*opening, *(short for _, short in news)],
         "answers": answers,
@@ -224,7 +227,8 @@ def acts(table: Table, seat: Seat) -> str:
     who = table.playing.header.names[seat]
     if pending(table.playing.state) is not None:
         return tr("{who} checks the claim.", who=who)
-    return tr("{who} plays.", who=who) if table.begun.gathered else tr("{who} thinks.", who=who)
+    plays = table.begun.gathered and PLAY in table.playing.expects.words
+    return tr("{who} plays.", who=who) if plays else tr("{who} thinks.", who=who)
 
 
 def _any_card(match: Match, seat: Seat) -> str:

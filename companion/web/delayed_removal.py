@@ -12,7 +12,7 @@ from companion.cards import Card
 from companion.match.match import Match
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.tricks import TrickGame
-from companion.web.view import card, standing
+from companion.web.view import card
 
 if TYPE_CHECKING:
     from companion.http.views.table import TableCards, TableSeat
@@ -62,13 +62,10 @@ def pile(match: Match) -> tuple[Card, ...]:
 
 
 def view_before_removal(shown: TableCards, match: Match) -> TableCards:
-    """The table as people see it until the card is gone: the card lies on the pile, and nothing has ended."""
+    """The table as people see it until the card is gone: the card lies on the pile, and no ending covers it."""
     held: TableCards = {**shown, "over": False, "ending": None}
     said, before, game = match.said, match.before, match.header.game
-    if before is not None and isinstance(game, TrickGame):
-        stood = standing(before)  # the points of the last trick still count beside them
-        return {**held, "seats": [{**seat, "stands": stood[place]} for place, seat in enumerate(shown["seats"])]}
-    if said is None or said.seat is None or before is None or pile(match):
+    if isinstance(game, TrickGame) or said is None or said.seat is None or before is None or pile(match):
         return held
     lying = (*pile(before), *said.cards)
     words = {str(card) for card in lying}

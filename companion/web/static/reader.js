@@ -26,7 +26,7 @@ export function showLying(view) {
   );
   seen = new Map(all("[data-word], [data-lying]").map((one) => [one.dataset.word ?? one.dataset.lying ?? "", one]));
   $("reader").classList.toggle("full", view.lying.length > 0);
-  $("reader-spot").textContent = view.lying.length ? tr("Pick up") : tr("Reader");
+  $("reader-spot").textContent = view.needs_box && view.lying.length ? tr("Pick up") : tr("Reader");
 }
 
 /** @type {(word: string, down: boolean) => HTMLElement} */

@@ -19,6 +19,7 @@ from companion.table.modes import Revoke
 from companion.web.asked import playable
 from companion.web.orders import Begin, Do, GiveAnswer, LayCards, Nest, Pace, SetPace
 from tests.companion.web.seating import seats
+from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
 from tests.evening import END_HERE, RECORDS, begun
 from tests.torture import every_so_many, only_with_page
@@ -463,3 +464,17 @@ def test_why_another_deal_is_played_stands_with_the_question(tmp_path: Path) -> 
     why = "Both sides have 510: equal at 500 or more, so another deal is played."
     assert now["sentence"].endswith(f"{why} Next deal?")
     assert why not in " ".join((*now["news"], *now["in_short"]))
+
+
+def test_why_a_lead_was_refused_is_told_once(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "hearts", 1, 3)
+
+    def leads_without_hearts() -> bool:
+        now = asked(desk)
+        return now["yours"] and "Hearts are not broken yet." in now["sentence"]
+
+    steps_until(desk, leads_without_hearts)
+    hand = desk.view()["table"]["seats"][0]["hand"]
+    does(desk, LayCards((next(card["word"] for card in hand if card["suit"] == "H"),)))
+    now = asked(desk)
+    assert f"{now['refused']} {now['sentence']}".count("Hearts are not broken yet.") == 1
