@@ -64,7 +64,7 @@ class MatchInPlay:
         asked, told = self.leaving(), ""
         if asked and leaving.value not in asked["ways"]:
             raise RefusedOrderError(CANNOT_END)
-        if self._table.in_play and not self._shows_example:
+        if self._table.in_play and not self.shows_example:
             told = self._put_aside(leaving)
         self._hands.clear_reader()
         self.close()
@@ -94,7 +94,7 @@ class MatchInPlay:
     def leaving(self) -> LeavingWays | None:
         """What may become of the match in play when another is begun; None: nobody needs to be asked."""
         table = self._table
-        if not self._hands.powered or not table.in_play or not table.playing.expects.words or self._shows_example:
+        if not self._hands.powered or not table.in_play or not table.playing.expects.words or self.shows_example:
             return None
         ways = [way.value for way in Leaving if way is not Leaving.END or self._can_end()]
         return {"called": tr(self._name()), "ways": ways}
@@ -111,7 +111,7 @@ class MatchInPlay:
         return self._ends[1]
 
     @property
-    def _shows_example(self) -> bool:
+    def shows_example(self) -> bool:
         """Whether an example is in play, and not what somebody has begun since."""
         return self._example is not None and self.record == self._example.stem
 
@@ -131,7 +131,7 @@ class MatchInPlay:
     def close(self) -> None:
         """Leave the table as it stands; everything is saved, but no example."""
         gives_way, self._gives_way = self._gives_way and self._hands.powered and not self._hands.is_off, False
-        if gives_way and self._table.in_play and not self._shows_example:
+        if gives_way and self._table.in_play and not self.shows_example:
             self._put_aside(Leaving.PARK)
         self._hands.box.pull_the_plug()
         if self._example is not None:

@@ -83,7 +83,10 @@ class Matches:
         self._hands.box.press("BACK")  # puts the title RESUMED away: nobody was here before
 
     def choose(self, game: str) -> Movement:
-        """The arrow of the box goes to this game, where it asks which one."""
+        """The arrow of the box goes to this game, where it asks which one; it does so instead of an example."""
+        if self._in_play.shows_example:
+            self._in_play.leave(Leaving.PARK)
+            self._switch_on(SimulatedHands(self.store, self._hands.setup.seed), None)
         if (place := place_of_game(self._table.mode, game)) is not None:
             self._point_at(place)
         yield TURN

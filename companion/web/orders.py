@@ -118,7 +118,7 @@ class Begin(_Order, frozen=True, tag="begin"):
 
 
 class PointAtGame(_Order, frozen=True, tag="choose"):
-    """Point at this game, where the box asks which one."""
+    """Point at this game, where the box asks which one; an example that was stopped gives way."""
 
     game: str
 

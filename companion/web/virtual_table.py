@@ -34,6 +34,7 @@ from companion.web.orders import (
     LayCards,
     Nest,
     Order,
+    PointAtGame,
     PressNext,
     SetPace,
     Switch,
@@ -144,7 +145,9 @@ class VirtualTable:
         if self.hands.is_off and not isinstance(order, WITHOUT_POWER) and order not in (Do.NEXT, Do.UNPLUG):
             raise RefusedOrderError(OFF)
         deals = self._queue.order is Do.DEAL and self.table.scanning() is not None
-        if order is Do.UNPLUG or isinstance(order, Begin | GoOn | Watch):
+        stopped = self._demonstration.stands not in {"", "shows"}
+        anew = isinstance(order, Begin | GoOn | Watch) or (stopped and isinstance(order, PointAtGame))
+        if anew or order is Do.UNPLUG:
             self._break_off(also_dark=order is Do.UNPLUG)
         self._come_to_an_end()
         if deals and isinstance(order, LayCards | Nest):

@@ -215,7 +215,10 @@ $("back").addEventListener("click", () => openNew(false));
 $("game-rules").addEventListener("click", () => tellRules(chosenRadio().value, houseRules()));
 $("show-new").addEventListener("click", () => {
   const leaves = now?.table.over && all("#answers [data-place]:not(.main)").at(-1); // the box asks for another game, too
-  leaves ? leaves.click() : openNew(Boolean($("new-game").hidden));
+  if (leaves) return leaves.click();
+  openNew(Boolean($("new-game").hidden));
+  const stopped = now?.watching && now.watching !== "shows";
+  if (stopped) order({ do: "choose", game: chosenRadio().value }); // the box asks for it instead of the example
 });
 let deals = false;
 $("new-game").addEventListener("submit", async (event) => {

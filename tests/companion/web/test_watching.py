@@ -11,7 +11,7 @@ from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.web.examples import example_of, examples, scene_of
 from companion.web.narration import sentence
-from companion.web.orders import Begin, Demonstrate, Do, ToggleFault, Watch
+from companion.web.orders import Begin, Demonstrate, Do, PointAtGame, ToggleFault, Watch
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.table_in_browser import desk_of, does, turns
 from tests.torture import only_with_page
@@ -84,6 +84,13 @@ def test_an_example_is_called_one_and_play_deals_its_game(page: Browser) -> None
     page.click("#stop")
     page.until("$('watching').hidden && $('new-game').hidden && count('.seat') && window.quiet()")
     assert page.ask("$('where').textContent") == f"{game}, to 50"
+    page.click("#show-new")
+    page.click("#watch-trick")
+    page.until("!$('watching').hidden")
+    page.click("#stop")
+    page.until("$('stop').textContent === 'Play' && window.quiet()")
+    page.click("#show-new")
+    page.until("display().startsWith('Which game?') && $('watching').hidden && !$('new-game').hidden")
 
 
 @only_with_page
@@ -145,6 +152,9 @@ def test_it_is_stopped_at_once_and_asks(tmp_path: Path) -> None:
     )
     assert (view["lying"], view["box"]["down"]) == ([], [])
     assert desk.done == 3
+    view = does(desk, PointAtGame("birddog"))
+    assert (view["watching"], view["table"].get("game"), view["pointed"]) == ("", None, "birddog"), "it gives way"
+    assert not Store(tmp_path).all_running()
 
 
 def test_after_the_plug_was_pulled_it_asks_too(tmp_path: Path) -> None:
