@@ -81,5 +81,5 @@ def _what_counts(own: Sequence[Card]) -> str:
     high, spades = [card.sign for card in own if card.rank in {"A", "K"}], sum(card.suit == TRUMP for card in own)
     if not (high or spades):
         return msg("you have neither high cards nor spades")
-    number = (msg_n("{n} spade in all", "{n} spades in all", spades),) if spades else ()
+    number = (msg_n("{n} spade, which is trump", "{n} spades, which are trump", spades),) if spades else ()
     return msg("counting {cards}", cards=join((*high, *number), ", "))
