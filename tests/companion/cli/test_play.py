@@ -135,7 +135,7 @@ def test_what_is_wished_for_the_first_match_is_told_to_come_too_late(companion: 
         ),
         (
             "heart",
-            TOYS.format("lambda: replace(TOY, name='hearts')"),
+            TOYS.format("lambda: replace(TOY, name='hearts', deck_kind='french')"),
             "its name “hearts” is that of a game that is here",
         ),
         (

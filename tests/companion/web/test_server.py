@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from companion.settings.schema import KeyPath
 
-LARGEST_PAGE = 64_000
+LARGEST_PAGE = 64_500
 FILES = files_of("companion.web")
 
 
