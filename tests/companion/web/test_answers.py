@@ -69,7 +69,8 @@ def stands(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
 def test_every_press_is_answered_while_the_table_and_all_cards_in_the_air_stand_still(stands: Browser) -> None:
     waits = []
     for name, press in PRESSES.items():
-        assert name == "Next" or stands.ask("count('.flights .card')")
+        may_have_landed = name in {"Next", "a jump to the end"}  # a jump draws the table anew
+        assert may_have_landed or stands.ask("count('.flights .card')")
         before = stands.ask(f"(() => {{ const before = window.seen(); {press}; return before; }})()")
         try:
             stands.until(f"window.seen() !== {json.dumps(before)}", patience_s=20)
