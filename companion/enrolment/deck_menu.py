@@ -11,7 +11,7 @@ from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of
 from companion.enrolment.enrolment import Enrolment, Verification, print_form, reverse
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question, move_cursor
-from companion.support.messages import join
+from companion.support.messages import join, msg
 from companion.support.names import name_problem
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import Person, Piece, Shelf, TagDeck
@@ -116,7 +116,7 @@ def all_decks(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
     """The list of all decks, with an entry for a new one."""
     unfinished = [(f"{_count(deck, known)} …", _list_unfinished(deck, known)) for deck in shelf.unfinished]
     finished = [(_count(deck, known), _list_finished(deck, known)) for deck in shelf.decks if deck.pieces]
-    return _list(words.DECKS, [(words.NEW, new_deck(shelf, known)), *unfinished, *finished])
+    return _list(words.DECKS, [(words.NEW, new_deck(shelf, known)), *unfinished, *finished], words.OPENS)
 
 
 def new_deck(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
@@ -187,8 +187,10 @@ def _among(kind: DeckKind, deck: TagDeck, pieces: tuple[Piece, ...]) -> Choosing
 def _count(deck: TagDeck, known: Mapping[str, DeckKind]) -> str:
     kind = kind_of(deck, known)
     held, whole = len(set(deck.pieces.values())), len(kind.pieces)
-    return join((words.deck_name(deck.name), f"{held}" if held == whole else f"{held}/{whole}"))
+    name = words.deck_name(deck.name)
+    return join((name, f"{held}")) if held == whole else msg(words.HELD, deck=name, n=held, all=whole)
 
 
-def _list(title: str, answers: Sequence[tuple[str, Answer]]) -> Choosing:
-    return Choosing(Question(title, tuple(label for label, _ in answers)), tuple(answer for _, answer in answers))
+def _list(title: str, answers: Sequence[tuple[str, Answer]], below: str = "") -> Choosing:
+    labels, results = zip(*answers, strict=True)
+    return Choosing(Question(title, labels, below=(below,) * len(labels) if below else ()), results)

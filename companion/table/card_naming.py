@@ -58,7 +58,7 @@ def _of_slots(table: Table) -> Choice | None:
         if card not in table.begun.gathered:
             label = words.slots((number,)) if number else card.sign
             leaves.append(Choice(label, (said.with_cards(card),), unread=True))
-    asks = words.WHICH_SLOT if set(slots) & set(said.cards) else words.WHICH_CARD
+    asks = words.from_slot(match.header.names[said.seat]) if set(slots) & set(said.cards) else words.WHICH_CARD
     return Choice(words.NO_READ, then=tuple(leaves), asks=asks)
 
 

@@ -143,7 +143,6 @@ NOW, TAP_IN_ALL = N_("Now: {asked}"), N_("Tap {cards} in all")
 
 REVOKE, NEVER_READ, ACCEPT = N_("Revoke"), N_("Never read"), N_("OK")
 WHICH_TWO, WHICH_ONE, WHICH_CARD = N_("Which two?"), N_("Which one?"), N_("Which card was it?")
-WHICH_SLOT = N_("Unread tag: which slot?")
 AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name} plays")
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
@@ -167,7 +166,7 @@ WAITS_FOR_CARD = Rule("wrong-phase", N_("Tap the card that was not read when pla
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
 TOO_MANY, NO_READ = N_("a card too many"), N_("a tag does not read")
 SWAPPED, BEFORE, PUT_BEFORE = N_("{one}, {other}: wrong order"), N_("before {card}"), N_("{cards} before {card}")
-TAP_FIRST, TAP_BEFORE = N_("missed: {name}'s card"), N_("missed: {name}'s {before}")
+TAP_FIRST, TAP_BEFORE = N_("missed: {name}'s card"), N_("missed {before}: {name}")
 HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
 ANOTHER_HAND = N_("scan another hand again")
 WHOSE_HAND = msg("Scan whose hand again?", brief=msg("Whose cards?"))
@@ -211,6 +210,11 @@ UNDO_NOTHING = N_("undo: nothing")
 def card_of(name: str) -> str:
     """Asks which card it was."""
     return msg("{name}'s card?", name=name, brief=msg(WHICH_CARD))
+
+
+def from_slot(name: str) -> str:
+    """Asks where in a computer's rack a card stood whose tag does not read."""
+    return msg("{name}: from which slot?", name=name, brief=msg("From which slot?"))
 
 
 def undo(last: str, cards: str) -> str:

@@ -81,7 +81,7 @@ class Toriatama(Rulebook):
             self.new = found[1]
         elif text == f"{self.name} moves the drinks on.":
             self._move_on([])
-        elif found := re.match(rf"The new one goes back(?:, {self.name}: (\w+) one moves on)?", text):
+        elif found := re.match(rf"New drink to the centre, (?:{self.name} moves one drink from (\w+) hand)?", text):
             self._claimed(found[1] or "")
         elif text == f"{self.name}'s claim is wrong.":
             self.fists[self.opened] = []

@@ -103,7 +103,7 @@ def _claims(table: Table) -> Screen:
     match = table.playing
     state: DrinksState = match.state
     fact, aside, apart = _large_drink(state)
-    asked = _claim_so_far(table) if table.path else tr("Same colour or shape?")
+    asked = _claim_so_far(table) if table.path else tr("Who has one like it?")
     line = apart or (_nobody(match, state) if table.tap and not table.path else " ")
     return Screen(
         "claims",
@@ -194,22 +194,20 @@ def _claim_made(table: Table) -> Screen:
     further_claims = table.offered and not state.must_move
     if claim.correct:
         brief = parts.with_name(match, claim.player, tr("New one back, {who}'s on", who="{}"), line_width())
-        moves = N_("{who}: {hand} hand moves on") if state.setup.options["move"] == "whole-hand" else MOVES_ONE
-        first, second = tr("The new one goes back,"), tr(moves, who="{}", hand=tr(hand))
-        lines = (first, parts.with_name(match, claim.player, second))
+        moves = MOVES_ALL if state.setup.options["move"] == "whole-hand" else MOVES_ONE
+        lines: tuple[str, ...] = (tr("New drink to the centre,"), tr(moves, who="{}"), tr(STEPS[hand]))
     else:
         brief = parts.with_name(
             match, claim.player, tr("{who}: {hand} hand goes back", who="{}", hand=tr(hand)), line_width()
         )
-        first, second = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
-        lines = (parts.with_name(match, claim.player, first), second)
-    goes_on = parts.with_name(match, match.expects.seats[0], tr("{who} goes on", who="{}"))
-    result = Fact(tr("RIGHT!") if claim.correct else tr("WRONG"))
-    followed, who_claims = f"{first} {second}".format(match.header.names[claim.player]), _who_claims(state, match)
+        lines = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
+    result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"))
+    followed, who_claims = " ".join(lines).format(match.header.names[claim.player]), _who_claims(state, match)
+    shown = tuple(parts.with_name(match, claim.player, line) for line in lines)
     return Screen(
         "claim made",
         TopLines(_next(state, match), brief if further_claims else ""),
-        parts.options(table, result, _nobody(match, state)) if further_claims else Glance(result, (*lines, goes_on)),
+        parts.options(table, result, _nobody(match, state)) if further_claims else Glance(result, shown),
         says=lambda: (
             *sentences(followed, kind=Kind.MOVE, about=match.applied),
             *(sentences(who_claims, telling.choice_now(table), about=match.applied) if further_claims else ()),
@@ -217,7 +215,8 @@ def _claim_made(table: Table) -> Screen:
     )
 
 
-MOVES_ONE = N_("{who}: {hand} one moves on")
+MOVES_ONE, MOVES_ALL = N_("{who} moves one drink"), N_("{who} moves all drinks")
+STEPS = {"right": N_("from right hand to left"), "left": N_("from left hand to crate")}
 
 
 def _crates(match: Match) -> Screen:
