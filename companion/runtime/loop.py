@@ -59,7 +59,7 @@ MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
 TOO_MANY = "more inputs than can wait for the card"
 
-SETTINGS_MENU = lazy_call("companion.runtime.settings_effects:SettingsMenu")
+SETTINGS_EFFECTS = lazy_call("companion.runtime.settings_effects:SettingsEffects")
 
 
 class Loop:
@@ -300,7 +300,7 @@ class Loop:
             self.table = self._recorder.keep(reply)
             for effect in reply.effects:
                 if self._box is not None and isinstance(effect, ForLoop):
-                    menu = SETTINGS_MENU(self._box, self._panel, self._readers, self._recorder)
+                    menu = SETTINGS_EFFECTS(self._box, self._panel, self._readers, self._recorder)
                     self.table = menu.follow(effect, self.table, self._clock.now())
         except StorageError as fault:
             self._panel.show_not_saved(gone=isinstance(fault, GoneError))

@@ -20,7 +20,7 @@ from companion.table.state import Table
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsMenu:
+class SettingsEffects:
     """The settings, and the parts that follow them: the recorder has the time of day."""
 
     box: BoxSettings
