@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Tapped
+from companion.match.match import Match
 from companion.rules.claims import SHOWS, pending
 from companion.rules.statements import PLAY
 from companion.rules.tricks import TrickGame
@@ -88,6 +89,8 @@ class Autoplay:
         self._hands = hands
         self._cards = cards
         self._habits = habits
+        self.played: Match | None = None
+        """The match as a play that nobody at this page has chosen left it; None: there was none."""
 
     @property
     def _table(self) -> Table:
@@ -129,9 +132,9 @@ class Autoplay:
             yield Wait(0.0, breaks=True, told=told)
 
     def play_for_person(self) -> Movement:
-        """The next sensible thing, and what it was: nobody at this page has chosen it."""
+        """The next sensible thing, which is told as news: nobody at this page has chosen it."""
         yield from self.step()
-        yield Wait(0.0, breaks=True, told=last_news(self._table.playing))
+        self.played = self._table.match
 
     def step(self, skill_of: SkillOf = all_good) -> Movement:
         """The next sensible thing, by people of this skill."""

@@ -50,13 +50,14 @@ MOST_DEALS = 8
 """Deals of which it is told at once what was unusual in them: the latest."""
 
 
-def news(match: Match) -> list[tuple[str, str]]:
+def news(match: Match, played: Match | None = None) -> list[tuple[str, str]]:
     """What everybody could see happen since a person last played: a sentence or two each, and the same for little room.
 
     One's own play is told only where nothing has happened since, or something followed from it, or it stands out as a
-    bone does, or its card went into the hand with the pile. For little room cards have their signs.
+    bone does, or its card went into the hand with the pile, or it was `played` for the person. For little room cards
+    have their signs.
     """
-    return [(in_sentences(_tell(moment)), _in_short(moment)) for moment in reversed(_happened_since(match))]
+    return [(in_sentences(_tell(moment)), _in_short(moment)) for moment in reversed(_happened_since(match, played))]
 
 
 def last_news(match: Match) -> str:
@@ -64,7 +65,7 @@ def last_news(match: Match) -> str:
     return next((in_sentences(_tell(now)) for now in match.this_deal() if _is_told(now)), "")
 
 
-def _happened_since(match: Match) -> list[Match]:
+def _happened_since(match: Match, played: Match | None) -> list[Match]:
     """What is worth telling since a person last played, the latest first."""
     happened: list[Match] = []
     for now in match.this_deal():
@@ -73,7 +74,8 @@ def _happened_since(match: Match) -> list[Match]:
         if not _is_told(now):
             continue
         own = now.said.seat not in now.header.computers
-        if not (own and happened) or now.events or cards_taken_with_pile(now) or moment_of(now):
+        stands_out = now.events or cards_taken_with_pile(now) or moment_of(now)
+        if not (own and happened) or stands_out or now is played:
             happened.append(now)
         if own:
             break

@@ -261,7 +261,7 @@ class Seen:
         if not table.in_play or self._parts.demonstration.watched is not None:
             return []
         told = [(tr(queue.remark), tr(queue.remark))] if queue.remark and not queue.refused else []
-        return [*told, *(happened for happened in news(table.playing) if happened[0] != queue.remark)]
+        return [*told, *news(table.playing, self._parts.autoplay.played)]
 
     def _refusal(self) -> str:
         """Why the latest order was refused, as long as nothing was played since. Empty: it was not."""
