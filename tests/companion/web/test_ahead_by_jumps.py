@@ -14,6 +14,7 @@ from companion.rules.events import GameOver
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import taker
 from companion.simulation.advised import all_good, at_best, what_good_players_say
+from companion.support.messages import spoken_in, tr
 from companion.table.computer_rack import lying_open
 from companion.web import ahead
 from companion.web.narration import deals_gone_by
@@ -106,11 +107,14 @@ def test_who_finishes_a_deal_has_it_played_as_well_as_a_computer_can(tmp_path: P
 def test_a_game_that_was_finished_tells_first_what_was_unusual_in_the_deals_that_went_by(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, Begin("euchre", rules={"target": "5"}, seats=seats(4, 3, "gentle"), seed=1))
-    desk.take(Do.GAME_END)
-    desk.rest(100 * MOST_TURNS)
+    with spoken_in("fr"):
+        desk.take(Do.GAME_END)
+        desk.rest(100 * MOST_TURNS)
     gone_by = deals_gone_by(desk.table.playing, None)
     assert "Deal 1 – " in gone_by
     assert asked(desk)["news"][0] == gone_by
+    with spoken_in("de"):
+        assert asked(desk)["news"][0] == tr(gone_by) != gone_by
 
 
 @only_with_page
