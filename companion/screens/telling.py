@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.cards.spoken import cards_in_words, in_words, suit_name
 from companion.match.match import Match
+from companion.rules.claims import pending
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.game import Choice
@@ -17,7 +18,8 @@ from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import TrickGame
 from companion.screens.parts import turn_of, who_answers
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences, small
-from companion.support.messages import msg_as, tr, tr_n
+from companion.screens.to_person import to_person
+from companion.support.messages import msg, msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person, seat_asked, seats_asked
 from companion.table.state import Table
@@ -175,8 +177,11 @@ def beside(table: Table) -> tuple[Sentence, ...]:
 
 
 def question(table: Table) -> str:
-    """The question of the game's answers: a sentence to the only person, or about a player by name; or empty."""
+    """The question of a claim or of the game's answers: to the only person, or about a player by name; or empty."""
     match = table.playing
+    if (claim := pending(match.state)) is not None:
+        who = match.header.names[claim.seat]
+        return to_person(match, msg("{who} takes all tricks that are left: agreed?", who=who))
     seats, person = seats_asked(table), only_person(match)
     if not seats or PLAY in match.expects.words or table.path:
         return ""

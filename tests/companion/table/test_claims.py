@@ -91,9 +91,15 @@ def test_a_card_that_is_out_is_no_card_of_the_hand() -> None:
     assert refusal(done(claim_of(table_of(LED)), "2H")).rule.name == "card-used"
 
 
+def test_a_claim_is_asked_about_and_no_answer_of_the_auction() -> None:
+    auction = "deal|up AS|Ann pass|Bob pass|Cid pass|Dee pass|Ann pass|Bob pass|Cid trump diamonds|Cid pass"
+    table = table_of(f"game euchre|players Ann Bob Cid Dee|dealer Dee|{auction}|Ann KD|Bob AD|Cid JH|Dee 9D|Cid claims")
+    assert asked_sentence(table) == "Cid takes all tricks that are left: agreed?"
+
+
 def test_a_claim_waits_through_a_power_cut() -> None:
     table = table_of(f"{LED}|Ann claims|; tapped AS")
-    assert table.playing.expects.headline == "Agreed?"
+    assert asked_sentence(table) == "Ann takes all tricks that are left: agreed?"
     assert "Tap this play again" in shown(table)
     assert done(table, "OK").table.playing.scores == (85, -40, 85, -40)
 
