@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from companion.cards import Seat
 from companion.screens.glyphs import SMALL, Font, ink, undrawn
-from companion.screens.picture import line_width
+from companion.screens.picture import digit_at_end, line_width
 from companion.support.messages import msg, tr
 
 LEAST_LETTERS = 3
@@ -158,9 +158,9 @@ def distinct_names(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
     for seat, name in enumerate(names, start=1):
         whole = unicodedata.normalize("NFC", name).strip()
         begin = whole[: max(0, letters - 1)]
-        number = whole[-1] if whole[-2:-1] == " " and whole[-1].isdigit() and len(whole) > letters else ""
+        digit = digit_at_end(whole) if len(whole) > letters else ""
         tries = (
-            f"{begin.rstrip()}{number}" if number else whole[:letters].rstrip(),
+            f"{begin.rstrip()}{digit}" if digit else whole[:letters].rstrip(),
             f"{begin}{seat}" if _looks(begin) else "",
             f"#{seat}",
         )

@@ -224,15 +224,20 @@ def _upright(columns: Sequence[int], column: int) -> int:
 
 
 def shorten(string: str, font: Font, width: int) -> str:
-    """The text if it fits into `width` pixels, else its beginning and "…", or the number of a seat: "Sea3"."""
+    """The text if it fits into `width` pixels, else its beginning and "…", or its last digit: "Sea3"."""
     if ink(font, string)[0] <= width:
         return string
-    last = string[-1] if string[-2:-1] == " " and string[-1].isdigit() else _ELLIPSIS
+    last = digit_at_end(string) or _ELLIPSIS
     for end in range(len(string) - 1, 0, -1):
         shortened = string[:end].rstrip() + last
         if font.width(shortened) <= width:
             return shortened
     return _ELLIPSIS if font.width(_ELLIPSIS) <= width else ""
+
+
+def digit_at_end(string: str) -> str:
+    """A digit that is the last word: it tells "Seat 2" from "Seat 3" when they are cut. Empty: there is none."""
+    return string[-1] if string[-2:-1] == " " and string[-1].isdigit() else ""
 
 
 def fit(string: str, width: int, fonts: tuple[Font, ...]) -> Font:
