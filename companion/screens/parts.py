@@ -88,9 +88,10 @@ def with_name(match: Match, seat: int, words: str, width: int = 0) -> str:
     return words.format(name_in(match.header.names, seat, SMALL, max(room, SMALL.width("MM"))))
 
 
-def below(match: Match, seat: int) -> str:
-    """A name for the slot below the fact."""
-    return "☞" + name_in(match.header.names, seat, MEDIUM, TASK_AT - 6 - MEDIUM.width("☞")).upper()
+def below(match: Match, seat: int, *, asked: bool = True) -> str:
+    """A name for the slot below the fact, after a finger if this player is `asked` for a tap."""
+    name = name_in(match.header.names, seat, MEDIUM, TASK_AT - 6 - MEDIUM.width("☞")).upper()
+    return f"☞{name}" if asked else name
 
 
 def totals(match: Match, numbers: tuple[int, ...], tops: tuple[str, ...] = ()) -> tuple[Column, ...]:

@@ -90,7 +90,7 @@ def _turn(table: Table) -> Screen:
         TopLines(first_fitting(f"{parts.game_title(match)} {heaps}", heaps), _drawing(table) or _last(match, state)),
         Target(
             fact,
-            parts.below(match, seat).removeprefix("☞" if table.drawing else ""),
+            parts.below(match, seat, asked=not table.drawing),
             _tasks(table, state, seat),
             _in_hands(match, state),
         ),
