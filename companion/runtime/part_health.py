@@ -62,7 +62,7 @@ class PartHealth:
         trouble = self._sentence(part) if part else ""
         returns = tuple((part.partition(" ")[2], self._returns[part]) for part in self._readers if self._returns[part])
         ago_min = int(now - self._last_at) // 60
-        return Health(trouble, returns, self._last, ago_min, of_reader=part in self._readers)
+        return Health(trouble, returns, self._last, ago_min, of_reader=part in self._readers, part=part)
 
     def _sentence(self, part: str) -> str:
         return msg("{part}: {trouble}", part=part, trouble=self._words[part])

@@ -67,7 +67,7 @@ def _frame(table: Table) -> Screen:
     if (trouble or table.resumed is not None) and not isinstance(table.mode, modes.Reporting):
         top, says = _with_news(table, screen, top)
     shown = Screen(screen.name, top, screen.layout, "", _hold_bar(table) if table.held_eighths else None, says)
-    return IN_TROUBLE(shown, trouble) if trouble else shown
+    return IN_TROUBLE(shown, table.health.part) if trouble else shown
 
 
 def _with_news(table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:

@@ -67,9 +67,9 @@ def box_notice(fact: str, text: str) -> Screen:
     )
 
 
-def in_trouble(screen: Screen, trouble: str) -> Screen:
+def in_trouble(screen: Screen, part: str) -> Screen:
     """The screen while a part fails: its heading names the part where there is room, else a mark stands there."""
-    top, part = screen.top, f"{tr(trouble).partition(':')[0].strip()}{TROUBLE}"
+    top, part = screen.top, f"{tr(part)}{TROUBLE}"
     if not isinstance(top, Heading) or top.keys:
         return replace(screen, mark=TROUBLE)
     fits = MEDIUM.width(top.title) + SMALL.width(part) < line_width() - MARK_WIDTH

@@ -31,7 +31,8 @@ TRIO: Names = ("Ann", "Bob", "Cid")
 LONGEST: Names = ("Maximiliane-Élodie von Österreich-Åström zu Łódź-Šibenik", "李" * 21, "🦜🐕" * 8)
 """Names near the limit of 64 bytes; two of them in characters that no font has."""
 
-NO_ANSWER = msg("{part}: {trouble}", part=msg("Reader"), trouble=SILENT)
+READER = msg("Reader")
+NO_ANSWER = msg("{part}: {trouble}", part=READER, trouble=SILENT)
 
 WORDS: Mapping[str, inputs.Input] = {
     **{button.value: inputs.Pressed(button) for button in inputs.Button},
@@ -42,7 +43,7 @@ WORDS: Mapping[str, inputs.Input] = {
     "half-ok": inputs.Holding(4, inputs.Button.OK),
     "rests": inputs.Resting(),
     "unreadable": inputs.UnreadableTag(),
-    "silent": inputs.Health(NO_ANSWER, last=NO_ANSWER),
+    "silent": inputs.Health(NO_ANSWER, last=NO_ANSWER, part=READER),
     "failed": inputs.Health(last=msg("{part}: {trouble}", part=DISPLAY, trouble=SILENT), ago_min=95),
     **{f"stick-{fault.value.replace(' ', '-')}": stick_news.BackedUp(fault=fault) for fault in stick_news.StickFault},
     "stick-saved": stick_news.BackedUp("companion-2026-11-27.zip"),

@@ -14,7 +14,7 @@ def test_the_first_part_that_people_play_with_is_the_trouble_and_the_others_are_
     parts = PartHealth(("Reader", "Reader west"), ("OK",))
     for part in (SOUNDER, DISPLAY, "Button OK", BUTTONS, "Reader west"):
         parts.report_fault(part, "why", 60.0, STUCK if part == "Button OK" else SILENT)
-    assert parts.health(60.0).trouble == "Reader west: no answer"
+    assert (parts.health(60.0).part, parts.health(60.0).trouble) == ("Reader west", "Reader west: no answer")
     parts.report_working("Reader west")
     assert parts.health(60.0).trouble == "Buttons: no answer"
     parts.report_working(BUTTONS)
