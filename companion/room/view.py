@@ -16,7 +16,7 @@ from companion.scoreboard.view import match_board
 from companion.screens.asking import asked_sentence
 from companion.screens.enrolling import why_no_piece
 from companion.screens.hearing import sentences_for
-from companion.screens.spoken_sentences import Kind, as_sentence
+from companion.screens.refusals import refused_in_words
 from companion.support.messages import tr
 from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy, Piece
@@ -88,11 +88,8 @@ def _refusal(table: Table) -> str:
         case Enrolment(notice=Unfit() | Together() | UnknownTag() as notice):
             return " ".join(map(tr, why_no_piece(notice)[1:]))
         case None if isinstance(table.overlay, Refused):
-            pass
-        case _:
-            return ""
-    told = (sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE)
-    return " ".join(text for text in told if text != as_sentence(tr(table.health.trouble)))
+            return " ".join(sentence.text for sentence in refused_in_words(table, table.overlay))
+    return ""
 
 
 def _piece_in_words(run: Enrolment, piece: Piece) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from companion.rules.events import DealScored
 from companion.rules.tricks import FOLLOW_SUIT
 from companion.screens import telling
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import said_by, sentences_for
+from companion.screens.refusals import refused_in_words
 from companion.screens.spoken_sentences import Kind, as_sentence, capital, sentences
+from companion.screens.to_person import result_in_words
 from companion.support.messages import tr
 from companion.support.values import replace
 from companion.table.asked import confirms, gift_asked, only_person
@@ -37,10 +38,7 @@ def asked_sentence(table: Table) -> str:
     if not calm.playing.expects.words:
         return tr("The game is over. Another one?")
     if calm.scored:
-        match = calm.playing
-        scored = (event.sentence(match.header.names) for event in match.events if isinstance(event, DealScored))
-        result = filter(None, (*match.unusual, *scored, match.remark[1]))
-        return " ".join((*(as_sentence(tr(told)) for told in result), tr("Next deal?")))
+        return f"{result_in_words(calm.playing)} {tr('Next deal?')}".lstrip()
     told = own or [*telling.turn(calm)]
     return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))
 
@@ -49,7 +47,7 @@ def refusal_in_words(table: Table) -> str:
     """What was refused, why, and what to do now; empty: nothing was. The one person knows who laid which card."""
     if not isinstance(table.overlay, Refused):
         return ""
-    says = [sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE]
+    says = [sentence.text for sentence in refused_in_words(table, table.overlay)]
     own, names = (only_person(table.match), table.match.header.names) if table.match else (None, ())
     if own is not None and names[own] == table.overlay.who:
         del says[0]

@@ -39,11 +39,11 @@ def refusal(table: Table, refused: Refused) -> Screen:
             Fact(tr(refused.large).upper()),
             _with_ok(table, refused, (*fill_lines(wrap(brief, SMALL, line_width()), 2), remedy)),
         ),
-        says=lambda: _refused_in_words(table, refused),
+        says=lambda: refused_in_words(table, refused),
     )
 
 
-def _refused_in_words(table: Table, refused: Refused) -> tuple[Sentence, ...]:
+def refused_in_words(table: Table, refused: Refused) -> tuple[Sentence, ...]:
     """Whose card was refused, by which rule, and what to do now."""
     match = table.match
     names = match.header.names if match else ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.match.match import Match
 from companion.rules.events import DealScored, Event, GameOver, ScoreWithdrawn
 from companion.rules.second_person import forms_to_you, to_player
-from companion.screens.spoken_sentences import capital
+from companion.screens.spoken_sentences import as_sentence
 from companion.support.messages import Message, msg_as, tr
 from companion.support.text import listing
 from companion.table.asked import only_person
@@ -61,6 +61,11 @@ def score_in_words(match: Match) -> str:
     return in_sentences((*unusual_in_words(match), *scored))
 
 
+def result_in_words(match: Match) -> str:
+    """What the deal that was just scored has brought, and why the match goes on. Empty: none was."""
+    return " ".join(filter(None, (score_in_words(match), in_sentences(filter(None, [remark_in_words(match)])))))
+
+
 def win_in_words(match: Match) -> str:
     """Who wins the match by the last statement. Empty: nobody yet."""
     return in_sentences(event_in_words(event, match) for event in match.events if isinstance(event, GameOver))
@@ -73,4 +78,4 @@ def unusual_in_words(match: Match) -> list[str]:
 
 def in_sentences(told: Iterable[str]) -> str:
     """Each of these as a sentence of its own."""
-    return " ".join(f"{capital(sentence.rstrip('.'))}." for sentence in told)
+    return " ".join(map(as_sentence, told))

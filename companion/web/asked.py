@@ -26,7 +26,7 @@ from companion.screens.asking import asked_sentence, refusal_in_words
 from companion.screens.parts import turn_of
 from companion.screens.spoken_sentences import Sentence, as_sentence, capital
 from companion.screens.telling import to_follow
-from companion.screens.to_person import in_sentences, remark_in_words, score_in_words, to_person, win_in_words
+from companion.screens.to_person import result_in_words, to_person, win_in_words
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
@@ -77,7 +77,7 @@ def asked_json(
     refused = " ".join(filter(None, (refused, refusal_in_words(table))))
     sentence = tr(LAID_ALL) if complete else _sentence(table, cards, still_lies=still_lies)
     sentence = " ".join(told for told in re.split(r"(?<=[.?!]) ", sentence) if told not in refused)
-    for once in (_result(table.playing), win_in_words(table.playing)):  # it is not told twice
+    for once in (result_in_words(table.playing), win_in_words(table.playing)):  # it is not told twice
         if once and once in sentence:
             news = [(told.replace(once, "").strip(), short.replace(once, "").strip()) for told, short in news]
     opening = list(_opening(table, told=bool(news)))
@@ -208,8 +208,6 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
         return tr("Turn one up.")
     if table.scanning() is not None and not table.scored and table.question is None:
         return tr("Dealing.")
-    if table.scored and table.question is None and table.playing.expects.words:
-        return f"{_result(table.playing)} {tr('Next deal?')}"
     speaks = table.called is not None and not table.called.cards
     if seat is not None and cards is not None and _has_none_of_the_suit_led(table, cards, seat):
         return _any_card(table.playing, seat)
@@ -262,11 +260,6 @@ def _why_nothing_else(table: Table, cards: OpenDeal | None) -> str:
         return ""
     because = reason_of(game, state_with_open_hands(game, cards), answer.says, cards)
     return as_sentence(tr(because)) if because else ""
-
-
-def _result(match: Match) -> str:
-    """What the deal that was just scored has brought, and why the match goes on. Empty: none was."""
-    return " ".join(filter(None, (score_in_words(match), in_sentences(filter(None, [remark_in_words(match)])))))
 
 
 def _has_none_of_the_suit_led(table: Table, cards: OpenDeal, seat: Seat) -> bool:
