@@ -37,6 +37,9 @@ OLD_S = 1.0
 HANDS_MOVE = ("Dealing", "The cards are dealt", "The cards are taken up")
 """The beginnings of sentences that ask nobody, besides those about other players."""
 
+ENDINGS, PLAY_AGAIN = ("How it stands", "Der Stand"), ("Play again", "Noch mal spielen")
+"""How what is told when a match is over begins, and what is offered then, in the languages that persons here choose."""
+
 LONG = 250
 """Clicks after which a person wants the match to end."""
 
@@ -144,12 +147,12 @@ class Sight:
     @cached_property
     def ends(self) -> bool:
         """Whether the last card was played: how the match ended is about to be told."""
-        return any(thing.name == "Play again" for thing in self.answers)
+        return any(thing.name in PLAY_AGAIN for thing in self.answers)
 
     @cached_property
     def is_over(self) -> bool:
         """Whether it is told how the match ended."""
-        return any(thing.name.startswith("How it stands") and "dialog" in thing.within for thing in self.things)
+        return any(thing.name.startswith(ENDINGS) and "dialog" in thing.within for thing in self.things)
 
     @property
     def closes_what_lies_over_the_table(self) -> Thing | None:
@@ -400,12 +403,16 @@ class Person:
 
     def speaks(self, language: str) -> None:
         """Choose the language of the page, as it calls itself, by the keys. Raises Fault."""
-        before = self.waits_for(lambda now: now.in_banner, NOBODY_S, "there is no button above the table")
+        before = self.waits_for(
+            lambda now: now.in_banner or now.is_over, NOBODY_S, "there is no button above the table"
+        )
+        if before.is_over:
+            return
         self.clicks(before.in_banner[-1])
         self.waits_for(lambda now: now.choice_with(language), NOBODY_S, f"nobody can choose {language}")
 
         def speaks_it(now: Sight) -> bool:
-            spoken = now.asks and now.sentence != before.sentence
+            spoken = now.is_over or (now.asks and now.sentence != before.sentence)
             if not spoken and (field := now.choice_with(language)):
                 with suppress(BrowserError):  # it is being loaded anew
                     self.page.call("DOM.focus", backendNodeId=field[0].node)
