@@ -12,7 +12,7 @@ from companion.match.checker import answers
 from companion.match.header import Computer, Header
 from companion.runtime.recorder import Recorder
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.simulation.box import CLOCK_BEGINS, SIMULATED, SimulatedBox, SimulatedSetup
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, for_computers, next_steps

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import at_frame, draw
+from companion.screens.layouts import at_frame, draw
 from companion.settings.schema import DEFAULTS, Panel, Settings
 from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.disk import DISK, Disk

@@ -13,8 +13,8 @@ import pytest
 from companion.runtime import splash
 from companion.runtime.service import run_table
 from companion.runtime.simulated_devices import simulation_of
+from companion.screens.layouts import draw
 from companion.screens.picture import Picture
-from companion.screens.screen import draw
 from companion.screens.templates import fill
 from companion.screens.words import OUTDATED
 from companion.settings.schema import DEFAULTS

@@ -9,7 +9,7 @@ import pytest
 
 from companion.screens.current_screen import screen_for
 from companion.screens.damaged_files import damage_notice
-from companion.screens.screen import Screen, draw
+from companion.screens.layouts import Screen, draw
 from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, Evening, begun, picture_after
 from tests.slots import slots
 from tests.storage.stories import DEAL, NAME, Telling

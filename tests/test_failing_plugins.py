@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.rules.game import Game
-    from companion.screens.screen import Screen
+    from companion.screens.layouts import Screen
     from companion.table.state import Table
 
 PACKAGE = "highcard 1.0"

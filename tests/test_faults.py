@@ -15,8 +15,8 @@ from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
 from companion.runtime.recorder import Recorder
 from companion.runtime.simulated_devices import simulation_of
 from companion.screens.current_screen import screen_for
+from companion.screens.layouts import draw
 from companion.screens.picture import Picture
-from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS, Panel, Settings
 from companion.simulation.box import CLOCK_BEGINS, PRESS_S, SIMULATED, deck_for
 from companion.storage.records import Store

@@ -11,7 +11,7 @@ from companion.match.checker import answers
 from companion.scoreboard.view import view
 from companion.screens.current_screen import of_computer, screen_for
 from companion.screens.hearing import sentences_for, tell_all
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.support.messages import tr
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from companion.screens.screen import Screen
+    from companion.screens.layouts import Screen
 
 CODES = frozenset(
     "name names word suit rank picture sign game look deal opened deck saved tags examples pointed step counted "

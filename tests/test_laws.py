@@ -18,7 +18,7 @@ from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import GAMES as RULES
 from companion.runtime import splash
 from companion.runtime.devices import picture_messages
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.screens.templates import fill
 from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS
@@ -341,7 +341,7 @@ CUES = {"companion.table.cues"}
 """What sounds there are, and how they follow from outcomes."""
 
 
-KNOW_THE_PANEL = {"companion.screens.picture", "companion.screens.screen", "companion.screens.current_screen"}
+KNOW_THE_PANEL = {"companion.screens.picture", "companion.screens.layouts", "companion.screens.current_screen"}
 """Who says which panel a picture is drawn for by default, and its size. A PNG is loaded at that size, too."""
 
 

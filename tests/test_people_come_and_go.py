@@ -20,7 +20,7 @@ from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.scoreboard.view import view as board
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.simulation.open_deal import open_deal
 from companion.table.choices import Page
 from companion.table.computer_rack import lying_open, rack

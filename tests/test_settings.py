@@ -17,9 +17,9 @@ from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM
 from companion.runtime.service import BOX, run_table, wires_of
 from companion.runtime.simulated_devices import simulation_of
+from companion.screens.layouts import draw
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
-from companion.screens.screen import draw
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, Light, Panel, PinSettings, Settings, SoundSettings, keys, toml_key
 from companion.settings.search_path import EX_CONFIG

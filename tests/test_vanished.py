@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs.inputs import Button, Pressed
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.screens.templates import fill
 from companion.screens.words import GONE
 from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.screens.templates import fill
 from companion.screens.words import STOPPED
 from companion.simulation.box import deck_for

@@ -7,24 +7,7 @@ None means: the screen that comes by itself. `choosing`, `waiting`, `scores` and
 """
 
 from companion.match.match import Match
-from companion.screens.parts import (
-    below,
-    brief_names,
-    choosing,
-    game_over,
-    has_event,
-    large_name,
-    memo,
-    number_columns,
-    place,
-    rows,
-    score_columns,
-    scores,
-    totals,
-    waiting,
-    with_name,
-)
-from companion.screens.screen import (
+from companion.screens.layouts import (
     FINGER,
     Chart,
     Column,
@@ -41,6 +24,23 @@ from companion.screens.screen import (
     TopLines,
     Versus,
     at_place,
+)
+from companion.screens.parts import (
+    below,
+    brief_names,
+    choosing,
+    game_over,
+    has_event,
+    large_name,
+    memo,
+    number_columns,
+    place,
+    rows,
+    score_columns,
+    scores,
+    totals,
+    waiting,
+    with_name,
 )
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN

@@ -34,8 +34,8 @@ from companion.runtime.guests import starts_counted
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import BOX, CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor
+from companion.screens.layouts import draw
 from companion.screens.notices import wrong_settings
-from companion.screens.screen import draw
 from companion.screens.templates import fill
 from companion.screens.words import CANNOT_START
 from companion.settings.parser import Problem

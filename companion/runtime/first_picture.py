@@ -20,7 +20,7 @@ from companion.rules.referee.verdicts import LEGAL
 from companion.rules.statements import DEAL, UNDO, Statement
 from companion.runtime import splash
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.storage.checkpoint import Checkpoint
 from companion.storage.records import Store
 from companion.support.messages import speak

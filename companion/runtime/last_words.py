@@ -9,8 +9,8 @@ from pathlib import Path
 
 from companion.runtime import splash
 from companion.runtime.devices import leave_on_panel, picture_messages
+from companion.screens.layouts import draw
 from companion.screens.notices import last_words
-from companion.screens.screen import draw
 from companion.settings.schema import Settings
 from companion.storage.disk import StorageError
 from hardware.bus import DeviceError

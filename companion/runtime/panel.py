@@ -13,7 +13,7 @@ from math import inf
 from companion.runtime.devices import Devices
 from companion.runtime.part_health import DISPLAY, PartHealth
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import at_frame, at_place, draw, frames_of
+from companion.screens.layouts import at_frame, at_place, draw, frames_of
 from companion.screens.templates import fill
 from companion.screens.words import GONE, NOT_SAVED, STOPPED
 from companion.settings.schema import DEFAULTS, Panel

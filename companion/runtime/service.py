@@ -22,7 +22,7 @@ from companion.runtime.guests import ended_in_time, trust_start
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.screens.templates import fill
 from companion.screens.words import OUTDATED, SPLASH
 from companion.settings.schema import Settings

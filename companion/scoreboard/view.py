@@ -18,7 +18,7 @@ from companion.rules.game import Game
 from companion.rules.places import Place, What
 from companion.rules.statements import UnreadableError
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.support.messages import tr
 from companion.table.asked import seats_asked
 from companion.table.state import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.inputs.stick_news import BackedUp, NotRestored, Restored, StickFault
-from companion.screens.screen import Heading, Screen
+from companion.screens.layouts import Heading, Screen
 from companion.screens.spoken_sentences import Kind
 from companion.screens.templates import Template, fill
 from companion.support.messages import N_, tr

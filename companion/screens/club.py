@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.inputs.club import Club, ClubTable
 from companion.screens import parts, words
 from companion.screens.glyphs import SMALL
+from companion.screens.layouts import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TopLines
 from companion.screens.name_fitting import fit_names, fit_people, with_drawn_names
 from companion.screens.picture import line_width, shorten
-from companion.screens.screen import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TopLines
 from companion.screens.spoken_sentences import Sentence, sentences
 from companion.screens.telling import standing
 from companion.screens.templates import fill

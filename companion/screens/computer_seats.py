@@ -9,9 +9,9 @@ from companion.rules.statements import Statement, value_of
 from companion.screens import words
 from companion.screens.computer_sentences import does_unasked, wishes
 from companion.screens.glyphs import MEDIUM
+from companion.screens.layouts import FINGER, SIDE_WIDTH, Fact, Glance, Screen, TopLines
 from companion.screens.parts import large_name, memo, with_name
 from companion.screens.picture import line_width
-from companion.screens.screen import FINGER, SIDE_WIDTH, Fact, Glance, Screen, TopLines
 from companion.screens.spoken_sentences import Sentence, sentences
 from companion.screens.templates import fill, first_fitting
 from companion.support.messages import N_, tr, tr_n

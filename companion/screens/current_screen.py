@@ -14,8 +14,7 @@ from companion.rules.claims import pending
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.rules.statements import DEAL, SEAT, Secret
 from companion.screens import parts, words
-from companion.screens.picture import PANEL, Size, laid_out, line_width
-from companion.screens.screen import (
+from companion.screens.layouts import (
     FINGER,
     MARK_WIDTH,
     SIGN_WIDTH,
@@ -28,6 +27,7 @@ from companion.screens.screen import (
     Top,
     TopLines,
 )
+from companion.screens.picture import PANEL, Size, laid_out, line_width
 from companion.screens.spoken_sentences import Kind, Says, in_small, sentences
 from companion.screens.templates import fill, first_fitting
 from companion.screens.words import AGAIN

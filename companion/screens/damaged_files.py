@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.screens.glyphs import SMALL
+from companion.screens.layouts import Screen
 from companion.screens.notices import AT_THE_GAME, REASON_LINES, name_lines, notice
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
-from companion.screens.screen import Screen
 from companion.screens.spoken_sentences import as_sentence
 from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, UNUSABLE_DECK
 from companion.support.messages import tr, tr_n

@@ -11,10 +11,10 @@ from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together,
 from companion.enrolment.words import NO_CARD, deck_name
 from companion.screens import words
 from companion.screens.glyphs import NARROW, SMALL
+from companion.screens.layouts import Screen, TopLines
 from companion.screens.name_fitting import fit_people
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import question
-from companion.screens.screen import Screen, TopLines
 from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import N_, Message, tr

@@ -12,7 +12,7 @@ from companion.rules.deal import in_play
 from companion.rules.places import What
 from companion.screens import telling
 from companion.screens.current_screen import of_computer, own_screen, screen_for
-from companion.screens.screen import Screen
+from companion.screens.layouts import Screen
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace

@@ -11,10 +11,10 @@ from companion.rules.game import Draw
 from companion.rules.statements import SEATING_WORDS, Language, Statement
 from companion.screens import words
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
+from companion.screens.layouts import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
 from companion.screens.name_fitting import name_in, with_drawn_names
 from companion.screens.parts import brief_names, large_names, last_said, memo, number_columns, with_name
 from companion.screens.picture import fill_lines, line_width, wrap
-from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.telling import in_whole_words
 from companion.screens.templates import as_spoken, fill, first_fitting

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.screens.glyphs import MEDIUM, SMALL
+from companion.screens.layouts import LISTED, MARK_WIDTH, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
-from companion.screens.screen import LISTED, MARK_WIDTH, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import as_spoken
 from companion.screens.words import LOGS, STARTS_AGAIN

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import assert_never
 
 from companion.screens import mended, refusals, words
+from companion.screens.layouts import Screen
 from companion.screens.notices import box_notice
-from companion.screens.screen import Screen
 from companion.screens.spoken_sentences import Kind
 from companion.screens.templates import fill
 from companion.support.lazy_import import lazy_call

@@ -9,10 +9,10 @@ from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.partners import SIDES
 from companion.screens.glyphs import SMALL
+from companion.screens.layouts import COLUMN_GAP, MARK_WIDTH, Column, Heading, Row, Rows, Screen, TextPage
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
 from companion.screens.parts import brief_names, deal_again, game_over, played_to, with_name
 from companion.screens.picture import line_width
-from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Heading, Row, Rows, Screen, TextPage
 from companion.support.messages import tr
 from companion.support.text import listing
 from companion.table.state import Table

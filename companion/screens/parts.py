@@ -15,9 +15,7 @@ from companion.rules.partners import sides_of
 from companion.rules.statements import PLAY
 from companion.rules.tricks import TrickGame
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.name_fitting import cuts, fit_names, fit_sides, name_in, seats_in_columns
-from companion.screens.picture import line_width
-from companion.screens.screen import (
+from companion.screens.layouts import (
     COLUMN_GAP,
     FINGER,
     GAP,
@@ -38,6 +36,8 @@ from companion.screens.screen import (
     name_room,
     room_beside,
 )
+from companion.screens.name_fitting import cuts, fit_names, fit_sides, name_in, seats_in_columns
+from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import capital, sentences
 from companion.screens.templates import as_spoken, first_fitting
 from companion.screens.words import AGAIN, AGAIN_OR, HOW

@@ -6,9 +6,7 @@ from companion.cards import Deck
 from companion.inputs.questions import Question
 from companion.screens import words
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
-from companion.screens.name_fitting import distinct_names, with_drawn_names
-from companion.screens.picture import line_width, wrap
-from companion.screens.screen import (
+from companion.screens.layouts import (
     LIST_AT,
     LISTED,
     MARK_WIDTH,
@@ -20,6 +18,8 @@ from companion.screens.screen import (
     TopLines,
     fits_one_line,
 )
+from companion.screens.name_fitting import distinct_names, with_drawn_names
+from companion.screens.picture import line_width, wrap
 from companion.screens.spoken_sentences import Sentence, sentences
 from companion.screens.templates import as_spoken
 from companion.support.messages import Message, tr

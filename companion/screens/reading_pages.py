@@ -12,11 +12,11 @@ from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
 from companion.screens.glyphs import MEDIUM, SMALL
+from companion.screens.layouts import NOTE_END, Chart, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.name_fitting import distinct_names, drawn_names, with_drawn_names
 from companion.screens.parts import brief_names, game_title, has_event, in_words, large_names, of_sides
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
-from companion.screens.screen import NOTE_END, Chart, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.spoken_sentences import Sentence, as_sentence, capital, sentences
 from companion.screens.templates import as_spoken, first_fitting
 from companion.screens.words import HELP, TURN_PAGES

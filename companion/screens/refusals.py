@@ -9,10 +9,10 @@ from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import PLAY
 from companion.screens import words
 from companion.screens.glyphs import MEDIUM, SMALL
+from companion.screens.layouts import MARK_WIDTH, Fact, Glance, Screen, TextPage, Versus
 from companion.screens.name_fitting import fit_names
 from companion.screens.parts import brief_names
 from companion.screens.picture import fill_lines, line_width, wrap
-from companion.screens.screen import MARK_WIDTH, Fact, Glance, Screen, TextPage, Versus
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.templates import as_spoken
 from companion.support.messages import tr, tr_n

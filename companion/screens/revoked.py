@@ -7,11 +7,11 @@ from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
 from companion.screens import words
 from companion.screens.glyphs import SMALL
+from companion.screens.layouts import Fact, Options, Screen, TopLines, fits_one_line
 from companion.screens.name_fitting import cuts
 from companion.screens.parts import brief_names, large_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import asks
-from companion.screens.screen import Fact, Options, Screen, TopLines, fits_one_line
 from companion.screens.spoken_sentences import Kind, Sentence, in_small, sentences
 from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import N_, tr, tr_n

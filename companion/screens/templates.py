@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.screens.glyphs import SMALL, Font
+from companion.screens.layouts import MARK_WIDTH, Column, Fact, Glance, Heading, Screen, TopLines
 from companion.screens.picture import line_width
-from companion.screens.screen import MARK_WIDTH, Column, Fact, Glance, Heading, Screen, TopLines
 from companion.screens.spoken_sentences import Kind, Sentence, in_small, sentences
 from companion.support.messages import Message, tr
 from companion.support.values import dataclass

@@ -6,7 +6,7 @@ sentences of rules, questions and answers stand in `table/words.py`, those of a 
 
 from __future__ import annotations
 
-from companion.screens.screen import Heading, TopLines
+from companion.screens.layouts import Heading, TopLines
 from companion.screens.templates import Template
 from companion.support.messages import N_, msg_n
 from companion.table.choices import Remedy

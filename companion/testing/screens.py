@@ -17,8 +17,8 @@ from companion.rules.game import Game
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.hearing import sentences_for, tell_all
+from companion.screens.layouts import Screen, at_frame, draw_on, fact_of, frames_of
 from companion.screens.picture import PANEL, Align, Canvas, Size, line_width
-from companion.screens.screen import Screen, at_frame, draw_on, fact_of, frames_of
 from companion.screens.spoken_sentences import ENDS, Sentence
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import at_moment

@@ -18,9 +18,9 @@ from companion.rules.statements import DEAL
 from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for, tell_all
+from companion.screens.layouts import draw
 from companion.screens.parts import has_event
 from companion.screens.picture import Picture
-from companion.screens.screen import draw
 from companion.screens.spoken_sentences import Sentence
 from companion.simulation.gesture_search import piece_of
 from companion.support.values import dataclass, replace

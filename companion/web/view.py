@@ -18,7 +18,7 @@ from companion.rules.places import What
 from companion.rules.statements import DEAL, PASSES, Secret
 from companion.scoreboard.view import beside, ending_json, face, laid_cards, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.simulation.box import SimulatedBox
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import has_begun

@@ -26,7 +26,7 @@ from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import at_home
 from companion.rules.entry import API
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup, decks_for
 from companion.storage.disk import DISK, EVERYBODYS, Disk
 from companion.storage.records import Store

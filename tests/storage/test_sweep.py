@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.screens.templates import fill
 from companion.screens.words import NOT_SAVED
 from companion.storage.disk import StorageError

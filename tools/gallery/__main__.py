@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.screens import png
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.support.messages import spoken_in
 from tools.gallery import gallery
 

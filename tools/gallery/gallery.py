@@ -22,10 +22,10 @@ from companion.screens import png
 from companion.screens.backups import NOT_RESTORED
 from companion.screens.current_screen import screen_for
 from companion.screens.damaged_files import damage_notice
+from companion.screens.layouts import Screen, draw
 from companion.screens.notices import last_words, wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.reading_pages import chart_screen
-from companion.screens.screen import Screen, draw
 from companion.screens.templates import fill
 from companion.screens.words import CANNOT_START, GONE, NOT_SAVED, SPLASH, STOPPED
 from companion.storage.journal import NO_SUM

@@ -10,8 +10,7 @@ from companion.rules.events import DealScored, GameOver, NilBroken
 from companion.rules.statements import PLAY
 from companion.rules.tricks import cards_won
 from companion.screens import parts
-from companion.screens.picture import line_width
-from companion.screens.screen import (
+from companion.screens.layouts import (
     REMARK_AT,
     Column,
     Fact,
@@ -23,6 +22,7 @@ from companion.screens.screen import (
     TopLines,
     room_beside,
 )
+from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, sentences
 from companion.screens.templates import first_fitting
 from companion.support.messages import N_, tr, tr_n

@@ -9,9 +9,9 @@ from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
 from companion.screens import parts
 from companion.screens.glyphs import MEDIUM, SMALL
+from companion.screens.layouts import FINGER, Fact, Glance, Heading, Screen, Target, TextPage, TopLines, room_beside
 from companion.screens.name_fitting import fit_names
 from companion.screens.picture import line_width
-from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, Target, TextPage, TopLines, room_beside
 from companion.screens.spoken_sentences import Kind, sentences, small
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN

@@ -10,8 +10,8 @@ from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.screens import parts
 from companion.screens.glyphs import SMALL
+from companion.screens.layouts import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.name_fitting import fit_names, seats_in_columns
-from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.spoken_sentences import Kind, Sentence, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN

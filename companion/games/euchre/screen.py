@@ -11,9 +11,7 @@ from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
 from companion.rules.statements import PLAY
 from companion.screens import partners, parts, telling
-from companion.screens.name_fitting import cuts
-from companion.screens.picture import line_width
-from companion.screens.screen import (
+from companion.screens.layouts import (
     FINGER,
     MARK_WIDTH,
     SIGN_WIDTH,
@@ -24,6 +22,8 @@ from companion.screens.screen import (
     TopLines,
     fits_one_line,
 )
+from companion.screens.name_fitting import cuts
+from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN

@@ -14,9 +14,20 @@ from companion.rules.events import DealScored, GameOver
 from companion.rules.tricks import cards_won
 from companion.screens import parts
 from companion.screens.glyphs import SMALL
+from companion.screens.layouts import (
+    COLUMN_GAP,
+    FINGER,
+    Column,
+    Fact,
+    Glance,
+    Heading,
+    Rows,
+    Screen,
+    TextPage,
+    TopLines,
+)
 from companion.screens.name_fitting import cuts, fit_names
 from companion.screens.picture import line_width
-from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN

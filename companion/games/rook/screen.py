@@ -14,9 +14,9 @@ from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import side
 from companion.screens import partners, parts, telling
 from companion.screens.glyphs import NARROW
+from companion.screens.layouts import Fact, Glance, Screen, TopLines
 from companion.screens.name_fitting import cuts, name_in
 from companion.screens.picture import line_width
-from companion.screens.screen import Fact, Glance, Screen, TopLines
 from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
 from companion.screens.templates import as_spoken, first_fitting
 from companion.support.messages import N_, msg, tr

@@ -14,9 +14,7 @@ from companion.rules.partners import SIDES, partner
 from companion.rules.statements import PASSES, PLAY
 from companion.screens import partners, parts
 from companion.screens.glyphs import NARROW, SMALL
-from companion.screens.name_fitting import fit_names, name_in
-from companion.screens.picture import line_width
-from companion.screens.screen import (
+from companion.screens.layouts import (
     COLUMN_GAP,
     Column,
     Fact,
@@ -25,6 +23,8 @@ from companion.screens.screen import (
     TopLines,
     room_beside,
 )
+from companion.screens.name_fitting import fit_names, name_in
+from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN

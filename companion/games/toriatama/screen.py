@@ -8,9 +8,7 @@ from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.screens import parts, telling
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.name_fitting import fit_names
-from companion.screens.picture import line_width
-from companion.screens.screen import (
+from companion.screens.layouts import (
     FINGER,
     ROW_NAME_ROOM,
     SIDE_WIDTH,
@@ -23,6 +21,8 @@ from companion.screens.screen import (
     TextPage,
     TopLines,
 )
+from companion.screens.name_fitting import fit_names
+from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, capital, sentences, small
 from companion.screens.templates import first_fitting
 from companion.support.messages import N_, tr, tr_n

@@ -21,7 +21,7 @@ from companion.runtime import service
 from companion.runtime.panel import DIM
 from companion.runtime.service import BOX, people_of, power_off_by_systemd, run_box, run_table
 from companion.runtime.simulated_devices import simulation_of
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.screens.templates import fill
 from companion.screens.words import GOOD_NIGHT, NO_DECK, NOT_SAVED, STOPPED
 from companion.settings.schema import DEFAULTS, ClubSettings, Panel, Settings

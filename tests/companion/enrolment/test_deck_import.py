@@ -14,7 +14,7 @@ from companion.enrolment.tag_lists import card_of, number_of
 from companion.games.registry import GAMES
 from companion.parts.reader_kind import ReaderKind, reader_kind
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.storage.records import Store
 from companion.table.new_game import at_power_on, open_table
 from companion.table.state import House

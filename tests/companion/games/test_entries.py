@@ -16,7 +16,7 @@ from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry
 from companion.rules.suggestions import Suggestions
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import Fact, Glance, Screen
+from companion.screens.layouts import Fact, Glance, Screen
 from companion.support.lazy_import import import_later
 from companion.support.values import replace
 from tests.evening import Evening

@@ -15,7 +15,7 @@ from companion.rules.second_person import forms_to_you, to_player
 from companion.scoreboard.view import ending_json, view
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.testing.records import texts_of

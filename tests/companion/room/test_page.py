@@ -15,7 +15,7 @@ from companion.inputs.inputs import Health
 from companion.room.parts import PageButtons, PageDisplay, PageState
 from companion.room.server import RoomServer
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.support.values import replace
 from companion.table.from_record import resume
 from companion.table.handling import with_health

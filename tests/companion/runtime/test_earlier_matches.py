@@ -16,7 +16,7 @@ from companion.runtime.earlier_matches import EarlierMatches
 from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.view import ending_json, match_board
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.storage.records import Store
 from companion.web.view import table_json
 from tests.evening import Evening, begun, whole

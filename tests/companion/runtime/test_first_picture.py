@@ -15,7 +15,7 @@ from companion.runtime.devices import picture_messages
 from companion.runtime.first_picture import MOST_LINES, table_of
 from companion.runtime.loop import CALM_S
 from companion.runtime.recorder import Recorder
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.screens.templates import fill
 from companion.screens.words import SPLASH, STOPPED
 from companion.settings.schema import DEFAULTS

@@ -17,7 +17,7 @@ from companion.runtime.stick_process import back_up
 from companion.runtime.sticks import Mount, mounted_sticks
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.storage.disk import Disk
 from companion.storage.records import Store
 from companion.table.modes import Menu

@@ -15,8 +15,8 @@ from companion.runtime.devices import picture_messages
 from companion.runtime.last_words import place_of, reason_of
 from companion.runtime.service import CANNOT_RUN, run_table
 from companion.runtime.simulated_devices import Simulation, simulation_of
+from companion.screens.layouts import draw
 from companion.screens.notices import last_words, wrong_settings
-from companion.screens.screen import draw
 from companion.screens.templates import fill
 from companion.screens.words import CANNOT_START, SPLASH
 from companion.settings.schema import DEFAULTS

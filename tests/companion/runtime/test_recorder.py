@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.screens.current_screen import screen_for
+from companion.screens.layouts import draw
 from companion.screens.picture import Picture
-from companion.screens.screen import draw
 from companion.screens.templates import fill
 from companion.screens.words import NOT_SAVED
 from companion.storage.background_sync import BackgroundSyncDisk

@@ -16,7 +16,7 @@ from companion.runtime.stick_process import restore, work_at
 from companion.runtime.sticks import Mount, backups_on
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.simulation.box import deck_for
 from companion.storage.backup import BackupFault, BoxData
 from companion.storage.records import Store

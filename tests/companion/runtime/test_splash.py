@@ -9,7 +9,7 @@ import pytest
 
 from companion.runtime.devices import picture_messages
 from companion.runtime.splash import NAME, load, save, show
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from companion.screens.templates import fill
 from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS, Panel

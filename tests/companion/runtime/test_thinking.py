@@ -13,7 +13,7 @@ from companion.players.player import HurriedError, finish
 from companion.players.seat_view import SeatView
 from companion.runtime.thinker import SLICE, THINKING_S
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import at_place, draw
+from companion.screens.layouts import at_place, draw
 from companion.support.values import replace
 from companion.table.computer_seats import choosing, luck_of
 from tests.company import Company

@@ -11,8 +11,8 @@ from tests.slots import slots
 from tools.gallery import gallery
 
 if TYPE_CHECKING:
+    from companion.screens.layouts import Screen
     from companion.screens.picture import Size
-    from companion.screens.screen import Screen
     from companion.testing.screens import Mark, MarkedCanvas
 
 YELLOW_ROWS = 16

@@ -10,7 +10,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.screens.current_screen import of_computer, screen_for
 from companion.screens.hearing import sentences_for
-from companion.screens.screen import Fact, Glance, Screen, lines_of
+from companion.screens.layouts import Fact, Glance, Screen, lines_of
 from companion.support.values import replace
 from companion.table import modes, state
 from companion.table.choices import Page, SetUpStep

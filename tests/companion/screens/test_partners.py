@@ -11,9 +11,9 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import SMALL
+from companion.screens.layouts import MARK_WIDTH, TopLines
 from companion.screens.partners import place_and_scores, side_lines, teams
 from companion.screens.picture import line_width
-from companion.screens.screen import MARK_WIDTH, TopLines
 from companion.support.messages import known_languages
 from companion.support.values import replace
 from companion.table.from_record import resume

@@ -20,11 +20,7 @@ from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import quote
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, undrawn
-from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.picture import EDGE, Size, laid_out, line_width, wrap
-from companion.screens.question import question
-from companion.screens.revoked import _suspected_plays
-from companion.screens.screen import (
+from companion.screens.layouts import (
     Fact,
     Heading,
     HoldBar,
@@ -37,6 +33,10 @@ from companion.screens.screen import (
     fact_of,
     fits_one_line,
 )
+from companion.screens.name_fitting import distinct_names, fit_names
+from companion.screens.picture import EDGE, Size, laid_out, line_width, wrap
+from companion.screens.question import question
+from companion.screens.revoked import _suspected_plays
 from companion.support.messages import join, msg, spoken_in
 from companion.support.names import name_problem, person
 from companion.table import apply_statements, words

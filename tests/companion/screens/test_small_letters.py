@@ -9,8 +9,8 @@ from itertools import combinations, product, zip_longest
 import pytest
 
 from companion.screens.glyphs import SMALL, Font
+from companion.screens.layouts import BODY, LINE, LINES, Fact, OptionList, Options, Screen, draw
 from companion.screens.picture import Canvas
-from companion.screens.screen import BODY, LINE, LINES, Fact, OptionList, Options, Screen, draw
 from companion.testing.screens import FONTS
 from tests.torture import only_with_torture
 

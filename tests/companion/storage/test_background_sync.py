@@ -12,7 +12,7 @@ import pytest
 from companion.runtime.loop import MAX_WAITING, SAVING_S, TURN_S
 from companion.runtime.systemd import Supervisor
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import at_place, draw
+from companion.screens.layouts import at_place, draw
 from companion.screens.templates import fill
 from companion.screens.words import NOT_SAVED, SAVING
 from companion.storage import background_sync

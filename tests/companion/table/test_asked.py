@@ -9,7 +9,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import Glance, Target
+from companion.screens.layouts import Glance, Target
 from companion.table.asked import own_seat, seat_asked
 from companion.table.from_record import resume
 from companion.table.modes import Playing

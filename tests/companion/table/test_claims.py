@@ -14,7 +14,7 @@ from companion.players.player import finish
 from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.table.computer_seats import choosing
 from companion.table.presses_for_answers import button_answers
 from companion.web.asked import label_of

@@ -12,7 +12,7 @@ from companion.inputs.club import Club, ClubRound, ClubTable, round_of
 from companion.inputs.inputs import Button, Ordered, Pressed
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.table import club
 from companion.table.club import deals_scored
 from companion.table.cues import Cue, cue_of

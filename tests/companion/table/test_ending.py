@@ -8,7 +8,7 @@ from companion.games.registry import GAMES
 from companion.match.ending import Series, ending_of
 from companion.match.header import Computer
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.support.values import replace
 from companion.table.apply_statements import at_moment
 from companion.table.choices import Page

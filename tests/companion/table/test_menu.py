@@ -17,7 +17,7 @@ from companion.inputs.inputs import Button, Health, Held, Input, Lifted, Pressed
 from companion.match.header import Header
 from companion.rules.statements import Statement
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import HoldBar
+from companion.screens.layouts import HoldBar
 from companion.table.apply_statements import at_moment
 from companion.table.choices import Page, Parked
 from companion.table.from_record import resume

@@ -9,7 +9,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Pressed
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.support.values import replace
 from companion.table import modes
 from companion.table.asked import confirms

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.table.apply_statements import at_moment, refuse
 from companion.table.modes import Revoke
 from companion.table.state import House, Table, Why

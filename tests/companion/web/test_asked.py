@@ -12,7 +12,7 @@ from companion.games.bonehead.rules import beats
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
-from companion.screens.screen import Glance
+from companion.screens.layouts import Glance
 from companion.support.values import replace
 from companion.table.asked import seats_asked
 from companion.table.modes import Revoke

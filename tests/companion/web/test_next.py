@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.web.orders import Ahead, Begin, Do, Pace, PressNext, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt, played

@@ -11,8 +11,7 @@ from companion.cards import Card, Deck
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES as LIBRARY
 from companion.games.rook.rules import ROOK
-from companion.screens.plot import PlotLine
-from companion.screens.screen import (
+from companion.screens.layouts import (
     FINGER,
     Chart,
     Column,
@@ -30,6 +29,7 @@ from companion.screens.screen import (
     Versus,
     lines_of,
 )
+from companion.screens.plot import PlotLine
 from companion.support.values import replace
 from companion.web.autoplay import PAUSES
 from companion.web.delayed_removal import SWEPT_S
@@ -45,7 +45,7 @@ from tests.torture import every_so_many
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.screens.screen import Layout
+    from companion.screens.layouts import Layout
 
 GAMES = [("birddog", 3), ("birdhead", 4), ("rook", 4), ("toriatama", 3), ("bonehead", 2)]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from companion.screens import png
-from companion.screens.screen import draw
+from companion.screens.layouts import draw
 from tests.cases import for_each
 from tools.gallery import gallery
 from tools.gallery.__main__ import main

@@ -12,7 +12,7 @@ from companion.players.levels import player
 from companion.players.seat_view import SeatView
 from companion.rules.statements import PLAY, Statement
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import Glance, lines_of
+from companion.screens.layouts import Glance, lines_of
 from companion.simulation.gesture_search import gesture_for
 from companion.support.values import replace
 from companion.table.computer_rack import rack

@@ -7,7 +7,7 @@ import pytest
 from companion.players.player import finish
 from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import lines_of
+from companion.screens.layouts import lines_of
 from companion.table.computer_rack import rack
 from companion.table.computer_seats import choosing
 from companion.web.narration import last_news
