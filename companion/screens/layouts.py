@@ -1,10 +1,13 @@
-"""How a screen is laid out: a frame, and one layout in it. `help()` of each type shows where its texts stand.
+"""How a screen is laid out: `Screen` says which text stands in which slot, `draw` makes the picture of 128x64 pixels.
 
-A `Screen` is the frame: the top in rows 0 to 15 (yellow on two-colour panels), a mark, the bar of a held button. Its
-`top` is `TopLines`, a `Heading` or a `Versus`. Its `layout` fills the rows below. `Glance`, `Target` and `Options`
-begin with a `Fact` 24 pixels high; `OptionList`, `TextPage`, `Rows` and `Chart` have none. An empty text leaves its
-slot dark. Text aligns with the panel's pages of 8 pixels, and slots are fixed, so that little changes from picture to
-picture.
+     0-15  `top`     `TopLines`, a `Heading` or a `Versus`, yellow on two-colour panels; the `mark` in its corner
+    16-63  `layout`  `Glance`, `Target`, `Options`: a `Fact` in rows 16 to 39, read across the table, and lines below it
+                     `OptionList`, `TextPage`, `Rows`, `Chart`: all of these rows without a fact
+    56-63  `hold`    the bar of a held button, over the last line
+
+The docstring of each type draws its slots beside their first pixel rows. An empty text leaves its slot dark; one that
+is too long gets the smaller font of its slot, and is then cut with "…". Slots are fixed, and lines are the panel's
+pages of 8 pixels, so that little changes from picture to picture. `current_screen` and each game make the screens.
 """
 
 from __future__ import annotations
