@@ -26,7 +26,7 @@ from companion.screens.asking import asked_sentence, refusal_in_words
 from companion.screens.parts import turn_of
 from companion.screens.spoken_sentences import Sentence, as_sentence, capital
 from companion.screens.telling import to_follow
-from companion.screens.to_person import result_in_words, to_person, win_in_words
+from companion.screens.to_person import result_in_words, score_in_words, to_person, win_in_words
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
@@ -80,6 +80,8 @@ def asked_json(
     for once in (result_in_words(table.playing), win_in_words(table.playing)):  # it is not told twice
         if once and once in sentence:
             news = [(told.replace(once, "").strip(), short.replace(once, "").strip()) for told, short in news]
+    if scored := score_in_words(table.playing):  # the page shows the points of all
+        sentence = sentence.replace(scored, tr("The deal is scored."))
     opening = list(_opening(table, told=bool(news)))
     return {
         "seat": seat,

@@ -44,9 +44,14 @@ export async function tellDeal({ scored, deals, seats = [] }) {
     const how = button("quiet", tr("How the deal went"), tellScores);
     const told = make("p", "lead", sheet.moment, sheet.moment && " ", sheet.leads, " ", how);
     dealt = make("div", "pages dealt", told, table(sheet, sheet.deals.length - 1));
+    $("moment-told").textContent = aloud(sheet);
   }
   if (dealt && !dealt.isConnected) first("#own .seat")?.append(dealt);
 }
+
+/** The same for those who cannot see it. @type {(sheet: ScoreSheet) => string} */
+const aloud = ({ moment, heads, deals }) =>
+  [moment, ...heads.map((who, side) => `${who} ${deals.at(-1)?.[side]}.`)].join(" ");
 
 /**
  * The points of each deal from this one on, and how it stands.

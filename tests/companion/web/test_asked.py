@@ -214,7 +214,7 @@ def test_what_a_deal_has_brought_is_told_once(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "birddog", people=3)
     steps_until(desk, lambda: desk.table.scored)
     now = asked(desk)
-    assert "The deal is scored" in now["sentence"]
+    assert now["sentence"] == "The deal is scored. Next deal?", "a table below has the points"
     assert "The deal is scored" not in " ".join((*now["news"], *now["in_short"]))
 
 
@@ -462,7 +462,7 @@ def test_why_another_deal_is_played_stands_with_the_question(tmp_path: Path) -> 
     begun(tmp_path, *(line for line in told if not line.startswith("#")))
     now = asked(desk_of(tmp_path))
     why = "Both sides have 510: equal at 500 or more, so another deal is played."
-    assert now["sentence"].endswith(f"{why} Next deal?")
+    assert now["sentence"] == f"The deal is scored. {why} Next deal?"
     assert why not in " ".join((*now["news"], *now["in_short"]))
 
 

@@ -41,6 +41,7 @@ def test_after_a_deal_lies_what_it_brought_until_the_next_one_is_dealt(browser: 
         browser.ask(READY)
         told = browser.ask("document.querySelector('.dealt').textContent")
         assert "shot the moon, all 26 points: everybody else +26" in told
+        assert browser.ask("$('moment-told').textContent").count("+26") == 4, "those who cannot see it hear it"
         for size in ("desktop", "phone", "small phone"):
             browser.size(*SIZES[size])
             box = "(one => [one.clientHeight, one.scrollHeight])(document.querySelector('.dealt'))"
