@@ -18,22 +18,12 @@ if TYPE_CHECKING:
     from companion.director.desk import Desk
     from companion.director.results import PlayedMatch
     from companion.director.tables import Reckoned
-    from companion.http.views.director import (
-        BoxTold,
-        DirectorView,
-        EntrantTold,
-        EventResults,
-        EventTold,
-        GameChoice,
-        PersonTold,
-        RoundTable,
-        StandingRow,
-    )
+    from companion.http.views import director as views
 
 MOST_TOLD = 20
 
 
-def page_view(desk: Desk, at: str, link: str) -> DirectorView:
+def page_view(desk: Desk, at: str, link: str) -> views.DirectorView:
     """Everything but results. `at` is the time now; `link` says what is wrong with the broker, empty: nothing."""
     event = desk.event
     known = desk.reckon(event) if event else None
@@ -50,7 +40,7 @@ def page_view(desk: Desk, at: str, link: str) -> DirectorView:
     }
 
 
-def games_view(games: Mapping[str, Game]) -> list[GameChoice]:
+def games_view(games: Mapping[str, Game]) -> list[views.GameChoice]:
     """The games, with their house rules and the movements that fit them."""
     return [
         {
@@ -63,7 +53,7 @@ def games_view(games: Mapping[str, Game]) -> list[GameChoice]:
     ]
 
 
-def _event(event: ClubEvent, games: Mapping[str, Game], at: str, counted: int, finished: int) -> EventTold:
+def _event(event: ClubEvent, games: Mapping[str, Game], at: str, counted: int, finished: int) -> views.EventTold:
     game, now = games.get(event.game), event.current
     shape = Shape.of(game, event.movement) if game else None
     waits = (
@@ -130,7 +120,7 @@ def _seconds(since: str, until: str) -> int:
     return int((last - first).total_seconds())
 
 
-def _tables(event: ClubEvent, boxes: Boxes) -> list[RoundTable]:
+def _tables(event: ClubEvent, boxes: Boxes) -> list[views.RoundTable]:
     now = event.current
     if now is None or event.over:
         return []
@@ -175,7 +165,7 @@ def _trouble_of_table(event: ClubEvent, box: str, boxes: Boxes) -> str:
     return ""
 
 
-def _box(box: Box, event: ClubEvent | None) -> BoxTold:
+def _box(box: Box, event: ClubEvent | None) -> views.BoxTold:
     now = event.current if event and not event.over else None
     return {
         "name": box.name,
@@ -190,7 +180,7 @@ def _box(box: Box, event: ClubEvent | None) -> BoxTold:
     }
 
 
-def _people(event: ClubEvent | None, boxes: Boxes) -> list[PersonTold]:
+def _people(event: ClubEvent | None, boxes: Boxes) -> list[views.PersonTold]:
     here, people = boxes.here, event.people if event else ()
     gone = event.gone if event else {}
     known = {person(name) for name in (*people, *gone)}
@@ -214,13 +204,13 @@ def _places(event: ClubEvent) -> dict[str, int]:
     return {event.current_name(name): sitting.table for sitting in sittings for name in sitting.names}
 
 
-def _entrants(event: ClubEvent) -> list[EntrantTold]:
+def _entrants(event: ClubEvent) -> list[views.EntrantTold]:
     return [
         {"names": list(entrant.names), "since": entrant.since, "left": entrant.left or 0} for entrant in event.entrants
     ]
 
 
-def _standings(reckoned: Reckoned) -> list[StandingRow]:
+def _standings(reckoned: Reckoned) -> list[views.StandingRow]:
     return [
         {
             "place": row.place,
@@ -257,7 +247,7 @@ def _stray(stray: PlayedMatch) -> str:
     return tr("{box}: the record {match} does not count: {why}", box=stray.box, match=stray.match, why=stray.trouble)
 
 
-def results_view(reckoned: Reckoned) -> EventResults:
+def results_view(reckoned: Reckoned) -> views.EventResults:
     """All results of an event, for the tables of results and for corrections."""
     reasons = {correction.n: correction.reason for correction in reckoned.event.corrections}
     return {

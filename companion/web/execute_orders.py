@@ -5,31 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from companion.support.messages import msg
+from companion.web import orders
 from companion.web.asked import is_over
 from companion.web.autoplay import ANOTHER_QUESTION
 from companion.web.hands import Movement, RefusedOrderError
-from companion.web.orders import (
-    Ahead,
-    AskToSpeak,
-    Begin,
-    ChangeSeats,
-    CorrectScore,
-    Demonstrate,
-    Do,
-    GiveAnswer,
-    GoOn,
-    LayCards,
-    Nest,
-    Order,
-    PointAtGame,
-    PressNext,
-    Push,
-    SetPace,
-    Switch,
-    TapNameTag,
-    ToggleFault,
-    Watch,
-)
+from companion.web.orders import Ahead, AskToSpeak, Do, Switch
 from companion.web.seats_and_corrections import change
 from companion.web.tags_at_hand import TagsAtHand
 from companion.web.watching import refuse_pause
@@ -39,6 +19,9 @@ if TYPE_CHECKING:
 
 OTHER_GAME = msg("This table was switched on for another game.")
 
+OF_AN_ASKING = (orders.LayCards, orders.Nest, orders.ChangeSeats, orders.CorrectScore)
+"""Orders that mean nothing once the table asks something else."""
+
 
 class OrderExecution:
     """Gives each order to its part."""
@@ -47,11 +30,11 @@ class OrderExecution:
         self._parts = parts
         self._tags = TagsAtHand(parts.hands)
 
-    def do_beside(self, order: ToggleFault | AskToSpeak | Switch | SetPace) -> None:
+    def do_beside(self, order: orders.ToggleFault | AskToSpeak | Switch | orders.SetPace) -> None:
         """Done at once, whatever hands are at: it only changes what is around them. Raises RefusedOrderError."""
         self._parts.queue.tell("")
         match order:
-            case ToggleFault(name=name):
+            case orders.ToggleFault(name=name):
                 self._parts.hands.toggle_fault(name)
             case AskToSpeak.HINT:
                 self._parts.adviser.hint_for(self._parts.hands.table)
@@ -61,62 +44,62 @@ class OrderExecution:
                 self._parts.ears.tell(self._parts.demonstration.caption)
             case AskToSpeak.SAY_AGAIN:
                 self._parts.ears.say_again()
-            case Switch() | SetPace():
+            case Switch() | orders.SetPace():
                 self._parts.habits.switch(order)
                 self._parts.cards.try_again()
             case _:
                 assert_never(order)
 
-    def of(self, order: Order) -> Movement:
+    def of(self, order: orders.Order) -> Movement:
         """The order as a movement. Raises RefusedOrderError."""
+        if isinstance(order, OF_AN_ASKING) and is_over(self._parts.hands.table, order.number):
+            raise RefusedOrderError(ANOTHER_QUESTION)
         match order:
-            case LayCards() | Nest() | ChangeSeats() | CorrectScore() if is_over(self._parts.hands.table, order.number):
-                raise RefusedOrderError(ANOTHER_QUESTION)
-            case LayCards(words=words, how=how, whole=whole):
+            case orders.LayCards(words=words, how=how, whole=whole):
                 return self._parts.cards.lay_whole(words, how) if whole else self._parts.cards.lay(words, how)
-            case Nest(words=words):
+            case orders.Nest(words=words):
                 return self._parts.cards.give_away(words)
-            case TapNameTag() | ChangeSeats() | CorrectScore():
+            case orders.TapNameTag() | orders.ChangeSeats() | orders.CorrectScore():
                 return self._to_box(order)
-            case Push(button=button, down=down):
+            case orders.Push(button=button, down=down):
                 return self._parts.hands.push(button, down=down)
-            case GiveAnswer() | PressNext():
+            case orders.GiveAnswer() | orders.PressNext():
                 return self._to_button(order)
-            case Begin() | GoOn() | PointAtGame() | Watch():
+            case orders.Begin() | orders.GoOn() | orders.PointAtGame() | orders.Watch():
                 return self._to_game(order)
             case Do():
                 return self._of_word(order)
-            case Demonstrate():
+            case orders.Demonstrate():
                 pass  # nothing is watched any more, and what was played ahead has stopped
             case _:
                 self.do_beside(order)
         return iter(())
 
-    def _to_box(self, order: TapNameTag | ChangeSeats | CorrectScore) -> Movement:
+    def _to_box(self, order: orders.TapNameTag | orders.ChangeSeats | orders.CorrectScore) -> Movement:
         """What is told to the box by no button."""
-        if isinstance(order, TapNameTag):
+        if isinstance(order, orders.TapNameTag):
             return self._tags.tap_name_tag(order.name)
         return change(self._parts.hands, order)
 
-    def _to_button(self, order: GiveAnswer | PressNext) -> Movement:
+    def _to_button(self, order: orders.GiveAnswer | orders.PressNext) -> Movement:
         """What a button of the page does; a press on Next that meant something else by now does nothing."""
-        if isinstance(order, GiveAnswer):
+        if isinstance(order, orders.GiveAnswer):
             return self._parts.autoplay.answer(order)
         if order.does is not self._parts.ahead:
             return iter(())
         return self._parts.autoplay.play_for_person() if order.does is Ahead.PLAYS else self._parts.autoplay.next()
 
-    def _to_game(self, order: Begin | GoOn | PointAtGame | Watch) -> Movement:
-        if isinstance(order, Begin | Watch) and order.game not in self._parts.hands.table.house.offered:
+    def _to_game(self, order: orders.Begin | orders.GoOn | orders.PointAtGame | orders.Watch) -> Movement:
+        if isinstance(order, orders.Begin | orders.Watch) and order.game not in self._parts.hands.table.house.offered:
             raise RefusedOrderError(OTHER_GAME)
         match order:
-            case Begin():
+            case orders.Begin():
                 return self._parts.matches.begin(order)
-            case GoOn():
+            case orders.GoOn():
                 return self._parts.matches.go_on(order)
-            case PointAtGame(game=game):
+            case orders.PointAtGame(game=game):
                 return self._parts.matches.choose(game)
-            case Watch():
+            case orders.Watch():
                 return self._parts.demonstration.watch(order)
 
     def _of_word(self, order: Do) -> Movement:

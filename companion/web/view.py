@@ -32,21 +32,9 @@ from companion.web.asked import playable
 from companion.web.orders import Ahead
 
 if TYPE_CHECKING:
+    from companion.http.views import table as views
     from companion.http.views.desk import BoxSeen, NextStep
     from companion.http.views.shared import BesidePlayer
-    from companion.http.views.table import (
-        CentrePiece,
-        Dealing,
-        HandCard,
-        LaidTableCards,
-        OpenSeat,
-        RackSeat,
-        SeatedPlayer,
-        ShelfPlaces,
-        TableCard,
-        TableCards,
-        TableSeat,
-    )
     from companion.simulation.open_deal import OpenDeal
 
 DARK = bytes(1024)
@@ -101,16 +89,16 @@ def box_signs(box: SimulatedBox, *, powered: bool) -> tuple[object, ...]:
     return panel.picture(), panel.lit, panel.contrast, pins.light, pins.tone_hz, down
 
 
-def card(game: Game, piece: Card) -> TableCard:
+def card(game: Game, piece: Card) -> views.TableCard:
     """A card as the page draws it and names it in orders."""
     return {"word": str(piece), **face(game, piece)}
 
 
-def _cards(match: Match, lying: Iterable[Card]) -> list[TableCard]:
+def _cards(match: Match, lying: Iterable[Card]) -> list[views.TableCard]:
     return [card(match.header.game, piece) for piece in lying]
 
 
-def table_json(table: Table, cards: OpenDeal | None, *, swept: bool = False) -> TableCards | None:
+def table_json(table: Table, cards: OpenDeal | None, *, swept: bool = False) -> views.TableCards | None:
     """The cards on the table; None: no game is in play. `swept`: the trick that was just taken lies there no more."""
     return _table_json(table, cards, swept, language())
 
@@ -122,7 +110,7 @@ def _awaits(table: Table) -> bool:
 
 
 @memoize
-def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str) -> TableCards | None:  # noqa: FBT001
+def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str) -> views.TableCards | None:  # noqa: FBT001
     """The cards on the table in the language in effect; `language` is the key under which they are remembered."""
     del language
     match = table.match
@@ -197,10 +185,10 @@ def _stands(match: Match, seat: Seat) -> int | None:
     return standing(match)[seat] if counts else None
 
 
-def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying: BesidePlayer) -> TableSeat:
+def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying: BesidePlayer) -> views.TableSeat:
     """A player and the cards before the player."""
     game, now = match.header.game, now_lying(table)
-    seated: SeatedPlayer = {
+    seated: views.SeatedPlayer = {
         "name": match.header.names[seat],
         "you": seat not in match.header.computers,
         "stands": _stands(match, seat),
@@ -232,7 +220,7 @@ def _against_bid(match: Match, now: object, seat: Seat) -> str:
     return tr(match.header.game.shown.against_bid(now, side))
 
 
-def _open_seat(table: Table, match: Match, cards: OpenDeal, seat: Seat, seated: SeatedPlayer) -> OpenSeat:
+def _open_seat(table: Table, match: Match, cards: OpenDeal, seat: Seat, seated: views.SeatedPlayer) -> views.OpenSeat:
     """The player with the cards of this deal; those still to be read are marked."""
     game, laid = match.header.game, table.begun.gathered
     unseen = set(cards.unseen[seat] if table.scanning() else to_scan(table, cards))
@@ -247,7 +235,7 @@ def _open_seat(table: Table, match: Match, cards: OpenDeal, seat: Seat, seated: 
     }
 
 
-def _card_of_hand(game: Game, piece: Card, unseen: Collection[Card], received: Collection[Card]) -> HandCard:
+def _card_of_hand(game: Game, piece: Card, unseen: Collection[Card], received: Collection[Card]) -> views.HandCard:
     """A card of a hand; one is marked that is still to be read, or was received."""
     drawn = card(game, piece)
     if piece in unseen:
@@ -271,13 +259,13 @@ def _sort(game: Game, hand: Iterable[Card]) -> Iterable[Card]:
     return sorted(hand, key=lambda piece: ranks.index(piece.rank) if game.by_rank else IN_TURN.find(piece.suit))
 
 
-def _centre(match: Match) -> list[CentrePiece]:
+def _centre(match: Match) -> list[views.CentrePiece]:
     """The pieces in the centre, each with its place in the order of the deck, where it stays."""
     order = {piece: place for place, piece in enumerate(match.header.game.deck.cards_in_order)}
     return [{**card(match.header.game, piece), "place": order[piece]} for piece in _at(match, What.CENTRE)]
 
 
-def _shelf(game: Game) -> ShelfPlaces:
+def _shelf(game: Game) -> views.ShelfPlaces:
     """The number of places on the shelf; and the names of its rows, if each has the same shapes in the same order."""
     cards = game.deck.cards_in_order
     suits, ranks = ({getattr(piece, part): None for piece in cards} for part in ("suit", "rank"))
@@ -299,7 +287,7 @@ def _at(match: Match, what: What, seat: Seat | None = None) -> tuple[Card, ...]:
     return tuple(match.header.game.deck.cards(next(lying, 0)))
 
 
-def _with_rack(table: Table, match: Match, seat: Seat, shown: OpenSeat) -> RackSeat:
+def _with_rack(table: Table, match: Match, seat: Seat, shown: views.OpenSeat) -> views.RackSeat:
     """The visible part of a computer seat's cards: the open cards before the rack, and how many stand in it.
 
     Which slots are free is not told: cards are scanned in the order of the deck, so that a gap names a suit.
@@ -321,7 +309,7 @@ def _most_wanted(match: Match, laid: int) -> int:
     return max(1, most - laid) if expected.tap and expected.tap.seat is not None else 1
 
 
-def _middle(table: Table, match: Match, *, lies: bool) -> Iterator[LaidTableCards]:
+def _middle(table: Table, match: Match, *, lies: bool) -> Iterator[views.LaidTableCards]:
     """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play.
 
     `lies`: the trick that was just taken still lies there.
@@ -335,12 +323,12 @@ def _middle(table: Table, match: Match, *, lies: bool) -> Iterator[LaidTableCard
         yield {**lying, "who": "…"}
 
 
-def _laid_cards(match: Match, seat: Seat | None, cards: Iterable[Card]) -> LaidTableCards:
+def _laid_cards(match: Match, seat: Seat | None, cards: Iterable[Card]) -> views.LaidTableCards:
     who = "" if seat is None else match.header.names[seat]
     return {"who": who, "seat": seat, "cards": _cards(match, cards), "backs": 0}
 
 
-def _deal(table: Table, match: Match, cards: OpenDeal | None) -> Dealing:
+def _deal(table: Table, match: Match, cards: OpenDeal | None) -> views.Dealing:
     """What the dealer can do now; empty: nothing."""
     tap = match.expects.tap
     if table.scored:

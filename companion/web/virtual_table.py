@@ -14,6 +14,7 @@ from companion.simulation.box import SimulatedSetup, guard
 from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.table.state import Table
+from companion.web import orders
 from companion.web.advice import Adviser
 from companion.web.asked import sentences_to_hear
 from companion.web.autoplay import Autoplay, Habits
@@ -25,22 +26,7 @@ from companion.web.heard import PageEars
 from companion.web.match_in_play import MatchInPlay
 from companion.web.matches import Matches
 from companion.web.order_queue import OrderQueue
-from companion.web.orders import (
-    AskToSpeak,
-    Begin,
-    Demonstrate,
-    Do,
-    GoOn,
-    LayCards,
-    Nest,
-    Order,
-    PointAtGame,
-    PressNext,
-    SetPace,
-    Switch,
-    ToggleFault,
-    Watch,
-)
+from companion.web.orders import AskToSpeak, Do, Switch
 from companion.web.seen import BriefLook, DeskParts, Seen
 from companion.web.table_decks import TableDecks
 from companion.web.watching import Demonstration
@@ -53,7 +39,7 @@ T = TypeVar("T")
 SLICES = 4
 """Of a computer's thought in one turn, each of a millisecond to seven: an order waits for no more."""
 
-WITHOUT_POWER = (PressNext, Begin, GoOn, Watch, Demonstrate)
+WITHOUT_POWER = (orders.PressNext, orders.Begin, orders.GoOn, orders.Watch, orders.Demonstrate)
 """What can be ordered of a box that is off."""
 
 DEALS = msg("The cards are still being dealt.")
@@ -125,7 +111,7 @@ class VirtualTable:
 
     # ---------------------------------------------------------------- orders
 
-    def take(self, order: Order) -> None:
+    def take(self, order: orders.Order) -> None:
         """Do this now: what hands are at comes to its end, or is left where a plug is pulled or another game begun.
 
         While an example is played hands do nothing else: it goes on at another pace, or is stopped. Raises
@@ -138,24 +124,26 @@ class VirtualTable:
             except RefusedOrderError as why:
                 self._queue.tell(why.args[0])
 
-    def _take(self, order: Order) -> None:
-        if isinstance(order, ToggleFault | AskToSpeak | Switch | SetPace):
+    def _take(self, order: orders.Order) -> None:
+        if isinstance(order, orders.ToggleFault | AskToSpeak | Switch | orders.SetPace):
             self._execution.do_beside(order)
             return
         if self.hands.is_off and not isinstance(order, WITHOUT_POWER) and order not in (Do.NEXT, Do.UNPLUG):
             raise RefusedOrderError(OFF)
         deals = self._queue.order is Do.DEAL and self.table.scanning() is not None
         stopped = self._demonstration.stands not in {"", "shows"}
-        anew = isinstance(order, Begin | GoOn | Watch) or (stopped and isinstance(order, PointAtGame))
+        anew = isinstance(order, orders.Begin | orders.GoOn | orders.Watch) or (
+            stopped and isinstance(order, orders.PointAtGame)
+        )
         if anew or order is Do.UNPLUG:
             self._break_off(also_dark=order is Do.UNPLUG)
         self._come_to_an_end()
-        if deals and isinstance(order, LayCards | Nest):
+        if deals and isinstance(order, orders.LayCards | orders.Nest):
             raise RefusedOrderError(DEALS)
         deals |= self._look.holds_back
         if self._look.lasts:
             self._look.end(self.table.match)
-        if deals and (order is Do.NEXT or isinstance(order, PressNext)):
+        if deals and (order is Do.NEXT or isinstance(order, orders.PressNext)):
             return
         if self._demonstration.watched is None or order is Do.UNPLUG:
             self._queue.add(order)
