@@ -17,6 +17,7 @@ from companion.cli.options import argument, game_to_begin
 from companion.games.registry import GAMES
 from companion.match.header_lines import header_forms
 from companion.rules.game import Game, Option, language
+from companion.rules.glossary import words_of
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import PLAY, Said, Word
 
@@ -53,6 +54,7 @@ def rulebook(game: Game) -> Iterator[str]:
     yield ""
     for page in game.pages:
         yield from wrap(page, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    yield from _chapter("What the words mean", words_of(game))
     yield from _chapter("Cards", wrap(" ".join(map(str, game.deck.cards_in_order)), WIDTH - 2, break_on_hyphens=False))
     yield from _chapter("Header of a record", header_forms(game).values())
     yield from _chapter("Statements of a record", _statement_lines(language(game, ()).words.values()))

@@ -348,6 +348,8 @@ class Shown(Generic[AnyGame]):
 
     to_you: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What is said to the player whom a sentence of this game is about, by its English form with the gap {who}."""
+    terms: ClassVar[frozenset[str]] = frozenset()
+    """The words of the card table that its rules use: keys of `GLOSSARY` (`rules/glossary.py`)."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game

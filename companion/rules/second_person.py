@@ -13,7 +13,6 @@ TO_YOU: Mapping[str, str] = {
     "{who} bids {value}": N_("You bid {value}"),
     "{who} passes": N_("You pass"),
     "{who} claims all tricks that are left": N_("You claim all tricks that are left"),
-    "{who} takes all tricks that are left: agreed?": N_("You take all tricks that are left: agreed?"),
     "{who} shows the hand": N_("You show your hand"),
     "{who} agrees": N_("You agree"),
     "{who} wants to play on": N_("You want to play on"),

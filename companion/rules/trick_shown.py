@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.rules.deal import Trick, TrickState
@@ -27,6 +27,8 @@ def in_first_deal(state: TrickState[Any], explained: str) -> str:
 
 class TrickShown(Shown[AnyTrickGame]):
     """How any trick-taking game is shown."""
+
+    terms: ClassVar[frozenset[str]] = frozenset({"trick", "lead", "follow", "revoke"})
 
     def merit(self, state: TrickState[Any], trick: Trick) -> tuple[int, ...]:
         """How good a complete trick was: what its cards count, then how strong they are, the strongest first."""

@@ -18,8 +18,7 @@ from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import TrickGame
 from companion.screens.parts import turn_of, who_answers
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences, small
-from companion.screens.to_person import to_person
-from companion.support.messages import msg, msg_as, tr, tr_n
+from companion.support.messages import msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person, seat_asked, seats_asked
 from companion.table.state import Table
@@ -179,10 +178,11 @@ def beside(table: Table) -> tuple[Sentence, ...]:
 def question(table: Table) -> str:
     """The question of a claim or of the game's answers: to the only person, or about a player by name; or empty."""
     match = table.playing
-    if (claim := pending(match.state)) is not None:
-        who = match.header.names[claim.seat]
-        return to_person(match, msg("{who} takes all tricks that are left: agreed?", who=who))
     seats, person = seats_asked(table), only_person(match)
+    if (claim := pending(match.state)) is not None:
+        if claim.seat == person:
+            return tr("You take all tricks that are left: agreed?")
+        return tr("{who} takes all tricks that are left: agreed?", who=match.header.names[claim.seat])
     if not seats or PLAY in match.expects.words or table.path:
         return ""
     game = match.header.game

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.enrolment.deck_transfer import RefusedError
 from companion.match.checker import guests_blamed
 from companion.rules.game import Game, pieces_of
+from companion.rules.glossary import words_of
 from companion.support.messages import tr
 
 if TYPE_CHECKING:
@@ -16,12 +17,13 @@ if TYPE_CHECKING:
 
 
 def rules_json(game: Game, options: Mapping[str, str]) -> RulesTold:
-    """The aim, the pages and each house rule with what holds; `options` are those that differ from the book's."""
+    """The aim, the pages, their words, and each house rule with what holds; `options` differ from the book's."""
     game = pieces_of(game).under(options)
     return {
         "title": tr(game.title),
         "aim": tr(game.entry.line),
         "pages": [tr(page) for page in game.pages],
+        "words": [tr(word) for word in words_of(game)],
         "house": [{**option.view(), "value": options.get(option.name, option.values[0])} for option in game.options],
     }
 

@@ -16,6 +16,7 @@ from companion.support.messages import N_, msg, msg_n
 class BirdDogShown(TrickShown[BirdDog]):
     """The words of Bird Dog."""
 
+    terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "declare"}
     to_you: ClassVar[Mapping[str, str]] = {
         "{who} declares": N_("You declare"),
         "{who} will take no trick": N_("You will take no trick"),

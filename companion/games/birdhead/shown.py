@@ -23,6 +23,7 @@ MARKER = Rule(
 class BirdHeadShown(TrickShown[BirdHead]):
     """The words of BirdHead."""
 
+    terms: ClassVar[frozenset[str]] = frozenset({"trick", "lead", "revoke"})
     to_you: ClassVar[Mapping[str, str]] = {"{who} loses: {n} points": N_("You lose: {n} points")}
 
     def moments(

@@ -18,6 +18,7 @@ from companion.support.messages import N_, join, msg, msg_n
 class EuchreShown(TrickShown[Euchre]):
     """The words of Euchre."""
 
+    terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "maker"}
     to_you: ClassVar[Mapping[str, str]] = {
         "{who} orders it up": N_("You order it up"),
         "{who} names {value}": N_("You name {value}"),

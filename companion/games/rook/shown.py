@@ -19,6 +19,7 @@ from companion.support.messages import N_, msg, msg_as
 class RookShown(TrickShown[Rook]):
     """The words of Rook."""
 
+    terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "bid", "set", "counter"}
     to_you: ClassVar[Mapping[str, str]] = {
         "{who} takes the nest, and lays as many cards away": N_("You take the nest, and lay as many cards away"),
         "{who} makes {value} trump": N_("You make {value} trump"),

@@ -30,6 +30,7 @@ from companion.support.messages import N_, join, msg, msg_as, msg_n
 class SpadesShown(TrickShown[Spades]):
     """The words of Spades."""
 
+    terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "bid", "set"}
     to_you: ClassVar[Mapping[str, str]] = {
         "{who} bids nil without looking": N_("You bid nil without looking"),
         "{who} has passed two cards": N_("You have passed two cards"),

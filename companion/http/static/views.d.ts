@@ -653,6 +653,8 @@ export interface RulesTold {
   title: string;
   aim: string;
   pages: string[];
+  /** The words of the card table that these use, a sentence each. */
+  words: string[];
   house: HouseRuleTold[];
 }
 

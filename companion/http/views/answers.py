@@ -63,6 +63,8 @@ class RulesTold(TypedDict):
     title: str
     aim: str
     pages: list[str]
+    words: list[str]
+    """The words of the card table that these use, a sentence each."""
     house: list[HouseRuleTold]
 
 

@@ -1,4 +1,4 @@
-// The rules of a game: its aim, then page by page, then the house rules that hold.
+// The rules of a game: its aim, then page by page, what its words mean, then the house rules that hold.
 
 import { opens } from "./dialogs.js";
 import { $, make } from "./dom.js";
@@ -20,13 +20,17 @@ export async function tellRules(name, chosen = {}) {
 }
 
 /** @type {(rules: RulesTold) => HTMLElement[]} */
-function chapters({ aim, pages, house }) {
+function chapters({ aim, pages, words, house }) {
   /** @type {HTMLElement[]} */
-  const told = [make("ol", "", ...pages.map((page) => make("li", "", page)))];
+  const told = [list("ol", pages)];
   if (aim) told.unshift(make("p", "lead", aim));
+  if (words.length) told.push(make("h3", "", tr("What the words mean")), list("ul", words));
   if (house.length) told.push(make("h3", "", tr("House rules")), make("dl", "", ...house.flatMap(houseRule)));
   return told;
 }
+
+/** @type {(tag: "ol" | "ul", lines: string[]) => HTMLElement} */
+const list = (tag, lines) => make(tag, "", ...lines.map((line) => make("li", "", line)));
 
 /** @type {(rule: HouseRuleTold) => HTMLElement[]} */
 const houseRule = ({ meaning, values, value }) => [

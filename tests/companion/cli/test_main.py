@@ -14,6 +14,7 @@ from companion import VERSION
 from companion.__main__ import main as program_main
 from companion.cli.commands import SUMMARIES
 from companion.games.registry import GAMES
+from companion.rules.glossary import words_of
 from companion.rules.referee.verdicts import COMMON_RULES
 from tests.evening import RECORDS
 
@@ -126,6 +127,7 @@ def test_rules_tell_everything_the_game_knows(name: str, companion: Companion) -
     for option in game.options:
         assert f"{option.name} {' | '.join(option.values)} {' '.join(option.meaning.split())}" in flat
     assert all(" ".join(page.split()) in flat for page in game.pages)
+    assert all(told in flat for told in words_of(game))
     assert all(word.name in flat for word in game.words if word.name != "play")
     assert max(map(len, told.splitlines())) <= 79
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.games.bonehead.rules import BONEHEAD
 from companion.games.registry import GAMES, NAMES
+from companion.rules.glossary import words_of
 from companion.web.orders import AskToSpeak, Do, PointAtGame
 from companion.web.rulebook import rules_at, rules_json
 from tests.companion.web.standing import dealt, played, shown
@@ -46,6 +47,7 @@ def test_the_rules_are_those_of_the_game_with_the_house_rules_that_hold(name: st
     book = rules_json(game, {})
     assert book["aim"] == game.entry.line
     assert book["pages"] == list(game.pages)
+    assert book["words"] == words_of(game)
     assert [rule["value"] for rule in book["house"]] == [option.values[0] for option in game.options]
     for at, option in enumerate(game.options):
         rule = rules_json(game, {option.name: option.values[-1]})["house"][at]
