@@ -40,7 +40,7 @@ export function player(table, place) {
     "div",
     "before",
     seat.rack === undefined ? null : rack(seat.name, seat.rack),
-    open.length ? fan(open, turnedOver.has(seat.name), table) : null,
+    open.length ? fan(open, seat.name, table) : null,
     lies ? lower(seat, place, table) : null,
   );
   const made = make("article", `seat${turn ? " turn" : ""}`, header, body);
@@ -150,18 +150,34 @@ const FEW = 5; // so many cards of a spread leave room beside them on a phone
 const CROWD = 20, MANY = 10, SOME = 8; // more than so many cards lie in three rows on a phone, in two, in two on a small one
 const UNEVEN = 2; // so many cards a row may have beyond half of them, to break between two suits
 
-/** @type {(hand: HandCard[], down: boolean, table: TableCards) => HTMLElement} */
-function fan(hand, down, table) {
-  const number = hand.length, upper = lengthOfUpperRow(hand), made = make("div", "fan");
+/**
+ * A hand. Its rows stay as they were dealt until few cards are left: no card goes to another one.
+ * @type {(hand: HandCard[], who: string, table: TableCards) => HTMLElement}
+ */
+function fan(hand, who, table) {
+  const number = hand.length, dealt = whole(hand, who), made = make("div", "fan");
+  const above = dealt.slice(0, lengthOfUpperRow(dealt)).map(({ word }) => word);
+  const upper = hand.filter(({ word }) => above.includes(word)).length;
   made.append(...hand.map((card, at) => {
-    const held = toLay(card, table, down);
+    const held = toLay(card, table, turnedOver.has(who));
     held.classList.toggle("breaks", at === upper);
     return held;
   }));
   made.style.setProperty("--two", String(Math.max(upper, number - upper)));
-  made.style.setProperty("--three", String(Math.ceil(number / 3)));
-  if (number > SOME) made.dataset.cards = number > CROWD ? "crowd" : number > MANY ? "many" : "some";
+  made.style.setProperty("--three", String(Math.ceil(dealt.length / 3)));
+  const most = number > FEW ? dealt.length : number;
+  if (most > SOME) made.dataset.cards = most > CROWD ? "crowd" : most > MANY ? "many" : "some";
   return make("div", `hand${number > FEW ? "" : " few"}`, inColumns(made, number));
+}
+
+/** @type {Map<string, HandCard[]>} */
+const came = new Map(); // by player, the hand as it was when the last card came
+
+/** @type {(hand: HandCard[], who: string) => HandCard[]} */
+function whole(hand, who) {
+  const before = came.get(who) ?? [], words = before.map(({ word }) => word);
+  if (!hand.every(({ word }) => words.includes(word))) came.set(who, hand);
+  return came.get(who) ?? [];
 }
 
 /**

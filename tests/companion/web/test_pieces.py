@@ -270,6 +270,28 @@ def test_four_open_cards_of_a_computer_are_named_and_a_button_says_that_one_can_
     assert page.ask(OTHERS % 5) == [1, names, "+1 look"]
 
 
+ROWS = """
+import('/players.js').then(({player}) => {
+  const cards = [...'23456789JQKA'].map((rank, at) => ({word: rank, rank, suit: at < 5 ? 'S' : 'H'}));
+  const told = {name: 'Zoe', heads: [], bones: 0, beside: [], markers: [], won: {open: []}};
+  return ['23456789JQKA', '3456789JQKA', '356QKA', '35QKA', '23456789JQKA', '6789JQKA'].map(held => {
+    const hand = cards.filter(({word}) => held.includes(word));
+    const made = player({seats: [{...told, hand}], turn: [], sides: [], look: 'suits', game: 'hearts'}, 0);
+    const {cards: rows = ''} = made.querySelector('.fan').dataset;
+    return [rows, made.querySelector('.breaks')?.dataset.word];
+  });
+})
+"""
+
+
+@pytest.mark.no_cover
+def test_each_card_of_a_hand_stays_in_its_row_until_few_are_left(page: Browser) -> None:
+    hands = page.ask(ROWS)
+    assert hands[:3] == [["many", "7"], ["many", "7"], ["many", "Q"]]
+    assert hands[3][0] == "", "five cards have one row"
+    assert hands[4:] == [["many", "7"], ["many", "7"]]
+
+
 def has_picked_up(view: Any) -> bool:
     """Whether a computer has more open cards in its hand than a phone shows in a row, and the person is asked."""
     held = [seat["hand"] for seat in view["table"]["seats"] if "rack" in seat]
