@@ -38,12 +38,7 @@ def notice(name: str, title: str, lines: tuple[str, ...], note: str = "", file: 
     """A screen that says what stands on it; `file` is the one that the lines are about."""
     heading = ", ".join(filter(None, (title, file, note)))
     said = (heading, *as_spoken(filter(None, lines)))
-    return Screen(
-        name,
-        Heading(title, note, file),
-        TextPage(lines),
-        says=lambda: sentences(*said, kind=Kind.MISTAKE),
-    )
+    return Screen(name, Heading(title, note, file), TextPage(lines), says=lambda: sentences(*said, kind=Kind.MISTAKE))
 
 
 def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:

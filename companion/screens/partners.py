@@ -100,8 +100,4 @@ def scores_of_sides(match: Match) -> Screen:
     """The totals of both sides."""
     names = brief_names(match)
     rows = tuple(Row("", str(match.scores[seat]), names[seat], f"+ {names[seat + 2]}") for seat in (0, 1))
-    return Screen(
-        "scores",
-        Heading(tr("Scores"), played_to(match)),
-        Rows(rows),
-    )
+    return Screen("scores", Heading(tr("Scores"), played_to(match)), Rows(rows))

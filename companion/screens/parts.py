@@ -217,22 +217,14 @@ def scores(table: Table, title: str) -> Screen:
     match = table.playing
     heading = Heading(title, played_to(match), tr("OK = next deal") if table.scored and not table.page else "")
     if len(match.scores) <= 3:
-        return Screen(
-            "scores",
-            heading,
-            Rows(rows(match)),
-        )
+        return Screen("scores", heading, Rows(rows(match)))
     a_line = 1 if len(match.scores) <= LINES_BELOW_A_TITLE else 2
     longest = max(map(str, match.scores), key=SMALL.width)
     room = line_width() // a_line - SMALL.width("  -000000" if a_line == 1 else f"    {longest}")
     names = fit_names(match.header.names, SMALL, room)
     each = [f"{name}  {total}" for name, total in zip(names, match.scores, strict=True)]
     lines = tuple("   ".join(each[first : first + a_line]) for first in range(0, len(each), a_line))
-    return Screen(
-        "scores",
-        heading,
-        TextPage(lines),
-    )
+    return Screen("scores", heading, TextPage(lines))
 
 
 def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:

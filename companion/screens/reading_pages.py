@@ -173,12 +173,7 @@ def _remark(match: Match, told: Ending) -> Screen:
     title, sentence = map(tr, told.remark)
     drawn = with_drawn_names(as_sentence(sentence), match.header.names)
     lines = fill_lines(wrap(drawn, SMALL, line_width()), PAGE_LINES)
-    return Screen(
-        "ending",
-        Heading(title),
-        TextPage((*lines, tr(TURN_PAGES))),
-        says=lambda: sentences(sentence),
-    )
+    return Screen("ending", Heading(title), TextPage((*lines, tr(TURN_PAGES))), says=lambda: sentences(sentence))
 
 
 def _best_trick(match: Match, told: Ending) -> Screen:
@@ -277,12 +272,7 @@ def match_chart(match: Match) -> Screen:
     chart = score_chart_of(match)
     if not chart.steps:
         none = tr("No deal was scored yet.")
-        return Screen(
-            "course",
-            Heading(game_title(match)),
-            TextPage(("", none)),
-            says=lambda: sentences(none),
-        )
+        return Screen("course", Heading(game_title(match)), TextPage(("", none)), says=lambda: sentences(none))
     return chart_screen(chart, match.header.names)
 
 

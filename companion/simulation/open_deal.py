@@ -189,10 +189,7 @@ def memoize_story(
     return after
 
 
-_state_after = memoize_story(
-    lambda _game, begun: begun,
-    lambda game, state, said: game.advance(state, said)[0],
-)
+_state_after = memoize_story(lambda _game, begun: begun, lambda game, state, said: game.advance(state, said)[0])
 
 
 def deal_number(match: Match) -> int:
