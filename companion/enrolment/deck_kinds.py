@@ -62,6 +62,10 @@ class DeckKind:
         """The sign and copy number, for lists."""
         return f"{self.sign(piece)}/{piece.copy}" if isinstance(piece, CardCopy) and piece.copy else self.sign(piece)
 
+    def tagged_in(self, deck: TagDeck) -> int:
+        """How many of the pieces have a tag in this deck."""
+        return len({*self.pieces} & {*deck.pieces.values()})
+
     def groups(self) -> Mapping[str, tuple[Piece, ...]]:
         """The pieces by suit, colour or rank, for selection with few presses."""
         found: dict[str, tuple[Piece, ...]] = {}

@@ -9,12 +9,11 @@ from base64 import b64encode
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from companion.cards.spoken import in_words
 from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag
 from companion.scoreboard.view import match_board
 from companion.screens.asking import asked_sentence
-from companion.screens.enrolling import why_no_piece
+from companion.screens.enrolling import piece_in_words, why_no_piece
 from companion.screens.hearing import sentences_for
 from companion.screens.refusals import refused_in_words
 from companion.support.messages import tr
@@ -76,7 +75,7 @@ def _question(table: Table) -> str:
     if table.decks is None:
         return asked_sentence(table)
     if isinstance(run := table.decks, Enrolment) and run.next is not None and not isinstance(run.notice, Elsewhere):
-        return tr("Next: {card}. Tap its tag on the reader.", card=_piece_in_words(run, run.next))
+        return tr("Next: {card}. Tap its tag on the reader.", card=piece_in_words(run.kind, run.next))
     return " ".join(sentence.text for sentence in sentences_for(table))
 
 
@@ -84,16 +83,12 @@ def _refusal(table: Table) -> str:
     """Why the last tap or press was refused; empty: it was not."""
     match table.decks:
         case Enrolment(notice=Clash(piece=held)) as run:
-            return tr("This tag is {card} already. One tag, one card.", card=_piece_in_words(run, held))
+            return tr("This tag is {card} already. One tag, one card.", card=piece_in_words(run.kind, held))
         case Enrolment(notice=Unfit() | Together() | UnknownTag() as notice):
             return " ".join(map(tr, why_no_piece(notice)[1:]))
         case None if isinstance(table.overlay, Refused):
             return " ".join(sentence.text for sentence in refused_in_words(table, table.overlay))
     return ""
-
-
-def _piece_in_words(run: Enrolment, piece: Piece) -> str:
-    return in_words(run.kind.label(piece).replace("/", ", "), run.kind.cards or FRENCH)
 
 
 def _trouble(table: Table) -> str:
@@ -109,10 +104,9 @@ def _enrolling(table: Table) -> EnrollingTold | None:
     run = table.decks
     if not isinstance(run, Enrolment):
         return None
-    tagged = {*run.kind.pieces} & {*run.deck.pieces.values()}
     return {
         "due": _piece(run, run.next) if run.next is not None else None,
-        "done": len(tagged),
+        "done": run.kind.tagged_in(run.deck),
         "of": len(run.kind.pieces),
         "undo": run.undo() != run,
     }

@@ -86,17 +86,17 @@ def _asking(run: Enrolment) -> Screen:
 
 def _refusal(run: Enrolment) -> Screen | None:
     """Three lines: what was tapped, what is wrong with it, what to do now."""
-    place, due = _place(run), run.kind.label(_next(run))
+    place, piece_due = _place(run), _next(run)
+    due = run.kind.label(piece_due)
     match run.notice:
         case Clash(piece=piece):
             fact = _large(run.kind, piece, tr("IS {}"))
             held = run.kind.label(piece)
-            return fill(
-                words.CLASH, Kind.MISTAKE, _spoken_values(run, piece, due), deck=place, due=due, fact=fact, held=held
-            )
+            heard = _spoken_values(run, piece, piece_due)
+            return fill(words.CLASH, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held)
         case Elsewhere(piece=piece, deck=other):
             fact, held = _large(run.kind, piece, "{}?"), run.kind.label(piece)
-            heard = _spoken_values(run, piece, due)
+            heard = _spoken_values(run, piece, piece_due)
             return fill(
                 words.ELSEWHERE, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held, other=deck_name(other)
             )
@@ -176,22 +176,22 @@ def _name(called: str) -> str:
 
 def _place(at: Enrolment | Verification) -> str:
     """The deck, and how many of its pieces have a tag."""
-    tagged = set(at.kind.pieces) & set(at.deck.pieces.values())
-    name, done, every = tr(deck_name(at.deck.name)), len(tagged), len(at.kind.pieces)
+    name, done, every = tr(deck_name(at.deck.name)), at.kind.tagged_in(at.deck), len(at.kind.pieces)
     return first_fitting(tr("{deck}: {n} of {all}", deck=name, n=done, all=every), f"{name} {done}/{every}")
 
 
-def _spoken_values(at: Enrolment | Verification, piece: Piece, due: str = "") -> dict[str, str]:
+def _spoken_values(at: Enrolment | Verification, piece: Piece, due: Piece | None = None) -> dict[str, str]:
     """The values of a template as people hear them: the piece and the one that is due in words."""
-    tagged, pieces = set(at.kind.pieces) & set(at.deck.pieces.values()), len(at.kind.pieces)
-    place = tr("{deck}: {n} of {all}", deck=deck_name(at.deck.name), n=len(tagged), all=pieces)
-    called = _in_words(at.kind, _name(at.kind.label(piece)))
-    return {"fact": called, "held": called, "deck": place, "due": _in_words(at.kind, due), "piece": ""}
+    done, every = at.kind.tagged_in(at.deck), len(at.kind.pieces)
+    place = tr("{deck}: {n} of {all}", deck=deck_name(at.deck.name), n=done, all=every)
+    called = piece_in_words(at.kind, piece)
+    due_in_words = piece_in_words(at.kind, due) if due is not None else ""
+    return {"fact": called, "held": called, "deck": place, "due": due_in_words, "piece": ""}
 
 
-def _in_words(kind: DeckKind, called: str) -> str:
+def piece_in_words(kind: DeckKind, piece: Piece) -> str:
     """A piece as people call it ("seven, 3" for "7/3")."""
-    return in_words(called.replace("/", ", "), kind.cards or FRENCH)
+    return in_words(_name(kind.label(piece)).replace("/", ", "), kind.cards or FRENCH)
 
 
 def _weak(at: Enrolment | Verification) -> str:
