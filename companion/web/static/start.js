@@ -107,6 +107,7 @@ function tellChosen() {
   if (now) seatsFor(game, now);
   houseRulesFor(game);
   offerCards();
+  tellLeaving();
 }
 
 const DRAWN = tr("no real cards: they are drawn on this page");
@@ -176,13 +177,14 @@ export function asksLeaving(asked, record) {
 /** What is chosen for it. */
 export const leaving = () => ways().find((way) => way.checked)?.value ?? "";
 
-/** The buttons say what they do besides what they are for. */
+/** The buttons say what they do besides what they are for, and which game is dealt: its tile may be out of sight. */
 function tellLeaving() {
   const [does, means] = BECOMES[leaving()];
   const asks = !$("leaving").hidden;
   const deal = trAs("button", "deal"); // Babel finds no text within the call of another
   $("becomes").textContent = means;
-  $("deal").textContent = asks ? tr("{does}, and {then}", { does, then: deal }) : tr("Deal");
+  const says = asks ? tr("{does}, and {then}", { does, then: deal }) : tr("Deal");
+  $("deal").textContent = `${says} · ${$("game-title").textContent}`;
 }
 
 /**

@@ -63,7 +63,7 @@ def press_in(page: Browser, title: str, name: str) -> None:
 
 def test_nobody_is_asked_where_nothing_was_left(page: Browser) -> None:
     assert page.ask("$('going-on').hidden && $('leaving').hidden")
-    assert page.ask("$('deal').textContent") == "Deal"
+    assert page.ask("$('deal').textContent") == "Deal · Hearts"
 
 
 @only_with_page
@@ -129,19 +129,19 @@ def test_one_is_thrown_away_and_back_again_by_the_keyboard_alone(left: Browser, 
 @only_with_page
 def test_the_buttons_say_what_becomes_of_the_one_in_play_and_do_it(left: Browser, tmp_path: Path) -> None:
     assert left.ask("$('in-play').textContent").startswith("Spades with Ann, Bob, Cid and Dee is in play.")
-    assert left.ask("$('deal').textContent") == "Keep it for later, and deal"
+    assert left.ask("$('deal').textContent") == "Keep it for later, and deal · Spades"
     left.ask("document.querySelector('[name=leaving]').focus()")
     left.press("ArrowRight")
-    assert left.ask("$('deal').textContent") == "End it now, and deal"
+    assert left.ask("$('deal').textContent") == "End it now, and deal · Spades"
     left.press("ArrowRight")
-    assert left.ask("$('deal').textContent") == "Throw it away, and deal"
+    assert left.ask("$('deal').textContent") == "Throw it away, and deal · Spades"
     begin(left, "spades", 4)
     left.until("/Spades .* is thrown away/.test($('spoken').textContent)")  # above the hand it goes when it was read
     (aside,) = Store(tmp_path).thrown_away()
     assert aside.name.endswith("-spades.thrown-away-1")
     left.ask("$('show-new').click()")
     left.until("document.querySelector('#saved-thrown b')?.textContent === 'Spades'")
-    assert left.ask("$('deal').textContent") == "Keep it for later, and deal"  # each game is asked for anew
+    assert left.ask("$('deal').textContent") == "Keep it for later, and deal · Spades"  # each game is asked for anew
 
 
 @only_with_page

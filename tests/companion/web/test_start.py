@@ -153,6 +153,7 @@ def test_what_deals_is_in_sight_whatever_is_open_and_every_house_rule_comes_into
     assert bottom <= page.ask("$('deal').parentElement.getBoundingClientRect().top")
     page.ask("$('start').scrollTop = 1e6")
     assert seen(page, "#deal")
+    assert page.ask("$('deal').textContent") == "Deal · Spades", "its tile is out of sight"
     assert seen(page, "#real button")
 
 
