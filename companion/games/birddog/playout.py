@@ -7,9 +7,8 @@ from functools import cache
 from typing import Self
 
 from companion.cards import Card, CardSet
-from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, BirdDogBidding, nil_players
+from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, BirdDogBidding, BirdDogState, nil_players
 from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
-from companion.rules.deal import TrickState
 from companion.support.values import dataclass
 
 SEATS = 3
@@ -28,7 +27,7 @@ class BirdDogPosition(TrickPosition):
     """A deal of Bird Dog. Its terms are the seats that said nil, and those that may get the bonus for most pairs."""
 
     @classmethod
-    def of(cls, state: TrickState[BirdDogBidding], hands: Sequence[CardSet]) -> Self:
+    def of(cls, state: BirdDogState, hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be made."""
         bidding, forced_bonus = state.now.opening, state.setup.options["forced-bonus"] == "yes"
         bonus = bidding.declarer is not None or forced_bonus

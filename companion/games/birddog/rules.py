@@ -117,13 +117,17 @@ class BirdDogBidding:
         return Card(self.ups[-1].rank, SAME_COLOUR[self.trump])
 
 
+BirdDogState = TrickState[BirdDogBidding]
+BirdDogDeal = Deal[BirdDogBidding]
+
+
 @dataclass(frozen=True, kw_only=True)
 class BirdDog(TrickGame[BirdDogBidding]):
     """The rulebook, in the order of the rules."""
 
     # 2.2 Phases
 
-    def expects_opening(self, state: TrickState[BirdDogBidding]) -> Expectation | None:
+    def expects_opening(self, state: BirdDogState) -> Expectation | None:
         """Turn a card up, declare or pass, nil or pass; then tricks."""
         deal = state.now
         order = clockwise(self.first_leader(state), state.setup.seats)
@@ -131,9 +135,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
             return _declaring(deal.opening, order)
         return _nil_asking(deal.opening, order)
 
-    def advance_opening(
-        self, deal: Deal[BirdDogBidding], statement: Statement
-    ) -> tuple[Deal[BirdDogBidding], tuple[Event, ...]]:
+    def advance_opening(self, deal: BirdDogDeal, statement: Statement) -> tuple[BirdDogDeal, tuple[Event, ...]]:
         """The first to declare ends it. A pass on one card does not apply to the next."""
         bidding = deal.opening
         if statement.word == "up":
@@ -149,12 +151,12 @@ class BirdDog(TrickGame[BirdDogBidding]):
 
     # 2.3 Legality and winner: the suit that was led is followed; the Bird Dog belongs to its printed suit
 
-    def strength(self, state: TrickState[BirdDogBidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
+    def strength(self, state: BirdDogState, trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
         """The Bird Dog, else the highest trump, else the highest of the led suit."""
         bidding, led = state.now.opening, trick.plays[0].cards[0].suit
         return card == bidding.bird_dog, card.suit == bidding.trump, card.suit == led, RANKS.index(card.rank)
 
-    def after_trick(self, state: TrickState[BirdDogBidding], trick: Trick) -> tuple[Event, ...]:
+    def after_trick(self, state: BirdDogState, trick: Trick) -> tuple[Event, ...]:
         """A player's first won trick breaks their nil."""
         winner = self.winner(state, trick)
         breaks = winner in nil_players(state) and all(
@@ -162,29 +164,29 @@ class BirdDog(TrickGame[BirdDogBidding]):
         )
         return (*super().after_trick(state, trick), *((NilBroken(winner),) if breaks else ()))
 
-    def aside(self, state: TrickState[BirdDogBidding]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: BirdDogState) -> Mapping[Place, tuple[Card, ...]]:
         """The cards that were turned up."""
         return {Place(What.TURNED_UP, number=number): (card,) for number, card in enumerate(state.now.opening.ups, 1)}
 
     # 2.4 Scoring
 
-    def points(self, state: TrickState[BirdDogBidding]) -> tuple[int, ...]:
+    def points(self, state: BirdDogState) -> tuple[int, ...]:
         """Pairs, the bonus for most pairs, and nil."""
         pairs, nils = self.pairs(state), self.nils(state)
         bonus = self._bonus(state, pairs)
         return tuple(pairs[seat] + (seat == bonus) + nils.get(seat, 0) for seat in range(state.setup.seats))
 
-    def nils(self, state: TrickState[BirdDogBidding]) -> Mapping[Seat, int]:
+    def nils(self, state: BirdDogState) -> Mapping[Seat, int]:
         """The points for nil of each player who said it: lost with the first trick."""
         winners = {self.winner(state, trick) for trick in state.now.tricks if trick.plays}
         return {seat: -NIL_POINTS if seat in winners else NIL_POINTS for seat in nil_players(state)}
 
-    def pairs(self, state: TrickState[BirdDogBidding]) -> tuple[int, ...]:
+    def pairs(self, state: BirdDogState) -> tuple[int, ...]:
         """Pairs won so far by seat: for J, Q and K, the number of cards won over two, rounded down."""
         ranks = [[card.rank for card in cards] for cards in cards_won(self, state)]
         return tuple([sum([won.count(face) // 2 for face in FACES]) for won in ranks])
 
-    def _bonus(self, state: TrickState[BirdDogBidding], pairs: tuple[int, ...]) -> Seat | None:
+    def _bonus(self, state: BirdDogState, pairs: tuple[int, ...]) -> Seat | None:
         """The player with most pairs, if only one and not the declarer. A forced trump has no declarer."""
         declarer = state.now.opening.declarer
         if declarer is None and state.setup.options["forced-bonus"] == "no":
@@ -199,12 +201,12 @@ class BirdDog(TrickGame[BirdDogBidding]):
             raise UnreadableError("these scores end the game already: exactly one player has 11 or more")
         return reached
 
-    def carry_on(self, state: TrickState[BirdDogBidding]) -> frozenset[Seat]:
+    def carry_on(self, state: BirdDogState) -> frozenset[Seat]:
         """The seats that had eleven points before the first extra deal. Empty if there is none."""
         carried: frozenset[Seat] = state.carried
         return carried or _seats_at_target(self.scores(state))
 
-    def winners_of(self, state: TrickState[BirdDogBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: BirdDogState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Exactly one player with eleven. After an extra deal the highest of all, or of those who were tied."""
         if not state.carried:
             reached = _seats_at_target(totals)
@@ -215,20 +217,20 @@ class BirdDog(TrickGame[BirdDogBidding]):
         leaders = tuple(seat for seat in rivals if totals[seat] == best)
         return leaders if len(leaders) == 1 else ()
 
-    def is_decided(self, state: TrickState[BirdDogBidding]) -> bool:
+    def is_decided(self, state: BirdDogState) -> bool:
         """All faces are out, and no nil can be lost any more."""
         if FACE_CARDS & ~state.now.knowledge.out:
             return False
         return all(points < 0 for points in self.nils(state).values())
 
-    def counted_cards(self, state: TrickState[BirdDogBidding], cards: CardSet) -> bool:
+    def counted_cards(self, state: BirdDogState, cards: CardSet) -> bool:
         """Faces make pairs."""
         return bool(cards & FACE_CARDS)
 
     # 2.8 Visibility
 
 
-def nil_players(state: TrickState[BirdDogBidding]) -> tuple[Seat, ...]:
+def nil_players(state: BirdDogState) -> tuple[Seat, ...]:
     """The seats that said nil in this deal, left of the dealer first."""
     deal = state.now
     order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from companion.cards import COURTS, SUIT_SIGNS, Card
-from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogBidding, nil_players
+from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogState, nil_players
 from companion.match.match import Match
-from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken
 from companion.rules.statements import PLAY
 from companion.rules.tricks import cards_won
@@ -57,7 +56,7 @@ def screen(table: Table) -> Screen | None:
     return _with_trump(_trick(table), match.state)
 
 
-def _with_trump(shown: Screen, state: TrickState[BirdDogBidding], asked: str = "") -> Screen:
+def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
     """The screen with trump as a large sign at the top, or what the turned-up card would make; and what is `asked`."""
     bidding = state.now.opening
     if not bidding.ups:
@@ -79,7 +78,7 @@ def _with_trump(shown: Screen, state: TrickState[BirdDogBidding], asked: str = "
 def _turn_up(table: Table) -> Screen:
     """The dealer, or a request to turn up the next card."""
     match = table.playing
-    state: TrickState[BirdDogBidding] = BIRD_DOG.with_deal(match.moment)
+    state: BirdDogState = BIRD_DOG.with_deal(match.moment)
     number = len(state.now.opening.ups) + 1
     if number > 1:
         card = tr("Card {n} of 3", n=number) + (tr(": trump") if number == 3 else "")
@@ -125,7 +124,7 @@ def _turn_up(table: Table) -> Screen:
 def _trick(table: Table) -> Screen:
     """Whose turn it is, the suit led, who is winning, and the scores."""
     match = table.playing
-    state: TrickState[BirdDogBidding] = match.state
+    state: BirdDogState = match.state
     plays = state.now.tricks[-1].plays
     columns = parts.score_columns(match, parts.played_cards(BIRD_DOG, state, parts.lying_trick(match)))
     return Screen(
@@ -150,7 +149,7 @@ def _what_stands_below(match: Match, columns: tuple[Column, ...]) -> str:
     return tr("points below") if scored else ""
 
 
-def _nil_line(match: Match, state: TrickState[BirdDogBidding], names: tuple[str, ...]) -> str:
+def _nil_line(match: Match, state: BirdDogState, names: tuple[str, ...]) -> str:
     """Who said nil and kept it so far, or that it was just broken."""
     said = nil_players(state)
     if not said:
@@ -166,15 +165,11 @@ def _nil_line(match: Match, state: TrickState[BirdDogBidding], names: tuple[str,
 def _deal_scored(table: Table) -> Screen:
     """Totals, and the points of this deal."""
     match = table.playing
-    state: TrickState[BirdDogBidding] = match.state
+    state: BirdDogState = match.state
     settled = BIRD_DOG.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return Screen(
-            "deal score",
-            Heading(title, tr("OK = deal again")),
-            Rows(parts.rows(match)),
-        )
+        return Screen("deal score", Heading(title, tr("OK = deal again")), Rows(parts.rows(match)))
     shares = _parts(state)
     remarks = tuple(
         (f"{points:+d}" if points else "0", _reason(words, alike))
@@ -204,7 +199,7 @@ def _reasons(match: Match) -> list[str]:
     return [tr("{who}: {points}", who=who, points=", ".join(words)) for who, words in shares if words]
 
 
-def _parts(state: TrickState[BirdDogBidding]) -> list[tuple[str, ...]]:
+def _parts(state: BirdDogState) -> list[tuple[str, ...]]:
     """The parts of each seat's points in words: pairs, the bonus, nil, a revoke."""
     nils, settled = BIRD_DOG.nils(state), BIRD_DOG.result(state)
     shares = []
@@ -216,7 +211,7 @@ def _parts(state: TrickState[BirdDogBidding]) -> list[tuple[str, ...]]:
     return shares
 
 
-def _pairs_by_letters(state: TrickState[BirdDogBidding]) -> list[str]:
+def _pairs_by_letters(state: BirdDogState) -> list[str]:
     """The pairs of each seat by the letters of their cards ("QQ KK"). Empty: no pairs, or too many to show."""
     won = [[card.rank for card in cards] for cards in cards_won(BIRD_DOG, state)]
     pairs = [[tr(COURTS[face]) * 2 for face in FACES for _ in range(ranks.count(face) // 2)] for ranks in won]
@@ -225,17 +220,13 @@ def _pairs_by_letters(state: TrickState[BirdDogBidding]) -> list[str]:
 
 def _points_in_words(match: Match) -> Screen:
     """What everybody's points of this deal are made of."""
-    state: TrickState[BirdDogBidding] = match.state
+    state: BirdDogState = match.state
     lines: list[str] = []
     for name, points, shares in zip(
         parts.brief_names(match), BIRD_DOG.result(state).points, _parts(state), strict=True
     ):
         lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(shares) or tr('nothing')}"]
-    return Screen(
-        "points",
-        Heading(tr("Deal {n}", n=state.now.number)),
-        TextPage(tuple(lines)),
-    )
+    return Screen("points", Heading(tr("Deal {n}", n=state.now.number)), TextPage(tuple(lines)))
 
 
 def _open_cards(table: Table) -> Screen:

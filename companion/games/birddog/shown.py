@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Seat
-from companion.games.birddog.rules import NIL_POINTS, TARGET, BirdDog, BirdDogBidding, nil_players
-from companion.rules.deal import TrickState
+from companion.games.birddog.rules import NIL_POINTS, TARGET, BirdDog, BirdDogState, nil_players
 from companion.rules.events import Event
 from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, msg, msg_n
@@ -23,7 +22,7 @@ class BirdDogShown(TrickShown[BirdDog]):
         "{who} makes {suit} trump; the Bird Dog is {card}": N_("You make {suit} trump; the Bird Dog is {card}"),
     }
 
-    def begins(self, state: TrickState[BirdDogBidding]) -> str:
+    def begins(self, state: BirdDogState) -> str:
         """What declaring costs, and what nil is, in the first deal."""
         explained = msg(
             "Who declares makes trump, and gets no point for most pairs. Nil bets {n} points on taking no trick.",
@@ -31,20 +30,18 @@ class BirdDogShown(TrickShown[BirdDog]):
         )
         return in_first_deal(state, explained)
 
-    def unusual(
-        self, state: TrickState[BirdDogBidding], events: Sequence[Event], names: Sequence[str]
-    ) -> Iterator[str]:
+    def unusual(self, state: BirdDogState, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """Whose nil was made, and whose was lost."""
         if not self.game.result(state).voided:
             won = self.game.tricks_won(state)
             forms = N_("{who}'s nil is made"), N_("{who}'s nil is lost")
             yield from (msg(forms[won[seat] > 0], who=names[seat]) for seat in nil_players(state))
 
-    def trump(self, state: TrickState[BirdDogBidding]) -> str:
+    def trump(self, state: BirdDogState) -> str:
         """The suit of the last up-card, once it is made."""
         return state.deal.opening.trump if state.deal and state.deal.opening.made else ""
 
-    def remark(self, state: TrickState[BirdDogBidding], names: Sequence[str]) -> tuple[str, str]:
+    def remark(self, state: BirdDogState, names: Sequence[str]) -> tuple[str, str]:
         """Why an extra deal is played, or why others than its winner lose with the target."""
         won, totals = self.game.winners(state), self.game.scores(state)
         others = [total for seat, total in enumerate(totals) if seat not in won]
@@ -60,7 +57,7 @@ class BirdDogShown(TrickShown[BirdDog]):
             return few, msg("The highest totals are still equal, so another extra deal is played")
         return few, msg("More than one has 11 or more, so an extra deal is played, and then the highest total wins")
 
-    def question(self, state: TrickState[BirdDogBidding], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
+    def question(self, state: BirdDogState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """Who makes the card turned up trump, then who wants to take no trick."""
         bidding = state.now.opening
         if bidding.made:
@@ -70,7 +67,7 @@ class BirdDogShown(TrickShown[BirdDog]):
         up = bidding.ups[-1].sign
         return msg("{card} is turned up: do you make its suit trump?", card=up), msg("Who makes trump?")
 
-    def beside(self, state: TrickState[BirdDogBidding], seat: Seat) -> tuple[str, ...]:
+    def beside(self, state: BirdDogState, seat: Seat) -> tuple[str, ...]:
         """Who declared, a nil and whether it is lost, and the pairs."""
         if state.deal is None:
             return ()
@@ -83,7 +80,7 @@ class BirdDogShown(TrickShown[BirdDog]):
         }
         return tuple(fact for fact, holds in facts.items() if holds)
 
-    def second_line(self, state: TrickState[BirdDogBidding]) -> str:
+    def second_line(self, state: BirdDogState) -> str:
         """Trump and Bird Dog if made; otherwise what the turned-up card would make."""
         if state.deal is None or not state.deal.opening.ups:
             return ""

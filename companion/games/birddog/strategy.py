@@ -11,12 +11,11 @@ from typing import NamedTuple
 
 from companion.cards import Card, CardSet, Luck, Seat, clockwise
 from companion.games.birddog.playout import BirdDogPosition
-from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, RANKS, BirdDogBidding, nil_players
+from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, RANKS, BirdDogBidding, BirdDogState, nil_players
 from companion.players import trick_heuristics
 from companion.players.likelihood import HeardCall, HeardCalls, cards_played, chances, likely
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
-from companion.rules.deal import TrickState
 from companion.rules.referee.deals import Dealt
 from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import cards_won
@@ -62,7 +61,7 @@ class BirdDogStrategy(trick_heuristics.TrickStrategy):
 
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. Turns the stack up in any order."""
-        state: TrickState[BirdDogBidding] = view.state
+        state: BirdDogState = view.state
         order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
         stack = list(DECK.cards(dealt.rest))
         at = luck(len(stack)) if stack else 0
@@ -116,7 +115,7 @@ def _counts(card: Card) -> int:
 
 def _keeps_nil(view: SeatView) -> bool:
     """Whether this seat said nil and has not won a trick."""
-    state: TrickState[BirdDogBidding] = view.state
+    state: BirdDogState = view.state
     return view.seat in nil_players(state) and not cards_won(BIRD_DOG, state)[view.seat]
 
 
@@ -178,12 +177,12 @@ def answers(up: Card) -> Answers:
     return Answers(Points(strength, STRONG_ENOUGH), Points(safety, -WEAK_ENOUGH))
 
 
-def heard_by(seat: Seat, state: TrickState[BirdDogBidding]) -> HeardCalls:
+def heard_by(seat: Seat, state: BirdDogState) -> HeardCalls:
     """The answers that this seat heard of the others."""
     return HeardCalls.by(seat, _answers_of(state), CHANCE, cards_played(DECK, state))
 
 
-def _answers_of(state: TrickState[BirdDogBidding]) -> Iterator[HeardCall]:
+def _answers_of(state: BirdDogState) -> Iterator[HeardCall]:
     """All answers of this deal."""
     bidding = state.now.opening
     order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)

@@ -219,11 +219,7 @@ def _markers(match: Match) -> Screen:
         f"{name}: {first_fitting(*_spell(cards), width=line_width() - SMALL.width(f'{name}: '))}"
         for name, cards in zip(names, markers, strict=True)
     )
-    return Screen(
-        "markers",
-        Heading(tr("Markers")),
-        TextPage((*lines, "", tr("They have left the deck."))),
-    )
+    return Screen("markers", Heading(tr("Markers")), TextPage((*lines, "", tr("They have left the deck."))))
 
 
 def _spell(cards: tuple[Card, ...]) -> tuple[str, ...]:

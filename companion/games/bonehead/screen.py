@@ -196,11 +196,7 @@ def _open_cards(match: Match) -> Screen:
     state: Layout = match.moment
     names = fit_names(match.header.names, SMALL, LISTED_NAME)
     lines = tuple(f"{name}: {_faces(state, seat)}{_bones(state.bones[seat])}" for seat, name in enumerate(names))
-    return Screen(
-        "open cards",
-        Heading(tr("On the table")),
-        TextPage(lines),
-    )
+    return Screen("open cards", Heading(tr("On the table")), TextPage(lines))
 
 
 def _faces(state: Layout, seat: Seat) -> str:

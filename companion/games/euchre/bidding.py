@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cards import SAME_COLOUR, SUIT_NAMES, Card, Deck, Seat, clockwise, left_of
-from companion.rules.deal import Deal
+from companion.rules.deal import Deal, TrickState
 from companion.rules.events import Event
 from companion.rules.game import Choice, Draw, Expectation
 from companion.rules.partners import SEATS, partner, side
@@ -77,7 +77,11 @@ class EuchreBidding:
         return self.maker is not None and not self.second_round and self.discarded is None
 
 
-def after_word(deal: Deal[EuchreBidding], statement: Statement, deck: Deck) -> Deal[EuchreBidding]:
+EuchreState = TrickState[EuchreBidding]
+EuchreDeal = Deal[EuchreBidding]
+
+
+def after_word(deal: EuchreDeal, statement: Statement, deck: Deck) -> EuchreDeal:
     """The deal after a right word of the bidding."""
     said, cards, knowledge = deal.opening, statement.cards, deal.knowledge
     match statement.word:
@@ -99,7 +103,7 @@ def after_word(deal: Deal[EuchreBidding], statement: Statement, deck: Deck) -> D
     return replace(deal, opening=replace(said, answers=said.answers + 1), sits_out=(*deal.sits_out, *out))
 
 
-def may_play_alone(deal: Deal[EuchreBidding], *, defenders: bool) -> tuple[Seat, ...]:
+def may_play_alone(deal: EuchreDeal, *, defenders: bool) -> tuple[Seat, ...]:
     """The seats that may still play alone, in the order in which they are asked. Trump must be made.
 
     `defenders`: so may one of the others, if the maker does.
@@ -144,7 +148,7 @@ def _names_suit(said: EuchreBidding, seat: Seat, passes: tuple[Statement, ...]) 
     return Choice("", seat=seat, then=suits, asks=N_("Which suit?"))
 
 
-def last_words(deal: Deal[EuchreBidding], lone: tuple[Seat, ...]) -> Expectation | None:
+def last_words(deal: EuchreDeal, lone: tuple[Seat, ...]) -> Expectation | None:
     """The discard, and who plays alone, in either order; `lone` are who may say so. None: both are done.
 
     The first lead says that nobody else plays alone, and that a card was discarded unseen.
@@ -170,7 +174,7 @@ def last_words(deal: Deal[EuchreBidding], lone: tuple[Seat, ...]) -> Expectation
     )
 
 
-def discard_seen(deal: Deal[EuchreBidding]) -> Draw:
+def discard_seen(deal: EuchreDeal) -> Draw:
     """The dealer's discard, which may be tapped face down."""
     facts, dealer = deal.knowledge, deal.dealer
     says = Statement(DISCARDS, dealer)

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from companion.cards import SAME_COLOUR, Card, CardSet, Seat, clockwise, first_of, left_of
-from companion.games.euchre.bidding import SUITS, EuchreBidding
+from companion.games.euchre.bidding import SUITS, EuchreDeal, EuchreState
 from companion.games.euchre.playout import discard
 from companion.games.euchre.rules import DECK, MARCH, RANKS
 from companion.players.likelihood import HeardCall, HeardCalls, cards_played, chances
-from companion.rules.deal import Deal, TrickState
 from companion.rules.partners import SEATS, partner, side, target
 
 RIGHT, LEFT, TRUMP, ACE, KING, VOID = 8, 5, 4, 2, 1, 2
@@ -54,7 +53,7 @@ def strength(cards: CardSet, trump: str) -> int:
     )
 
 
-def turned_up(deal: Deal[EuchreBidding]) -> Card:
+def turned_up(deal: EuchreDeal) -> Card:
     """The card that was turned up. It must have been."""
     assert deal.opening.up is not None, "nothing was turned up"
     return deal.opening.up
@@ -82,7 +81,7 @@ def best_to_name(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> tuple[in
     return max((to_name(cards, trump, seat, dealer, up), trump) for trump in SUITS.values() if trump != up.suit)
 
 
-def alone_pays(state: TrickState[EuchreBidding], seat: Seat) -> bool:
+def alone_pays(state: EuchreState, seat: Seat) -> bool:
     """Whether this seat could win more alone than with the partner.
 
     Not where two points win the game, which both can make, too; nor for a maker if a dealer of the others took up the
@@ -101,12 +100,12 @@ CHANCE = chances(spread=2, most=60)
 """The chance of a word, by the strength that the hand has more than it needs."""
 
 
-def heard_by(seat: Seat, state: TrickState[EuchreBidding]) -> HeardCalls:
+def heard_by(seat: Seat, state: EuchreState) -> HeardCalls:
     """What this seat heard of the others."""
     return HeardCalls.by(seat, _calls(state), CHANCE, cards_played(DECK, state))
 
 
-def _calls(state: TrickState[EuchreBidding]) -> Iterator[HeardCall]:
+def _calls(state: EuchreState) -> Iterator[HeardCall]:
     """All words of this deal. What the dealer took up is in the hand, and the discard is not."""
     deal = state.now
     said, up, dealer = deal.opening, turned_up(deal), deal.dealer

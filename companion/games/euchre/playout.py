@@ -7,11 +7,10 @@ from functools import cache
 from typing import ClassVar, NamedTuple, Self
 
 from companion.cards import SAME_COLOUR, CardSet, Luck, each
-from companion.games.euchre.bidding import SUITS, EuchreBidding
+from companion.games.euchre.bidding import SUITS, EuchreBidding, EuchreState
 from companion.games.euchre.rules import DECK, EUCHRE, any_lone, left_bower, score
 from companion.players.playouts.tricks import TrickPosition, TrumpOrder
 from companion.players.strategy import OVER
-from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass
 
@@ -143,7 +142,7 @@ class EuchrePosition(TrickPosition):
     PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
 
     @classmethod
-    def of(cls, state: TrickState[EuchreBidding], hands: Sequence[CardSet]) -> Self:
+    def of(cls, state: EuchreState, hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be made."""
         said, out = state.now.opening, state.now.sits_out
         return cls.laid_out(EUCHRE, state, order_of(said.trump), hands, (said.maker, out, any_lone(state.setup)))

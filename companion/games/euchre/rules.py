@@ -9,10 +9,10 @@ from collections.abc import Mapping
 
 from companion.cards import SAME_COLOUR, Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.euchre import bidding
-from companion.games.euchre.bidding import TrumpMade
+from companion.games.euchre.bidding import EuchreDeal, EuchreState, TrumpMade
 from companion.games.euchre.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS
-from companion.rules.deal import Deal, Settled, Trick, TrickState
+from companion.rules.deal import Settled, Trick
 from companion.rules.events import Event
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, partner, side, target
@@ -98,7 +98,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
 
     # Phases
 
-    def expects_opening(self, state: TrickState[bidding.EuchreBidding]) -> Expectation | None:
+    def expects_opening(self, state: EuchreState) -> Expectation | None:
         """Turn a card up, make trump, discard, play alone; then tricks."""
         deal = state.now
         if deal.opening.up is None:
@@ -113,24 +113,22 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
         lead = self.expects(state)
         return replace(expected, pieces=lead.pieces, tap=lead.tap)
 
-    def advance_opening(
-        self, deal: Deal[bidding.EuchreBidding], statement: Statement
-    ) -> tuple[Deal[bidding.EuchreBidding], tuple[Event, ...]]:
+    def advance_opening(self, deal: EuchreDeal, statement: Statement) -> tuple[EuchreDeal, tuple[Event, ...]]:
         """One more word of the bidding. Trump is an event when it is made."""
         after = bidding.after_word(deal, statement, self.deck)
         made = deal.opening.maker is None and after.opening.maker is not None
         return after, (TrumpMade(statement.by, after.opening.trump),) if made else ()
 
-    def may_play_alone(self, state: TrickState[bidding.EuchreBidding]) -> tuple[Seat, ...]:
+    def may_play_alone(self, state: EuchreState) -> tuple[Seat, ...]:
         """Who may still say that they play alone, the next one first. Trump must be made."""
         return bidding.may_play_alone(state.now, defenders=state.setup.options["alone"] == "defenders-too")
 
-    def first_leader(self, state: TrickState[bidding.EuchreBidding]) -> Seat:
+    def first_leader(self, state: EuchreState) -> Seat:
         """Left of the dealer; if that player sits out, the next one."""
         order = clockwise(left_of(state.now.dealer, SEATS), SEATS)
         return next(seat for seat in order if seat not in state.now.sits_out)
 
-    def next_dealer(self, state: TrickState[bidding.EuchreBidding], settled: Settled) -> Seat:
+    def next_dealer(self, state: EuchreState, settled: Settled) -> Seat:
         """The deal passes left, also if nobody makes trump."""
         if state.now.opening.passed_out:
             return left_of(state.now.dealer, SEATS)
@@ -138,20 +136,18 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
 
     # Play
 
-    def suit(self, state: TrickState[bidding.EuchreBidding], card: Card) -> str:
+    def suit(self, state: EuchreState, card: Card) -> str:
         """The left bower belongs to trump."""
         trump = state.now.opening.trump
         return trump if card == left_bower(trump) else card.suit
 
-    def not_followed(self, state: TrickState[bidding.EuchreBidding], card: Card) -> CardSet:
+    def not_followed(self, state: EuchreState, card: Card) -> CardSet:
         """The left bower follows trump, and not the suit that is printed on it."""
         cards, trump = super().not_followed(state, card), state.now.opening.trump
         left = self.deck.set((left_bower(trump),))
         return cards | left if cards == self.deck.suit(trump) else cards & ~left
 
-    def strength(
-        self, state: TrickState[bidding.EuchreBidding], trick: Trick, card: Card
-    ) -> tuple[bool, bool, bool, bool, int]:
+    def strength(self, state: EuchreState, trick: Trick, card: Card) -> tuple[bool, bool, bool, bool, int]:
         """The right bower, the left bower, the highest trump, else the highest card of the suit led."""
         trump = state.now.opening.trump
         right, left = card == Card("J", trump), card == left_bower(trump)
@@ -160,14 +156,14 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
 
     # Score, by side
 
-    def points(self, state: TrickState[bidding.EuchreBidding]) -> tuple[int, ...]:
+    def points(self, state: EuchreState) -> tuple[int, ...]:
         """What the makers score with three tricks or more, else the others."""
         maker = state.now.opening.maker
         assert maker is not None, "nobody has made trump"
         won = self.tricks_won(state)
         return score(maker, won[maker] + won[partner(maker)], state.now.sits_out, any_lone=any_lone(state.setup))
 
-    def is_decided(self, state: TrickState[bidding.EuchreBidding]) -> bool:
+    def is_decided(self, state: EuchreState) -> bool:
         """The makers have made it and cannot march, or are euchred."""
         maker, won = state.now.opening.maker, self.tricks_won(state)
         assert maker is not None, "nobody has made trump"
@@ -175,9 +171,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
         lone, out = any_lone(state.setup), state.now.sits_out
         return len({score(maker, taken + more, out, any_lone=lone) for more in range(left + 1)}) == 1
 
-    def penalise(
-        self, state: TrickState[bidding.EuchreBidding], points: tuple[int, ...], offenders: frozenset[Seat]
-    ) -> tuple[int, ...]:
+    def penalise(self, state: EuchreState, points: tuple[int, ...], offenders: frozenset[Seat]) -> tuple[int, ...]:
         """The other side scores 2 or 4, or by house rule the offenders lose them; nothing else counts.
 
         Both revoked: no side scores, or both lose.
@@ -188,13 +182,13 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
             return by_seat([-worth[1 - team] * (team in offending) for team in (0, 1)])
         return by_seat([worth[team] * (team not in offending) for team in (0, 1)])
 
-    def settle(self, state: TrickState[bidding.EuchreBidding]) -> Settled | None:
+    def settle(self, state: EuchreState) -> Settled | None:
         """Nobody has made trump, or as in the family."""
         if state.deal is not None and state.deal.opening.passed_out:
             return Settled()
         return super().settle(state)
 
-    def winners_of(self, state: TrickState[bidding.EuchreBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: EuchreState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """The side with the target: only one side scores in a deal."""
         return tuple(seat for seat, total in enumerate(totals) if total >= target(state.setup))
 
@@ -205,13 +199,13 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
 
     # Verdicts
 
-    def judge(self, state: TrickState[bidding.EuchreBidding], statement: Statement) -> Verdict:
+    def judge(self, state: EuchreState, statement: Statement) -> Verdict:
         """Judge a statement. A player who sits out breaks SITS_OUT, not NOT_YOUR_TURN."""
         verdict = self._judge(state, statement)
         sits_out = state.deal is not None and statement.seat in state.deal.sits_out
         return Illegal(SITS_OUT) if sits_out and verdict == Illegal(NOT_YOUR_TURN) else verdict
 
-    def _judge(self, state: TrickState[bidding.EuchreBidding], statement: Statement) -> Verdict:
+    def _judge(self, state: EuchreState, statement: Statement) -> Verdict:
         """The verdict of the family, and those on making trump, discarding and playing alone."""
         deal = state.deal
         if deal is not None and deal.opening.maker is not None and not deal.tricks[0].plays:
@@ -226,7 +220,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
             return Illegal(MUST_NAME)
         return verdict
 
-    def _judge_last_word(self, state: TrickState[bidding.EuchreBidding], statement: Statement) -> Verdict:
+    def _judge_last_word(self, state: EuchreState, statement: Statement) -> Verdict:
         """Trump is made, and nobody has led: the dealer discards one card, or none that was seen; one may be alone."""
         asked = self.may_play_alone(state)[:1]
         if statement.word == bidding.ALONE and statement.seat not in asked:
@@ -240,7 +234,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
 
     # Visibility
 
-    def aside(self, state: TrickState[bidding.EuchreBidding]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: EuchreState) -> Mapping[Place, tuple[Card, ...]]:
         """The card turned up, until the dealer takes it up; then the discard, if it was seen."""
         said = state.now.opening
         if said.discarded:

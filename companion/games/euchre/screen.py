@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.cards import SUIT_SIGNS, Seat
-from companion.games.euchre.bidding import SUITS, EuchreBidding
+from companion.games.euchre.bidding import SUITS, EuchreState
 from companion.games.euchre.rules import EUCHRE, HAND
 from companion.match.match import Match
-from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
 from companion.rules.statements import PLAY
@@ -44,7 +43,7 @@ def screen(table: Table) -> Screen | None:
         return _deal_scored(match)
     if not match.expects.words:
         return None
-    state: TrickState[EuchreBidding] = EUCHRE.with_deal(match.moment)
+    state: EuchreState = EUCHRE.with_deal(match.moment)
     if state.now.opening.up is None:
         return _turn_up(match, state)
     if state.now.opening.maker is None:
@@ -52,12 +51,12 @@ def screen(table: Table) -> Screen | None:
     return _trick(table, state) if PLAY in match.expects.words else _last_words(table, state)
 
 
-def _where(match: Match, state: TrickState[EuchreBidding]) -> str:
+def _where(match: Match, state: EuchreState) -> str:
     """The deal, the trick once one was led, and the scores."""
     return partners.place_and_scores(match, capital(tr(EUCHRE.shown.headline(state))))
 
 
-def _turn_up(match: Match, state: TrickState[EuchreBidding]) -> Screen:
+def _turn_up(match: Match, state: EuchreState) -> Screen:
     """The dealer turns a card up."""
     passed_out = match.state is not None and match.state.deal is not None and match.state.now.opening.passed_out
     nobody = tr("Nobody made trump") if passed_out and "deal" in match.expects.words else ""
@@ -78,7 +77,7 @@ def _turn_up(match: Match, state: TrickState[EuchreBidding]) -> Screen:
     )
 
 
-def _maker(table: Table, state: TrickState[EuchreBidding]) -> Screen:
+def _maker(table: Table, state: EuchreState) -> Screen:
     """Who orders the card turned up, or names another suit; the answer at the cursor large."""
     match, said = table.playing, state.now.opening
     assert said.up is not None
@@ -95,7 +94,7 @@ def _maker(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     )
 
 
-def _suit(table: Table, state: TrickState[EuchreBidding]) -> Screen:
+def _suit(table: Table, state: EuchreState) -> Screen:
     """The suit that a player names."""
     match, seat, chosen = table.playing, parts.chosen_player(table), table.chosen
     assert seat is not None
@@ -113,7 +112,7 @@ def _suit(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     )
 
 
-def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
+def _last_words(table: Table, state: EuchreState) -> Screen:
     """Who leads, and what may come before: the discard, and who plays alone."""
     match, due = table.playing, state.now.opening.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
@@ -152,7 +151,7 @@ def _who_is_alone(table: Table, line: str) -> Options:
     return Options(Fact(tr("ALONE?")), tuple(who), table.cursor, (line, ok))
 
 
-def _last_words_said(table: Table, state: TrickState[EuchreBidding], leads: Seat) -> tuple[Sentence, ...]:
+def _last_words_said(table: Table, state: EuchreState, leads: Seat) -> tuple[Sentence, ...]:
     """Who discards, who may say that they play alone, and who leads."""
     match = table.playing
     due = seat_asked(table) == state.now.dealer and state.now.opening.discard_due
@@ -165,12 +164,12 @@ def _last_words_said(table: Table, state: TrickState[EuchreBidding], leads: Seat
     return sentences(discards, turn, ok, about=match.applied)
 
 
-def _out(state: TrickState[EuchreBidding]) -> dict[int, str]:
+def _out(state: EuchreState) -> dict[int, str]:
     """Above the names of those who sit out."""
     return dict.fromkeys(state.now.sits_out, tr("out"))
 
 
-def _trump_line(match: Match, state: TrickState[EuchreBidding], *, whole: bool = False) -> str:
+def _trump_line(match: Match, state: EuchreState, *, whole: bool = False) -> str:
     """What is trump, who made it, and whether they play alone; `whole`: as a sentence, not a small line."""
     said = state.now.opening
     assert said.maker is not None
@@ -182,7 +181,7 @@ def _trump_line(match: Match, state: TrickState[EuchreBidding], *, whole: bool =
     return parts.with_name(match, said.maker, tr(form, suit=suit, who="{}"), line_width())
 
 
-def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
+def _trick(table: Table, state: EuchreState) -> Screen:
     """Whose turn it is, the suit led, the best card, and the tricks of both sides."""
     match, trick = table.playing, state.now.tricks[-1]
     taken = parts.with_name(match, EUCHRE.leader(state), tr("{who} took the trick", who="{}"), line_width())
@@ -201,14 +200,14 @@ def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     )
 
 
-def _sides_and_trump(match: Match, state: TrickState[EuchreBidding]) -> TopLines:
+def _sides_and_trump(match: Match, state: EuchreState) -> TopLines:
     """Both sides with score and tricks, and trump as a large sign."""
     facts = [tr_n("{n} trick", "{n} tricks", n) for n in _tricks(state)]
     lines = partners.side_lines(match, facts, width=line_width() - MARK_WIDTH - SIGN_WIDTH)
     return TopLines(*lines, SUIT_SIGNS[state.now.opening.trump])
 
 
-def _tricks_in_words(match: Match, state: TrickState[EuchreBidding]) -> str:
+def _tricks_in_words(match: Match, state: EuchreState) -> str:
     """The tricks of both sides; empty before the first."""
     won, names = EUCHRE.tricks_won(state), match.header.names
     if not any(won):
@@ -217,7 +216,7 @@ def _tricks_in_words(match: Match, state: TrickState[EuchreBidding]) -> str:
     return ", ".join(tr("{one} and {other} {n}", one=first, other=second, n=n) for first, second, n in sides_)
 
 
-def _tricks(state: TrickState[EuchreBidding]) -> tuple[int, int]:
+def _tricks(state: EuchreState) -> tuple[int, int]:
     """The tricks that both sides have taken."""
     won = EUCHRE.tricks_won(state)
     return won[0] + won[2], won[1] + won[3]
@@ -225,7 +224,7 @@ def _tricks(state: TrickState[EuchreBidding]) -> tuple[int, int]:
 
 def _deal_scored(match: Match) -> Screen:
     """Whether trump was made, the tricks of both sides, the points, and the totals."""
-    state: TrickState[EuchreBidding] = match.state
+    state: EuchreState = match.state
     settled = EUCHRE.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
@@ -245,7 +244,7 @@ def _deal_scored(match: Match) -> Screen:
     )
 
 
-def _outcome(state: TrickState[EuchreBidding]) -> str:
+def _outcome(state: EuchreState) -> str:
     """The makers took their tricks, all of them, or too few; or a revoke decided."""
     points, maker = EUCHRE.result(state).points, state.now.opening.maker
     if points != EUCHRE.points(state):
@@ -258,7 +257,7 @@ def _outcome(state: TrickState[EuchreBidding]) -> str:
 
 def _public(match: Match) -> Screen:
     """Public information: partners, dealer, trump, tricks, who sits out. Never a taken trick."""
-    state: TrickState[EuchreBidding] = match.state if match.winners else EUCHRE.with_deal(match.moment)
+    state: EuchreState = match.state if match.winners else EUCHRE.with_deal(match.moment)
     made = state.now.opening.maker is not None
     out = [[cut[seat] for seat in state.now.sits_out] for cut in cuts(match.header.names)]
     return partners.public(

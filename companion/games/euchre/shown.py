@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Seat
-from companion.games.euchre.bidding import EuchreBidding
+from companion.games.euchre.bidding import EuchreBidding, EuchreState
 from companion.games.euchre.rules import EUCHRED, HAND, LONE_MARCH, MARCH, PROMISED, Euchre
-from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import partner
 from companion.rules.trick_shown import TrickShown, in_first_deal
@@ -28,7 +27,7 @@ class EuchreShown(TrickShown[Euchre]):
         "{who} and {partner} take every trick": N_("You and {partner} take every trick"),
     }
 
-    def begins(self, state: TrickState[EuchreBidding]) -> str:
+    def begins(self, state: EuchreState) -> str:
         """What a euchre and a march are, in the first deal."""
         explained = msg(
             "Makers with fewer than {few} of {all} tricks are euchred: {points} points for the others. All {all} are a "
@@ -41,7 +40,7 @@ class EuchreShown(TrickShown[Euchre]):
         )
         return in_first_deal(state, explained)
 
-    def unusual(self, state: TrickState[EuchreBidding], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    def unusual(self, state: EuchreState, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """That the makers were euchred, or took every trick."""
         maker = state.deal.opening.maker if state.deal else None
         if maker is None or not self.scored_by_tricks(state, events):
@@ -53,11 +52,11 @@ class EuchreShown(TrickShown[Euchre]):
         elif won[maker] + won[partner(maker)] == sum(won) == HAND:
             yield msg("{who} and {partner} take every trick", **makers)
 
-    def trump(self, state: TrickState[EuchreBidding]) -> str:
+    def trump(self, state: EuchreState) -> str:
         """The suit that was made trump."""
         return state.deal.opening.trump if state.deal else ""
 
-    def question(self, state: TrickState[EuchreBidding], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
+    def question(self, state: EuchreState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """Whether a player makes trump, then what the dealer lays away, and whether the maker plays alone."""
         said, who = state.now.opening, names[seat]
         if said.maker is None and said.second_round:
@@ -68,7 +67,7 @@ class EuchreShown(TrickShown[Euchre]):
             return msg("Lay one card away, face down."), msg("{who} discards one card, face down", who=who)
         return msg("Do you play alone?"), msg("Does {who} play alone?", who=who)
 
-    def account(self, state: TrickState[EuchreBidding], side: Sequence[Seat]) -> str:
+    def account(self, state: EuchreState, side: Sequence[Seat]) -> str:
         """The tricks, and who made trump."""
         if state.deal is None or state.deal.opening.maker is None:
             return ""
@@ -76,7 +75,7 @@ class EuchreShown(TrickShown[Euchre]):
         made = msg("alone") if partner(maker) in state.deal.sits_out else msg("maker")
         return join((*((made,) if maker in side else ()), msg_n("{n} trick", "{n} tricks", tricks)), ", ")
 
-    def beside(self, state: TrickState[EuchreBidding], seat: Seat) -> tuple[str, ...]:
+    def beside(self, state: EuchreState, seat: Seat) -> tuple[str, ...]:
         """Who made trump, who plays alone, and who sits out."""
         if state.deal is None:
             return ()
@@ -84,7 +83,7 @@ class EuchreShown(TrickShown[Euchre]):
         facts = {msg("maker"): made, msg("alone"): partner(seat) in out, msg("sits out"): seat in out}
         return tuple(fact for fact, holds in facts.items() if holds)
 
-    def second_line(self, state: TrickState[EuchreBidding]) -> str:
+    def second_line(self, state: EuchreState) -> str:
         """The suit that may be trump, or is."""
         said = state.deal.opening if state.deal else EuchreBidding()
         if said.trump:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from companion.cards import SUIT_NAMES, Card, CardSet, Luck, Seat, clockwise, left_of
-from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP, EuchreBidding
+from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP, EuchreDeal, EuchreState
 from companion.games.euchre.hopes import LONE, alone_pays, best_to_name, heard_by, strength, to_order, turned_up
 from companion.games.euchre.playout import ENOUGH, TRUMPS, Careful, EuchrePosition, EuchreTurn, card_of, discard
 from companion.games.euchre.rules import DECK, EUCHRE
@@ -14,14 +14,13 @@ from companion.players import trick_heuristics
 from companion.players.likelihood import likely
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
-from companion.rules.deal import Deal, TrickState
 from companion.rules.partners import SEATS, partner
 from companion.rules.referee.deals import Dealt
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 
-Hope: TypeAlias = "Callable[[CardSet, Seat, Deal[EuchreBidding]], tuple[int, str]]"
+Hope: TypeAlias = "Callable[[CardSet, Seat, EuchreDeal], tuple[int, str]]"
 
 NEVER = 99
 """More than any hand has: its player never plays alone."""
@@ -77,13 +76,13 @@ class EuchreStrategy(trick_heuristics.TrickStrategy):
 
     def deals(self, view: SeatView, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others said. No dealer lays down the trump that was taken up."""
-        deal: Deal[EuchreBidding] = view.state.now
+        deal: EuchreDeal = view.state.now
         taken = 0 if deal.opening.second_round else DECK.bit(turned_up(deal))
         return likely(trick_heuristics.deals(view, luck, taken), heard_by(view.seat, view.state).likelihood, luck)
 
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would."""
-        state: TrickState[EuchreBidding] = view.state
+        state: EuchreState = view.state
         dealer, taken = state.now.dealer, DECK.bit(turned_up(state.now))
 
         def outcome(statement: Statement) -> Outcome:
@@ -118,7 +117,7 @@ def _choose(view: SeatView, hope: Hope, lone: int, plays: Callable[[trick_heuris
     return _word(view.state, view.seat, trick_heuristics.hand(view), hope, lone)
 
 
-def _speaker(state: TrickState[EuchreBidding]) -> Seat | None:
+def _speaker(state: EuchreState) -> Seat | None:
     """Who speaks next after the card was turned up. None: the first lead is due."""
     deal = state.now
     if deal.opening.maker is None:
@@ -126,7 +125,7 @@ def _speaker(state: TrickState[EuchreBidding]) -> Seat | None:
     return deal.dealer if deal.opening.discard_due else next(iter(EUCHRE.may_play_alone(state)), None)
 
 
-def _word(state: TrickState[EuchreBidding], seat: Seat, cards: CardSet, hope: Hope, lone: int) -> Statement:
+def _word(state: EuchreState, seat: Seat, cards: CardSet, hope: Hope, lone: int) -> Statement:
     """What this seat says with these cards."""
     deal, said = state.now, state.now.opening
     if said.maker is None:
@@ -140,12 +139,12 @@ def _word(state: TrickState[EuchreBidding], seat: Seat, cards: CardSet, hope: Ho
     return Statement(ALONE if alone else PASS, seat)
 
 
-def _is_stuck(state: TrickState[EuchreBidding]) -> bool:
+def _is_stuck(state: EuchreState) -> bool:
     """Whether the dealer must name a suit now."""
     return state.setup.options["stick-the-dealer"] == "yes" and state.now.opening.passes == 2 * SEATS - 1
 
 
-def _hope(cards: CardSet, seat: Seat, deal: Deal[EuchreBidding]) -> tuple[int, str]:
+def _hope(cards: CardSet, seat: Seat, deal: EuchreDeal) -> tuple[int, str]:
     """The strength that these cards have more than it takes to make trump, and the best suit."""
     up = turned_up(deal)
     if deal.opening.second_round:
@@ -153,7 +152,7 @@ def _hope(cards: CardSet, seat: Seat, deal: Deal[EuchreBidding]) -> tuple[int, s
     return to_order(cards, seat, deal.dealer, up), up.suit
 
 
-def _trumps(cards: CardSet, seat: Seat, deal: Deal[EuchreBidding]) -> tuple[int, str]:
+def _trumps(cards: CardSet, seat: Seat, deal: EuchreDeal) -> tuple[int, str]:
     """How many trumps more than enough these cards have, and the longest suit. The dealer counts the card turned up."""
     up = turned_up(deal)
     turned = deal.opening.second_round
@@ -162,7 +161,7 @@ def _trumps(cards: CardSet, seat: Seat, deal: Deal[EuchreBidding]) -> tuple[int,
     return max(((held & TRUMPS[suit]).bit_count() - ENOUGH, suit) for suit in suits)
 
 
-def _nothing(cards: CardSet, seat: Seat, deal: Deal[EuchreBidding]) -> tuple[int, str]:
+def _nothing(cards: CardSet, seat: Seat, deal: EuchreDeal) -> tuple[int, str]:
     """Makes trump only as a dealer who must; then of the longest suit."""
     return -1, _trumps(cards, seat, deal)[1]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.cards import Card, Deck, Seat, clockwise, left_of
-from companion.rules.deal import Deal
+from companion.rules.deal import Deal, TrickState
 from companion.rules.events import Event
 from companion.rules.game import Choice, Draw, Expectation, Setup
 from companion.rules.passing import passed_cards, passing_word
@@ -54,6 +54,10 @@ class Passing:
         return frozenset(seat for seat, _ in self.passed)
 
 
+HeartsState = TrickState[Passing]
+HeartsDeal = Deal[Passing]
+
+
 def choosing(seat: Seat) -> Expectation:
     """The shooter of the moon says what it does."""
     answers = {msg("26 for the others"): OTHERS_ADD, msg("26 less for you"): OWN_MINUS}
@@ -67,14 +71,14 @@ def direction(setup: Setup, deals: int) -> int:
     return turns[deals % len(turns)]
 
 
-def still_to_pass(deal: Deal[Passing]) -> tuple[Seat, ...]:
+def still_to_pass(deal: HeartsDeal) -> tuple[Seat, ...]:
     """Who has not passed: first hands that were seen, whose cards are known, then from the left of the dealer."""
     seats, facts = len(deal.knowledge.held), deal.knowledge
     waiting = (seat for seat in clockwise(left_of(deal.dealer, seats), seats) if seat not in deal.opening.seats)
     return tuple(sorted(waiting, key=lambda seat: not facts.seen_whole(seat)))
 
 
-def draws(deal: Deal[Passing], way: int) -> tuple[Draw, ...]:
+def draws(deal: HeartsDeal, way: int) -> tuple[Draw, ...]:
     """The cards that players may still be seen to pass. A taker looks at them after passing only."""
     waiting, facts = still_to_pass(deal), deal.knowledge
     takers = ((seat, taker_of(seat, way, len(facts.held))) for seat in waiting)
@@ -86,7 +90,7 @@ def taker_of(seat: Seat, way: int, seats: int) -> Seat:
     return (seat + way) % seats
 
 
-def after_pass(deal: Deal[Passing], statement: Statement, way: int, deck: Deck) -> Deal[Passing]:
+def after_pass(deal: HeartsDeal, statement: Statement, way: int, deck: Deck) -> HeartsDeal:
     """One more player has passed. The cards change hands when all have."""
     seen = deal.knowledge.seen_into(statement.by, deck.set(statement.cards))
     passing = Passing((*deal.opening.passed, (statement.by, statement.cards)))
@@ -94,13 +98,13 @@ def after_pass(deal: Deal[Passing], statement: Statement, way: int, deck: Deck) 
     return replace(after, knowledge=_exchange(after, way, deck)) if not still_to_pass(after) else after
 
 
-def _exchange(deal: Deal[Passing], way: int, deck: Deck) -> Knowledge:
+def _exchange(deal: HeartsDeal, way: int, deck: Deck) -> Knowledge:
     seats = len(deal.knowledge.held)
     gifts = (Gift(seat, taker_of(seat, way, seats), NUMBER, deck.set(cards)) for seat, cards in deal.opening.passed)
     return deal.knowledge.gives(*gifts)
 
 
-def before_takers(deal: Deal[Passing], way: int, deck: Deck) -> Mapping[Seat, int]:
+def before_takers(deal: HeartsDeal, way: int, deck: Deck) -> Mapping[Seat, int]:
     """The seen cards that lie before their takers, who have not taken them up."""
     if not still_to_pass(deal):
         return {}

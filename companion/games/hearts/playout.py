@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from companion.cards import Card, CardSet, Luck
 from companion.games.hearts import rules
-from companion.games.hearts.passing import Passing
+from companion.games.hearts.passing import HeartsState, Passing
 from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
 from companion.players.strategy import rolls
 from companion.rules.deal import Condition, Trick, TrickState
@@ -51,7 +51,7 @@ class HeartsPosition(TrickPosition):
     FIRST_SPARES: ClassVar = rules.DECK.all & ~rules.POINT_CARDS
 
     @classmethod
-    def of(cls, state: TrickState[Passing], hands: Sequence[CardSet]) -> HeartsPosition:
+    def of(cls, state: HeartsState, hands: Sequence[CardSet]) -> HeartsPosition:
         """The position of this state with these hands. All must have passed."""
         options, first = state.setup.options, rules.DECK.set((rules.lowest_club(state.setup),))
         kind = QueenBreaks if options["queen-breaks"] == "yes" else cls

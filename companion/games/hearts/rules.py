@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.hearts import passing
 from companion.games.hearts.entry import ENTRY
-from companion.games.hearts.passing import Moon
+from companion.games.hearts.passing import HeartsDeal, HeartsState, Moon
 from companion.rules.claims import CLAIM_WORDS
-from companion.rules.deal import Condition, Deal, Revokes, Settled, Trick, TrickState
+from companion.rules.deal import Condition, Revokes, Settled, Trick
 from companion.rules.events import Event, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import target
@@ -130,20 +130,20 @@ class Hearts(TrickGame[passing.Passing]):
             raise UnreadableError(f"these scores end the game already: a player has {target(setup)} or more")
         return 0
 
-    def carry_on(self, state: TrickState[passing.Passing]) -> int:
+    def carry_on(self, state: HeartsState) -> int:
         """The number of scored deals, by which the cards go left, right or across. A void deal does not count."""
         scored: int = state.carried
         return scored + (not self.result(state).voided)
 
-    def way(self, state: TrickState[passing.Passing]) -> int:
+    def way(self, state: HeartsState) -> int:
         """How many seats to the left the passed cards of this deal go. 0: nobody passes."""
         return passing.direction(state.setup, state.carried)
 
-    def waiting(self, state: TrickState[passing.Passing]) -> tuple[Seat, ...]:
+    def waiting(self, state: HeartsState) -> tuple[Seat, ...]:
         """Who has still to pass in this deal."""
         return passing.still_to_pass(state.now) if self.way(state) else ()
 
-    def expects_opening(self, state: TrickState[passing.Passing]) -> Expectation | None:
+    def expects_opening(self, state: HeartsState) -> Expectation | None:
         """Everybody passes three cards; then the lowest club leads. Its lead means that all others passed unseen."""
         if state.now.tricks[0].plays:
             shooter = self.moon_chooser(state)
@@ -154,13 +154,11 @@ class Hearts(TrickGame[passing.Passing]):
         lead, draws = self.expects(all_passed(self, state, waiting)), passing.draws(state.now, way)
         return passes_or_lead(lead, passing.PASS[way], waiting, waiting, draws)
 
-    def advance_opening(
-        self, deal: Deal[passing.Passing], statement: Statement
-    ) -> tuple[Deal[passing.Passing], tuple[Event, ...]]:
+    def advance_opening(self, deal: HeartsDeal, statement: Statement) -> tuple[HeartsDeal, tuple[Event, ...]]:
         """What the shooter of the moon has chosen."""
         return replace(deal, opening=replace(deal.opening, moon=statement.value)), ()
 
-    def moon_chooser(self, state: TrickState[passing.Passing]) -> Seat | None:
+    def moon_chooser(self, state: HeartsState) -> Seat | None:
         """Who has to say what the moon does, by house rule, once the deal is played. None: nobody."""
         deal, options = state.now, state.setup.options
         if options["moon"] != "choice" or not deal.finished or deal.opening.moon:
@@ -169,33 +167,31 @@ class Hearts(TrickGame[passing.Passing]):
         taken = self.points_taken(state)
         return None if remedied or ALL_POINTS not in taken else taken.index(ALL_POINTS)
 
-    def settle(self, state: TrickState[passing.Passing]) -> Settled | None:
+    def settle(self, state: HeartsState) -> Settled | None:
         """As in the family; None until the shooter has said what the moon does."""
         due = state.deal is not None and self.moon_chooser(state) is not None
         return None if due else super().settle(state)
 
-    def first_leader(self, state: TrickState[passing.Passing]) -> Seat:
+    def first_leader(self, state: HeartsState) -> Seat:
         """The first seat, left of the dealer, that may hold the lowest club."""
         return self._may_hold_lowest_club(state)[0]
 
-    def _may_hold_lowest_club(self, state: TrickState[passing.Passing]) -> tuple[Seat, ...]:
+    def _may_hold_lowest_club(self, state: HeartsState) -> tuple[Seat, ...]:
         facts, card = state.now.knowledge, self.deck.set((lowest_club(state.setup),))
         order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
         return tuple(seat for seat in order if facts.pool(seat) & card)
 
-    def turn(self, state: TrickState[passing.Passing]) -> tuple[Seat, ...]:
+    def turn(self, state: HeartsState) -> tuple[Seat, ...]:
         """At the first lead everybody who may hold the lowest club; then the next seat."""
         return super().turn(state) if state.now.tricks[0].plays else self._may_hold_lowest_club(state)
 
-    def judge(self, state: TrickState[passing.Passing], statement: Statement) -> Verdict:
+    def judge(self, state: HeartsState, statement: Statement) -> Verdict:
         """The verdict of the family, and that on passed cards."""
         if statement.word == PASSES and state.deal is not None:
             return judge_pass(self.expects(state), statement, passing.NUMBER, self.deck, state.now.knowledge)
         return super().judge(state, statement)
 
-    def advance(
-        self, state: TrickState[passing.Passing], statement: Statement
-    ) -> tuple[TrickState[passing.Passing], tuple[Event, ...]]:
+    def advance(self, state: HeartsState, statement: Statement) -> tuple[HeartsState, tuple[Event, ...]]:
         """The family's states, and passed cards. Tells when hearts are broken."""
         if statement.word == PASSES:
             deal = replace(state.now, dealing=False)
@@ -206,12 +202,12 @@ class Hearts(TrickGame[passing.Passing]):
 
     # Play
 
-    def broken(self, state: TrickState[passing.Passing]) -> bool:
+    def broken(self, state: HeartsState) -> bool:
         """Whether a heart was played in this deal; by house rule the queen of spades breaks hearts, too."""
         breaking = POINT_CARDS if state.setup.options["queen-breaks"] == "yes" else HEARTS_SUIT
         return bool(state.now.knowledge.out & breaking)
 
-    def condition(self, state: TrickState[passing.Passing], statement: Statement) -> Condition | Rule:
+    def condition(self, state: HeartsState, statement: Statement) -> Condition | Rule:
         """The lowest club leads. Follow suit. No points in the first trick; no heart led before hearts are broken."""
         card, first, trick = statement.cards[0], len(state.now.tricks) == 1, state.now.tricks[-1]
         if not trick.plays and first:
@@ -224,18 +220,18 @@ class Hearts(TrickGame[passing.Passing]):
             return Condition(self.deck.all & ~POINT_CARDS, self._broken_first(state, statement, not_followed))
         return Condition(not_followed, FOLLOW_SUIT)
 
-    def _broken_first(self, state: TrickState[passing.Passing], statement: Statement, clubs: CardSet) -> Rule:
+    def _broken_first(self, state: HeartsState, statement: Statement, clubs: CardSet) -> Rule:
         """The rule that points in the first trick break: that of the suit led, if the hand certainly has it."""
         seat, card = statement.by, statement.cards[0]
         after = state.now.knowledge.plays(seat, self.deck.set((card,)))
         holds = verdict_on(Promise(seat, clubs, state.now.number, 1, card, FOLLOW_SUIT), after)
         return FOLLOW_SUIT if isinstance(holds, Illegal) else NO_POINTS
 
-    def strength(self, state: TrickState[passing.Passing], trick: Trick, card: Card) -> tuple[bool, int]:
+    def strength(self, state: HeartsState, trick: Trick, card: Card) -> tuple[bool, int]:
         """The highest card of the suit led. There is no trump."""
         return card.suit == trick.plays[0].cards[0].suit, height(card)
 
-    def after_trick(self, state: TrickState[passing.Passing], trick: Trick) -> tuple[Event, ...]:
+    def after_trick(self, state: HeartsState, trick: Trick) -> tuple[Event, ...]:
         """The events of the family, and with the last point that one player has taken them all."""
         events, taken = super().after_trick(state, trick), self.points_taken(state)
         last = sum(taken) == ALL_POINTS and any(map(points_of, trick.cards))
@@ -243,55 +239,53 @@ class Hearts(TrickGame[passing.Passing]):
 
     # Score
 
-    def points_taken(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
+    def points_taken(self, state: HeartsState) -> tuple[int, ...]:
         """The points in the tricks that each seat has taken: hearts and the queen."""
         return tuple(sum(map(points_of, cards)) for cards in cards_won(self, state))
 
-    def points(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
+    def points(self, state: HeartsState) -> tuple[int, ...]:
         """The points taken, or those for the moon; less for who took the jack, under its house rule."""
         return score(
             self.points_taken(state), self.jack_taker(state), {**state.setup.options, "moon": self.moon(state)}
         )
 
-    def moon(self, state: TrickState[passing.Passing]) -> str:
+    def moon(self, state: HeartsState) -> str:
         """What the moon does: what its shooter has chosen, else the house rule."""
         return state.now.opening.moon or state.setup.options["moon"]
 
-    def jack_taker(self, state: TrickState[passing.Passing]) -> Seat | None:
+    def jack_taker(self, state: HeartsState) -> Seat | None:
         """Who took the jack of diamonds. None: nobody yet."""
         return next((seat for seat, cards in enumerate(cards_won(self, state)) if JACK in cards), None)
 
-    def penalise(
-        self, state: TrickState[passing.Passing], points: tuple[int, ...], offenders: frozenset[Seat]
-    ) -> tuple[int, ...]:
+    def penalise(self, state: HeartsState, points: tuple[int, ...], offenders: frozenset[Seat]) -> tuple[int, ...]:
         """All points for the players who revoked, none for the others."""
         return tuple(ALL_POINTS * (seat in offenders) for seat in range(state.setup.seats))
 
-    def winners_of(self, state: TrickState[passing.Passing], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: HeartsState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """With the target all with the lowest total."""
         if max(totals) < target(state.setup):
             return ()
         return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
 
-    def is_decided(self, state: TrickState[passing.Passing]) -> bool:
+    def is_decided(self, state: HeartsState) -> bool:
         """Whether all points are taken, and the jack where it counts."""
         jack = state.setup.options["jack"] == "no" or self.jack_taker(state) is not None
         return jack and sum(self.points_taken(state)) == ALL_POINTS
 
     # Visibility
 
-    def known_secrets(self, seat: Seat, state: TrickState[passing.Passing]) -> frozenset[tuple[str, Seat | None]]:
+    def known_secrets(self, seat: Seat, state: HeartsState) -> frozenset[tuple[str, Seat | None]]:
         """Everybody sees what came when all have passed."""
         way = self.way(state) if state.deal is not None else 0
         if not way or passing.still_to_pass(state.now):
             return frozenset()
         return frozenset({(PASSES, passing.taker_of(seat, -way, state.setup.seats))})
 
-    def aside(self, state: TrickState[passing.Passing]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: HeartsState) -> Mapping[Place, tuple[Card, ...]]:
         """The cards that nobody was dealt."""
         return {Place(What.LEFT_OUT): tuple(self.deck.cards(LEFT_OUT[state.setup.seats]))}
 
-    def places(self, state: TrickState[passing.Passing]) -> Mapping[Place, CardSet]:
+    def places(self, state: HeartsState) -> Mapping[Place, CardSet]:
         """Cards that were passed and seen lie before their takers."""
         if state.deal is None or not self.way(state):
             return super().places(state)

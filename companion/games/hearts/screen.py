@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from companion.cards import SUIT_SIGNS, Seat
 from companion.cards.spoken import cards_in_words
-from companion.games.hearts.passing import MOON, NUMBER, PASS, Moon, Passing, taker_of
+from companion.games.hearts.passing import MOON, NUMBER, PASS, HeartsState, Moon, taker_of
 from companion.games.hearts.rules import HEARTS, HEARTS_SUIT, JACK, QUEEN, lowest_club
 from companion.match.match import Match
-from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver
 from companion.rules.tricks import cards_won
 from companion.screens import parts
@@ -47,7 +46,7 @@ def screen(table: Table) -> Screen | None:
         return None
     if MOON in match.expects.words:
         return parts.choosing(table)
-    state: TrickState[Passing] = HEARTS.with_deal(match.moment)
+    state: HeartsState = HEARTS.with_deal(match.moment)
     if HEARTS.waiting(state):
         return _passing(table, state)
     if not state.now.tricks[0].plays:
@@ -55,7 +54,7 @@ def screen(table: Table) -> Screen | None:
     return _trick(table, state)
 
 
-def _passing(table: Table, state: TrickState[Passing]) -> Screen:
+def _passing(table: Table, state: HeartsState) -> Screen:
     """Who passes to whom, and what comes then; or the cards of a player that were tapped so far."""
     match, way = table.playing, HEARTS.way(state)
     giver = _giver(table)
@@ -96,7 +95,7 @@ def _passing(table: Table, state: TrickState[Passing]) -> Screen:
     )
 
 
-def _passes_in_words(match: Match, state: TrickState[Passing]) -> list[str]:
+def _passes_in_words(match: Match, state: HeartsState) -> list[str]:
     """Who still passes to whom; before anybody has, that all do."""
     names, way = match.header.names, HEARTS.way(state)
     left = HEARTS.waiting(state)
@@ -115,7 +114,7 @@ def _giver(table: Table) -> Seat | None:
     return next((draw.says.seat for draw in draws), None)
 
 
-def _takers(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:
+def _takers(match: Match, state: HeartsState) -> tuple[Column, ...]:
     """Below each name whom the cards go to, or that they were passed; nobody is called in two ways (Max4, Ma4)."""
     way, seats = HEARTS.way(state), state.setup.seats
     names = fit_names(match.header.names, SMALL, line_width() // seats - COLUMN_GAP)
@@ -128,7 +127,7 @@ def _takers(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:
     return tuple(Column(name, word) for name, word in zip(names, words, strict=True))
 
 
-def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
+def _first_lead(table: Table, state: HeartsState) -> Screen:
     """The card that leads, and who does if that is known."""
     match, card = table.playing, lowest_club(state.setup)
     leader = match.expects.seats[0] if len(match.expects.seats) == 1 else None
@@ -157,7 +156,7 @@ def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
     )
 
 
-def _trick(table: Table, state: TrickState[Passing]) -> Screen:
+def _trick(table: Table, state: HeartsState) -> Screen:
     """Whose turn it is, the suit led, who has the trick, the points taken, the scores."""
     match = table.playing
     plays = state.now.tricks[-1].plays
@@ -182,11 +181,11 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
     )
 
 
-def _place(state: TrickState[Passing]) -> str:
+def _place(state: HeartsState) -> str:
     return f"{tr(HEARTS.title)} {tr('deal {n}', n=state.now.number)}"
 
 
-def _points_line(match: Match, state: TrickState[Passing]) -> str:
+def _points_line(match: Match, state: HeartsState) -> str:
     """Who has taken how many points in this deal, by ever shorter names; else in the order of the names below."""
     if not any(taken := HEARTS.points_taken(state)):
         return ""
@@ -203,7 +202,7 @@ def _with_points(names: tuple[str, ...], taken: Sequence[int]) -> str:
 def _deal_scored(table: Table) -> Screen:
     """The points of this deal, and the totals; the moon large."""
     match = table.playing
-    state: TrickState[Passing] = match.state
+    state: HeartsState = match.state
     settled = HEARTS.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
@@ -211,16 +210,12 @@ def _deal_scored(table: Table) -> Screen:
     points, moon = settled.points, next((event.player for event in match.events if isinstance(event, Moon)), None)
     if len(points) == min(HEARTS.players):
         remarks = tuple((f"{point:+d}", _why(state, seat, moon)) for seat, point in enumerate(points))
-        return Screen(
-            "deal score",
-            Heading(title, tr("OK = next deal")),
-            Rows(parts.rows(match, remarks)),
-        )
+        return Screen("deal score", Heading(title, tr("OK = next deal")), Rows(parts.rows(match, remarks)))
     why = [_why(state, seat, moon) for seat in range(len(points))]
     return parts.changes(match, Heading(title, tr("OK = next deal")), points, why)
 
 
-def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:
+def _why(state: HeartsState, seat: Seat, moon: Seat | None) -> str:
     """What a player's points are made of: a revoke, the moon, or cards that count and a number of hearts."""
     settled = HEARTS.result(state).points
     if settled != HEARTS.points(state):
@@ -236,7 +231,7 @@ def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:
 def _points_so_far(table: Table) -> Screen:
     """The points that everybody has taken in this deal. All may count them."""
     match = table.playing
-    state: TrickState[Passing] = match.state
+    state: HeartsState = match.state
     names, taken = parts.brief_names(match), HEARTS.points_taken(state)
     won = cards_won(HEARTS, state)
     with_queen = "  " + tr("with {card}", card=QUEEN.sign)
@@ -244,8 +239,4 @@ def _points_so_far(table: Table) -> Screen:
         f"{name}: {points}{with_queen if QUEEN in cards else ''}"
         for name, points, cards in zip(names, taken, won, strict=True)
     )
-    return Screen(
-        "points taken",
-        Heading(tr("Points taken")),
-        TextPage(lines),
-    )
+    return Screen("points taken", Heading(tr("Points taken")), TextPage(lines))

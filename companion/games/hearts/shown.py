@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import Card, Seat
-from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, Moon, Passing, taker_of
+from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, HeartsState, Moon, taker_of
 from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, JACK, QUEEN, THREE, Hearts, lowest_club, points_of
-from companion.rules.deal import TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.passing import ask_to_pass
 from companion.rules.referee.verdicts import Rule
@@ -35,7 +34,7 @@ class HeartsShown(TrickShown[Hearts]):
     }
 
     def moments(
-        self, state: TrickState[Passing], said: Statement, events: Sequence[Event], names: Sequence[str]
+        self, state: HeartsState, said: Statement, events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:
         """Also who takes the queen of spades, and who shoots the moon, unless the deal is scored with it."""
         yield from super().moments(state, said, events, names)
@@ -45,7 +44,7 @@ class HeartsShown(TrickShown[Hearts]):
             if isinstance(event, Moon):
                 yield event.sentence(tuple(names))
 
-    def unusual(self, state: TrickState[Passing], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    def unusual(self, state: HeartsState, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """The moon; else who took the queen of spades."""
         if not self.scored_by_tricks(state, events):
             return
@@ -62,11 +61,11 @@ class HeartsShown(TrickShown[Hearts]):
             points = format(points_of(QUEEN), "+")
             yield from (msg("{who} took the queen of spades: {points}", who=who, points=points) for who in takers)
 
-    def worth(self, state: TrickState[Passing], card: Card) -> int:
+    def worth(self, state: HeartsState, card: Card) -> int:
         """The points of a heart or the queen."""
         return points_of(card)
 
-    def remark(self, state: TrickState[Passing], names: Sequence[str]) -> tuple[str, str]:
+    def remark(self, state: HeartsState, names: Sequence[str]) -> tuple[str, str]:
         """Who ends the game. Of a moon why it loses: its points end the game, and another total is lower."""
         winners, taken = self.game.winners(state), self.game.points_taken(state)
         if not winners:
@@ -84,29 +83,29 @@ class HeartsShown(TrickShown[Hearts]):
         )
         return msg("The moon loses"), why
 
-    def reason(self, state: TrickState[Passing], rule: Rule, cards: tuple[Card, ...]) -> Rule:
+    def reason(self, state: HeartsState, rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """Five players lead the three of clubs."""
         three = rule is FIRST_LEAD and lowest_club(state.setup) == THREE
         return replace(rule, sentence=N_("The three of clubs leads.")) if three else rule
 
-    def large_line(self, state: TrickState[Passing], rule: Rule) -> str:
+    def large_line(self, state: HeartsState, rule: Rule) -> str:
         """The card that leads, and the suit to follow."""
         if rule.name == FIRST_LEAD.name:
             return msg("{card} LEADS", card=lowest_club(state.setup).sign)
         return super().large_line(state, rule)
 
-    def question(self, state: TrickState[Passing], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
+    def question(self, state: HeartsState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """To whom three cards are passed, or what shooting the moon comes to."""
         if state.deal is None or seat not in self.game.waiting(state):
             return "", ""
         taker = names[taker_of(seat, self.game.way(state), state.setup.seats)]
         return ask_to_pass(names[seat], taker, NUMBER)
 
-    def points_of_deal(self, state: TrickState[Passing], seat: Seat) -> int | None:
+    def points_of_deal(self, state: HeartsState, seat: Seat) -> int | None:
         """The points taken, which lie open."""
         return self.game.points_taken(state)[seat] if state.deal else None
 
-    def account(self, state: TrickState[Passing], side: Sequence[Seat]) -> str:
+    def account(self, state: HeartsState, side: Sequence[Seat]) -> str:
         """The moon, or how many hearts and the queen; and the jack where it counts."""
         if state.deal is None:
             return ""
@@ -116,7 +115,7 @@ class HeartsShown(TrickShown[Hearts]):
             return join((msg("moon: all 26"), *jack), ", ")
         return join((*_hearts(cards), *((QUEEN.sign,) if QUEEN in cards else ()), *jack), ", ")
 
-    def over_match(self, deals: Sequence[TrickState[Passing]], side: Sequence[Seat]) -> str:
+    def over_match(self, deals: Sequence[HeartsState], side: Sequence[Seat]) -> str:
         """Hearts and queens taken, moons shot, and tricks."""
         played = [state for state in deals if state.deal is not None]
         cards = [card for state in played for card in cards_won(self.game, state)[side[0]]]
@@ -132,12 +131,12 @@ class HeartsShown(TrickShown[Hearts]):
         )
         return join(parts, ", ")
 
-    def _adds_for_moon(self, state: TrickState[Passing], seat: Seat) -> bool:
+    def _adds_for_moon(self, state: HeartsState, seat: Seat) -> bool:
         """Whether somebody else has shot the moon in this deal, and all others got its points."""
         taken = self.game.points_taken(state)
         return ALL_POINTS in taken and taken[seat] != ALL_POINTS and self.game.moon(state) != OWN_MINUS
 
-    def beside(self, state: TrickState[Passing], seat: Seat) -> tuple[str, ...]:
+    def beside(self, state: HeartsState, seat: Seat) -> tuple[str, ...]:
         """Who has passed while others have not, and the points taken."""
         if state.deal is None:
             return ()
@@ -146,11 +145,11 @@ class HeartsShown(TrickShown[Hearts]):
         taken = self.game.points_taken(state)[seat]
         return (msg_n("{n} point", "{n} points", taken),) if taken else ()
 
-    def begins(self, state: TrickState[Passing]) -> str:
+    def begins(self, state: HeartsState) -> str:
         """That nobody passes cards."""
         return "" if state.deal is None or self.game.way(state) else msg("No passing this time")
 
-    def second_line(self, state: TrickState[Passing]) -> str:
+    def second_line(self, state: HeartsState) -> str:
         """Where cards are passed, then whether hearts may be led."""
         if state.deal is None:
             return ""

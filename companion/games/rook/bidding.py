@@ -8,7 +8,7 @@ from typing import Self
 from companion.cards import Card, Seat
 from companion.games.rook.point_cards import BIRD, COLOURS, NEST, Pack
 from companion.rules.auction import Auction, bid_or_pass
-from companion.rules.deal import Deal
+from companion.rules.deal import Deal, TrickState
 from companion.rules.events import Revoked
 from companion.rules.game import Choice, Draw, Expectation
 from companion.rules.partners import SEATS
@@ -75,6 +75,10 @@ class RookBidding(Auction):
                 return self.after_call(statement)
 
 
+RookState = TrickState[RookBidding]
+RookDeal = Deal[RookBidding]
+
+
 def opening(lowest: int, highest: int) -> RookBidding:
     """Before the first bid, at these bounds."""
     return RookBidding(seats=SEATS, lowest=lowest, highest=highest)
@@ -99,7 +103,7 @@ def may_throw_in(said: RookBidding, dealer: Seat) -> Seat | None:
     return None if any(seat == bidder for bidder, _ in said.said) else seat
 
 
-def judge_misdeal(pack: Pack, deal: Deal[RookBidding], seat: Seat) -> Verdict:
+def judge_misdeal(pack: Pack, deal: RookDeal, seat: Seat) -> Verdict:
     """Judge a hand that is thrown in because it has no counters. Unseen cards are on trust."""
     counters = pack.deck.all & ~pack.no_counters
     verdict = verdict_on(Promise(seat, counters, deal.number, 0, BIRD, NO_MISDEAL), deal.knowledge)
@@ -133,7 +137,7 @@ NEST_COUNTER = Rule(
 )
 
 
-def nest_drawn(deal: Deal[RookBidding]) -> tuple[Draw, ...]:
+def nest_drawn(deal: RookDeal) -> tuple[Draw, ...]:
     """The nest that a bidder has just taken, if the own hand is known completely. Empty otherwise."""
     auction, knowledge, bidder = deal.opening, deal.knowledge, deal.opening.bidder
     if not auction.over or auction.laid is not None or auction.nest_scanned or bidder is None:
@@ -142,7 +146,7 @@ def nest_drawn(deal: Deal[RookBidding]) -> tuple[Draw, ...]:
     return (Draw(bidder, Statement("nest"), NEST, knowledge.unseen),) if own_seen else ()
 
 
-def judge_scanned(pack: Pack, deal: Deal[RookBidding] | None, statement: Statement) -> Verdict:
+def judge_scanned(pack: Pack, deal: RookDeal | None, statement: Statement) -> Verdict:
     """Judge the scan of the five nest cards after the deal and before the first bid."""
     if deal is None or not deal.dealing or deal.opening.nest_scanned:
         return Unreadable("“nest” stands once, after “deal” and before the first bid")
@@ -152,13 +156,13 @@ def judge_scanned(pack: Pack, deal: Deal[RookBidding] | None, statement: Stateme
     return LEGAL
 
 
-def nest_scanned(pack: Pack, deal: Deal[RookBidding], statement: Statement) -> Deal[RookBidding]:
+def nest_scanned(pack: Pack, deal: RookDeal, statement: Statement) -> RookDeal:
     """The deal after the five nest cards were scanned."""
     known = deal.knowledge.laid_aside(pack.deck.set(statement.cards))
     return replace(deal, knowledge=known, opening=replace(deal.opening, nest_scanned=True))
 
 
-def judge_laid(pack: Pack, deal: Deal[RookBidding], statement: Statement, *, no_counters: bool) -> Verdict:
+def judge_laid(pack: Pack, deal: RookDeal, statement: Statement, *, no_counters: bool) -> Verdict:
     """Judge five laid cards, or none if they are laid unseen. Unseen cards are on trust.
 
     Under “no counters” counters may be laid only if all kept cards are counters.
@@ -175,7 +179,7 @@ def judge_laid(pack: Pack, deal: Deal[RookBidding], statement: Statement, *, no_
     return verdict_on(Promise(statement.by, pack.no_counters, deal.number, 0, highest, NEST_COUNTER), after)
 
 
-def counter_laid(pack: Pack, deal: Deal[RookBidding]) -> Revoked | None:
+def counter_laid(pack: Pack, deal: RookDeal) -> Revoked | None:
     """The revoke of the bidder who laid a counter and then played a card without points. None: not newly proven.
 
     What was laid unseen is known by subtraction when all cards are played.
@@ -190,7 +194,7 @@ def counter_laid(pack: Pack, deal: Deal[RookBidding]) -> Revoked | None:
     return Revoked(bidder, deal.number, 0, highest, NEST_COUNTER.name)
 
 
-def _laid_cards(pack: Pack, deal: Deal[RookBidding]) -> Iterable[Card]:
+def _laid_cards(pack: Pack, deal: RookDeal) -> Iterable[Card]:
     """The five cards that were laid. Empty while they are unknown."""
     if deal.opening.laid or not deal.finished:
         return deal.opening.laid or ()

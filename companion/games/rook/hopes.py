@@ -7,10 +7,9 @@ from functools import cache
 from typing import NamedTuple, Self
 
 from companion.cards import CardSet, Seat
-from companion.games.rook.bidding import STEP, RookBidding
+from companion.games.rook.bidding import STEP, RookBidding, RookState
 from companion.games.rook.point_cards import COLOURS, Pack, pack_of
 from companion.players.likelihood import SURE, cards_played, chances
-from companion.rules.deal import TrickState
 from companion.rules.partners import side
 from companion.rules.referee.deals import Dealt
 from companion.support.values import dataclass
@@ -126,7 +125,7 @@ class HeardBidding:
     trump: int | None
 
     @classmethod
-    def by(cls, seat: Seat, state: TrickState[RookBidding]) -> Self:
+    def by(cls, seat: Seat, state: RookState) -> Self:
         """What this seat heard of the others."""
         auction, hopes = state.now.opening, hopes_of(pack_of(state.setup.options))
         played = enumerate(cards_played(hopes.pack.deck, state))

@@ -7,11 +7,10 @@ from functools import cache
 from typing import ClassVar, Self
 
 from companion.cards import CardSet
-from companion.games.rook.bidding import RookBidding, opening
+from companion.games.rook.bidding import RookState, opening
 from companion.games.rook.point_cards import Pack, pack_of
 from companion.games.rook.rules import ROOK, Rook
 from companion.players.playouts.tricks import TrickPosition, TrumpOrder
-from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner, side
 from companion.support.values import dataclass, replace
 
@@ -43,7 +42,7 @@ class RookPosition(TrickPosition):
     PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
 
     @classmethod
-    def of(cls, state: TrickState[RookBidding], hands: Sequence[CardSet]) -> Self:
+    def of(cls, state: RookState, hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be named."""
         auction, house = state.now.opening, state.setup.options
         pack = pack_of(house)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.cards import Card, CardSet, Deck, Seat
-from companion.games.rook.bidding import RookBidding, counter_laid
+from companion.games.rook.bidding import RookDeal, RookState, counter_laid
 from companion.games.rook.point_cards import Pack
-from companion.rules.deal import Deal, Proven, Revokes, Trick, TrickState
+from companion.rules.deal import Proven, Revokes, Trick
 from companion.rules.events import Revoked
 from companion.rules.game import Choice
 from companion.rules.referee.judging import verdict_on
@@ -29,7 +29,7 @@ class RookRevokes(Revokes):
     pack: Pack
     follow: Rule
 
-    def judge(self, state: TrickState[RookBidding], promise: Promise, after: Knowledge) -> Verdict:
+    def judge(self, state: RookState, promise: Promise, after: Knowledge) -> Verdict:
         """Judge a play that makes this promise.
 
         If the bidder laid cards unseen, a play that is right by the seen cards is still on trust as long as a hidden
@@ -45,17 +45,17 @@ class RookRevokes(Revokes):
         """A revoke proven by the Rook itself names its rule."""
         return ROOK_MUST_BE_PLAYED if proof & self.pack.bird else self.follow
 
-    def correctable(self, state: TrickState[RookBidding], trick: int) -> bool:
+    def correctable(self, state: RookState, trick: int) -> bool:
         """Until the next trick is taken; under `next-trick-led`, until it is led."""
         return window_open(state, trick)
 
-    def also_proven(self, state: TrickState[RookBidding]) -> tuple[Revoked, ...]:
+    def also_proven(self, state: RookState) -> tuple[Revoked, ...]:
         """Counters laid under “no counters” by a bidder who kept another card."""
         laid = counter_laid(self.pack, state.now) if state.setup.options["nest"] == "no-counters" else None
         return () if laid is None else (laid,)
 
 
-def window_open(state: TrickState[RookBidding], trick: int) -> bool:
+def window_open(state: RookState, trick: int) -> bool:
     """Whether a revoke in this trick may still be corrected: until the next trick is taken.
 
     Under the house rule `next-trick-led`, until it is led.
@@ -66,7 +66,7 @@ def window_open(state: TrickState[RookBidding], trick: int) -> bool:
     return sum(map(state.now.is_complete, tricks)) <= trick
 
 
-def late_revoke(state: TrickState[RookBidding]) -> Proven | None:
+def late_revoke(state: RookState) -> Proven | None:
     """The first proven revoke that can no longer be corrected.
 
     Leaves out counters laid in the nest, whose `trick` is 0.
@@ -75,7 +75,7 @@ def late_revoke(state: TrickState[RookBidding]) -> Proven | None:
     return next(late, None)
 
 
-def judge_back(state: TrickState[RookBidding], statement: Statement, *, ended: bool) -> Verdict:
+def judge_back(state: RookState, statement: Statement, *, ended: bool) -> Verdict:
     """Judge taking back a play on trust, proven or not. `ended`: the deal is settled."""
     if len(set(statement.cards)) < len(statement.cards):
         return Illegal(CARD_USED)
@@ -87,7 +87,7 @@ def judge_back(state: TrickState[RookBidding], statement: Statement, *, ended: b
     return LEGAL if window_open(state, trick) and not ended else Illegal(WINDOW_CLOSED)
 
 
-def correctable_plays(state: TrickState[RookBidding]) -> tuple[Choice, ...]:
+def correctable_plays(state: RookState) -> tuple[Choice, ...]:
     """Every play that can be taken back now, the latest trick first."""
     return tuple(
         Choice(card.sign, (Statement("back", seat, (card,)),), seat)
@@ -96,7 +96,7 @@ def correctable_plays(state: TrickState[RookBidding]) -> tuple[Choice, ...]:
     )
 
 
-def take_back(deck: Deck, deal: Deal[RookBidding], statement: Statement) -> Deal[RookBidding]:
+def take_back(deck: Deck, deal: RookDeal, statement: Statement) -> RookDeal:
     """The deal without this play and all later ones. All have seen the cards."""
     played = (statement.seat, statement.cards)
     trick = next(number for number, trick in enumerate(deal.tricks, 1) if played in _plays(trick))
@@ -123,13 +123,13 @@ def _plays(trick: Trick) -> list[tuple[Seat, tuple[Card, ...]]]:
     return [(play.seat, play.cards) for play in trick.plays]
 
 
-def _on_trust(deal: Deal[RookBidding]) -> list[tuple[int, Seat, Card]]:
+def _on_trust(deal: RookDeal) -> list[tuple[int, Seat, Card]]:
     """Trick, player and card of each play on trust: first open promises, then proven revokes."""
     promised = [(promise.trick, promise.seat, promise.card) for promise in deal.promises]
     return promised + [(revoke.trick, revoke.player, revoke.card) for revoke in deal.revokes if revoke.trick]
 
 
-def _trick_of(deal: Deal[RookBidding], statement: Statement) -> int | None:
+def _trick_of(deal: RookDeal, statement: Statement) -> int | None:
     """The trick in which this card was played on trust. None if it was not."""
     named = (statement.seat, statement.cards[0])
     return next((trick for trick, seat, card in _on_trust(deal) if (seat, card) == named), None)

@@ -17,6 +17,8 @@ from companion.games.rook.bidding import (
     NEST_COUNTER,
     NO_MISDEAL,
     RookBidding,
+    RookDeal,
+    RookState,
     bid_range,
     bidding,
     judge_laid,
@@ -42,7 +44,7 @@ from companion.games.rook.renege import (
 )
 from companion.rules.auction import AUCTION_WORDS, AuctionWon
 from companion.rules.claims import CLAIM_WORDS
-from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickState
+from companion.rules.deal import Condition, Proven, Settled, Trick
 from companion.rules.events import Event
 from companion.rules.game import Choice, Expectation, Option, Pieces, Setup
 from companion.rules.partners import SEATS, by_seat, refuse_ended, side, side_that_wins
@@ -157,7 +159,7 @@ class Rook(PartnersGame[RookBidding]):
 
     # 3.1 Components, setup
 
-    def next_dealer(self, state: TrickState[RookBidding], settled: Settled) -> Seat:
+    def next_dealer(self, state: RookState, settled: Settled) -> Seat:
         """The deal passes left, also if nobody bids, unless the same dealer deals again."""
         if state.now.opening.passed_out and state.setup.options["all-pass"] == "next-dealer":
             return left_of(state.now.dealer, state.setup.seats)
@@ -165,7 +167,7 @@ class Rook(PartnersGame[RookBidding]):
 
     # 3.2 Phases
 
-    def expects_opening(self, state: TrickState[RookBidding]) -> Expectation | None:
+    def expects_opening(self, state: RookState) -> Expectation | None:
         """Bid, lay, name trump; then tricks. The nest may be scanned into a hand that was scanned."""
         expected = bidding(state.now.opening, state.now.dealer)
         if expected and MISDEAL in self.words and may_throw_in(state.now.opening, state.now.dealer) is not None:
@@ -173,9 +175,7 @@ class Rook(PartnersGame[RookBidding]):
         drawn = nest_drawn(state.now) if expected else ()
         return replace(expected, draws=drawn) if expected and drawn else expected
 
-    def advance_opening(
-        self, deal: Deal[RookBidding], statement: Statement
-    ) -> tuple[Deal[RookBidding], tuple[Event, ...]]:
+    def advance_opening(self, deal: RookDeal, statement: Statement) -> tuple[RookDeal, tuple[Event, ...]]:
         """The high bidder gets the nest when the auction is over."""
         deal = replace(deal, opening=deal.opening.after(statement))
         match statement.word:
@@ -186,13 +186,13 @@ class Rook(PartnersGame[RookBidding]):
                 return _nest_taken(deal)
         return deal, ()
 
-    def _dealer_takes(self, state: TrickState[RookBidding]) -> bool:
+    def _dealer_takes(self, state: RookState) -> bool:
         """Whether the next pass is the fourth and by house rule the dealer must make the lowest bid."""
         auction = state.now.opening
         last = len(auction.passed) == SEATS - 1 and auction.bidder is None
         return last and state.setup.options["all-pass"] == "dealer-takes-70"
 
-    def first_leader(self, state: TrickState[RookBidding]) -> Seat:
+    def first_leader(self, state: RookState) -> Seat:
         """Left of the dealer, or by house rule."""
         bidder = state.now.opening.winner
         return {
@@ -201,19 +201,19 @@ class Rook(PartnersGame[RookBidding]):
             "left-of-declarer": left_of(bidder, state.setup.seats),
         }[state.setup.options["first-lead"]]
 
-    def aside(self, state: TrickState[RookBidding]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: RookState) -> Mapping[Place, tuple[Card, ...]]:
         """The cards that the high bidder laid, if they were scanned."""
         auction = state.now.opening
         return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
 
-    def known_secrets(self, seat: Seat, state: TrickState[RookBidding]) -> frozenset[tuple[str, Seat | None]]:
+    def known_secrets(self, seat: Seat, state: RookState) -> frozenset[tuple[str, Seat | None]]:
         """The high bidder has seen the nest."""
         took = state.deal is not None and state.deal.opening.over and state.deal.opening.bidder == seat
         return frozenset({("nest", None)} if took else ())
 
     # 3.3 Legality and winner
 
-    def condition(self, state: TrickState[RookBidding], statement: Statement) -> Condition:
+    def condition(self, state: RookState, statement: Statement) -> Condition:
         """The Rook may always be played, or to trump only. Otherwise follow the colour led; the Rook is a trump."""
         card, trump = statement.cards[0], state.now.opening.trump
         led = led_colour(state.now.tricks[-1], trump)
@@ -223,14 +223,14 @@ class Rook(PartnersGame[RookBidding]):
         none_of = self.deck.suit(led) | (self.pack.bird if led == trump else 0)
         return Condition(none_of, self._rule_broken(state, statement, none_of))
 
-    def _rule_broken(self, state: TrickState[RookBidding], statement: Statement, none_of: CardSet) -> Rule:
+    def _rule_broken(self, state: RookState, statement: Statement, none_of: CardSet) -> Rule:
         """The broken rule: that of the Rook if it is the only card that had to be played, known or by counting."""
         seat = statement.by
         after = state.now.knowledge.plays(seat, self.deck.set(statement.cards))
         held = after.known[seat] & none_of or after.pool(seat) & none_of
         return ROOK_MUST_BE_PLAYED if held == self.pack.bird else self.follow
 
-    def strength(self, state: TrickState[RookBidding], trick: Trick, card: Card) -> tuple[bool, bool, int]:
+    def strength(self, state: RookState, trick: Trick, card: Card) -> tuple[bool, bool, int]:
         """The Rook, else the highest trump, else the highest of the colour led."""
         trump = state.now.opening.trump
         if card == BIRD:
@@ -245,7 +245,7 @@ class Rook(PartnersGame[RookBidding]):
 
     # 3.4 Scoring
 
-    def points(self, state: TrickState[RookBidding]) -> tuple[int, ...]:
+    def points(self, state: RookState) -> tuple[int, ...]:
         """A made bid scores what was captured; a missed one costs the bid."""
         auction = state.now.opening
         taken, bidders = self.points_captured(state), side(auction.winner)
@@ -253,12 +253,12 @@ class Rook(PartnersGame[RookBidding]):
             taken[bidders] = -auction.bid
         return by_seat(taken)
 
-    def points_captured(self, state: TrickState[RookBidding], tricks: int | None = None) -> list[int]:
+    def points_captured(self, state: RookState, tricks: int | None = None) -> list[int]:
         """The points captured by both sides in the first `tricks` tricks, or all. The last of all takes the nest."""
         return [*self._captured_points(state, self.pack.hand if tricks is None else tricks)]
 
     @memoize
-    def _captured_points(self, state: TrickState[RookBidding], tricks: int) -> tuple[int, int]:
+    def _captured_points(self, state: RookState, tricks: int) -> tuple[int, int]:
         taken = [0, 0]
         for trick in state.now.tricks[:tricks]:
             if state.now.is_complete(trick):
@@ -268,7 +268,7 @@ class Rook(PartnersGame[RookBidding]):
             taken[side(self.winner(state, state.now.tricks[hand - 1]))] += self.pack.total - sum(taken)
         return taken[0], taken[1]
 
-    def winners_of(self, state: TrickState[RookBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: RookState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
         return side_that_wins(state.setup, totals)
 
@@ -278,7 +278,7 @@ class Rook(PartnersGame[RookBidding]):
 
     # 3.5 Revoke
 
-    def settle(self, state: TrickState[RookBidding]) -> Settled | None:
+    def settle(self, state: RookState) -> Settled | None:
         """Passed out, ended by a revoke that can no longer be corrected, or played to the end."""
         deal = state.deal
         if deal is None:
@@ -295,14 +295,14 @@ class Rook(PartnersGame[RookBidding]):
             return Settled(self._penalty(state, late))
         return Settled(self.points(state)) if deal.finished else None
 
-    def _penalty(self, state: TrickState[RookBidding], late: Proven) -> tuple[int, ...]:
+    def _penalty(self, state: RookState, late: Proven) -> tuple[int, ...]:
         """The offending side loses the bid. The other side scores its counters of tricks before the proof."""
         assert late.player is not None
         taken = self.points_captured(state, late.tricks)
         taken[side(late.player)] = -state.now.opening.bid
         return by_seat(taken)
 
-    def menu(self, state: TrickState[RookBidding], said: Sequence[Statement]) -> tuple[Choice, ...]:
+    def menu(self, state: RookState, said: Sequence[Statement]) -> tuple[Choice, ...]:
         """Admitting a revoke before it is proven: the plays on trust that can be taken back. A hand thrown in."""
         throws = self._throwing_in(state)
         if state.deal is None or self.settlement(state) is not None:
@@ -315,7 +315,7 @@ class Rook(PartnersGame[RookBidding]):
             else (*claims, *throws)
         )
 
-    def _throwing_in(self, state: TrickState[RookBidding]) -> tuple[Choice, ...]:
+    def _throwing_in(self, state: RookState) -> tuple[Choice, ...]:
         if MISDEAL not in self.words or self.winners(state):
             return ()
         begun = self.with_deal(state)
@@ -326,15 +326,13 @@ class Rook(PartnersGame[RookBidding]):
         thrown_in = Choice(N_("has no counters"), (*first, Statement(MISDEAL.name, seat)), seat)
         return (Choice(N_("misdeal"), then=(thrown_in,), asks=N_("Deal again?")),)
 
-    def _back(
-        self, state: TrickState[RookBidding], statement: Statement
-    ) -> tuple[TrickState[RookBidding], tuple[Event, ...]]:
+    def _back(self, state: RookState, statement: Statement) -> tuple[RookState, tuple[Event, ...]]:
         """Take that play and all later ones back. The cards seen may prove another revoke."""
         return self.revokes.prove(replace(state, deal=take_back(self.deck, state.now, statement)))
 
     # 3.6 Verdicts
 
-    def judge(self, state: TrickState[RookBidding], statement: Statement) -> Verdict:
+    def judge(self, state: RookState, statement: Statement) -> Verdict:
         """The judgement of the family, plus bids, the nest and taking back."""
         match statement.word:
             case "nest":
@@ -357,15 +355,13 @@ class Rook(PartnersGame[RookBidding]):
                 return judge_misdeal(self.pack, state.now, statement.by)
         return verdict
 
-    def _judge_back(self, state: TrickState[RookBidding], statement: Statement) -> Verdict:
+    def _judge_back(self, state: RookState, statement: Statement) -> Verdict:
         """Plays may be taken back from naming trump to the end of the match."""
         if state.deal is None or not state.deal.opening.trump or self.winners(state):
             return Illegal(WRONG_PHASE)
         return judge_back(state, statement, ended=self.settlement(state) is not None)
 
-    def advance(
-        self, state: TrickState[RookBidding], statement: Statement
-    ) -> tuple[TrickState[RookBidding], tuple[Event, ...]]:
+    def advance(self, state: RookState, statement: Statement) -> tuple[RookState, tuple[Event, ...]]:
         """The family's states, plus the nest and taking back. A dealer's pass may become a bid."""
         match statement.word:
             case "nest":
@@ -404,7 +400,7 @@ class RookPieces(Pieces[Rook]):
         return replace(texts, deck=pack.deck, deck_kind=kind, pack=pack, cards_each=pack.hand)
 
 
-def _has_passed(state: TrickState[RookBidding], statement: Statement) -> bool:
+def _has_passed(state: RookState, statement: Statement) -> bool:
     return state.deal is not None and statement.seat in state.deal.opening.passed
 
 
@@ -415,7 +411,7 @@ def led_colour(trick: Trick, trump: str) -> str:
     return trick.plays[0].cards[0].suit or trump
 
 
-def _nest_taken(deal: Deal[RookBidding]) -> tuple[Deal[RookBidding], tuple[Event, ...]]:
+def _nest_taken(deal: RookDeal) -> tuple[RookDeal, tuple[Event, ...]]:
     """The auction is over: the high bidder takes the nest."""
     bidder = deal.opening.winner
     return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.opening.bid),)

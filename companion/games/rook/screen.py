@@ -5,11 +5,10 @@ Captured points appear only in the result.
 
 from __future__ import annotations
 
-from companion.games.rook.bidding import RookBidding
+from companion.games.rook.bidding import RookState
 from companion.games.rook.point_cards import COLOUR_NAMES, NEST
 from companion.games.rook.rules import Rook, led_colour
 from companion.match.match import Match
-from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import side
 from companion.screens import partners, parts, telling
@@ -56,7 +55,7 @@ def screen(table: Table) -> Screen | None:
 def _bid(table: Table) -> Screen:
     """Whose bid it is, the answer that OK says, the standing bid, and who is out."""
     match = table.playing
-    state: TrickState[RookBidding] = _rook(match).with_deal(match.moment)
+    state: RookState = _rook(match).with_deal(match.moment)
     assert table.chosen is not None
     chosen, aloud = table.chosen.label, table.chosen.aloud
     answer = parts.bid_of(chosen)
@@ -72,11 +71,11 @@ def _bid(table: Table) -> Screen:
     )
 
 
-def _deal(state: TrickState[RookBidding]) -> str:
+def _deal(state: RookState) -> str:
     return tr("Deal {n}", n=state.now.number)
 
 
-def _bid_in_words(table: Table, state: TrickState[RookBidding]) -> tuple[Sentence, ...]:
+def _bid_in_words(table: Table, state: RookState) -> tuple[Sentence, ...]:
     """The standing bid, who bids now, and what OK says."""
     match = table.playing
     auction, names = state.now.opening, match.header.names
@@ -130,7 +129,7 @@ def _amount(table: Table) -> Screen:
     )
 
 
-def _standing(match: Match, state: TrickState[RookBidding]) -> str:
+def _standing(match: Match, state: RookState) -> str:
     """The standing bid and who is out. Before the first bid: the dealer."""
     auction = state.now.opening
     if auction.last is None:
@@ -147,7 +146,7 @@ def _standing(match: Match, state: TrickState[RookBidding]) -> str:
 def _naming(table: Table) -> Screen:
     """The high bidder takes the nest, lays five cards and names trump."""
     match = table.playing
-    state: TrickState[RookBidding] = _rook(match).with_deal(match.moment)
+    state: RookState = _rook(match).with_deal(match.moment)
     auction = state.now.opening
     has = tr("{who} has it for {bid}", who="{}", bid=auction.bid)
     nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is put away.")
@@ -164,7 +163,7 @@ def _naming(table: Table) -> Screen:
 def _trick(table: Table) -> Screen:
     """Whose turn it is, the colour led, the best card. Of a taken trick only the winner."""
     match = table.playing
-    state: TrickState[RookBidding] = match.state
+    state: RookState = match.state
     auction, trick = state.now.opening, state.now.tricks[-1]
     taken = tr("{who} took the trick", who="{}") if parts.has_event(match, TrickTaken) else ""
     colour, trump, led = (
@@ -195,7 +194,7 @@ def _trick(table: Table) -> Screen:
 
 def _deal_scored(match: Match) -> Screen:
     """Whether the bid was made, the captured points of both sides, and the totals."""
-    state: TrickState[RookBidding] = match.state
+    state: RookState = match.state
     settled, auction = _rook(match).result(state), state.now.opening
     title = _deal(state)
     if settled.voided or auction.bidder is None:
@@ -210,11 +209,7 @@ def _deal_scored(match: Match) -> Screen:
             f"{title}  {tr('OK = next deal')}", tr(match.remark[0]) or parts.with_name(match, bidder, bid, line_width())
         ),
         Glance(Fact(outcome := tr(_outcome(match))), columns=partners.sides(match, settled.points)),
-        says=lambda: sentences(
-            bid.format(match.header.names[bidder]),
-            in_small(outcome),
-            kind=Kind.MOVE,
-        ),
+        says=lambda: sentences(bid.format(match.header.names[bidder]), in_small(outcome), kind=Kind.MOVE),
     )
 
 
@@ -244,7 +239,7 @@ def _is_bid_made(match: Match) -> bool | None:
 def _public(table: Table) -> Screen:
     """Public information: partners, dealer, bid and trump. Never a taken trick."""
     match = table.playing
-    state: TrickState[RookBidding] = match.state if match.winners else _rook(match).with_deal(match.moment)
+    state: RookState = match.state if match.winners else _rook(match).with_deal(match.moment)
     auction, names = state.now.opening, parts.brief_names(match)
     bid = tr("Bid: none yet")
     if auction.bidder is not None:

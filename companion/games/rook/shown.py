@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import Card, Seat
-from companion.games.rook.bidding import RookBidding
+from companion.games.rook.bidding import RookState
 from companion.games.rook.point_cards import COLOUR_NAMES, COLOURS
 from companion.games.rook.rules import Rook
-from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import partner, where_both_have_the_target
 from companion.rules.trick_shown import TrickShown, in_first_deal
@@ -27,12 +26,12 @@ class RookShown(TrickShown[Rook]):
         "{who} shows a misdeal": N_("You show a misdeal"),
     }
 
-    def begins(self, state: TrickState[RookBidding]) -> str:
+    def begins(self, state: RookState) -> str:
         """What a bid costs that is missed, in the first deal."""
         explained = msg("A side that takes fewer points than it bid is set: its bid is taken off.")
         return in_first_deal(state, explained)
 
-    def unusual(self, state: TrickState[RookBidding], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    def unusual(self, state: RookState, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """That the bid was missed, where the tricks have decided it."""
         bidder = state.deal.opening.bidder if state.deal else None
         if bidder is None or not state.now.finished or not self.scored_by_tricks(state, events):
@@ -40,11 +39,11 @@ class RookShown(TrickShown[Rook]):
         if self.game.points(state)[bidder] <= 0:
             yield msg("{who} and {partner} missed their bid", who=names[bidder], partner=names[partner(bidder)])
 
-    def trump(self, state: TrickState[RookBidding]) -> str:
+    def trump(self, state: RookState) -> str:
         """The colour that was named."""
         return state.deal.opening.trump if state.deal else ""
 
-    def beside(self, state: TrickState[RookBidding], seat: Seat) -> tuple[str, ...]:
+    def beside(self, state: RookState, seat: Seat) -> tuple[str, ...]:
         """The player's last word in the auction; after it the winner's bid."""
         if state.deal is None:
             return ()
@@ -52,7 +51,7 @@ class RookShown(TrickShown[Rook]):
         last = dict(auction.said).get(seat) if not auction.over or seat == auction.bidder else None
         return () if last is None else (msg("bid {bid}", bid=last) if last else msg_as("auction", "passed"),)
 
-    def question(self, state: TrickState[RookBidding], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
+    def question(self, state: RookState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """The bid; then which colour is trump, and the five cards that are laid before."""
         who, auction = names[seat], state.now.opening
         if not auction.over:
@@ -81,10 +80,10 @@ class RookShown(TrickShown[Rook]):
         colour = next(colour for colour, letter in COLOURS.items() if letter == suit)
         return msg("{colour} {rank}", colour=colour, rank=rank)
 
-    def worth(self, state: TrickState[RookBidding], card: Card) -> int:
+    def worth(self, state: RookState, card: Card) -> int:
         """The points of a counter."""
         return self.game.pack.points((card,))
 
-    def remark(self, state: TrickState[RookBidding], names: Sequence[str]) -> tuple[str, str]:
+    def remark(self, state: RookState, names: Sequence[str]) -> tuple[str, str]:
         """Why a side with the target has not won."""
         return where_both_have_the_target(state.setup, self.game.scores(state))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from companion.cards import Card, Luck, Seat
-from companion.games.rook.bidding import RookBidding
+from companion.games.rook.bidding import RookBidding, RookState
 from companion.games.rook.hopes import HeardBidding, hopes_of
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.point_cards import BIRD, COLOURS, NEST, Pack, pack_of
@@ -15,7 +15,6 @@ from companion.players import trick_heuristics
 from companion.players.likelihood import likely
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
-from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
 from companion.rules.referee.deals import Dealt
 from companion.rules.statements import PLAY, Statement
@@ -84,7 +83,7 @@ class RookStrategy(trick_heuristics.TrickStrategy):
 
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. The nest goes to the high bidder."""
-        state: TrickState[RookBidding] = view.state
+        state: RookState = view.state
         before, pack = state.now.opening, pack_of(state.setup.options)
         hopes, best_trump = list(map(hopes_of(pack).hope, dealt.hands)), hopes_of(pack).best_trump
 
@@ -113,7 +112,7 @@ class RookStrategy(trick_heuristics.TrickStrategy):
         return scores[seat] - scores[seat - 1]
 
 
-def _finish_auction(auction: RookBidding, state: TrickState[RookBidding], hopes: Sequence[int]) -> RookBidding:
+def _finish_auction(auction: RookBidding, state: RookState, hopes: Sequence[int]) -> RookBidding:
     """The auction to its end; each seat bids at most its expected points. Passed out if nobody bids."""
     dealer = state.now.dealer
     while not (auction.over or auction.passed_out):
@@ -203,7 +202,7 @@ def _trumps(cards: Sequence[Card], trump: str) -> list[Card]:
     return [card for card in cards if card.suit == trump or card == BIRD]
 
 
-def _may_be_laid(cards: Sequence[Card], state: TrickState[RookBidding]) -> tuple[Card, ...]:
+def _may_be_laid(cards: Sequence[Card], state: RookState) -> tuple[Card, ...]:
     """The cards that may be laid. A house rule may exclude counters."""
     forbidden = state.setup.options["nest"] == "no-counters"
     counters = pack_of(state.setup.options).counters

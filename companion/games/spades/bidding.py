@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.cards import Deck, Seat, clockwise, left_of
-from companion.rules.deal import Deal
+from companion.rules.deal import Deal, TrickState
 from companion.rules.game import Choice, Expectation
 from companion.rules.partners import SEATS, partner
 from companion.rules.passing import passed_cards, passes_or_lead, passing_word
@@ -58,6 +58,10 @@ class SpadesBidding:
         return tuple(map(said.get, range(SEATS)))
 
 
+SpadesState = TrickState[SpadesBidding]
+SpadesDeal = Deal[SpadesBidding]
+
+
 def bidding_expects(bidding: SpadesBidding, dealer: Seat, blind: Collection[Seat]) -> Expectation | None:
     """The next bid. None when all have bid. `blind` are the players who may say blind nil.
 
@@ -88,7 +92,7 @@ NUMBER = 2
 EXCHANGE_WORDS = (passing_word(N_("{who} has passed two cards")),)
 
 
-def still_to_pass(deal: Deal[SpadesBidding]) -> tuple[Seat, ...]:
+def still_to_pass(deal: SpadesDeal) -> tuple[Seat, ...]:
     """Who has still to pass, in order: each who bid blind nil and then the partner, unless both did. All have bid."""
     bids = deal.opening.by_seat(deal.dealer)
     blind = {seat for seat, bid in enumerate(bids) if bid is not None and bid.blind}
@@ -97,14 +101,14 @@ def still_to_pass(deal: Deal[SpadesBidding]) -> tuple[Seat, ...]:
     return tuple(giver for seat in alone for giver in (seat, partner(seat)))[deal.opening.passed :]
 
 
-def passing(deal: Deal[SpadesBidding], waiting: tuple[Seat, ...], lead: Expectation) -> Expectation:
+def passing(deal: SpadesDeal, waiting: tuple[Seat, ...], lead: Expectation) -> Expectation:
     """The next two cards; their taker takes them up. The first lead, or an answer, says that all are passed unseen."""
     giver = waiting[0]
     draw = passed_cards(deal.knowledge, giver, partner(giver), NUMBER)
     return passes_or_lead(lead, N_("Pass two cards"), waiting, (giver,), (draw,))
 
 
-def after_pass(deal: Deal[SpadesBidding], statement: Statement, deck: Deck) -> Deal[SpadesBidding]:
+def after_pass(deal: SpadesDeal, statement: Statement, deck: Deck) -> SpadesDeal:
     """Two cards have gone to the partner."""
     gift = Gift(statement.by, partner(statement.by), NUMBER, deck.set(statement.cards))
     seen = deal.knowledge.seen_into(gift.giver, gift.cards)

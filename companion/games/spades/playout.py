@@ -7,10 +7,9 @@ from functools import cache, lru_cache
 from typing import Any, ClassVar, Self
 
 from companion.cards import CardSet
-from companion.games.spades.bidding import SpadesBidding
+from companion.games.spades.bidding import SpadesBidding, SpadesState
 from companion.games.spades.rules import DECK, SPADES, TRUMP, contracts
 from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
-from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass
 
@@ -30,7 +29,7 @@ class SpadesPosition(TrickPosition):
     BREAKS: ClassVar = DECK.suit(TRUMP)
 
     @classmethod
-    def of(cls, state: TrickState[SpadesBidding], hands: Sequence[CardSet]) -> Self:
+    def of(cls, state: SpadesState, hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. All must have bid."""
         bids = SPADES.bids(state)
         terms = bids, tuple(state.setup.options.items()), state.totals

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from companion.cards import FRENCH_RANKS, Card, Deck, Seat
 from companion.games.spades import bidding
-from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, SpadesBidding, bidding_expects
+from companion.games.spades.bidding import TRICKS, Bid, SpadesBidding, SpadesDeal, SpadesState
 from companion.games.spades.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS
-from companion.rules.deal import Condition, Deal, Trick, TrickState
+from companion.rules.deal import Condition, Trick
 from companion.rules.events import Event, NilBroken, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, partner, refuse_ended, side, side_that_wins
@@ -150,22 +150,20 @@ class Spades(PartnersGame[SpadesBidding]):
 
     # Phases
 
-    def expects_opening(self, state: TrickState[SpadesBidding]) -> Expectation | None:
+    def expects_opening(self, state: SpadesState) -> Expectation | None:
         """Everybody bids once, left of the dealer first."""
         blind = [seat for seat in range(SEATS) if self._may_bid_blind(state, seat)]
-        expected, waiting = bidding_expects(state.now.opening, state.now.dealer, blind), self.waiting(state)
+        expected, waiting = bidding.bidding_expects(state.now.opening, state.now.dealer, blind), self.waiting(state)
         if expected is not None or not waiting:
             return expected
         return bidding.passing(state.now, waiting, self.expects(all_passed(self, state, waiting)))
 
-    def waiting(self, state: TrickState[SpadesBidding]) -> tuple[Seat, ...]:
+    def waiting(self, state: SpadesState) -> tuple[Seat, ...]:
         """Who has still to pass two cards, by house rule, when all have bid."""
         exchanges = state.setup.options["blind-exchange"] == "two-cards" and state.now.opening.over
         return bidding.still_to_pass(state.now) if exchanges and not state.now.tricks[0].plays else ()
 
-    def advance_opening(
-        self, deal: Deal[SpadesBidding], statement: Statement
-    ) -> tuple[Deal[SpadesBidding], tuple[Event, ...]]:
+    def advance_opening(self, deal: SpadesDeal, statement: Statement) -> tuple[SpadesDeal, tuple[Event, ...]]:
         """One more bid, or two cards that were passed."""
         if statement.word == PASSES:
             return bidding.after_pass(deal, statement, self.deck), ()
@@ -173,27 +171,25 @@ class Spades(PartnersGame[SpadesBidding]):
 
     # Play
 
-    def condition(self, state: TrickState[SpadesBidding], statement: Statement) -> Condition:
+    def condition(self, state: SpadesState, statement: Statement) -> Condition:
         """Follow suit. Lead no spade before spades are broken, unless all cards are spades."""
         card, leads = statement.cards[0], not state.now.tricks[-1].plays
         if leads and card.suit == TRUMP and not is_broken(state.now):
             return Condition(DECK.all & ~DECK.suit(TRUMP), NOT_BROKEN)
         return Condition(self.not_followed(state, card), FOLLOW_SUIT)
 
-    def strength(self, state: TrickState[SpadesBidding], trick: Trick, card: Card) -> tuple[bool, bool, int]:
+    def strength(self, state: SpadesState, trick: Trick, card: Card) -> tuple[bool, bool, int]:
         """The highest spade, else the highest card of the suit led."""
         return card.suit == TRUMP, card.suit == trick.plays[0].cards[0].suit, RANKS.index(card.rank)
 
-    def after_trick(self, state: TrickState[SpadesBidding], trick: Trick) -> tuple[Event, ...]:
+    def after_trick(self, state: SpadesState, trick: Trick) -> tuple[Event, ...]:
         """A player's first trick breaks their nil."""
         events = super().after_trick(state, trick)
         winner = self.winner(state, trick)
         broken = self.bids(state)[winner].tricks == 0 and self.tricks_won(state)[winner] == 1
         return (*events, NilBroken(winner)) if broken else events
 
-    def advance(
-        self, state: TrickState[SpadesBidding], statement: Statement
-    ) -> tuple[TrickState[SpadesBidding], tuple[Event, ...]]:
+    def advance(self, state: SpadesState, statement: Statement) -> tuple[SpadesState, tuple[Event, ...]]:
         """The family's states. Tells when spades are broken."""
         after, events = super().advance(state, statement)
         played = statement.word == PLAY and after.deal is not None
@@ -202,33 +198,31 @@ class Spades(PartnersGame[SpadesBidding]):
 
     # Score
 
-    def bids(self, state: TrickState[SpadesBidding]) -> tuple[Bid, ...]:
+    def bids(self, state: SpadesState) -> tuple[Bid, ...]:
         """The bids by seat. All must have bid."""
         return tuple(bid for bid in state.now.opening.by_seat(state.now.dealer) if bid is not None)
 
-    def points(self, state: TrickState[SpadesBidding]) -> tuple[int, ...]:
+    def points(self, state: SpadesState) -> tuple[int, ...]:
         """What each side scores with its bids, its nils and its bags."""
         return by_seat([contract.points for contract in self.contracts(state)])
 
-    def contracts(self, state: TrickState[SpadesBidding]) -> tuple[Contract, Contract]:
+    def contracts(self, state: SpadesState) -> tuple[Contract, Contract]:
         """What both sides have bid and won so far. All must have bid."""
         return contracts(self.bids(state), self.tricks_won(state), state.setup.options, state.totals)
 
-    def is_decided(self, state: TrickState[SpadesBidding]) -> bool:
+    def is_decided(self, state: SpadesState) -> bool:
         """No trick makes a bid, a bag or a lost nil any more."""
         left = TRICKS - sum(self.tricks_won(state))
         return all(contract.is_decided(left) for contract in self.contracts(state))
 
-    def penalise(
-        self, state: TrickState[SpadesBidding], points: tuple[int, ...], offenders: frozenset[Seat]
-    ) -> tuple[int, ...]:
+    def penalise(self, state: SpadesState, points: tuple[int, ...], offenders: frozenset[Seat]) -> tuple[int, ...]:
         """A side that revoked misses all its bids."""
         sides = {side(seat) for seat in offenders}
         return by_seat(
             [contract.missed if at in sides else points[at] for at, contract in enumerate(self.contracts(state))]
         )
 
-    def winners_of(self, state: TrickState[SpadesBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: SpadesState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with the target. If both have it, the higher one; if equal, another deal is played."""
         return side_that_wins(state.setup, totals, floor(state.setup))
 
@@ -238,7 +232,7 @@ class Spades(PartnersGame[SpadesBidding]):
 
     # Visibility
 
-    def known_secrets(self, seat: Seat, state: TrickState[SpadesBidding]) -> frozenset[tuple[str, Seat | None]]:
+    def known_secrets(self, seat: Seat, state: SpadesState) -> frozenset[tuple[str, Seat | None]]:
         """Everybody takes up at once what the partner passes."""
         deal = state.deal
         if deal is None or not deal.opening.passed:
@@ -247,7 +241,7 @@ class Spades(PartnersGame[SpadesBidding]):
 
     # Verdicts
 
-    def judge(self, state: TrickState[SpadesBidding], statement: Statement) -> Verdict:
+    def judge(self, state: SpadesState, statement: Statement) -> Verdict:
         """The judgement of the family, plus the bids."""
         if statement.word == PASSES and state.deal is not None:
             return judge_pass(self.expects(state), statement, bidding.NUMBER, self.deck, state.now.knowledge)
@@ -259,7 +253,7 @@ class Spades(PartnersGame[SpadesBidding]):
                 return Illegal(NO_BLIND_NIL)
         return verdict
 
-    def _may_bid_blind(self, state: TrickState[SpadesBidding], seat: Seat) -> bool:
+    def _may_bid_blind(self, state: SpadesState, seat: Seat) -> bool:
         """Whether the house rule allows it and nobody has seen this hand."""
         allowed, totals = state.setup.options["blind-nil"], state.totals
         behind = totals[seat] <= totals[(seat + 1) % SEATS] - BEHIND
@@ -305,7 +299,7 @@ def floor(setup: Setup) -> int | None:
     return FLOOR if setup.options["floor"] == "minus-200" else None
 
 
-def is_broken(deal: Deal[SpadesBidding]) -> bool:
+def is_broken(deal: SpadesDeal) -> bool:
     """Whether a spade was played, also as the lead of a hand that had nothing else."""
     return bool(deal.knowledge.out & DECK.suit(TRUMP))
 
@@ -317,7 +311,7 @@ SPADES = Spades(
     deck=DECK,
     deck_kind="french",
     players=(SEATS,),
-    words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS, *bidding.EXCHANGE_WORDS),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *bidding.BIDDING_WORDS, *bidding.EXCHANGE_WORDS),
     rules=(BID_RANGE, NO_BLIND_NIL, FOLLOW_SUIT, NOT_BROKEN),
     options=OPTIONS,
     pages=pages(BOOK),

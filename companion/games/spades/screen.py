@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.cards import SUIT_SIGNS
-from companion.games.spades.bidding import LOW, NUMBER, Bid, SpadesBidding
+from companion.games.spades.bidding import LOW, NUMBER, Bid, SpadesState
 from companion.games.spades.rules import BAGS, SPADES, Contract, bags_of, is_broken
 from companion.match.match import Match
-from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.rules.partners import SIDES, partner
 from companion.rules.statements import PASSES, PLAY
 from companion.screens import partners, parts
 from companion.screens.glyphs import NARROW, SMALL
-from companion.screens.layouts import (
-    COLUMN_GAP,
-    Column,
-    Fact,
-    Glance,
-    Screen,
-    TopLines,
-    room_beside,
-)
+from companion.screens.layouts import COLUMN_GAP, Column, Fact, Glance, Screen, TopLines, room_beside
 from companion.screens.name_fitting import fit_names, name_in
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, sentences
@@ -76,7 +67,7 @@ def _exchange(table: Table) -> Screen:
 def _bid(table: Table) -> Screen:
     """Whose bid it is, where UP and DOWN lead, the bid that OK says once they have led to one, and the bids so far."""
     match = table.playing
-    state: TrickState[SpadesBidding] = SPADES.with_deal(match.moment)
+    state: SpadesState = SPADES.with_deal(match.moment)
     if table.chosen is None:
         who = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width("?"))
         ways = tr("▲ {n} or more   ▼ {less} or less", n=LOW + 1, less=LOW)
@@ -95,7 +86,7 @@ def _bid(table: Table) -> Screen:
     )
 
 
-def _bids_so_far(match: Match, state: TrickState[SpadesBidding]) -> TopLines:
+def _bids_so_far(match: Match, state: SpadesState) -> TopLines:
     """What each side has bid. Before the first bid: the dealer."""
     bids = state.now.opening.by_seat(state.now.dealer)
     if not any(bids):
@@ -113,7 +104,7 @@ def _tricks(bid: Bid) -> str:
 def _trick(table: Table) -> Screen:
     """Whose turn it is, the suit led, the best card; the tricks that both sides have taken and bid."""
     match = table.playing
-    state: TrickState[SpadesBidding] = match.state
+    state: SpadesState = match.state
     trick = state.now.tricks[-1]
     return Screen(
         "trick",
@@ -134,14 +125,14 @@ def _of_bid(contract: Contract) -> str:
     return f"{contract.bid}+{over}" if over > 0 else tr("{n} of {all}", n=contract.taken, all=contract.bid)
 
 
-def _sides_and_tricks(match: Match, state: TrickState[SpadesBidding]) -> tuple[str, str]:
+def _sides_and_tricks(match: Match, state: SpadesState) -> tuple[str, str]:
     """A line for each side: its score, and the tricks that it has taken of those that it bid."""
     contracts = SPADES.contracts(state)
     facts = [_of_bid(contract) for contract in contracts]
     return partners.side_lines(match, [tr("won {tricks}", tricks=fact) for fact in facts], facts)
 
 
-def _contracts_in_words(match: Match, state: TrickState[SpadesBidding]) -> str:
+def _contracts_in_words(match: Match, state: SpadesState) -> str:
     """The tricks that both sides have taken of those that they bid."""
     names = match.header.names
     both = zip((names[::2], names[1::2]), SPADES.contracts(state), strict=True)
@@ -150,7 +141,7 @@ def _contracts_in_words(match: Match, state: TrickState[SpadesBidding]) -> str:
     )
 
 
-def _columns(match: Match, state: TrickState[SpadesBidding], cards: Mapping[int, str]) -> tuple[Column, ...]:
+def _columns(match: Match, state: SpadesState, cards: Mapping[int, str]) -> tuple[Column, ...]:
     """The cards of the trick above the names, and after them a nil that is kept so far."""
     room = line_width() // len(match.scores) - COLUMN_GAP
     won, bids = SPADES.tricks_won(state), SPADES.bids(state)
@@ -161,7 +152,7 @@ def _columns(match: Match, state: TrickState[SpadesBidding], cards: Mapping[int,
     return tuple(Column(cards.get(seat, ""), foot) for seat, foot in enumerate(feet))
 
 
-def _news(match: Match, state: TrickState[SpadesBidding]) -> str:
+def _news(match: Match, state: SpadesState) -> str:
     """What the last card changed: a nil that is lost, a trick that was taken; else whether spades may be led."""
     for event in match.events:
         if isinstance(event, NilBroken):
@@ -177,7 +168,7 @@ def _news(match: Match, state: TrickState[SpadesBidding]) -> str:
 def _deal_scored(table: Table) -> Screen:
     """The tricks of both sides beside their bids, the points, and the totals."""
     match = table.playing
-    state: TrickState[SpadesBidding] = match.state
+    state: SpadesState = match.state
     settled = SPADES.result(state)
     if settled.voided:
         return partners.no_points(match, tr("Deal {n}", n=state.now.number))
@@ -199,7 +190,7 @@ def _deal_scored(table: Table) -> Screen:
     )
 
 
-def _kept_in_words(match: Match, state: TrickState[SpadesBidding]) -> list[str]:
+def _kept_in_words(match: Match, state: SpadesState) -> list[str]:
     """What both sides took of their bids, and whether they made them."""
     names = match.header.names
     both = zip((names[::2], names[1::2]), SPADES.contracts(state), strict=True)
@@ -213,7 +204,7 @@ def _kept_in_words(match: Match, state: TrickState[SpadesBidding]) -> list[str]:
     ]
 
 
-def _taken_tricks(state: TrickState[SpadesBidding]) -> str:
+def _taken_tricks(state: SpadesState) -> str:
     """The tricks of both sides in the order of their columns, what became of nils, and full bags if there is room."""
     contracts = SPADES.contracts(state)
     tricks = [f"{contract.taken}/{contract.bid}" for contract in contracts]
@@ -234,7 +225,7 @@ def _nils_and_bags(contract: Contract, before: str = " ") -> str:
     return "".join(f"{before}{word}" for word in (*nils, *([tr("bags")] if contract.bag_penalty else ())))
 
 
-def _outcome(match: Match, state: TrickState[SpadesBidding]) -> Fact:
+def _outcome(match: Match, state: SpadesState) -> Fact:
     """The sides that made their bids."""
     contracts = zip(SIDES, SPADES.contracts(state), strict=True)
     made = [seats for seats, contract in contracts if contract.made]
@@ -246,7 +237,7 @@ def _outcome(match: Match, state: TrickState[SpadesBidding]) -> Fact:
 
 def _public(match: Match) -> Screen:
     """Public information: partners, bids, bags and the dealer. Never a taken trick."""
-    state: TrickState[SpadesBidding] = match.state if match.winners else SPADES.with_deal(match.moment)
+    state: SpadesState = match.state if match.winners else SPADES.with_deal(match.moment)
     names, bids = parts.brief_names(match), state.now.opening.by_seat(state.now.dealer)
     said = (f"{names[seat]} {_tricks(bid) if bid else '-'}" for seat, bid in enumerate(bids))
     one, two, three, four = said

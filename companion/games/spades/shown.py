@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import Seat
-from companion.games.spades.bidding import NUMBER, SpadesBidding
+from companion.games.spades.bidding import NUMBER, SpadesState
 from companion.games.spades.rules import (
     BAG_PENALTY,
     BAGS,
@@ -19,7 +19,6 @@ from companion.games.spades.rules import (
     floor,
     nil_points,
 )
-from companion.rules.deal import TrickState
 from companion.rules.events import Event
 from companion.rules.partners import partner, target, where_both_have_the_target
 from companion.rules.passing import ask_to_pass
@@ -42,7 +41,7 @@ class SpadesShown(TrickShown[Spades]):
         "{who}'s nil is lost: {points}": N_("Your nil is lost: {points}"),
     }
 
-    def begins(self, state: TrickState[SpadesBidding]) -> str:
+    def begins(self, state: SpadesState) -> str:
         """What a set, nil and bags cost, in the first deal."""
         short = msg("A side that takes fewer tricks than it bid is set: {n} off for each trick bid.", n=FOR_A_TRICK)
         nil = msg("Nil is a bid of no trick: {n} points, won or lost.", n=NIL_POINTS)
@@ -50,7 +49,7 @@ class SpadesShown(TrickShown[Spades]):
         explained = (short, nil, *((bags,) if state.setup.options["bags"] == "ten" else ()))
         return in_first_deal(state, join(explained))
 
-    def unusual(self, state: TrickState[SpadesBidding], events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    def unusual(self, state: SpadesState, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """Which sides are set, which nils were made or lost, and which bags cost points."""
         for first, contract in enumerate(self.game.contracts(state) if self.scored_by_tricks(state, events) else ()):
             side = {"who": names[first], "partner": names[partner(first)]}
@@ -69,11 +68,11 @@ class SpadesShown(TrickShown[Spades]):
                     points=str(-penalty),
                 )
 
-    def trump(self, state: TrickState[SpadesBidding]) -> str:
+    def trump(self, state: SpadesState) -> str:
         """Always spades."""
         return TRUMP if state.deal else ""
 
-    def remark(self, state: TrickState[SpadesBidding], names: Sequence[str]) -> tuple[str, str]:
+    def remark(self, state: SpadesState, names: Sequence[str]) -> tuple[str, str]:
         """Why a side with the target has not won, or why one has lost without it."""
         totals = self.game.scores(state)
         lowest, least = min(totals), floor(state.setup)
@@ -84,7 +83,7 @@ class SpadesShown(TrickShown[Spades]):
             return few, msg("Both sides have {n}: equal, so another deal is played", n=lowest)
         return msg("Lost at {n}", n=least), msg("A side with {n} or less has lost", n=least)
 
-    def question(self, state: TrickState[SpadesBidding], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
+    def question(self, state: SpadesState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """How many tricks a player will take; then who passes two cards to the partner."""
         if state.deal is not None and seat in self.game.waiting(state):
             return ask_to_pass(names[seat], names[partner(seat)], NUMBER)
@@ -96,7 +95,7 @@ class SpadesShown(TrickShown[Spades]):
         )
         return you, msg("How many tricks will {who} take?", who=names[seat])
 
-    def over_match(self, deals: Sequence[TrickState[SpadesBidding]], side: Sequence[Seat]) -> str:
+    def over_match(self, deals: Sequence[SpadesState], side: Sequence[Seat]) -> str:
         """Also the bids that were made, and the bags."""
         played = [state for state in deals if state.deal is not None and state.deal.opening.over]
         contracts = [self.game.contracts(state)[side[0] % 2] for state in played]
@@ -115,14 +114,14 @@ class SpadesShown(TrickShown[Spades]):
             ", ",
         )
 
-    def against_bid(self, state: TrickState[SpadesBidding], side: Sequence[Seat]) -> str:
+    def against_bid(self, state: SpadesState, side: Sequence[Seat]) -> str:
         """Those that count for the bid, when all have bid."""
         if state.deal is None or not state.deal.opening.over:
             return ""
         contract = self.game.contracts(state)[side[0] % 2]
         return msg("bid {bid}, took {won}", bid=contract.bid, won=contract.taken)
 
-    def account(self, state: TrickState[SpadesBidding], side: Sequence[Seat]) -> str:
+    def account(self, state: SpadesState, side: Sequence[Seat]) -> str:
         """The bid, the tricks, the bags, what became of a nil, a set, and bags that cost points."""
         if state.deal is None or not state.deal.opening.over:
             return ""
@@ -138,12 +137,12 @@ class SpadesShown(TrickShown[Spades]):
         )
         return join(parts, ", ")
 
-    def beside(self, state: TrickState[SpadesBidding], seat: Seat) -> tuple[str, ...]:
+    def beside(self, state: SpadesState, seat: Seat) -> tuple[str, ...]:
         """The bid, a nil and whether it is lost."""
         bid = state.deal.opening.by_seat(state.deal.dealer)[seat] if state.deal else None
         return () if bid is None else (bid_in_words(bid, kept=not self.game.tricks_won(state)[seat]),)
 
-    def beside_score(self, state: TrickState[SpadesBidding], seat: Seat) -> str:
+    def beside_score(self, state: SpadesState, seat: Seat) -> str:
         """The bags of the side, where ten of them cost points."""
         bags = bags_of(self.game.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
         return msg_n("{n} bag", "{n} bags", bags) if bags else ""

@@ -8,14 +8,13 @@ from functools import partial
 from itertools import combinations
 
 from companion.cards import Card, Luck, Seat, left_of
-from companion.games.spades.bidding import NUMBER, TRICKS, Bid, SpadesBidding
+from companion.games.spades.bidding import NUMBER, TRICKS, Bid, SpadesState
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
 from companion.games.spades.suggestions import certain_tricks, highest_two, lowest_two
 from companion.players import trick_heuristics
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
-from companion.rules.deal import TrickState
 from companion.rules.partners import SEATS, partner
 from companion.rules.referee.deals import Dealt
 from companion.rules.statements import PASSES, PLAY, Statement
@@ -116,7 +115,7 @@ def _cards(view: SeatView) -> tuple[Card, ...]:
     return tuple(DECK.cards(trick_heuristics.hand(view)))
 
 
-def _keeps_nil(state: TrickState[SpadesBidding], seat: Seat) -> bool:
+def _keeps_nil(state: SpadesState, seat: Seat) -> bool:
     """Whether this seat said nil and has not won a trick."""
     bids: tuple[Bid, ...] = SPADES.bids(state)
     return not bids[seat].tricks and not SPADES.tricks_won(state)[seat]

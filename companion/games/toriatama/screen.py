@@ -240,18 +240,10 @@ def _final(match: Match) -> Screen:
         names = fit_names(match.header.names, MEDIUM, ROW_NAME_ROOM)
         scored = zip(names, match.scores, counted, strict=True)
         rows = tuple(Row(name, str(n), _colours(len(c)), _shapes(len(s))) for name, n, (c, s) in scored)
-        return Screen(
-            "scores",
-            Heading(tr("Points")),
-            Rows(rows),
-        )
+        return Screen("scores", Heading(tr("Points")), Rows(rows))
     each = zip(parts.brief_names(match), match.scores, counted, strict=True)
     lines = tuple(f"{name}  {len(c)} + {len(s)} = {points}" for name, points, (c, s) in each)
-    return Screen(
-        "scores",
-        Heading(tr("Points")),
-        TextPage((*lines, "", tr("colours + shapes"))),
-    )
+    return Screen("scores", Heading(tr("Points")), TextPage((*lines, "", tr("colours + shapes"))))
 
 
 def _colours(number: int) -> str:
