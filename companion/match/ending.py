@@ -18,6 +18,7 @@ from companion.rules.events import TrickTaken
 from companion.rules.partners import sides_of
 from companion.support.caching import memoize
 from companion.support.lazy_import import lazy_call
+from companion.support.messages import msg
 from companion.support.values import dataclass
 
 seat_here = lazy_call("companion.match.seating:seat_here")
@@ -35,6 +36,12 @@ class BestTrick:
     cards: tuple[Card, ...]
     deal: int
     worth: int
+
+    def title(self, *, low_wins: bool) -> str:
+        """What it is called: why it stands here."""
+        if not self.worth:
+            return msg("Strongest trick")
+        return msg("Costliest trick") if low_wins else msg("Best trick")
 
 
 @dataclass(frozen=True, slots=True)

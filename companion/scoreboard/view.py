@@ -134,7 +134,7 @@ def _best_trick(game: Game, best: BestTrick) -> BestTrickTold:
         "cards": faces(game, best.cards),
         "worth": best.worth,
         "deal": best.deal,
-        "dear": game.low_wins and best.worth > 0,
+        "title": tr(best.title(low_wins=game.low_wins)),
     }
 
 

@@ -182,17 +182,17 @@ def _best_trick(match: Match, told: Ending) -> Screen:
     cards, own = signs(best.cards), signs(best.played)
     points = tr_n("{n} point in deal {deal}", "{n} points in deal {deal}", best.worth, deal=best.deal)
     worth = points if best.worth else tr("in deal {deal}", deal=best.deal)
-    dearest = match.header.game.low_wins and best.worth
+    title = tr(best.title(low_wins=match.header.game.low_wins))
     took, won = tr("took {cards}", cards=cards), tr("won it with {cards}", cards=own)
     return Screen(
         "ending",
-        Heading(tr("Costliest trick") if dearest else tr("Best trick")),
+        Heading(title),
         Glance(
             Fact(large_names(match, (best.taker,))),
             (first_fitting(took, won, tr("with {cards}", cards=own), width=line_width()), worth, tr(TURN_PAGES)),
         ),
         says=lambda: sentences(
-            tr("Costliest trick") if dearest else tr("Best trick"),
+            title,
             tr(
                 "{who} took {cards} {worth}",
                 who=match.header.names[best.taker],

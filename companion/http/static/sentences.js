@@ -68,16 +68,9 @@ export function deals({ curve: { points, step, counted } }, seat) {
 /** @type {(ending: MatchEnding) => Fact | null} */
 function best({ best: one, names }) {
   if (!one) return null;
-  const small = [...(one.worth ? [trN("{n} point", "{n} points", one.worth)] : []), ordinal("deal", one.deal)].join(
-    ", ",
-  );
-  return {
-    title: one.dear ? tr("Costliest trick") : tr("Best trick"),
-    large: names[one.seat],
-    seat: one.seat,
-    small,
-    cards: one.cards,
-  };
+  const { title, seat, cards, worth, deal } = one;
+  const gave = worth ? [trN("{n} point at once", "{n} points at once", worth)] : [];
+  return { title, seat, cards, large: names[seat], small: [...gave, ordinal("deal", deal)].join(", ") };
 }
 
 /** @type {(ending: MatchEnding) => Fact | null} */

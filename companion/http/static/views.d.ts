@@ -52,13 +52,13 @@ export interface SideStanding {
   did: string;
 }
 
-/** The best trick: who took it in which deal, and what its cards counted. `dear`: it cost as much. */
+/** The best trick: who took it in which deal, and what its cards counted. */
 export interface BestTrickTold {
   seat: number;
   cards: CardFace[];
   worth: number;
   deal: number;
-  dear: boolean;
+  title: string;
 }
 
 /** The best change of a standing in one step. */

@@ -59,13 +59,13 @@ class SideStanding(TypedDict):
 
 
 class BestTrickTold(TypedDict):
-    """The best trick: who took it in which deal, and what its cards counted. `dear`: it cost as much."""
+    """The best trick: who took it in which deal, and what its cards counted."""
 
     seat: int
     cards: list[CardFace]
     worth: int
     deal: int
-    dear: bool
+    title: str
 
 
 class BiggestTurnTold(TypedDict):

@@ -71,7 +71,8 @@ def test_where_the_lowest_wins_it_is_first_and_a_trick_may_be_dear() -> None:
     told = ending(whole("hearts"))
     stands = [row["stands"] for row in told["standings"]]
     assert stands == sorted(stands)
-    assert told["best"]["dear"]
+    assert told["best"]["title"] == "Costliest trick"
+    assert ending(whole("spades"))["best"]["title"] == "Strongest trick"
 
 
 def test_a_game_without_tricks_tells_of_none() -> None:
@@ -169,7 +170,7 @@ class TestInABrowser:
         assert rows == [NAMES[row["seats"][0]] for row in told["standings"]]
         assert page.ask("document.querySelector('.ending img')") is None
         titles = page.ask("[...document.querySelectorAll('.telling h3')].map(one => one.textContent)")
-        assert titles == ["Best trick", "Best deal", "Rules broken"]
+        assert titles == ["Strongest trick", "Best deal", "Rules broken"]
 
     def test_the_rank_of_a_card_is_not_broken_in_two(
         self, page: Browser, shows: Callable[[RecordedTable], None]
