@@ -6,7 +6,7 @@ statements are not part of a match.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
 from typing import Any
 
@@ -164,6 +164,26 @@ class Match:
     def this_deal(self) -> Iterator[Match]:
         """The match after each statement since the deal in play began, the latest first."""
         return takewhile(lambda match: match.said is not None and match.said.word != DEAL.name, self.story())
+
+    def said_so_far(self) -> Iterator[Statement]:
+        """The statements of the story, the latest first."""
+        return (moment.said for moment in self.story() if moment.said is not None)
+
+    def said_in_deal(self) -> Iterator[Statement]:
+        """The statements since the deal in play began, the latest first."""
+        return takewhile(lambda said: said.word != DEAL.name, self.said_so_far())
+
+    def after(self, statements: Iterable[Statement]) -> Match:
+        """The match after these statements. Leaves out those that are refused."""
+        match = self
+        for statement in statements:
+            match, _ = match.say(statement)
+        return match
+
+    @property
+    def deals_begun(self) -> int:
+        """How many deals have begun."""
+        return sum(said.word == DEAL.name for said in self.said_so_far())
 
     def deals(self) -> Iterator[Match]:
         """This match and the one before each deal that has begun, the latest first. Skips what was said in a deal."""

@@ -155,6 +155,11 @@ CORRECT = Word(
 """The score of a player changes by hand, by so much, for one of the reasons (rules/corrections.py)."""
 
 
+def undo_of(statements: int) -> Statement:
+    """The statement that takes back so many statements."""
+    return Statement(UNDO.name, value=str(statements))
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """The statements that one table can make: the words and cards of its game, the names of its players.

@@ -12,7 +12,7 @@ from companion.match.checker import NoRecordError, answers, guests_blamed
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.game import Game
-from companion.rules.statements import DEAL, SEATING_WORDS
+from companion.rules.statements import SEATING_WORDS
 from companion.storage.checkpoint import Checkpoint
 from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import Recovered, seal
@@ -393,7 +393,7 @@ def _parked_game(record: str, lines: Sequence[str], games: Mapping[str, Game]) -
 
 def _parked_match(record: str, match: Match) -> Parked:
     names = match.header.names
-    deals = sum(moment.said is not None and moment.said.word == DEAL.name for moment in match.story())
+    deals = match.deals_begun
     scores = match.header.game.shown.standing(match.state) if match.state is not None else ()
     stands = (f"d{deals}" if deals else "", "-".join(map(str, scores)))
     return Parked(record, " ".join((match.header.game.title, *names)), " ".join((*filter(None, stands), *names)))

@@ -213,10 +213,7 @@ def _scanned_cards(match: Match, seat: Seat) -> int:
     """How many cards of this hand were scanned since the deal, or since its computer came."""
     if DEAL.name in match.expects.words:
         return 0
-    since = takewhile(
-        lambda said: said.word != SEAT.name or said.seat != seat,
-        (said for moment in match.this_deal() if (said := moment.said)),
-    )
+    since = takewhile(lambda said: said.word != SEAT.name or said.seat != seat, match.said_in_deal())
     secrets = match.header.game.secrets
     return sum(len(said.cards) for said in since if said.seat == seat and secrets.get(said.word) is Secret.DEALT)
 

@@ -13,6 +13,7 @@ from companion.rules.places import What
 from companion.screens import telling
 from companion.screens.current_screen import of_computer, own_screen, screen_for
 from companion.screens.layouts import Screen
+from companion.screens.parts import memo
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
@@ -80,17 +81,12 @@ def tell_all(table: Table) -> tuple[Sentence, ...]:
         return sentences_for(table)
     match = table.playing
     shown = screen_for(replace(table, mode=table.choosing, overlay=None))
-    own = shown.says() if shown.says else sentences(*re.split(r"\s{2,}", tr(_memo(match))), deck=match.header.game.deck)
+    own = shown.says() if shown.says else sentences(*re.split(r"\s{2,}", memo(table)), deck=match.header.game.deck)
     told = [*map(Sentence, _facts(match)), *(sentence for sentence in own if sentence.kind is Kind.MOVE)]
     if not isinstance(table.mode, Playing | Reading):
         return (*told, *sentences_for(table))
     asks = tuple(sentence for sentence in own if sentence.kind is Kind.TURN) or telling.turn(table)
     return (*told, *telling.so_far(table), *asks)
-
-
-def _memo(match: Match) -> str:
-    """What everybody must remember."""
-    return match.header.game.shown.second_line(match.state) if match.state is not None else ""
 
 
 def _facts(match: Match) -> Iterator[str]:

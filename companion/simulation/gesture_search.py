@@ -48,8 +48,7 @@ COMPARED = attrgetter(*(part.name for part in fields(Table) if part.name not in 
 
 def story(match: Match) -> tuple[Statement, ...]:
     """The statements that stand, oldest first; a scanned hand as one statement a card."""
-    said = [moment.said for moment in match.story() if moment.said is not None]
-    return tuple(single for statement in reversed(said) for single in _one_by_one(statement))
+    return tuple(single for said in reversed([*match.said_so_far()]) for single in _one_by_one(said))
 
 
 def same_story(one: Sequence[Statement], other: Sequence[Statement]) -> bool:

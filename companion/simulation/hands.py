@@ -19,7 +19,6 @@ from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import (
     OpenDeal,
     deal_number,
-    deals,
     explaining,
     open_deal,
     shuffle_deck,
@@ -178,7 +177,7 @@ class SimulatedHands:
         record = self._record()
         if self._example is not None:
             example, its_record, shuffle = self._example
-            if match.header == example.header and record == its_record and deal <= deals(example):
+            if match.header == example.header and record == its_record and deal <= example.deals_begun:
                 return shuffle(deal)
         return shuffle_deck(match.header.game.deck, f"{self._seed}/{record}")(deal)
 

@@ -158,10 +158,7 @@ def what_to_say(
 
 def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
     """The taps and presses for these statements; None: there are none."""
-    match = table.playing
-    for statement in said:
-        match, _ = match.say(statement)
-    return gesture_for(table, said[-1], with_end(table.club, match))
+    return gesture_for(table, said[-1], with_end(table.club, table.playing.after(said)))
 
 
 def givers(match: Match, deal: OpenDeal) -> tuple[Seat, ...]:

@@ -194,12 +194,7 @@ _state_after = memoize_story(lambda _game, begun: begun, lambda game, state, sai
 
 def deal_number(match: Match) -> int:
     """The number of the deal in play, from 1; if none is, of the next one."""
-    return deals(match) + (DEAL.name in match.expects.words)
-
-
-def deals(match: Match) -> int:
-    """How many deals have begun."""
-    return sum(moment.said is not None and moment.said.word == DEAL.name for moment in match.story())
+    return match.deals_begun + (DEAL.name in match.expects.words)
 
 
 def _deal_in_play(match: Match) -> _Begun | None:
@@ -214,12 +209,11 @@ def _last_deal(match: Match) -> _Begun | None:
     moments = list(match.story())
     for since, moment in enumerate(moments):
         if moment.said is not None and moment.said.word == DEAL.name:
-            return _Begun(deals(match), moment.state, moments[:since][::-1])
+            return _Begun(match.deals_begun, moment.state, moments[:since][::-1])
     return None
 
 
 def has_begun(match: Match) -> bool:
     """Whether a card of this deal was played, or the middle shows what lies open: nothing else is turned up then."""
-    return bool(match.header.game.shown.middle(match.moment)) or any(
-        moment.said is not None and moment.said.word == PLAY for moment in match.this_deal()
-    )
+    played = any(said.word == PLAY for said in match.said_in_deal())
+    return played or bool(match.header.game.shown.middle(match.moment))

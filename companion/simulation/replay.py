@@ -150,11 +150,10 @@ class Replay:
 
     def _power_on(self, match: Match, *, recorded: bool = True) -> None:
         """Start the machine with a running record of this match, as another table would have written it."""
-        *moments, first = match.story()
+        *_, first = match.story()
         store, header = next(self._stores), replace(first.header, computers={})  # gestures tell their words, too
         if recorded:
-            statements = [moment.said for moment in moments if moment.said is not None]
-            write_running(store, header, self._scanned, reversed(statements))
+            write_running(store, header, self._scanned, reversed([*match.said_so_far()]))
         self._counted = WireTraffic()
         self._machine = SimulatedBox(store, SimulatedSetup(self._equipment, deck=deck_for(header.game)))
 

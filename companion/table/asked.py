@@ -66,7 +66,7 @@ def own_seat(table: Table) -> Seat:
     now = seat_asked(table)
     if now in people:
         return now
-    return next((seat for seat in _latest(match) if seat in people), people[0])
+    return next((said.seat for said in match.said_in_deal() if said.seat in people), people[0])
 
 
 def only_person(match: Match) -> Seat | None:
@@ -114,10 +114,3 @@ def _named_by_answers(table: Table) -> tuple[Seat, ...]:
         if choice.seat is not None:
             return (choice.seat,)
     return tuple(choice.seat for choice in table.offered if choice.seat is not None and not choice.label)
-
-
-def _latest(match: Match) -> Iterator[Seat]:
-    """The seats that have spoken or played in this deal, the latest first."""
-    for moment in match.this_deal():
-        if moment.said is not None and moment.said.seat is not None:
-            yield moment.said.seat

@@ -46,7 +46,8 @@ def may_ask(table: Table) -> bool:
 def choosing(table: Table) -> Thinking[Wish]:
     """What a computer wants to say now, in steps. A seat that may interrupt comes before the one whose turn it is."""
     match = table.playing
-    ready, known = _ready(match), {view.seat: view for view in (table.wish.views if table.wish else ())}
+    ready = match.after(table_statements(match))
+    known = {view.seat: view for view in (table.wish.views if table.wish else ())}
     said: Statement | None = None
     for seat in _speakers(match):
         known[seat] = view = SeatView.of(ready, seat, known.get(seat))
@@ -71,7 +72,7 @@ def advising(table: Table) -> Thinking[Advised | None]:
 
     match = table.playing
     (seat, *_) = match.expects.seats
-    found = yield from advice(SeatView.of(_ready(match), seat), luck_of(0, match.applied))
+    found = yield from advice(SeatView.of(match.after(table_statements(match)), seat), luck_of(0, match.applied))
     return found and Advised(*found)
 
 
@@ -115,10 +116,3 @@ def _choice(match: Match, seat: Seat, view: SeatView) -> Thinking[Statement | No
     luck = luck_of(computer.seed, match.applied)
     said = yield from player(match.header.game, level).thinking(view, luck)
     return said and said.with_cards(*standing(rack(match, seat), said.cards))
-
-
-def _ready(match: Match) -> Match:
-    """The match after the statements that the table makes by itself."""
-    for implied in table_statements(match):
-        match, _ = match.say(implied)
-    return match

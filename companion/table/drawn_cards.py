@@ -11,7 +11,7 @@ from itertools import takewhile
 from companion.cards import Card, Seat
 from companion.match.match import Match
 from companion.rules.game import Draw, deals
-from companion.rules.statements import Secret, Statement
+from companion.rules.statements import Secret, Statement, undo_of
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refuse, say
@@ -89,6 +89,5 @@ def _statements(match: Match, said: Statement) -> tuple[Statement, ...]:
         return (*before, said)
     if match.say(said)[1].applied:
         return (said,)
-    moments = (moment.said for moment in match.story() if moment.said is not None)
-    bidding = tuple(takewhile(lambda moment: not deals(match.header.game, moment.word), moments))
-    return (Statement("undo", value=str(len(bidding))), said, *reversed(bidding))
+    bidding = tuple(takewhile(lambda spoken: not deals(match.header.game, spoken.word), match.said_so_far()))
+    return (undo_of(len(bidding)), said, *reversed(bidding))

@@ -10,7 +10,7 @@ from companion.inputs.questions import Question
 from companion.match.ending import ending_of
 from companion.rules.game import Choice, deals
 from companion.rules.referee.verdicts import Illegal
-from companion.rules.statements import CORRECT, SEATING_WORDS, Statement
+from companion.rules.statements import CORRECT, SEATING_WORDS, Statement, undo_of
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import join, msg
 from companion.support.values import replace
@@ -236,7 +236,7 @@ def _part(table: Table) -> Statement:
 
 def undo(table: Table, statements: int) -> Reply:
     """Take back the last statements; OK then takes back one more."""
-    undo = Statement("undo", value=str(statements))
+    undo = undo_of(statements)
     said = table.playing.said
     before, answer = table.playing.say(undo)
     if isinstance(answer.verdict, Illegal):
@@ -365,7 +365,7 @@ def _correction(table: Table) -> Choice | None:
 def _own(table: Table) -> tuple[Choice, ...]:
     """The entries of the game itself."""
     match = table.playing
-    said = tuple(moment.said for moment in match.this_deal() if moment.said is not None)
+    said = tuple(match.said_in_deal())
     return match.header.game.menu(match.moment, said) if match.expects.words else ()
 
 

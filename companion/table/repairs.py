@@ -15,7 +15,7 @@ from companion.match.match import Answer, Match
 from companion.rules.events import Event, Impossible, Revoked, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import NOT_IN_HAND, Illegal, OnTrust
-from companion.rules.statements import PLAY, Statement, quote
+from companion.rules.statements import PLAY, Statement, quote, undo_of
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 from companion.table import words
@@ -199,7 +199,7 @@ def _swap(match: Match, stream: Sequence[_Line], first: int, second: int) -> Cho
     names = match.header.names
     note = f"; swapped {quote(names[one.seat])} {quote(names[other.seat])}"
     label = msg(words.SWAPPED, one=stream[first].called, other=stream[second].called)
-    return Choice(label, (_undo(stream[first:]), *again), one.seat, note=note)
+    return Choice(label, (undo_of(len(stream) - first), *again), one.seat, note=note)
 
 
 def _misses(stream: Sequence[_Line]) -> Iterator[Choice]:
@@ -207,7 +207,7 @@ def _misses(stream: Sequence[_Line]) -> Iterator[Choice]:
     for place, line in reversed(tuple(enumerate(stream))):
         said = line.said
         if said.word == PLAY:
-            says = (_undo(stream[place:]), said.with_cards(), *_again(stream[place:]))
+            says = (undo_of(len(stream) - place), said.with_cards(), *_again(stream[place:]))
             label = msg(words.BEFORE, card=line.called)
             yield Choice(label, says, said.seat, wants_card=True, note=MISSED)
 
@@ -216,7 +216,7 @@ def _too_many(stream: Sequence[_Line]) -> Iterator[Choice]:
     """Each play as a card too many: it is left out, and the cards after it move back by a seat."""
     for place, line in reversed(tuple(enumerate(stream))):
         if line.said.word == PLAY:
-            says = (_undo(stream[place:]), *_again(stream[place + 1 :]))
+            says = (undo_of(len(stream) - place), *_again(stream[place + 1 :]))
             yield Choice(line.called, says, line.said.seat, note=Dropped().line)
 
 
@@ -228,10 +228,6 @@ def _fitting(match: Match, repairs: Iterable[Choice]) -> tuple[Choice, ...]:
     """The repairs that fit, said by turn order."""
     in_order = ((repair, in_turn(match, repair.says)) for repair in repairs)
     return tuple(replace(repair, says=says) for repair, says in in_order if says)
-
-
-def _undo(undone: Sequence[_Line]) -> Statement:
-    return Statement("undo", value=str(len(undone)))
 
 
 def _accused_by(event: Event) -> set[tuple[Seat | None, Card]]:

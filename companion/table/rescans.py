@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from companion.match.match import Match
 from companion.rules.game import Choice, deals
-from companion.rules.statements import DEAL, Statement
+from companion.rules.statements import DEAL, Statement, undo_of
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
@@ -20,7 +20,7 @@ from companion.table.repairs import corrections
 def late_repairs(match: Match) -> tuple[Choice, ...]:
     """What the menu offers while cards are dealt, or right after: a hand again, the last one first; the last deal."""
     game = match.header.game
-    said = tuple(moment.said for moment in match.this_deal() if moment.said is not None)
+    said = tuple(match.said_in_deal())
     scanned = tuple(takewhile(lambda statement: deals(game, statement.word), said))
     hands = tuple(_again(scanned, seat) for seat in dict.fromkeys(statement.seat for statement in scanned))
     others = (Choice(words.ANOTHER_HAND, then=hands[1:], asks=words.WHOSE_HAND),) if hands[1:] else ()
@@ -37,7 +37,7 @@ def _again(scanned: Sequence[Statement], seat: int | None) -> Choice:
     first = max(place for place, statement in enumerate(scanned) if statement.seat == seat)
     others = (statement for statement in reversed(scanned[: first + 1]) if statement.seat != seat)
     label = words.THE_NEST_AGAIN if seat is None else ""
-    return Choice(label, (_undo(first + 1), *others), seat)
+    return Choice(label, (undo_of(first + 1), *others), seat)
 
 
 def _last_deal(match: Match, scanned: Sequence[Statement]) -> tuple[Choice, ...]:
@@ -46,7 +46,7 @@ def _last_deal(match: Match, scanned: Sequence[Statement]) -> tuple[Choice, ...]
     if before is None or before.earlier is None:
         return ()
     again = (Statement(DEAL.name), *reversed(scanned))
-    back = Choice(words.BACK_TO_LAST_DEAL, (_undo(len(again)),))
+    back = Choice(words.BACK_TO_LAST_DEAL, (undo_of(len(again)),))
     lists = corrections(before, None)
     return (back,) if lists is None else (replace(_then(lists, again), label=words.CORRECT_LAST_DEAL), back)
 
@@ -56,8 +56,4 @@ def _then(choice: Choice, again: tuple[Statement, ...]) -> Choice:
     if choice.then:
         return replace(choice, then=tuple(_then(further, again) for further in choice.then))
     undo, *others = choice.says
-    return replace(choice, says=(_undo(int(undo.value) + len(again)), *others, *again))
-
-
-def _undo(statements: int) -> Statement:
-    return Statement("undo", value=str(statements))
+    return replace(choice, says=(undo_of(int(undo.value) + len(again)), *others, *again))

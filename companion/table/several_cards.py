@@ -170,9 +170,7 @@ class _Judged(NamedTuple):
 def _judge(table: Table, cards: tuple[Card, ...]) -> _Judged:
     """Judge these cards as a whole play."""
     *implied, play = _statements(table, cards)
-    match = table.playing
-    for statement in implied:
-        match, _ = match.say(statement)
+    match = table.playing.after(implied)
     return _Judged(match, play, match.judge(play))
 
 

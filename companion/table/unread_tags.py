@@ -63,8 +63,7 @@ def never_read(match: Match, unread: tuple[Card, ...]) -> tuple[Card, ...]:
 def said_in_deal(match: Match) -> tuple[Card, ...]:
     """The cards laid open since the deal began."""
     secrets = match.header.game.secrets
-    said = (moment.said for moment in match.this_deal())
-    return tuple(card for statement in said if statement and statement.word not in secrets for card in statement.cards)
+    return tuple(card for said in match.said_in_deal() if said.word not in secrets for card in said.cards)
 
 
 def read_by(match: Match, card: Card, never: tuple[Card, ...], *, over: bool) -> Card | None:

@@ -20,9 +20,7 @@ from companion.table.words import WHOSE_CARD
 
 def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
     """The play of the only seat that can have these cards, or the question which of them has."""
-    match, named = table.playing, table.begun.named
-    for statement in match.expects.implied:
-        match, _ = match.say(statement)
+    match, named = table.playing.after(table.playing.expects.implied), table.begun.named
     seats = match.expects.seats if named is None else (named,)
     judged = {seat: match.header.game.judge(match.moment, _play(table, seat, cards)) for seat in seats}
     able = tuple(seat for seat, verdict in judged.items() if not isinstance(verdict, Illegal))

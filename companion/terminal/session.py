@@ -22,7 +22,7 @@ from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.simulation.hints import Hint
 from companion.simulation.next_steps import LayAside, Scan, for_computers, givers, next_steps, proposal, to_scan
 from companion.simulation.observed_box import ObservedBox
-from companion.simulation.open_deal import OpenDeal, deals
+from companion.simulation.open_deal import OpenDeal
 from companion.storage.records import Store
 from companion.support.messages import tr
 from companion.support.text import nearest, visible
@@ -317,7 +317,7 @@ class Session:
         then = self.table.match
         if not self._alone or since is None or then is None:
             return ""
-        goes_on = since is before and deals(then) == deals(since) and not self.table.scored
+        goes_on = since is before and then.deals_begun == since.deals_begun and not self.table.scored
         gets = self._new_cards(dealt) if goes_on else ()
         got = [f"You get {signs(gets)}"] if gets else []
         return " · ".join((*story_since(since, then), *got))

@@ -38,7 +38,7 @@ class Example:
 
     def begin(self, store: Store) -> None:
         """Store a running record of all that comes before `lines`; the next power-on resumes it."""
-        before = [moment.said for moment in self.after.story() if moment.said is not None] if self.after else []
+        before = [*self.after.said_so_far()] if self.after else []
         write_running(store, self.end.header, seats_scanned(story(self.end)), reversed(before), notes=(SHOWN,))
 
 

@@ -28,7 +28,6 @@ from companion.screens.to_person import (
     unusual_in_words,
 )
 from companion.simulation.gesture_search import statement_of
-from companion.simulation.open_deal import deals
 from companion.support.messages import ENGLISH, N_, join, language, msg, tr, tr_n
 from companion.support.text import listing
 from companion.support.values import replace
@@ -103,7 +102,7 @@ def deals_gone_by(match: Match, since: Match | None) -> str:
     told = [
         msg(
             "Deal {n} – {told}.",
-            n=deals(moment),
+            n=moment.deals_begun,
             told=join((address(match, sentence) for sentence in moment.unusual), ". "),
         )
         for moment in scored

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from companion.match.checker import guests_blamed
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
-from companion.rules.statements import DEAL
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg, tr
 from companion.support.text import listing
@@ -141,7 +140,7 @@ def _json(record: str, lines: list[str], at: str, games: Mapping[str, Game]) -> 
         "game": header.game.name,
         "title": tr(header.game.title),
         "at": at,
-        "deal": sum(moment.said is not None and moment.said.word == DEAL.name for moment in match.story()),
+        "deal": match.deals_begun,
         "names": list(header.names),
         "counted": header.game.counted,
         "stands": [(tr(listing([header.names[seat] for seat in side])), stands[side[0]]) for side in sides],

@@ -17,7 +17,7 @@ from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option, Pieces, Setup
 from companion.rules.places import Place
 from companion.rules.referee import verdicts
-from companion.rules.statements import DEAL, Statement, UnreadableError, Word
+from companion.rules.statements import DEAL, Statement, UnreadableError, Word, undo_of
 from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
 
@@ -269,7 +269,7 @@ def _missed_drink(state: DrinksState, said: Sequence[Statement]) -> Choice:
         if statement.word != "takes":
             continue
         again = [_by_the_next(later, state.setup.seats) for later in reversed(said[:count])]
-        words = (Statement("undo", value=str(count)), Statement("takes", statement.seat), *again)
+        words = (undo_of(count), Statement("takes", statement.seat), *again)
         places.append(Choice(msg("in turn {n}", n=state.turns - len(places)), words, statement.seat, wants_card=True))
     return Choice(N_("insert a missed drink"), then=tuple(places), asks=N_("Where? Then tap it"))
 

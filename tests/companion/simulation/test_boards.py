@@ -13,7 +13,6 @@ from companion.settings import schema
 from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.simulation.club_box import LEVELS, ClubBox, people, skill_of
 from companion.simulation.hands import board_in_play
-from companion.simulation.open_deal import deals
 from companion.support.names import name_problem
 from tests.evening import begun
 
@@ -68,7 +67,7 @@ def test_a_deal_that_all_pass_is_of_the_same_board_when_it_is_dealt_again(tmp_pa
     begun(tmp_path, *PASSED_OUT.splitlines())
     settings = schema.Settings(club=schema.ClubSettings(on=True, box="heron", broker="club.local"))
     heron = ClubBox(tmp_path, SimulatedSetup(replace(SIMULATED, settings=settings, regulars=THREE)), view, lambda: 0.0)
-    assert deals(heron.table.playing) == 2
+    assert heron.table.playing.deals_begun == 2
     assert board_in_play(heron.table) == "spring/board 7"
 
 
