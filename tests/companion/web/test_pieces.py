@@ -222,10 +222,19 @@ def test_a_crate_has_six_places_and_fits_its_player(page: Browser) -> None:
         assert crate["bottom"] <= own["bottom"] + 1
 
 
+OTHERWISE_ON_TURN = """
+[...document.querySelectorAll('.seat')].filter(seat => {
+  const [before, after] = [0, 1].map(() => (seat.classList.toggle('turn'), seat.firstChild.offsetHeight));
+  return before !== after;
+}).length"""
+"""How many seats are parted otherwise when it is their turn."""
+
+
 @only_with_page
 def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Browser) -> None:
     begin(page, "bonehead", 4)
     goes_on(page, "count('.pile .card') > 1 && count('#own .holds.bone') === 3")
+    assert page.ask(OTHERWISE_ON_TURN) == 0
     bone, head = box(page, "#own .holds.bone .card"), box(page, "#own .lower .holds:not(.bone) .card")
     assert bone["bottom"] - head["bottom"] > head["height"] * 0.25
     drawn = box(page, "#own .lower path.bone")
