@@ -31,7 +31,8 @@ def beating(top: str) -> tuple[str, str]:
         case "A":
             return msg("or 2 or 10"), msg("another ace, a 2 or a 10")
         case _:
-            return msg("or higher"), msg("{rank} or higher, a 2 or a 10", rank=msg(RANKS[top]))
+            form = N_("an {rank} or higher, a 2 or a 10") if top == "8" else N_("a {rank} or higher, a 2 or a 10")
+            return msg("or higher"), msg(form, rank=msg(RANKS[top]))
 
 
 class BoneheadShown(Shown[Bonehead]):

@@ -70,7 +70,7 @@ def _bid(table: Table) -> Screen:
     state: SpadesState = SPADES.with_deal(match.moment)
     if table.chosen is None:
         who = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width("?"))
-        ways = tr("▲ {n} or more   ▼ {less} or less", n=LOW + 1, less=LOW)
+        ways = tr("▲ {n} or more   ▼ 0 to {low}", n=LOW + 1, low=LOW)
         return Screen("bid", _bids_so_far(match, state), Glance(Fact(f"{who.upper()}?"), (tr(table.asked), ways)))
     chosen = table.chosen.label
     answer = parts.bid_of(chosen)

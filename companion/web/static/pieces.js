@@ -101,11 +101,7 @@ export function lookedAt(table, turnedOver) {
     return;
   }
   const who = { who: seat.name };
-  const whose = !cards
-    ? tr("{who}'s tricks", who)
-    : seat.you
-    ? tr("{who}'s cards", who)
-    : tr("{who}'s cards, as far as the table knows", who);
+  const whose = cards ? tr("{who}'s cards", who) : tr("{who}'s tricks", who);
   const close = Object.assign(button("main", tr("Back to the table"), () => look("")), { id: "put-back" });
   if (cards && !seat.you) lying.onclick = () => tells.trouble(tr("That is {who}'s card.", who));
   const number = trN("{n} card", "{n} cards", lying.querySelectorAll(".card").length);

@@ -32,7 +32,7 @@ export function player(table, place) {
     !own && partners.includes(person) ? make("small", "partner", tr("partner")) : null,
     ...(seat.heads.length || seat.bones ? [] : scores(table, place, person)),
     beside(seat, place, table),
-    many(seat, place, seat.hand.length - open.length),
+    many(seat, place, seat.hand.length > open.length),
     seat.hand.length && seat.you && !own ? turner(seat, place) : null,
   );
   const lies = seat.heads.length || seat.bones;
@@ -111,8 +111,8 @@ function rack(who, cards) {
 }
 
 /**
- * How many cards; where some lie open for which there is no room, `more` than are seen, a button to look at them.
- * @type {(seat: TableSeat, place: number, more: number) => HTMLElement | null}
+ * How many cards; where some lie open, a button to look at them, also where there is room if there are `more` than are seen.
+ * @type {(seat: TableSeat, place: number, more: boolean) => HTMLElement | null}
  */
 function many(seat, place, more) {
   const number = seat.crate?.length ??
@@ -124,7 +124,7 @@ function many(seat, place, more) {
     return labelled(Object.assign(make("span", "quiet many", all), { title }), title, "img");
   }
   return labelled(
-    looker("quiet many", `many-${place}`, more ? make("b", "more", `+${more} `) : null, tr("look")),
+    looker(more ? "quiet many more" : "quiet many", `many-${place}`, tr("show all")),
     tr("Show what lies before {who}: {n}", { who: seat.name, n: number }),
   );
 }

@@ -372,7 +372,7 @@ SAYS: list[tuple[str, str]] = [
     ("rook-trump", "Dee has it for 75|Dee: Trump?|BLACK|Take the nest, lay 5"),
     ("hearts-trick-five", "DEE|led|♦|points: An 1, Bo 4, De 2|3♦★|6♥"),
     ("setup-house-rules-changed", "proven revoke (suit not|followed); penalty:|3 points less"),
-    ("spades-bid", "ANN?|How many tricks?|▲ 3 or more   ▼ 2 or less"),
+    ("spades-bid", "ANN?|How many tricks?|▲ 3 or more   ▼ 0 to 2"),
     ("spades-tricks", "Ann+Cid 127: won 2 of 6|Bob+Dee -47: won 5 of 6|Spades are broken|Ann"),
     ("rook-trick", "Dee bid 75, trump yellow|BOB|yellow|led|11Y★|7Y"),
     ("rook-trick-taken", "DEE|Dee took the trick"),

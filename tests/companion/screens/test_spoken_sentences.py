@@ -138,7 +138,7 @@ def test_a_led_rook_asks_for_trump() -> None:
 
 def test_a_court_card_on_the_pile_is_said_in_words() -> None:
     begun = ["game bonehead", "players Ann Bob", "start Ann", "deal", "Ann heads KH QH AH", "Bob heads KS QS AS"]
-    assert "Bob's turn: play jack or higher, a 2 or a 10." in heard_after(*begun, "Ann JS")
+    assert "Bob's turn: play a jack or higher, a 2 or a 10." in heard_after(*begun, "Ann JS")
     assert "Bob's turn: play another ace, a 2 or a 10." in heard_after(*begun, "Ann AD"), "nothing is higher"
 
 

@@ -276,7 +276,7 @@ def test_four_open_cards_of_a_computer_are_named_and_a_button_says_that_one_can_
 ) -> None:
     assert page.ask(OTHERS % 0) == [1, [], "4 cards"]
     names = [f"{rank} of spades" for rank in range(3, 7)]
-    assert page.ask(OTHERS % 5) == [1, names, "+1 look"]
+    assert page.ask(OTHERS % 5) == [1, names, "show all"]
 
 
 ROWS = """
@@ -336,7 +336,7 @@ def test_everybody_can_look_at_what_a_computer_picked_up_at_any_size(browser: Br
             theirs = seats[at]
             page.ask(f"{LOOKS_AT}.at(-1).click()")
             lying = len(theirs["hand"]) + len(theirs["heads"]) + theirs["rack"] + theirs["bones"]
-            told = f"{theirs['name']}'s cards, as far as the table knows: {lying} cards"
+            told = f"{theirs['name']}'s cards: {lying} cards"
             assert page.ask("$('looked').querySelector('h2').textContent") == told
             assert page.ask("$('looked').querySelectorAll('.card').length") == lying, "those nobody knows face down"
             assert page.ask("$('looked').scrollWidth <= $('looked').clientWidth"), "no card is cut"

@@ -459,7 +459,14 @@ def test_the_panel_tells_pile_and_stack_and_no_hidden_card() -> None:
     assert len(BONEHEAD.pages) == 6
 
 
-@pytest.mark.parametrize(("lies", "may"), [("KH", "king or higher, a 2 or a 10"), ("AH", "another ace, a 2 or a 10")])
+@pytest.mark.parametrize(
+    ("lies", "may"),
+    [
+        ("KH", "a king or higher, a 2 or a 10"),
+        ("8H", "an eight or higher, a 2 or a 10"),
+        ("AH", "another ace, a 2 or a 10"),
+    ],
+)
 def test_a_low_card_is_refused_with_what_may_be_played(lies: str, may: str) -> None:
     state = after(TWO, (*LAID, f"Ann {lies}")).state
     _, why = BONEHEAD.shown.why(state, MUST_BEAT_PILE, "9♠")
