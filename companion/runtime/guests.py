@@ -13,6 +13,7 @@ from companion.games.registry import leave_out_guests
 from companion.match.checker import failure_of
 from companion.rules.game import Game
 from companion.runtime.recorder import Recorder
+from companion.storage.disk import StorageError
 from companion.support.values import replace
 from companion.table.modes import Reporting
 from companion.table.new_game import setting_up
@@ -117,8 +118,11 @@ def guests_at(table: Table) -> tuple[Game, ...]:
     return tuple(game for game in games if game.entry.package)
 
 
-def without_guests(table: Table, guests: tuple[Game, ...], fault: BaseException, recorder: Recorder) -> Table:
-    """A set-up without these games, which reports that they failed. Raises StorageError."""
+def without_guests(table: Table, fault: BaseException, recorder: Recorder) -> Table:
+    """A set-up without the games of other packages that failed, which it reports. Raises any other fault again."""
+    guests = guests_at(table)
+    if isinstance(fault, StorageError) or not guests:
+        raise fault
     from traceback import format_exception  # noqa: PLC0415 - a table starts without
 
     sys.stderr.write("".join(format_exception(fault)))

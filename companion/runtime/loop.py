@@ -19,7 +19,7 @@ from companion.runtime.devices import Devices
 from companion.runtime.equipment import Equipment
 from companion.runtime.gestures import Gestures
 from companion.runtime.good_night import NOTICE_S, stays_on
-from companion.runtime.guests import guests_at, without_guests
+from companion.runtime.guests import without_guests
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
@@ -208,11 +208,10 @@ class Loop:
 
     def blame_guests(self, fault: BaseException) -> None:
         """Play on without the game of another package that failed; raises other faults."""
-        guests = guests_at(self.table)
-        if isinstance(fault, StorageError | DeviceError) or not guests:
+        if isinstance(fault, DeviceError):
             raise fault
+        self.table = without_guests(self.table, fault, self._recorder)
         self._thinker.drop()
-        self.table = without_guests(self.table, guests, fault, self._recorder)
         self._play(Rejected(str(fault)))
 
     def _wait_until_back(self, stop: Callable[[], bool]) -> None:

@@ -9,10 +9,9 @@ from companion.enrolment.deck_menu import Dialogue
 from companion.inputs.club import Club
 from companion.runtime.devices import Devices
 from companion.runtime.equipment import Equipment
-from companion.runtime.guests import guests_at, without_guests
+from companion.runtime.guests import without_guests
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
-from companion.storage.disk import StorageError
 from companion.table.club import at_power_on as at_club
 from companion.table.new_game import at_power_on
 from companion.table.state import House, Table
@@ -41,13 +40,8 @@ def power_on(
     try:
         table = at_power_on(table, shelf(table), decks)
         panel.show(table)
-    except StorageError:
-        raise
-    except (Exception, SystemExit) as fault:
-        guests = guests_at(table)
-        if not guests:
-            raise
-        table = without_guests(table, guests, fault, recorder)
+    except (Exception, SystemExit) as fault:  # noqa: BLE001 - it goes on unless it is somebody else's
+        table = without_guests(table, fault, recorder)
         table = at_power_on(table, shelf(table), decks)
         panel.show(table)
     from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for it
