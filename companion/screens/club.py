@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.inputs.club import Club, ClubTable
+from companion.inputs.club import ClubTable
 from companion.screens import parts, words
 from companion.screens.glyphs import SMALL
 from companion.screens.layouts import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TopLines
@@ -32,14 +32,9 @@ def screen(table: Table, mode: AtClub | NextBoard) -> Screen:
             return _begin_without(table, wanted) if sure else _sit_down(table, wanted)
 
 
-def _club(table: Table) -> Club:
-    assert table.house.club is not None
-    return table.house.club
-
-
 def _sit_down(table: Table, wanted: ClubTable) -> Screen:
     """The table's number large, and each of its people with a tick when the name tag was tapped."""
-    club, place = _club(table), wanted.place
+    club, place = table.house.own_club, wanted.place
     names = fit_names(wanted.players, SMALL, line_width() // len(wanted.players) - COLUMN_GAP)
     ticks = (TICK if name in club.seated else NO_TICK for name in wanted.players)
     title = tr(table.house.games[wanted.game].title)
@@ -62,12 +57,12 @@ def _seats(table: Table, wanted: ClubTable) -> tuple[Sentence, ...]:
     place = wanted.place
     who = listing(wanted.players, "and")
     at = tr("Table {table}, round {round}: {who}.", table=place.table, round=place.round, who=who)
-    missing = tr("Name tags are missing: {who}.", who=", ".join(_club(table).missing))
+    missing = tr("Name tags are missing: {who}.", who=", ".join(table.house.own_club.missing))
     return sentences(at, missing, about=place.key)
 
 
 def _begin_without(table: Table, wanted: ClubTable) -> Screen:
-    missing = _club(table).missing
+    missing = table.house.own_club.missing
     who = ", ".join(missing)
     drawn = tuple(with_drawn_names(name, wanted.players) for name in missing)
     room = fit_people(drawn, SMALL, (line_width() - SMALL.width(", ") * len(missing)) // max(1, len(missing)))
@@ -76,7 +71,7 @@ def _begin_without(table: Table, wanted: ClubTable) -> Screen:
 
 def _waiting(table: Table) -> Screen:
     """Nobody plays: name tags say who is here."""
-    club = _club(table)
+    club = table.house.own_club
     who = shorten(", ".join(reversed(club.here)), SMALL, line_width())
     told = tr("Cannot play: {why}", why=tr(club.trouble)) if club.trouble else ""
     here = tr_n("{n} is here", "{n} are here", len(club.here)) if club.here else tr("nobody yet")
@@ -87,7 +82,7 @@ def _waiting(table: Table) -> Screen:
 
 def _result(table: Table) -> Screen:
     """The scores of the round that is over, until the next one."""
-    club = _club(table)
+    club = table.house.own_club
     number = table.club.round if table.club else 0
     told = tr("Round {n} is over", n=number)
     following = club.wanted.place if club.wanted else None

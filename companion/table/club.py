@@ -40,16 +40,16 @@ END = Statement("end")
 
 def take_order(table: Table, order: Ordered) -> Reply:
     """The reply to an order: at a free table its people are asked for, a match in play comes first."""
-    club, wanted = _club(table), order.wanted
+    club, wanted = table.house.own_club, order.wanted
     if wanted is not None and table.club is not None and wanted.place.key == table.club.key:
         wanted = None  # it is in play, or its result is shown
     trouble = problem_of(wanted, table.house.games) if wanted is not None else ""
     wanted = None if trouble else wanted
     here = each_once((*order.here, *club.here))
     seated = club.seated if wanted == club.wanted else order.seated
-    known = replace(club, wanted=wanted, here=here, seated=seated, left=club.left and wanted is None, trouble=trouble)
-    known = replace(known, places=order.places)
-    return _free_for(replace(table, house=replace(table.house, club=known)), wanted)
+    left = club.left and wanted is None
+    known = Club(wanted, here, seated, left, trouble, order.places)
+    return _free_for(_with_club(table, known), wanted)
 
 
 def _free_for(table: Table, wanted: ClubTable | None) -> Reply:
@@ -187,9 +187,9 @@ def _at(table: Table, wanted: ClubTable | None) -> Table:
 
 def tag_tapped(table: Table, name: str, luck: Luck) -> Reply:
     """A name tag while nobody plays: this person is here, and sits down if the director says so."""
-    club = _club(table)
+    club = table.house.own_club
     here = each_once((*club.here, name))[-MOST_HERE:]
-    known = replace(table, house=replace(table.house, club=replace(club, here=here)), overlay=None)
+    known = _with_club(replace(table, overlay=None), replace(club, here=here))
     wanted, elsewhere = table.mode.wanted if isinstance(table.mode, AtClub) else None, club.table_of(name)
     place = place_of(name, wanted.players) if wanted else None
     seat = wanted.players[place] if wanted and place is not None else None
@@ -199,9 +199,9 @@ def tag_tapped(table: Table, name: str, luck: Luck) -> Reply:
         return Reply(known, PART)
     if seat is None:
         return not_now(known, name, words.NOT_AT_TABLE)
-    seated = tuple(dict.fromkeys((*club.seated, seat)))
-    sits = _with_seated(known, seated)
-    return Reply(sits, PART) if _club(sits).missing else _begin(sits, wanted, luck)
+    seated = replace(known.house.own_club, seated=tuple(dict.fromkeys((*club.seated, seat))))
+    sits = _with_club(known, seated)
+    return Reply(sits, PART) if seated.missing else _begin(sits, wanted, luck)
 
 
 def answer_press(table: Table, mode: AtClub | NextBoard, button: Button, luck: Luck) -> Reply:
@@ -223,7 +223,7 @@ def answer_press(table: Table, mode: AtClub | NextBoard, button: Button, luck: L
 
 def _pressed_between(table: Table, mode: Mode, button: Button) -> Reply:
     """A press between two rounds: OK goes on to the next table, or to a game without the club."""
-    wanted = _club(table).wanted
+    wanted = table.house.own_club.wanted
     match button:
         case Button.OK if wanted is not None:
             return Reply(_at(table, wanted), PART)
@@ -239,8 +239,8 @@ def _pressed_between(table: Table, mode: Mode, button: Button) -> Reply:
 
 def leave(table: Table) -> Reply:
     """Leave the club's table: the set-up asks for a game as in any house, until the next order."""
-    left = replace(_club(table), wanted=None, seated=(), left=True)
-    free = replace(table, house=replace(table.house, club=left), club=None)
+    left = replace(table.house.own_club, wanted=None, seated=(), left=True)
+    free = replace(_with_club(table, left), club=None)
     return Reply(setting_up(free), PART, (FinishRecord(),) if table.match is not None else ())
 
 
@@ -249,17 +249,10 @@ def _begin(table: Table, wanted: ClubTable, luck: Luck) -> Reply:
     if (without := lacking(table, table.house.games[wanted.game], wanted.options)) is not None:
         return refuse(table, "", without)
     header = _header(wanted, table.house.games, luck)
-    club = replace(_club(table), wanted=None, seated=())
-    free = replace(table, house=replace(table.house, club=club))
+    free = _with_club(table, replace(table.house.own_club, wanted=None, seated=()))
     begun = begin(free, header, (), wanted.place.note())
     return replace(begun, table=replace(begun.table, club=wanted.place))
 
 
-def _with_seated(table: Table, seated: tuple[str, ...]) -> Table:
-    return replace(table, house=replace(table.house, club=replace(_club(table), seated=seated)))
-
-
-def _club(table: Table) -> Club:
-    """The club of this table; a box without one gets no orders."""
-    assert table.house.club is not None
-    return table.house.club
+def _with_club(table: Table, club: Club) -> Table:
+    return replace(table, house=replace(table.house, club=club))

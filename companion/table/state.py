@@ -220,6 +220,12 @@ class House:
     club: Club | None = None
 
     @property
+    def own_club(self) -> Club:
+        """The club that this table belongs to, which gives it orders."""
+        assert self.club is not None
+        return self.club
+
+    @property
     def offered(self) -> Mapping[str, Game]:
         """The games that a set-up offers."""
         return {self.requested: self.games[self.requested]} if self.requested else self.games
