@@ -11,7 +11,7 @@ from companion.match.checker import answers
 from companion.simulation.gesture_search import same_story, story
 from companion.simulation.next_steps import to_scan
 from companion.simulation.replay import Replay
-from companion.table.computer_rack import next_slot, rack, slot_of
+from companion.table.computer_rack import rack, slot_of, slot_to_fill
 from companion.table.state import Refused
 from tests.company import Company
 from tests.torture import every_so_many, so_many
@@ -125,7 +125,8 @@ def test_a_drawn_card_goes_to_the_lowest_free_slot_before_anybody_plays(table: C
     table.plays_until("Draws")
     draw = table.table.owed
     assert draw is not None
-    place = next_slot(slots(table, draw.seat))
+    assert draw.seat is not None
+    place = slot_to_fill(table.match, draw.seat)
     assert f"into slot {place}" in table.shown()
     (drawn,) = to_scan(table.table, table.cards)
     table.press("DOWN")

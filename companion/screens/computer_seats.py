@@ -17,7 +17,7 @@ from companion.screens.templates import fill, first_fitting
 from companion.support.messages import N_, tr, tr_n
 from companion.table.asked import gift_asked
 from companion.table.computer_prompt import cards_called, in_words, taker_of
-from companion.table.computer_rack import next_slot, rack
+from companion.table.computer_rack import slot_to_fill
 from companion.table.computer_seats import needs_card
 from companion.table.state import Advised, Advising, Table
 
@@ -39,11 +39,10 @@ def prompt(table: Table) -> Screen | None:
     return _screen(table, seat, ("", tr("thinks"))) if seat is not None else None
 
 
-def slot_to_fill(table: Table, seat: Seat, before: tuple[Card, ...] = ()) -> str:
+def into_slot(table: Table, seat: Seat, before: tuple[Card, ...] = ()) -> str:
     """The slot for the next hidden card of this seat, after those `before` it; empty for a person."""
-    if seat not in table.playing.header.computers:
-        return ""
-    return tr("into slot {n}", n=next_slot(rack(table.playing, seat, before)))
+    slot = slot_to_fill(table.playing, seat, before)
+    return tr("into slot {n}", n=slot) if slot else ""
 
 
 def advice(table: Table, choice: Advising | Advised) -> Screen:
@@ -76,7 +75,7 @@ def _giving(table: Table, gift: Draw) -> Screen:
     assert gift.seat is not None, "a computer gets it"
     left = gift.cards - len(table.begun.drawn)
     does = tr_n("passes a card", "passes {n} cards", left) if table.house.tended else tr(words.passes(left))
-    slot = "" if table.house.tended else slot_to_fill(table, gift.seat, table.begun.drawn)
+    slot = "" if table.house.tended else into_slot(table, gift.seat, table.begun.drawn)
     whom = tr("for {who}", who="{}") + (f", {slot}" if slot else "")
     return _screen(
         table, gift.says.by, (does, with_name(table.playing, gift.seat, whom, line_width()), tr("face down"))
@@ -90,7 +89,7 @@ def _drawing(table: Table, owed: Draw) -> Screen:
         return _screen(table, owed.seat, ("", does))
     left, giver = owed.cards - len(table.begun.drawn), owed.says.seat
     form = words.has_the_nest if giver is None else words.draws if giver == owed.seat else words.gets
-    slot = slot_to_fill(table, owed.seat, table.begun.drawn)
+    slot = into_slot(table, owed.seat, table.begun.drawn)
     return _screen(table, owed.seat, (tr(form(left)), tr("face down, then put it"), slot))
 
 
@@ -121,7 +120,7 @@ def _for_whom(table: Table, statement: Statement) -> str:
     assert seat is not None
     if taker is None:
         return with_name(table.playing, seat, tr("{who} is a computer.", who="{}"), line_width())
-    slot = slot_to_fill(table, taker, table.begun.gathered)
+    slot = into_slot(table, taker, table.begun.gathered)
     return with_name(table.playing, taker, tr("for {who}", who="{}") + (f", {slot}" if slot else ""), line_width())
 
 

@@ -17,7 +17,7 @@ from companion.support.messages import N_, msg_n, tr
 from companion.support.text import listing
 from companion.table.asked import gift_asked, only_person
 from companion.table.computer_prompt import cards_called, taker_of
-from companion.table.computer_rack import next_slot, rack
+from companion.table.computer_rack import slot_to_fill
 from companion.table.computer_seats import needs_card
 from companion.table.state import Table
 
@@ -78,7 +78,7 @@ def _list(words: Iterable[str]) -> str:
 
 def _goes_to(table: Table, taker: Seat) -> str:
     """Who gets the next card that a computer gives away, and in which slot it goes."""
-    who, slot = table.playing.header.names[taker], _slot(table, taker, table.begun.gathered)
+    who, slot = table.playing.header.names[taker], slot_to_fill(table.playing, taker, table.begun.gathered)
     if slot:
         return tr("The next one is for {who}, into slot {n}.", who=who, n=slot)
     return tr("The next one is for {who}.", who=who)
@@ -86,7 +86,7 @@ def _goes_to(table: Table, taker: Seat) -> str:
 
 def put(table: Table, seat: Seat) -> str:
     """Where the next card of a hand goes; empty for a person."""
-    slot = 0 if table.house.tended else _slot(table, seat)
+    slot = 0 if table.house.tended else slot_to_fill(table.playing, seat)
     return tr("Put the next one into slot {n}.", n=slot) if slot else ""
 
 
@@ -94,7 +94,7 @@ def _draw(table: Table, owed: Draw) -> str:
     """The hidden cards that a computer still takes, and where the next one goes."""
     assert owed.seat is not None, "a computer has it"
     who = table.playing.header.names[owed.seat]
-    left, slot = owed.cards - len(table.begun.drawn), _slot(table, owed.seat, table.begun.drawn)
+    left, slot = owed.cards - len(table.begun.drawn), slot_to_fill(table.playing, owed.seat, table.begun.drawn)
     if owed.says.seat is None:
         told = msg_n(
             "{who} takes the last card of the nest: tap it face down, and put it into slot {slot}.",
@@ -120,12 +120,6 @@ def _draw(table: Table, owed: Draw) -> str:
             left,
         )
     return tr(told, who=who, slot=slot)
-
-
-def _slot(table: Table, seat: Seat, before: tuple[Card, ...] = ()) -> int:
-    """The slot for the next hidden card of this seat, after those `before` it; 0 for a person."""
-    match = table.playing
-    return next_slot(rack(match, seat, before)) if seat in match.header.computers else 0
 
 
 def _word(match: Match, said: Statement, who: str, shown: str) -> str:

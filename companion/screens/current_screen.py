@@ -232,7 +232,7 @@ def _scanning(table: Table) -> Screen | None:
     if seat in match.header.computers:
         from companion.screens import computer_seats, computer_sentences  # noqa: PLC0415 - people start without
 
-        slot, goes_to = computer_seats.slot_to_fill(table, seat), computer_sentences.put(table, seat)
+        slot, goes_to = computer_seats.into_slot(table, seat), computer_sentences.put(table, seat)
     scanned = _scanned_cards(match, seat)
     return Screen(
         "scan",

@@ -101,9 +101,10 @@ def standing(slots: Slots, cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def next_slot(slots: Slots) -> int:
-    """The lowest free slot, from 1."""
-    return (slots.index(None) if None in slots else len(slots)) + 1
+def slot_to_fill(match: Match, seat: Seat, before: tuple[Card, ...] = ()) -> int:
+    """The slot for the next hidden card of this seat, after those `before` it; 0 for a person."""
+    slots = rack(match, seat, before)
+    return (slots.index(None) if None in slots else len(slots)) + 1 if seat in match.header.computers else 0
 
 
 def _put_down(slots: list[Card | None], cards: Iterable[Card]) -> None:

@@ -15,7 +15,7 @@ from companion.rules.statements import split_words
 from companion.screens.current_screen import screen_for
 from companion.table import computer_rack
 from companion.table.choices import Page
-from companion.table.computer_rack import bone_slot, lying_open, next_slot, rack, slot_of
+from companion.table.computer_rack import bone_slot, lying_open, rack, slot_of, slot_to_fill
 from companion.table.computer_seats import luck_of, may_advise
 from companion.table.from_record import resume
 from companion.table.handling import handle
@@ -104,8 +104,8 @@ def test_the_next_slot_counts_cards_of_a_draw_that_is_not_complete() -> None:
     match = match_of(DEALT, "Ann 3C", "Tom 4C 4D")
     first = GAMES["bonehead"].deck.card("7S")
     assert first is not None
-    assert next_slot(rack(match, 1)) == 1
-    assert next_slot(rack(match, 1, (first,))) == 2
+    assert slot_to_fill(match, 1) == 1
+    assert slot_to_fill(match, 1, (first,)) == 2
 
 
 def test_a_bone_that_was_too_low_goes_unseen_into_a_slot() -> None:
