@@ -7,9 +7,10 @@ unseen cards are one integer each, and set operations are `&`, `|` and `~`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import TypeAlias, TypeVar
 
-from companion.support.messages import join, msg, msg_as
+from companion.support.messages import Message, join, msg, msg_as
 from companion.support.values import dataclass, field
 
 Value = TypeVar("Value")
@@ -79,7 +80,12 @@ class Card:
     def sign(self) -> str:
         """The text on the display: French suits as symbols, no copy number."""
         suit = SUIT_SIGNS.get(self.suit, self.suit)
-        return join([self.corner, suit], "") if self.rank in COURTS else self.rank + suit
+        return _court_sign(self.rank, suit) if self.rank in COURTS else self.rank + suit
+
+
+@cache
+def _court_sign(rank: str, suit: str) -> Message:
+    return join([COURTS[rank], suit], "")
 
 
 def signs(cards: Iterable[Card]) -> str:

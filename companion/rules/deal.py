@@ -308,6 +308,8 @@ class Revokes:
 
         The promises of the statement are stored with the rule for a proof by counting.
         """
+        if not promised and not state.now.promises:
+            return state, ()
         promised = tuple(replace(promise, rule=self.rule(promise, 0)) for promise in promised)
         proofs = broken_by_card(state.now.promises, state.now.knowledge, seat, cards)
         disproved = {promise: self.rule(promise, proof) for promise, proof in proofs.items()}

@@ -22,6 +22,7 @@ from companion.rules.events import Event, NilBroken, Revoked
 from companion.rules.places import UNSEEN, Place
 from companion.rules.referee.verdicts import Rule, Verdict
 from companion.rules.statements import CORRECT, DEAL, END, SEATING, UNDO, Language, Secret, Statement, Word
+from companion.support.caching import memoize
 from companion.support.lazy_import import import_later
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass, field, replace
@@ -538,6 +539,7 @@ def deals(game: Game, word: str) -> bool:
     return word == DEAL.name or game.secrets.get(word) is Secret.DEALT
 
 
+@memoize
 def language(game: Game, names: tuple[str, ...]) -> Language:
     """The statements that are possible in this game with these players."""
     common = (UNDO, END, *SEATING, *((CORRECT,) if game.keeps_score else ()))

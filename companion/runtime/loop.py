@@ -11,6 +11,7 @@ import gc
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from companion.inputs import inputs
@@ -333,4 +334,4 @@ class Loop:
         if tune.shines_ms:
             sounder.light(tune.colour, tune.shines_ms)
         if tune.notes and not self.table.house.muted:
-            sounder.play(tuple(Note(hz, ms) for hz, ms in tune.notes))
+            sounder.play(tuple(starmap(Note, tune.notes)))

@@ -181,7 +181,7 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 def own_screen(table: Table) -> Screen | None:
     """The screen of a claim, or the game's own; None: use the generic one."""
     match = table.playing
-    if table.page is None and not table.scored and table.optional and table.chosen is not None:
+    if not table.scored and table.optional and table.page is None and table.chosen is not None:
         return parts.instead(table)
     if table.page is None and (claim := _claim(table)) is not None:
         return claim

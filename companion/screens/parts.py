@@ -72,7 +72,7 @@ def game_title(match: Match) -> str:
 
 def has_event(match: Match, kind: type[Event]) -> bool:
     """Whether the last statement had an event of this kind."""
-    return any(isinstance(event, kind) for event in match.events)
+    return kind in map(type, match.events)
 
 
 def turn_of(match: Match, seat: Seat, asked: str) -> str:
@@ -172,10 +172,11 @@ def number_columns(
 
     Where names would be cut too short, the number stands below the name if both `rows` are free; else it is left out.
     """
+    tops = tops or {}
     if feet := seats_in_columns(match.header.names, numbers):
-        return tuple(Column((tops or {}).get(seat, ""), foot) for seat, foot in enumerate(feet))
+        return tuple([Column(tops.get(seat, ""), foot) for seat, foot in enumerate(feet)])
     if tops or rows < 2:
-        return seat_columns(match, tops or {})
+        return seat_columns(match, tops)
     names = fit_names(match.header.names, SMALL, line_width() // len(numbers) - COLUMN_GAP // 2)
     return tuple(Column(name, number) for name, number in zip(names, numbers, strict=True))
 

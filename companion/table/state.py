@@ -342,12 +342,14 @@ class Table:
     @property
     def scored(self) -> bool:
         """Whether a deal was scored with the last statement."""
-        return any(isinstance(event, DealScored) for event in self.playing.events)
+        return DealScored in map(type, self.playing.events)
 
     @property
     def offered(self) -> tuple[Choice, ...]:
         """The answers among which the buttons choose now; empty if a press means something else."""
-        if self.match is None or self.scored or self.begun.gathered or self.scanning() or self.owed:
+        if self.match is None or self.scored or not self.match.expects.choices:
+            return ()
+        if self.begun.gathered or self.scanning() or self.owed:
             return ()
         return choices_at(self.choices, self.path)
 

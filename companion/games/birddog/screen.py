@@ -63,9 +63,11 @@ def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
         return shown
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     sign = SUIT_SIGNS[bidding.trump] if bidding.made else ""
-    line = tr("{card} up, {dog} = Bird Dog", card=up, dog=dog)
-    if sign:
-        line = tr("{card} beats trump {suit}", card=dog, suit=sign)
+    line = (
+        tr("{card} beats trump {suit}", card=dog, suit=sign)
+        if sign
+        else tr("{card} up, {dog} = Bird Dog", card=up, dog=dog)
+    )
 
     def says() -> tuple[Sentence, ...]:
         made = tr("Trump is {trump}, the Bird Dog is {dog}", trump=sign, dog=dog)
