@@ -111,13 +111,14 @@ export function layMarked() {
 }
 
 /**
- * These cards were carried to the reader; those that are to be laid aside are not tapped there.
+ * These cards were carried to the reader. Those that are to be laid aside are not tapped there: too few of them are marked.
  * @type {(words: string[]) => void}
  */
 export function carry(words) {
   if (isTheirs(words[0])) return;
-  if (asked()?.down && isRight() && marks.has(words[0])) layMarked();
-  else lay(words);
+  if (!wanted(words[0])?.down) lay(words);
+  else if (!marks.has(words[0])) take(words[0], new MouseEvent("click", { detail: 1 }));
+  else if (isRight()) layMarked();
 }
 
 /**
