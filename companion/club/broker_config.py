@@ -131,13 +131,9 @@ def broker_config(
         queued_bytes=MOST_QUEUED_BYTES,
         memory=MOST_MEMORY,
     )
-    users = (ACCESS, *([CLEANER.format(name=cleaner)] if cleaner else ()), *map(_denials, sorted(shut_out)))
+    denials = (f"user {name}\ntopic deny #\n" for name in sorted(shut_out))  # come before the patterns
+    users = (ACCESS, *([CLEANER.format(name=cleaner)] if cleaner else ()), *denials)
     return BrokerConfig(config, "\n".join((*users, BOXES)))
-
-
-def _denials(name: str) -> str:
-    """Mosquitto looks at what is denied to a user before the patterns."""
-    return f"user {name}\ntopic deny #\n"
 
 
 def _refuse_unquotable(place: str) -> None:

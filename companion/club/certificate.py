@@ -94,7 +94,7 @@ def examine(authority: Path, certificate: Path, key: Path) -> Certificate:
     try:
         broker, client = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         for end in (broker, client):
-            end.load_cert_chain(certificate, key, password=_no_password)
+            end.load_cert_chain(certificate, key, password="")  # without it OpenSSL asks at the terminal
         broker.load_verify_locations(authority)
         broker.verify_mode = ssl.CERT_REQUIRED
         broker.verify_flags = ssl.VerifyFlags(broker.verify_flags | NO_CHECK_TIME)
@@ -107,11 +107,6 @@ def examine(authority: Path, certificate: Path, key: Path) -> Certificate:
     except ssl.SSLError as fault:
         why = (fault.reason or "no certificate").replace("_", " ").lower()
         raise UnfitBundleError(f"its certificate and its key do not fit ({why})") from fault
-
-
-def _no_password() -> str:
-    """OpenSSL would ask at the terminal."""
-    return ""
 
 
 def _client_seen_by(broker: ssl.SSLContext, client: ssl.SSLContext) -> dict[str, Any]:

@@ -44,6 +44,7 @@ REVOKE = "{{ 'ON' if value_json.revoked | default([]) else 'OFF' }}"
 WHO_REVOKED = "{{ {'players': value_json.revoked | default([])} | tojson }}"
 TROUBLE = "{{ 'ON' if value_json.trouble | default([]) else 'OFF' }}"
 WHAT_TROUBLE = "{{ {'trouble': value_json.trouble | default([])} | tojson }}"
+DIAGNOSTIC = {"entity_category": "diagnostic"}
 READER = "{{ 'ON' if '|Reader' in '|' ~ value_json.trouble | default([]) | join('|') else 'OFF' }}"
 """The trouble of a reader begins with “Reader” (runtime/part_health.py)."""
 
@@ -80,8 +81,8 @@ def _entities(box: str) -> Mapping[str, Json]:
         "score": _sensor("Score", "mdi:scoreboard", view, SCORES),
         "last_deal": _sensor("Last deal", "mdi:cards-playing-outline", view, LAST_DEAL),
         "revoke": _problem("Revoke", view, REVOKE) | _attributes(view, WHO_REVOKED),
-        "trouble": _problem("Trouble", state, TROUBLE) | _attributes(state, WHAT_TROUBLE) | _diagnostic(),
-        "reader": _problem("Reader", state, READER) | _diagnostic(),
+        "trouble": _problem("Trouble", state, TROUBLE) | _attributes(state, WHAT_TROUBLE) | DIAGNOSTIC,
+        "reader": _problem("Reader", state, READER) | DIAGNOSTIC,
     }
 
 
@@ -102,7 +103,3 @@ def _problem(name: str, topic: str, template: str) -> Json:
 
 def _attributes(topic: str, template: str) -> Json:
     return {"json_attributes_topic": topic, "json_attributes_template": template}
-
-
-def _diagnostic() -> Json:
-    return {"entity_category": "diagnostic"}

@@ -145,10 +145,6 @@ def _pair() -> tuple[socket.socket, socket.socket]:
     return pair
 
 
-def _waits_for_nothing() -> str:
-    return ""
-
-
 def _fault_of_ours(fault: Exception) -> str:
     """The sentence for people about a bug; its traceback goes to the journal."""
     traceback.print_exception(fault)
@@ -189,7 +185,7 @@ class Connection:
         tell: Callable[[str], None],
         *,
         topics: Iterable[str],
-        waits_for: Callable[[], str] = _waits_for_nothing,
+        waits_for: Callable[[], str] = str,
         look_s: float = LOOK_S,
         again_s: float = AGAIN_S,
         pause_s: Callable[[int, float], float] = pause_s,

@@ -105,10 +105,6 @@ class Door:
         return None
 
 
-def _reasons_of(why: Exception) -> Iterable[str]:
-    return (str(why),)
-
-
 @dataclass(frozen=True, slots=True)
 class FaultAnswers:
     """Answers to requests that end with an exception: its status, and its text for people, line by line.
@@ -117,7 +113,7 @@ class FaultAnswers:
     """
 
     status: Mapping[type[Exception], int] = field(default_factory=dict)
-    texts: Callable[[Exception], Iterable[str]] = _reasons_of
+    texts: Callable[[Exception], Iterable[str]] = lambda why: (str(why),)
     nothing: str = msg("What was sent did not arrive. Try again.")
 
     async def answer(self, request: Request, why: Exception) -> Response:

@@ -291,7 +291,8 @@ class FairEvening:
         if tap is not None and taps:
             ways = [(expected.implied, tap.word, expected.seats if tap.word in expected.words else (tap.by,))]
         others = sorted(expected.words - {way[1] for way in ways})
-        ways += [((), name, expected.seats) for name in others if self._takes_cards(words[name])]
+        by_seat = (name for name in others if words[name].cards and words[name].said is Said.BY_SEAT)
+        ways += [((), name, expected.seats) for name in by_seat]
         for implied, word, seats in ways:
             match = self.match
             for before in implied:
@@ -301,9 +302,6 @@ class FairEvening:
                     if isinstance(self.game.judge(match.moment, said), Legal):
                         return (*implied, said)
         return None
-
-    def _takes_cards(self, word: Word) -> bool:
-        return word.cards and word.said is Said.BY_SEAT
 
     def _plays(self, match: Match, said: Statement, dealing: Dealing | None, tried: int) -> Iterator[Statement]:
         """This statement with cards of its seat's hand, else with what lies open for all, else with any."""

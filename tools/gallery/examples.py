@@ -304,6 +304,22 @@ SHORT: Mapping[str, RecordedTable] = {
     "bonehead-game-over": bonehead(LAST_BONE),
 }
 
+WITH_LONG_NAMES = """
+    birdhead-start birdhead-lead birdhead-follow-three birdhead-last-trick birdhead-deal-score
+    birdhead-deal-score-losers birdhead-markers birdhead-scores birdhead-game-over
+    euchre-orders euchre-suit euchre-last-words euchre-defenders euchre-left-bower euchre-public
+    hearts-passing hearts-passing-some hearts-passing-five hearts-first-lead-known hearts-who-leads hearts-trick
+    hearts-trick-five hearts-points-taken hearts-deal-score hearts-deal-score-moon hearts-deal-score-five
+    hearts-game-over
+    rook-result-winner rook-result-amount rook-bid rook-trump rook-trick rook-public rook-revoke-late
+    rook-score-withdrawn rook-deal-score-set rook-game-over
+    toriatama-take toriatama-claims toriatama-claim-hand toriatama-own-drinks-claim toriatama-claim-wrong
+    toriatama-claim-right toriatama-crate-full toriatama-final-scores toriatama-four-scores
+    bonehead-heads-some bonehead-turn bonehead-set bonehead-head bonehead-bone-failed bonehead-open-cards
+    bonehead-game-over
+""".split()
+"""Those that are drawn with the longest names, too."""
+
 AFTER_THREE = Series(3, (2, 1, 2, 1))
 RECORDS = Path(games.__file__).parent
 
@@ -344,62 +360,5 @@ EXAMPLES: Mapping[str, Shown] = {
     "bonehead-draw": scanned_bonehead("4C 4D OK"),
     "bonehead-draw-half": scanned_bonehead("4C 4D OK 3S"),
     **SHORT,
-    **{
-        f"longest-{name}": replace(SHORT[name], names=FIVE)
-        for name in (
-            "birdhead-start",
-            "birdhead-lead",
-            "birdhead-follow-three",
-            "birdhead-last-trick",
-            "birdhead-deal-score",
-            "birdhead-deal-score-losers",
-            "birdhead-markers",
-            "birdhead-scores",
-            "birdhead-game-over",
-            "euchre-orders",
-            "euchre-suit",
-            "euchre-last-words",
-            "euchre-defenders",
-            "euchre-left-bower",
-            "euchre-public",
-            "hearts-passing",
-            "hearts-passing-some",
-            "hearts-passing-five",
-            "hearts-first-lead-known",
-            "hearts-who-leads",
-            "hearts-trick",
-            "hearts-trick-five",
-            "hearts-points-taken",
-            "hearts-deal-score",
-            "hearts-deal-score-moon",
-            "hearts-deal-score-five",
-            "hearts-game-over",
-            "rook-result-winner",
-            "rook-result-amount",
-            "rook-bid",
-            "rook-trump",
-            "rook-trick",
-            "rook-public",
-            "rook-revoke-late",
-            "rook-score-withdrawn",
-            "rook-deal-score-set",
-            "rook-game-over",
-            "toriatama-take",
-            "toriatama-claims",
-            "toriatama-claim-hand",
-            "toriatama-own-drinks-claim",
-            "toriatama-claim-wrong",
-            "toriatama-claim-right",
-            "toriatama-crate-full",
-            "toriatama-final-scores",
-            "toriatama-four-scores",
-            "bonehead-heads-some",
-            "bonehead-turn",
-            "bonehead-set",
-            "bonehead-head",
-            "bonehead-bone-failed",
-            "bonehead-open-cards",
-            "bonehead-game-over",
-        )
-    },
+    **{f"longest-{name}": replace(SHORT[name], names=FIVE) for name in WITH_LONG_NAMES},
 }

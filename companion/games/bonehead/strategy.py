@@ -66,9 +66,7 @@ class BoneheadStrategy(strategy.Strategy):
 
     def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """The highest heads. All cards of the lowest right rank, else the pile."""
-        return _choose(
-            view, _height, lambda sight: playout.cards_to_play(sight.right, playout.rank_of(sight.right), apart=False)
-        )
+        return _choose(view, lambda ranks: ranks[::-1], lambda sight: _lowest(sight, lambda _: 1, apart=False))
 
     def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Follows tips of the rules: a 10 and a pair as heads; high cards one by one while there is a stack."""
@@ -131,10 +129,6 @@ def _plays(seat: Seat, cards: CardSet) -> Statement:
 
 
 # Heads
-
-
-def _height(ranks: Ranks) -> Any:
-    return ranks[::-1]
 
 
 def _by_tip(ranks: Ranks) -> Any:

@@ -198,10 +198,6 @@ def _height(pack: Pack, card: Card) -> int:
     return len(pack.ranks) if card == BIRD else pack.ranks.index(card.rank)
 
 
-def _trumps(cards: Sequence[Card], trump: str) -> list[Card]:
-    return [card for card in cards if card.suit == trump or card == BIRD]
-
-
 def _may_be_laid(cards: Sequence[Card], state: RookState) -> tuple[Card, ...]:
     """The cards that may be laid. A house rule may exclude counters."""
     forbidden = state.setup.options["nest"] == "no-counters"
@@ -211,7 +207,7 @@ def _may_be_laid(cards: Sequence[Card], state: RookState) -> tuple[Card, ...]:
 
 def _cards_to_lay(pack: Pack, cards: Sequence[Card], trump: str) -> tuple[Card, ...]:
     """Five cards to lay: no trumps, no sure tricks, from the shortest colours, low ones."""
-    kept = _trumps(cards, trump)
+    kept = [card for card in cards if card.suit == trump or card == BIRD]
     lengths = Counter(card.suit for card in cards)
     return tuple(
         sorted(
