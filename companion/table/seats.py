@@ -96,8 +96,8 @@ def guest_tapped(table: Table, menu: Menu, name: str) -> Reply | None:
 
 def _who_comes(table: Table, seat: Seat) -> Iterator[Choice]:
     """People, a computer, or nobody, in the place of this seat."""
-    for name in _guests(table):
-        yield Choice(join([name]), (Statement(SEAT.name, seat, value=quote(name)),))
+    for label, name in _guests(table):
+        yield Choice(label, (Statement(SEAT.name, seat, value=quote(name)),))
     match = table.playing
     computers = tuple(_computers(match, seat))
     if match.say(computers[0].says[0])[1].applied:
@@ -124,16 +124,12 @@ def _late_guests(table: Table) -> Iterator[Choice]:
         return
     worst, scores = late_points(match), match.scores
     points = tuple(dict.fromkeys((worst, round(sum(scores) / len(scores)), 0)))
-    for name in _guests(table):
+    for label, name in _guests(table):
         says = [Statement(JOIN.name, value=f"{quote(name)} {number}") for number in points]
         ways = tuple(
             Choice(msg_n("{n} point", "{n} points", number), (said,)) for number, said in zip(points, says, strict=True)
         )
-        yield (
-            Choice(join([name]), ways[0].says)
-            if len(ways) == 1
-            else Choice(join([name]), then=ways, asks=words.BEGINS_WITH)
-        )
+        yield (Choice(label, ways[0].says) if len(ways) == 1 else Choice(label, then=ways, asks=words.BEGINS_WITH))
 
 
 def _exchanges(match: Match) -> Iterator[Choice]:
@@ -144,8 +140,10 @@ def _exchanges(match: Match) -> Iterator[Choice]:
             yield Choice(join((names[first], names[second])), (said,))
 
 
-def _guests(table: Table) -> Iterator[str]:
-    """The regulars who do not play, and a guest without a name."""
+def _guests(table: Table) -> Iterator[tuple[str, str]]:
+    """The regulars who do not play, and a guest without a name: as they are offered, and their names."""
     seated = table.playing.header.names
-    yield from (name for name in table.house.regulars if not name_problem(name) and place_of(name, seated) is None)
-    yield next(name for number in count(1) if place_of(name := f"P{number}", seated) is None)
+    known = (name for name in table.house.regulars if not name_problem(name) and place_of(name, seated) is None)
+    yield from ((join([name]), name) for name in known)
+    guest = next(name for number in count(1) if place_of(name := f"P{number}", seated) is None)
+    yield msg(words.GUEST, who=guest), guest

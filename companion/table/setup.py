@@ -118,8 +118,10 @@ class SetUp:
                 yield from ((str(number), after(people=number)) for number in numbers)
             case SetUpStep.NAME:
                 guests = (f"P{number}" for number in count(len(self.names) + 1))
-                for name in (*filter(self._may_sit, self.regulars), next(filter(self._may_sit, guests))):
+                for name in filter(self._may_sit, self.regulars):
                     yield join([name]), after(seats=(*self.seats, SeatAssignment(name)))
+                guest = next(filter(self._may_sit, guests))
+                yield msg(words.GUEST, who=guest), after(seats=(*self.seats, SeatAssignment(guest)))
             case SetUpStep.SCORES:
                 yield from self._amounts()
             case SetUpStep.RULES:

@@ -231,6 +231,7 @@ def sound(*, muted: bool) -> str:
 SEATS, WHO_LEAVES, WHO_JOINS = N_("Seats"), N_("Who leaves?"), N_("Who joins?")
 WHO_COMES, WHO_COMES_FOR = N_("Who comes?"), N_("Who comes for {name}?")
 SOMEBODY_LEAVES, SOMEBODY_JOINS, TWO_CHANGE = N_("somebody leaves"), N_("somebody joins"), N_("two change seats")
+GUEST = N_("guest {who}")
 THE_COMPUTER, WHICH_LEVEL, ONE_FEWER = N_("the computer"), N_("Which level?"), N_("nobody: one fewer")
 BEGINS_WITH = N_("Begins with?")
 SETTINGS, GAIN_TITLE, CLOCK = N_("Settings"), N_("Reader"), N_("date and time")

@@ -95,10 +95,11 @@ def _is_guest(table: Table, said: Statement) -> bool:
 
 def _choice_json(table: Table, choice: Choice) -> SeatChoice:
     label = tr(choice.label) if choice.seat is None else table.playing.header.names[choice.seat]
-    people = {said.seat for leaf in choice.leaves() for said in leaf.says}
+    says = [said for leaf in choice.leaves() for said in leaf.says]
+    guest = len({said.seat for said in says}) == 1 and all(_is_guest(table, said) for said in says)
     return {
         "label": label,
-        "named": len(people) == 1 and all(_is_guest(table, said) for leaf in choice.leaves() for said in leaf.says),
+        "named": split_words(says[0].value)[0] if guest else "",
         "asks": tr(choice.asks),
         "then": [_choice_json(table, further) for further in choice.then],
     }

@@ -677,10 +677,10 @@ export interface ScoreSheet {
 
 /** An answer about seats, and the question to which it leads with its answers; empty: it is the last one.
 
-`named`: it is a guest, for whom another name may be typed. */
+`named`: the name of a guest unless another one is typed; empty: it is no guest. */
 export interface SeatChoice {
   label: string;
-  named: boolean;
+  named: string;
   asks: string;
   then: SeatChoice[];
 }

@@ -90,11 +90,11 @@ class ScoreSheet(TypedDict):
 class SeatChoice(TypedDict):
     """An answer about seats, and the question to which it leads with its answers; empty: it is the last one.
 
-    `named`: it is a guest, for whom another name may be typed.
+    `named`: the name of a guest unless another one is typed; empty: it is no guest.
     """
 
     label: str
-    named: bool
+    named: str
     asks: str
     then: list[SeatChoice]
 

@@ -54,7 +54,7 @@ function asks({ asks: question, then }) {
     follow = () => {
       const chosen = then[Number(field.value)];
       further.replaceChildren(
-        ...(chosen.named ? [make("label", "", tr("Name"), guest(chosen.label))] : []),
+        ...(chosen.named ? [make("label", "", tr("Name"), guest(chosen.named))] : []),
         ...(chosen.then.length ? asks(chosen) : []),
       );
     };

@@ -148,8 +148,8 @@ def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
 @pytest.mark.parametrize(
     ("regulars", "offered"),
     [
-        (("Ann", "Bob"), ("Ann", "Bob", "P1")),
-        (("deal", "Ann", "Semi;colon", "x" * 65), ("Ann", "P1")),
+        (("Ann", "Bob"), ("Ann", "Bob", "guest P1")),
+        (("deal", "Ann", "Semi;colon", "x" * 65), ("Ann", "guest P1")),
     ],
 )
 def test_only_names_that_a_record_can_keep_are_offered(regulars: tuple[str, ...], offered: tuple[str, ...]) -> None:
@@ -164,7 +164,7 @@ def test_without_regulars_guests_sit_down_by_themselves() -> None:
 
 def test_nobody_sits_twice_not_even_in_other_letters() -> None:
     table = done(opened("Ann", "ann", "ANN", "Bob"), "OK").table
-    assert question(table).choices == ("Bob", "P2")
+    assert question(table).choices == ("Bob", "guest P2")
 
 
 def test_a_guest_never_takes_the_name_of_a_regular_who_sits() -> None:
@@ -177,9 +177,9 @@ def test_a_guest_never_takes_the_name_of_a_regular_who_sits() -> None:
 
 def test_back_goes_to_the_question_before() -> None:
     table = done(opened(*REGULARS), "OK", "OK", "BACK").table
-    assert question(table).choices == ("Bob", "Cid", "P2")
+    assert question(table).choices == ("Bob", "Cid", "guest P2")
     table = done(table, "BACK", "BACK", "BACK").table
-    assert question(table).choices == ("Ann", "Bob", "Cid", "P1")
+    assert question(table).choices == ("Ann", "Bob", "Cid", "guest P1")
 
 
 def test_person_tags_tapped_clockwise_name_the_seats() -> None:
