@@ -23,7 +23,7 @@ def report(file: Damaged | UnreadableFile, in_play: bool) -> Screen:  # noqa: FB
 def unreadable(file: UnreadableFile) -> Screen:
     """The screen for a file or directory that cannot be read: which one, why, and who knows more."""
     lines = name_lines(file.place.removeprefix("records/running/"))
-    why = fill_lines(wrap(as_sentence(tr(file.why)), SMALL, line_width()), 1)
+    why = fill_lines(wrap(as_sentence(tr(file.why))), 1)
     return notice("unreadable", tr("Cannot read"), (*lines, *why, *tr(DOCTOR_KNOWS).split("\n")))
 
 
@@ -33,10 +33,10 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
     `in_play`: another game is on.
     """
     if not (record.record or record.kept_as):
-        failed = fill_lines(wrap(as_sentence(tr(record.why)), SMALL, line_width()), REASON_LINES)
+        failed = fill_lines(wrap(as_sentence(tr(record.why))), REASON_LINES)
         return notice("damaged", tr("Damaged"), (*failed, *tr(FAILED_GAME).split("\n")), tr("game"))
     if not record.record and record.absent:
-        unheard = fill_lines(wrap(f"{record.kept_as}: {tr(record.why)}", SMALL, line_width()), UNHEARD_LINES)
+        unheard = fill_lines(wrap(f"{record.kept_as}: {tr(record.why)}"), UNHEARD_LINES)
         return notice("damaged", tr("No tag fits"), (*unheard, tr("OK = without it")), tr("deck"))
     if not record.record:
         deck = shorten(record.kept_as, SMALL, line_width())
@@ -44,7 +44,7 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
         return notice("damaged", tr("Damaged"), lines, tr("deck"))
     line, _, why = tr(record.why).partition(": ")
     kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
-    fault = wrap(as_sentence(why), SMALL, line_width())[:2]
+    fault = wrap(as_sentence(why))[:2]
     if record.absent:
         return notice("damaged", tr("Not installed"), (*fill_lines(fault, 2), *tr(ABSENT_GAME).split("\n")))
     gone = tr_n("{n} entry lost. Kept as", "{n} entries lost. Kept as", record.lost)

@@ -10,7 +10,7 @@ from companion.enrolment.deck_menu import Choosing, Dialogue, Naming, NoDeck
 from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag, Verification
 from companion.enrolment.words import NO_CARD, deck_name
 from companion.screens import words
-from companion.screens.glyphs import NARROW, SMALL
+from companion.screens.glyphs import NARROW
 from companion.screens.layouts import Screen, TopLines
 from companion.screens.name_fitting import fit_people
 from companion.screens.picture import fill_lines, line_width, wrap
@@ -128,7 +128,7 @@ def why_no_piece(notice: Unfit | Together | UnknownTag) -> tuple[str, str, str]:
     match notice:
         case Unfit(kind=kind):
             rule = NO_CARD[kind]
-            why, what = fill_lines(wrap(tr(rule.sentence), SMALL, line_width()), 2)
+            why, what = fill_lines(wrap(tr(rule.sentence)), 2)
             return tr(rule.short), why, what
         case Together():
             fact, why, what = map(tr, words.SEVERAL_TAGS)

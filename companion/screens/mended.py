@@ -10,7 +10,7 @@ from companion.rules.deal import TrickState
 from companion.rules.game import Draw
 from companion.rules.statements import SEATING_WORDS, Language, Statement
 from companion.screens import words
-from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
+from companion.screens.glyphs import LARGE, MEDIUM, NARROW
 from companion.screens.layouts import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
 from companion.screens.name_fitting import name_in, with_drawn_names
 from companion.screens.parts import brief_names, large_names, last_said, memo, number_columns, with_name
@@ -38,7 +38,7 @@ def _by_player(language: Language, names: tuple[str, ...], statements: tuple[Sta
         if statement.seat is not None and statement.cards and not language.words[statement.word].takes_back:
             cards.setdefault(names[statement.seat], []).extend(tr(card.sign) for card in statement.cards)
     back_to = ", ".join(f"{name} {' '.join(signs)}" for name, signs in cards.items())
-    return wrap(tr("Back: {cards}", cards=back_to), SMALL, line_width()) if cards else []
+    return wrap(tr("Back: {cards}", cards=back_to)) if cards else []
 
 
 def undo_screen(table: Table, back: TakenBack) -> Screen:
@@ -118,7 +118,7 @@ def seating_screen(table: Table) -> Screen:
     assert match.said is not None, "nobody came or left"
     changed = match.speaking.in_words(match.said)
     drawn = with_drawn_names(changed, match.speaking.names)
-    lines = (*fill_lines(wrap(drawn, SMALL, line_width()), 3), "", _on_the_table(match), _now_turn(match, names))
+    lines = (*fill_lines(wrap(drawn), 3), "", _on_the_table(match), _now_turn(match, names))
     return Screen(
         "seated",
         Heading(tr(table_words.SEATS), keys=tr("OK = go on")),

@@ -22,7 +22,7 @@ TROUBLE = "!"
 
 def last_words(reason: str, place: str) -> Screen:
     """The screen after a crash: what people do, then a line of the program or a file on the SD card, and the reason."""
-    lines = [*tr(STARTS_AGAIN).split("\n"), *name_lines(place), *wrap(reason, SMALL, line_width())[:REASON_LINES]]
+    lines = [*tr(STARTS_AGAIN).split("\n"), *name_lines(place), *wrap(reason)[:REASON_LINES]]
     if len(lines) <= LISTED:
         lines = [*fill_lines(lines, LISTED), LOGS]
     return notice("last words", tr("Stopped"), tuple(lines[:PAGE]), tr("restarting"))
@@ -44,7 +44,7 @@ def notice(name: str, title: str, lines: tuple[str, ...], note: str = "", file: 
 def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
     """The screen for a wrong setting: value and allowed values; `line` is 0 and `key` empty if unknown."""
     what = [shorten(text, SMALL, line_width()) for text in (key or tr("The file"), tr("found {value}", value=found))]
-    lines = [*what, *wrap(tr("allowed: {values}", values=tr(allowed)), SMALL, line_width())[: LISTED - 1]]
+    lines = [*what, *wrap(tr("allowed: {values}", values=tr(allowed)))[: LISTED - 1]]
     if len(lines) <= LISTED:
         lines = [*fill_lines(lines, LISTED), tr("Mend it, then restart")]
     where = tr("line {n}", n=line) if line else ""
@@ -57,7 +57,7 @@ def box_notice(fact: str, text: str) -> Screen:
     return Screen(
         "box notice",
         Heading(tr("Settings"), keys=tr("BACK")),
-        Glance(Fact(tr(fact)), tuple(fill_lines(wrap(said, SMALL, line_width()), REASON_LINES))),
+        Glance(Fact(tr(fact)), tuple(fill_lines(wrap(said), REASON_LINES))),
         says=lambda: sentences(said, kind=Kind.MISTAKE),
     )
 

@@ -250,12 +250,13 @@ def fill_lines(lines: list[str], room: int) -> tuple[str, ...]:
     return (*lines[:room], *("",) * (room - len(lines)))
 
 
-def wrap(string: str, font: Font, width: int, *, keeps: bool = True) -> list[str]:
-    """Break a text at spaces into lines of at most `width` pixels; shortens a word that is longer than a line.
+def wrap(string: str, font: Font = SMALL, width: int = 0, *, keeps: bool = True) -> list[str]:
+    """Break a text at spaces into lines of at most `width` pixels (0: of the panel); shortens a word that is longer.
 
     `keeps`: a number stays with the next word ("7 cards"), a change with the name before it, if that costs no line.
     """
     lines: list[str] = []
+    width = width or line_width()
     for word in string.split():
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and font.width(longer) <= width:

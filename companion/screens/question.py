@@ -66,7 +66,7 @@ def _question(asked: Question, names: tuple[str, ...]) -> Screen:
 def _explanation(text: str) -> list[str]:
     """The lines that explain an answer; what OK does, after three blanks, joins the last of them if it fits."""
     text, _, ok = text.partition("   ")
-    lines = wrap(text, SMALL, line_width())[:MOST_EXPLAINED]
+    lines = wrap(text)[:MOST_EXPLAINED]
     if not ok:
         return lines
     joined = f"{lines[-1]}   {ok}"

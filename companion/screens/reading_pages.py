@@ -63,7 +63,7 @@ def rules(table: Table, mode: Reading) -> Screen:
     """The rules in short, a page at a time."""
     lines: list[str] = []
     for text in table.playing.header.game.pages:
-        wrapped = wrap(tr(text), SMALL, line_width())
+        wrapped = wrap(tr(text))
         lines += fill_lines(wrapped, -(-len(wrapped) // PAGE_LINES) * PAGE_LINES)
     said = (" ".join(lines[first : first + PAGE_LINES]).strip() for first in range(0, len(lines), PAGE_LINES))
     pages = tuple(said)
@@ -172,7 +172,7 @@ def _remark(match: Match, told: Ending) -> Screen:
     """What the game remarks on this end."""
     title, sentence = map(tr, told.remark)
     drawn = with_drawn_names(as_sentence(sentence), match.header.names)
-    lines = fill_lines(wrap(drawn, SMALL, line_width()), PAGE_LINES)
+    lines = fill_lines(wrap(drawn), PAGE_LINES)
     return Screen("ending", Heading(title), TextPage((*lines, tr(TURN_PAGES))), says=lambda: sentences(sentence))
 
 
@@ -217,7 +217,7 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
         Heading(title),
         Glance(
             Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change),
-            (*fill_lines([*wrap(f"{tr(unit)} {where}", SMALL, line_width())], 2), tr(TURN_PAGES)),
+            (*fill_lines([*wrap(f"{tr(unit)} {where}")], 2), tr(TURN_PAGES)),
         ),
         says=lambda: sentences(
             title,
@@ -238,7 +238,7 @@ def _revokes_found(match: Match, told: Ending) -> Screen:
     def by_player(names: tuple[str, ...]) -> str:
         return ", ".join(f"{name} {count}" for name, count in zip(names, told.revokes, strict=True) if count)
 
-    lines = wrap(by_player(brief_names(match)) or nobody, SMALL, line_width())
+    lines = wrap(by_player(brief_names(match)) or nobody)
     return Screen(
         "ending",
         Heading(tr("Rules broken")),

@@ -37,7 +37,7 @@ def refusal(table: Table, refused: Refused) -> Screen:
         Versus(who or _thing(table, refused), card if who else ""),
         Glance(
             Fact(tr(refused.large).upper()),
-            _with_ok(table, refused, (*fill_lines(wrap(brief, SMALL, line_width()), 2), remedy)),
+            _with_ok(table, refused, (*fill_lines(wrap(brief), 2), remedy)),
         ),
         says=lambda: refused_in_words(table, refused),
     )
@@ -75,7 +75,7 @@ def why(table: Table, shown: Why) -> Screen:
     """The two cards concerned, and the broken rule as a whole sentence, a page at a time."""
     match, refused = table.playing, shown.refused
     against, card, text = _why(match, refused, brief_names(match))
-    lines = wrap(text, SMALL, line_width())
+    lines = wrap(text)
     pages = -(-len(lines) // WHY_LINES)
     number = shown.number % pages
     title = against or tr("Why?")

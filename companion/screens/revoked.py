@@ -6,7 +6,6 @@ from companion.cards import signs
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
 from companion.screens import words
-from companion.screens.glyphs import SMALL
 from companion.screens.layouts import Fact, Options, Screen, TopLines, fits_one_line
 from companion.screens.name_fitting import cuts
 from companion.screens.parts import brief_names, large_name
@@ -129,7 +128,7 @@ def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> 
             for play in suspects
         ]
     if len(groups) == 1:
-        return wrap(_plays(names, groups[0]), SMALL, line_width())
+        return wrap(_plays(names, groups[0]))
     shorter = [*cuts(names)]
     return [
         first_fitting(
@@ -159,7 +158,7 @@ def score_withdrawn(table: Table, event: ScoreWithdrawn) -> Screen:
     """A score that no longer counts: the deal goes on where it stopped."""
     names = brief_names(table.playing)
     scores = ", ".join(f"{name} {points:+}" for name, points in zip(names, event.scores, strict=True))
-    first, second = fill_lines(wrap(scores, SMALL, line_width()), 2)
+    first, second = fill_lines(wrap(scores), 2)
     heard = {"first": scores, "second": "", "turn": ""}
     return fill(words.SCORE_WITHDRAWN, Kind.MISTAKE, heard, first=first, second=second, turn=_turn(table.playing))
 

@@ -93,20 +93,16 @@ def rulebook(game: Game, _: int = 0) -> None:
         assert rule.sentence[-1:] in {".", "!", "?"}, f"the sentence of {rule.name} is none: “{rule.sentence}”"
         _fits(rule.short, LARGE, f"the short form of {rule.name}")
         _fits(rule.remedy, SMALL, f"the remedy of {rule.name}")
-        assert len(wrap(rule.sentence, SMALL, line_width())) <= 2, (
-            f"{rule.sentence} fills more than two lines of the panel"
-        )
+        assert len(wrap(rule.sentence)) <= 2, f"{rule.sentence} fills more than two lines of the panel"
     for number, page in enumerate(game.pages, start=1):
         assert page, f"page {number} of the rules in short is empty"
-        assert len(wrap(page, SMALL, line_width())) <= MOST_LINES, (
-            f"page {number} of the rules is no page of the panel: {page}"
-        )
+        assert len(wrap(page)) <= MOST_LINES, f"page {number} of the rules is no page of the panel: {page}"
     assert game.pages, "the rules in short (`pages`) are missing"
     for option in game.options:
         assert NAME.fullmatch(option.name), f"“{option.name}” is no name of an option"
         assert option.meaning, f"option {option.name} has no meaning"
         assert len(option.labels) == len(option.values), f"option {option.name} does not say each of its values"
-        lines = len(wrap(option.meaning, SMALL, line_width()))
+        lines = len(wrap(option.meaning))
         assert lines <= MOST_EXPLAINED, f"the meaning of option {option.name} fills {lines} lines of the panel"
         assert len(option.values) > 1, f"option {option.name} has nothing to choose"
     _fits(game.title, MEDIUM, "the title")
