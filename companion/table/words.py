@@ -18,6 +18,11 @@ from companion.table.choices import MenuEntry, Page, Rematch, Remedy, SetUpStep
 
 # ---------------------------------------------------------------- why a tap is refused
 
+
+def _not_asked(sentence: str, large: str) -> Rule:
+    return Rule("wrong-phase", sentence, large, N_("Answer what is asked"))
+
+
 UNKNOWN_TAG = Rule("not-in-deck", N_("No deck of this house has this tag."), N_("UNKNOWN"), N_("Use this deck's cards"))
 NOT_IN_GAME = Rule(
     "not-in-deck", N_("This game is played without this card."), N_("NOT OURS"), N_("Put it away, tap another")
@@ -27,19 +32,13 @@ DEALT_TWICE = Rule("card-used", N_("This card was dealt already."), N_("AGAIN?")
 LAID_TWICE = Rule("card-used", N_("This card is a part of this play already."), N_("AGAIN?"), N_("Tap another card"))
 OTHER_HAND = Rule("one-hand", N_("These come from one hand."), N_("WHOSE?"), N_("Tap the others, or BACK"))
 CALLED_TWICE = Rule("card-used", N_("This card is a part of this play already."), N_("AGAIN?"), N_("Tap the next one"))
-NO_CARD_NOW = Rule("wrong-phase", N_("No card is asked for now."), N_("NOT NOW"), N_("Answer what is asked"))
-NO_WORD_NOW = Rule("wrong-phase", N_("Nobody can say that now."), N_("NOT NOW"), N_("Answer what is asked"))
-NO_PERSON_NOW = Rule(
-    "wrong-phase", N_("No player's card is waited for now."), N_("NOT NOW"), N_("Answer what is asked")
-)
-NOT_SEATED = Rule(
-    "wrong-phase", N_("Nobody of that name plays in this game."), N_("NOT HERE"), N_("Answer what is asked")
-)
-SEATED = Rule("wrong-phase", N_("This player has a seat already."), N_("SEATED"), N_("Answer what is asked"))
-NOT_AT_TABLE = Rule(
-    "wrong-phase", N_("This player does not sit at this table."), N_("NOT HERE"), N_("Answer what is asked")
-)
-UNFIT_NAME = Rule("wrong-phase", N_("No record can call a player so."), N_("BAD NAME"), N_("Answer what is asked"))
+NO_CARD_NOW = _not_asked(N_("No card is asked for now."), N_("NOT NOW"))
+NO_WORD_NOW = _not_asked(N_("Nobody can say that now."), N_("NOT NOW"))
+NO_PERSON_NOW = _not_asked(N_("No player's card is waited for now."), N_("NOT NOW"))
+NOT_SEATED = _not_asked(N_("Nobody of that name plays in this game."), N_("NOT HERE"))
+SEATED = _not_asked(N_("This player has a seat already."), N_("SEATED"))
+NOT_AT_TABLE = _not_asked(N_("This player does not sit at this table."), N_("NOT HERE"))
+UNFIT_NAME = _not_asked(N_("No record can call a player so."), N_("BAD NAME"))
 NOT_NOW_PLAYED = Rule("wrong-phase", N_("This card cannot be played now."), N_("NOT NOW"), N_("Look at it again"))
 DRAWN_NO_MORE = Rule("wrong-phase", N_("This card cannot have been drawn."), N_("NOT NOW"), N_("Look at it again"))
 DRAW_FIRST = Rule("draw-first", N_("A card was drawn: it comes first."), N_("DRAW"), N_("Tap the drawn card"))
