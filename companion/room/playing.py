@@ -19,7 +19,7 @@ from companion.room.parts import PageButtons, PageDisplay, PageSounder, PageStat
 from companion.room.server import RoomServer
 from companion.runtime.devices import Devices, Station, own_wires, stations_of
 from companion.runtime.equipment import Equipment
-from companion.runtime.service import CANNOT_RUN, Body, run_box
+from companion.runtime.service import CANNOT_RUN, Body, both, run_box
 from companion.settings.schema import ScoreboardSettings, Settings
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
@@ -73,12 +73,7 @@ def run_on_page(  # noqa: PLR0913 - where it runs, and with what
         @contextmanager
         def view_poster(scoreboard: ScoreboardSettings) -> Iterator[Callable[[Table], None]]:
             with around.posted(scoreboard) as further:
-
-                def tell(table: Table) -> None:
-                    server.tell(table)
-                    further(table)
-
-                yield tell
+                yield both(server.tell, further)
 
         with server.serve():
             opens(server.address)

@@ -89,7 +89,9 @@ BOX = Equipment(GAMES, Surroundings(_random, _local_time))
 """What a box runs with that has no settings, no people and no games of other packages."""
 
 
-def _both(one: Callable[[Table], None], other: Callable[[Table], None]) -> Callable[[Table], None]:
+def both(one: Callable[[Table], None], other: Callable[[Table], None]) -> Callable[[Table], None]:
+    """Tell each table to the one and the other."""
+
     def tell(table: Table) -> None:
         one(table)
         other(table)
@@ -169,7 +171,7 @@ def run_table(  # noqa: PLR0913 - where it runs, and with what
                 shut_down = now.run(
                     lambda: stop() or (decks is not None and now.table.decks is None),
                     supervisor,
-                    _both(tell, club.tell),
+                    both(tell, club.tell),
                     club.order,
                 )
         supervisor.stopping()
