@@ -53,14 +53,10 @@ class BoxSettings:
         self.speaker = open_voice(settings.voice)
         self._sent: tuple[KeyPath, Any, float] | None = None  # what the helper has still to keep, and by when
 
-    @property
-    def sets_clock(self) -> bool:
-        """Whether the clock can be set here: by the helper, where no network has set it."""
-        return bool(self._helper) and not CLOCK_IS_SET.exists()
-
     def offers(self, now: Sequence[int]) -> tuple[BoxOffer, ...]:
         """The list of settings; `now` is the time of day as year, month, day, hour and minute."""
-        return PAGES(self.settings, tuple(now) if self.sets_clock else ())
+        sets_clock = self._helper and not CLOCK_IS_SET.exists()  # where no network has set it
+        return PAGES(self.settings, tuple(now) if sets_clock else ())
 
     def keep(self, path: KeyPath, value: Any, now: float) -> BoxNotice | None:
         """Put a value into force and keep it; returns what people have to know, if anything."""

@@ -81,7 +81,8 @@ def _with_news(table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
     last = parts.last_said(table.playing) or tr(table.resumed.last)
     said = _with(screen, in_small(place))
     if isinstance(screen.layout, Options | OptionList):
-        return TopLines(first_fitting(f"{place}: {last}", place), _asked_by(top)), said
+        asked = top.memo if isinstance(top, TopLines) else top.title
+        return TopLines(first_fitting(f"{place}: {last}", place), asked), said
     sign = lines.sign if lines and not table.resumed.torn else ""
     return TopLines(_beside_trump(place, sign), tr("Saved last: {last}", last=last), sign), said
 
@@ -91,11 +92,6 @@ def _beside_trump(place: str, sign: str) -> str:
     room = line_width() - MARK_WIDTH - SIGN_WIDTH
     apart = (f"{place}{gap}{tr('trump')}" for gap in ("      ", "  "))
     return first_fitting(*apart, tr("trump"), width=room) if sign else place
-
-
-def _asked_by(top: Top) -> str:
-    """The question in the top lines."""
-    return top.memo if isinstance(top, TopLines) else top.title
 
 
 def _hold_bar(table: Table) -> HoldBar:

@@ -11,6 +11,7 @@ from companion.match.match import Match
 from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
+from companion.screens import telling
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.layouts import NOTE_END, Chart, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.name_fitting import distinct_names, drawn_names, with_drawn_names
@@ -258,13 +259,10 @@ def _series(match: Match, told: Ending) -> Screen:
         "ending",
         Heading(tr("Won so far")),
         Glance(Fact(games.upper()), columns=of_sides(match, sides, series.won)),
-        says=lambda: sentences(tr("Won so far, in {games}", games=games), by_name(match, series.won)),
+        says=lambda: sentences(
+            tr("Won so far, in {games}", games=games), telling.points(match.header.names, series.won)
+        ),
     )
-
-
-def by_name(match: Match, numbers: tuple[int, ...]) -> str:
-    """A number for each player, in words."""
-    return ", ".join(tr("{who} {n}", who=who, n=n) for who, n in zip(match.header.names, numbers, strict=True))
 
 
 def match_chart(match: Match) -> Screen:

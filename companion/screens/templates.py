@@ -84,11 +84,5 @@ def as_spoken(lines: Iterable[str]) -> list[str]:
         signless = re.sub("[▲▼]", lambda found: SIGNS[found[0]], line).strip()
         text += f"{'   ' if re.match(BUTTON, signless) else ' '}{signless}"
     parts = re.split(r"\s{3,}|(?<=[.?!…]) ", text.strip())
-    named = (
-        re.sub(BUTTON, _button, part, count=1) if re.match(BUTTON, part) else part for part in parts if part.strip()
-    )
+    named = (re.sub(f"^{BUTTON}", lambda found: f"{in_small(found[1])}: ", part) for part in parts if part.strip())
     return [part.replace(" = ", ": ") for part in named]
-
-
-def _button(found: re.Match[str]) -> str:
-    return f"{in_small(found[1])}: "

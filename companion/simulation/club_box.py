@@ -106,10 +106,8 @@ class ClubBox:
 
     def _steps(self) -> tuple[Action, ...]:
         steps = next_steps(self.table, self._hands.cards(self.table), self._hands.tip(self.table))
-        return tuple(self._sits_down() if self._is_tag(step) else step for step in steps)
-
-    def _is_tag(self, step: Action) -> bool:
-        return isinstance(step, Tapped) and isinstance(self.table.mode, AtClub)
+        at_club = isinstance(self.table.mode, AtClub)
+        return tuple(self._sits_down() if at_club and isinstance(step, Tapped) else step for step in steps)
 
     def _sits_down(self) -> Action:
         """The next name tag that is here; after the last of them OK, which begins."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import assert_never
 
 from companion.cards import Luck
@@ -10,7 +9,6 @@ from companion.inputs.inputs import Button
 from companion.inputs.questions import move_cursor
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
-from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
 from companion.table import (
     club,
@@ -31,8 +29,6 @@ from companion.table.notes import Dropped
 from companion.table.reply import MEANINGLESS, PART, AddLine, Reply
 from companion.table.revokes import blame, find_suspects, remedy_question
 from companion.table.state import Begun, Refused, Table, TakenBack, Why
-
-TRIAL_PRESSED: Callable[..., Reply] = lazy_call("companion.table.settings_menu:trial_pressed")
 
 
 def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every mode
@@ -74,8 +70,8 @@ def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR
             return enrolling.answer_press(table, mode, button)
         case modes.AtClub() | modes.NextBoard() as mode:
             return club.answer_press(table, mode, button, luck)
-        case modes.TryingGains() as mode:
-            return TRIAL_PRESSED(table, mode, button)
+        case modes.TryingGains(over=over):
+            return Reply(replace(table, mode=over)) if button is Button.BACK else Reply(table, MEANINGLESS)
         case modes.GoingToSleep() | modes.Restoring() | modes.SwitchedOff() | modes.Reporting():
             raise AssertionError("`answer` lets no press through")
     assert_never(table.mode)

@@ -114,7 +114,8 @@ def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
     """The reply to a tap, with notes for cards that had been named with the buttons and read again."""
     if not reply.effects or not reply.table.unread:
         return reply
-    read = unread_tags.named_and_read(reply.table.playing, reply.table.unread, cards)
+    deck, unread = reply.table.playing.header.game.deck, reply.table.unread
+    read = tuple(card for card in cards if card in unread and unread_tags.is_one(deck, card))
     if not read:
         return reply
     noted = _note(reply.table, CardNoteKind.READ, read)

@@ -58,11 +58,8 @@ def lacking(table: Table, game: Game, rules: Mapping[str, str]) -> Rule | None:
 def take_tap(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
     """A tap enrols or checks a tag; it is refused while a list is open."""
     strangers = [piece for piece in tap.pieces if isinstance(piece, Stranger)]
-    uids, kind = (
-        frozenset(stranger.uid for stranger in strangers if stranger.uid),
-        next((stranger.kind for stranger in strangers), None),
-    )
-    fresh = replace(table, overlay=None)
+    uids = frozenset(stranger.uid for stranger in strangers if stranger.uid)
+    kind, fresh = next((stranger.kind for stranger in strangers), None), replace(table, overlay=None)
     match mode.dialogue:
         case Enrolment() as run if (uids or kind) and run.next is not None:
             further = run.tap(uids, table.house.shelf, kind)

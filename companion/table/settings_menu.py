@@ -9,12 +9,12 @@ from calendar import monthrange
 from collections.abc import Sequence
 from typing import assert_never
 
-from companion.inputs.inputs import Button, GainsTried
+from companion.inputs.inputs import GainsTried
 from companion.inputs.questions import Question
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import BoxAnswer, BoxOffer, BoxSetting, ClockTime, GainTrial
-from companion.table.reply import ACCEPTED, MEANINGLESS, PART, KeepSetting, Reply, SetClock, TryGains
+from companion.table.reply import ACCEPTED, PART, KeepSetting, Reply, SetClock, TryGains
 from companion.table.state import BoxNotice, Table
 
 GAIN = ("reader", "gain")
@@ -50,11 +50,6 @@ def choose(table: Table, menu: modes.Menu, answer: BoxOffer | BoxAnswer) -> Repl
         case ClockTime():
             return Reply(replace(table, mode=_clock_page(answer, menu)), PART)
     assert_never(answer)
-
-
-def trial_pressed(table: Table, mode: modes.TryingGains, button: Button) -> Reply:
-    """BACK leaves the trial of the gains."""
-    return Reply(replace(table, mode=mode.over)) if button is Button.BACK else Reply(table, MEANINGLESS)
 
 
 def offer_gains(table: Table, tried: GainsTried) -> Reply:

@@ -63,13 +63,9 @@ def goes_on(table: Table, waited_s: float) -> Reply:
 
 
 def _computers_go_on(table: Table) -> bool:
-    match = table.match
-    return match is not None and bool(match.header.computers) and table.in_play and not _has_priority(table)
-
-
-def _has_priority(table: Table) -> bool:
-    """Whether a page, a question or a held button has priority."""
-    return table.mode != Playing() or bool(table.held_eighths)
+    """Whether computers play here, and no page, question or held button has priority."""
+    match, calm = table.match, table.mode == Playing() and not table.held_eighths
+    return match is not None and bool(match.header.computers) and table.in_play and calm
 
 
 def _patience_s(table: Table) -> float:

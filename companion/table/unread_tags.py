@@ -55,12 +55,12 @@ def never_read(match: Match, unread: tuple[Card, ...]) -> tuple[Card, ...]:
     if not unread:
         return ()
     game = match.header.game
-    both = (Counter(unread) & Counter(said_in_deal(match))).elements()
+    both = (Counter(unread) & Counter(laid_in_deal(match))).elements()
     places = ((card, place_of(game, match.moment, card)) for card in both)
     return tuple(card for card, place in places if place is None or place.what in OUT)
 
 
-def said_in_deal(match: Match) -> tuple[Card, ...]:
+def laid_in_deal(match: Match) -> tuple[Card, ...]:
     """The cards laid open since the deal began."""
     secrets = match.header.game.secrets
     return tuple(card for said in match.said_in_deal() if said.word not in secrets for card in said.cards)
@@ -73,12 +73,7 @@ def read_by(match: Match, card: Card, never: tuple[Card, ...], *, over: bool) ->
     """
     if card in never:
         return card
-    return card.face if over and card.face in never and card not in said_in_deal(match) else None
-
-
-def named_and_read(match: Match, unread: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Which of these cards had been named with the buttons before they were tapped."""
-    return tuple(card for card in cards if card in unread and is_one(match.header.game.deck, card))
+    return card.face if over and card.face in never and card not in laid_in_deal(match) else None
 
 
 def unread_question(match: Match, unread: tuple[Card, ...]) -> NeverRead | None:
