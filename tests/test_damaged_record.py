@@ -256,7 +256,7 @@ def test_a_running_record_cut_behind_its_checkpoint_is_told_once(playing: Evenin
     playing.box.recorder.save_checkpoint()
     rots(playing, lambda record: record[:5120])
     assert slots(panel(playing)).note == "line 11"
-    assert "OK = go on before that" in slots(panel(playing)).lines
+    assert "OK = game up to there" in slots(panel(playing)).lines
     playing.does("OK")
     assert playing.box.table.in_play
     playing.again()

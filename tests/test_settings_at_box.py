@@ -104,7 +104,7 @@ def test_a_setting_is_in_force_at_once_and_kept_with_all_else_that_stands_in_the
     assert "brightness: medium" in evening.question.choices
     evening.does("BACK", "BACK")
     assert evening.box.table.in_play
-    chooses(evening, "settings", "thinking", "5 s")
+    chooses(evening, "settings", "computers", "think 5 s")
     chooses(evening, "settings", "advice", "on")
     assert evening.box.table.house.advises
     assert tomllib.loads(file.read_text("utf-8"))["people"] == {"think_s": 5, "advice": True}

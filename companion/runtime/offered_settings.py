@@ -75,7 +75,7 @@ def _pages(settings: Settings, time: tuple[int, ...], sound: SoundHere) -> Itera
         off = settings.power.off_after_min
         yield _page(("power", "off_after_min"), msg("box off"), _each(_with(OFF_MIN, off), _minutes), off)
     thinks = _each(_with(THINKS_S, people.think_s), _thinks)
-    yield _page(("people", "think_s"), msg("thinking"), thinks, people.think_s)
+    yield _page(("people", "think_s"), msg("computers"), thinks, people.think_s)
     yield _page(("people", "advice"), msg("advice"), (BoxAnswer(ON, True), BoxAnswer(OFF, False)), people.advice)
     if settings.reader.entry.gains and not panel.phone:
         yield GainTrial(settings.reader.gain)
@@ -132,4 +132,4 @@ def _minutes(minutes: int) -> str:
 
 
 def _thinks(seconds: int) -> str:
-    return msg("{n} s at most", n=seconds) if seconds else msg("to the end")
+    return msg("think {n} s at most", n=seconds) if seconds else msg("think without limit")

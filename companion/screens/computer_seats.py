@@ -97,7 +97,9 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     assert statement.seat is not None
     if not needs_card(table.playing, statement):
         versions = _in_brief(table.playing, statement).split("|")
-        return _screen(table, statement.seat, ("", first_fitting(*versions, width=line_width())))
+        return _screen(
+            table, statement.seat, ("", first_fitting(*versions, width=line_width()), _for_whom(table, statement))
+        )
     if does := does_unasked(table):
         return _screen(table, statement.seat, ("", does))
     if not statement.cards:

@@ -47,8 +47,8 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
     fault = wrap(as_sentence(why))[:2]
     if record.absent:
         return notice("damaged", tr("Not installed"), (*fill_lines(fault, 2), *tr(ABSENT_GAME).split("\n")))
-    gone = tr_n("{n} entry lost. Kept as", "{n} entries lost. Kept as", record.lost)
-    lost = gone if record.lost else tr("Nothing lost. Kept as")
-    go_on = tr("OK = go on before that") if record.goes_on else tr("OK = new game")
+    gone = tr_n("{n} line lost. Copy:", "{n} lines lost. Copy:", record.lost)
+    lost = gone if record.lost else tr("Nothing lost. Copy:")
+    go_on = tr("OK = game up to there") if record.goes_on else tr("OK = new game")
     told = fill_lines([*fault, tr("OK = your game goes on") if in_play else go_on], 3)
     return notice("damaged", tr("Damaged"), (*told, lost, *kept), line, record.record[AT_THE_GAME:])

@@ -293,7 +293,7 @@ def played_cards(game: TrickGame[Any], state: TrickState[Any], trick: Trick) -> 
 def card_awaited(table: Table, led: str, line: str, columns: tuple[Column, ...]) -> Glance:
     """Whose card comes next and what was `led`; below, an answer that may be given instead, or else this line."""
     name = large_name(table.playing, table.playing.expects.seats[0])
-    fact = Fact(name, FINGER, side=led, aside=tr("led") if led else tr("leads"))
+    fact = Fact(name, FINGER, side=led, aside=tr("led:") if led else tr("leads"))
     return Glance(fact, (tr(AGAIN) if table.begun.interrupted else offer(table) or line,), columns)
 
 

@@ -29,7 +29,8 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     plays = group.suspects if group else proven
     first = plays[0]
     same = [play for play in plays if play.player == first.player]
-    rule = tr("Rule broken: {rule}", rule=_short(match, proven[0].rule)) if proven else tr("Which play? Unknown.")
+    unknown = tr("Which play? Unknown.") if len(same) == 1 else tr("One of these is wrong")
+    rule = tr("Rule broken: {rule}", rule=_short(match, proven[0].rule)) if proven else unknown
     question = asked.question
     options = tuple(map(tr, question.choices))
     if not fits_one_line(options):

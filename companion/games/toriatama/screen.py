@@ -103,7 +103,7 @@ def _claims(table: Table) -> Screen:
     match = table.playing
     state: DrinksState = match.state
     fact, aside, apart = _large_drink(state)
-    asked = _claim_so_far(table) if table.path else tr("Who has one like it?")
+    asked = _claim_so_far(table) if table.path else tr("Same colour or shape?")
     line = apart or (_nobody(match, state) if table.tap and not table.path else " ")
     return Screen(
         "claims",
@@ -115,7 +115,7 @@ def _claims(table: Table) -> Screen:
 
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return parts.with_name(match, state.turn, tr("Nobody: {who} taps a drink", who="{}"), line_width())
+    return parts.with_name(match, state.turn, tr("Nobody: {who} taps one", who="{}"))
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -206,7 +206,7 @@ def _claim_made(table: Table) -> Screen:
     shown = tuple(parts.with_name(match, claim.player, line) for line in lines)
     return Screen(
         "claim made",
-        TopLines(_next(state, match), brief if further_claims else ""),
+        TopLines(tr("Who claims now?") if further_claims else _next(state, match), brief if further_claims else ""),
         parts.options(table, result, _nobody(match, state)) if further_claims else Glance(result, shown),
         says=lambda: (
             *sentences(followed, kind=Kind.MOVE, about=match.applied),
