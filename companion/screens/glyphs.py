@@ -7,7 +7,6 @@ a glyph decoded when it is first drawn. Knows nothing of the panel's size.
 
 from __future__ import annotations
 
-import struct
 import unicodedata
 from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
@@ -15,11 +14,11 @@ from typing import Any
 
 Columns = tuple[int, ...]
 
-COLUMN = 8
-"""Bytes of a column in one integer with others."""
+Bands = tuple[int, ...]
+"""Columns side by side in bands of eight rows from the top: an integer each, a byte a column, the first one lowest."""
 
-INK_HEIGHT = 8 * COLUMN
-"""The bits of such a column."""
+BAND = 8
+"""The rows of a band."""
 
 BOX = "□"
 """The glyph for a character that no font has."""
@@ -84,35 +83,30 @@ class Font:
         self.height = height
         self.gap = gap
         self._files = files
-        self._known: dict[str, Columns] = {}
-        self._packed: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
         return self.name
 
+    @cache  # noqa: B019 - there are four fonts, which stay
     def glyph(self, character: str) -> Columns:
         """The columns of a character: () if it is invisible (control, zero width), the box if it is unknown."""
-        known = self._known.get(character)
-        if known is None:
-            found = self._find(character)
-            known = self._known[character] = self.glyph(BOX) if found is None else found
-        return known
+        found = self._find(character)
+        return self.glyph(BOX) if found is None else found
+
+    @cache  # noqa: B019
+    def packed(self, character: str) -> bytes:
+        """The columns of a character and the gap after it, one after the other; b"" if it is invisible."""
+        glyph = self.glyph(character)
+        return pack((*glyph, *(0,) * self.gap) if glyph else (), self.height // BAND)
 
     def line(self, text: str) -> Columns:
         """The columns of a line of text, without a gap at the end; accents are composed first."""
         return _join(self, _in_letters(text))
 
+    @lru_cache(maxsize=512)  # noqa: B019
     def width(self, text: str) -> int:
         """The columns that a text takes, without a gap at the end."""
         return ink(self, text)[0]
-
-    def pack(self, character: str) -> bytes:
-        """The columns of a character and the gap after it, 64 bits each; b"" if it is invisible."""
-        known = self._packed.get(character)
-        if known is None:
-            glyph = self.glyph(character)
-            known = self._packed[character] = pack((*glyph, *(0,) * self.gap) if glyph else ())
-        return known
 
     @cached_property
     def art(self) -> dict[str, list[str]]:
@@ -137,7 +131,7 @@ class Font:
             if rows := self._rows(drawn):
                 return columns_of(rows)
         if character in _LETTERS:
-            return _cut_out(self.glyph(_LETTERS[character]), self.height // COLUMN)
+            return _cut_out(self.glyph(_LETTERS[character]), self.height // BAND)
         kind = unicodedata.category(character)
         if character == _FIGURE_SPACE:
             return (0,) * self.width("0")
@@ -208,10 +202,11 @@ def _join(font: Font, text: str) -> Columns:
 
 
 @lru_cache(maxsize=512)
-def ink(font: Font, text: str) -> tuple[int, int]:
-    """The width of a line of text, and its columns in one integer: most lines of a screen are those of the last one."""
-    columns = b"".join(map(font.pack, _in_letters(text)))
-    return max(0, len(columns) // COLUMN - font.gap), int.from_bytes(columns, "little")
+def ink(font: Font, text: str) -> tuple[int, Bands]:
+    """The width of a line of text, and its bands: most lines of a screen are those of the last one."""
+    high = font.height // BAND
+    packed = b"".join(map(font.packed, _in_letters(text)))
+    return max(0, len(packed) // high - font.gap), in_bands(packed, high)
 
 
 def undrawn(text: str) -> str:
@@ -224,19 +219,25 @@ def undrawn(text: str) -> str:
     return "".join(dict.fromkeys(sign for sign in signs if sign != BOX and SMALL.glyph(sign) == SMALL.glyph(BOX)))
 
 
-def pack(columns: Sequence[int]) -> bytes:
-    """Columns side by side, the leftmost first, 64 bits each."""
-    return struct.pack(f"<{len(columns)}Q", *columns)
+def pack(columns: Sequence[int], high: int) -> bytes:
+    """Columns of so many bands one after the other, each from the top."""
+    return b"".join([column.to_bytes(high, "little") for column in columns])
+
+
+def in_bands(packed: bytes, high: int) -> Bands:
+    """The bands of packed columns."""
+    return tuple([int.from_bytes(packed[band::high], "little") for band in range(high)])
 
 
 def _in_letters(text: str) -> str:
     text = text if text.isascii() else unicodedata.normalize("NFC", text)
-    if _BADGES.keys().isdisjoint(text):
-        return text
-    return "".join(
-        _BADGES.get(letter, letter) if before.isdigit() and not after.isalnum() else letter
-        for before, letter, after in zip(f" {text}", text, f"{text[1:]} ", strict=False)
-    )
+    for letter, badge in _BADGES.items():
+        place = text.find(letter, 1)
+        while place > 0:
+            if text[place - 1].isdigit() and not text[place + 1 : place + 2].isalnum():
+                text = text[:place] + badge + text[place + 1 :]
+            place = text.find(letter, place + 1)
+    return text
 
 
 SMALL = Font("SMALL", 8, 2, ("small.txt",))

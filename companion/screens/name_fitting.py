@@ -35,9 +35,10 @@ def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
     >>> drawn_names(("Ann", "李小龙", "Zoë 李"))
     ('Ann', 'Seat 2', 'Zoë 李')
     """
-    if "".join(names).isascii():
+    hidden = _hidden(names)
+    if not hidden:
         return names
-    return tuple(tr("Seat {n}", n=seat) if _is_hidden(name) else name for seat, name in enumerate(names, start=1))
+    return tuple(tr("Seat {n}", n=seat) if name in hidden else name for seat, name in enumerate(names, start=1))
 
 
 def with_drawn_names(text: str, names: tuple[str, ...]) -> str:
@@ -54,9 +55,9 @@ def with_drawn_names(text: str, names: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _is_hidden(name: str) -> bool:
-    unknown = undrawn(name)
-    return 2 * sum(sign in unknown for sign in name) >= len(name)
+def _hidden(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of which half the signs or more cannot be drawn."""
+    return tuple(name for name in names if name and 2 * sum(map(undrawn(name).count, name)) >= len(name))
 
 
 def cuts(names: tuple[str, ...], least: int = 1) -> Iterator[tuple[str, ...]]:
@@ -109,7 +110,7 @@ def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]
 
 def fit_people(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
     """Names of people who have no seats, cut like those of a table."""
-    return _fit_sides(names, tuple((place,) for place in range(len(names))), font, width)
+    return _fit_sides(names, tuple(zip(range(len(names)), strict=True)), font, width)
 
 
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
@@ -172,5 +173,5 @@ def distinct_names(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
 
 def _looks(name: str) -> tuple[int, ...]:
     """The width and the columns of a name; () if it is blank."""
-    width, columns = ink(SMALL, name.upper())
+    width, (columns,) = ink(SMALL, name.upper())
     return (width, columns) if columns else ()

@@ -6,11 +6,11 @@ A canvas clips at its edges; tests prove for every screen that nothing is cut of
 from __future__ import annotations
 
 from _contextvars import ContextVar  # that of contextvars, which a first picture does without
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Literal, TypeVar
 
-from companion.screens.glyphs import INK_HEIGHT, SMALL, Columns, Font, icons, ink
+from companion.screens.glyphs import BAND, SMALL, Bands, Font, icons, in_bands, ink, pack
 from companion.support.values import dataclass
 
 _ELLIPSIS = "…"
@@ -107,19 +107,17 @@ _HALVES = str.maketrans("0123", " ▀▄█")
 class Canvas:
     """A dark panel to draw on; x grows to the right, y downwards, sizes are in pixels."""
 
-    __slots__ = ("_ink", "_top_row", "height", "size", "width")
+    __slots__ = ("_pages", "height", "size", "width")
 
     def __init__(self, size: Size = PANEL) -> None:
         self.size = size
         self.width, self.height = size.width, size.height
-        self._ink = 0  # column x is `height` bits from height * x on, so that drawing a text is one shift and OR
-        self._top_row = _top_row(size.width, size.height)
+        self._pages = [0] * (size.height // BAND)  # bands across the panel: a text is an OR for each band of its font
 
     def picture(self) -> Picture:
         """The picture drawn so far."""
-        pages = self.height // 8
-        upright = self._ink.to_bytes(self.width * pages, "little")
-        return Picture(b"".join([upright[page::pages] for page in range(pages)]), self.size)
+        seen = _rows(0xFF, self.width)
+        return Picture(b"".join([(page & seen).to_bytes(self.width, "little") for page in self._pages]), self.size)
 
     def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
         """Write one line, the top of its cell at y; returns the x for a text that follows.
@@ -128,26 +126,17 @@ class Canvas:
         to bottom.
         `x` is the left edge, or the first column after the text ("right": the width ends at the edge of the panel).
         """
-        width, line = ink(font, string)
-        if self.height != INK_HEIGHT:
-            line = _of_height(line, width, self.height)
+        width, bands = ink(font, string)
         if align == "right":
             x -= width
-        if 0 <= x <= self.width - width and 0 <= y <= self.height - font.height:
-            if font is SMALL and y and line & (tails := self._lit_above(x, y)):
-                line = _below(line, tails)
-            self._ink |= line << self.height * x + y
-        else:
-            self._stamp(x, y, font.line(string))
+        if font is SMALL and x >= 0 < y < self.height and bands[0] & (tails := self._lit_above(x, y)):
+            bands = (_below(bands[0], tails),)
+        self._light(x, y, bands)
         return x + width + font.gap
 
     def icon(self, x: int, y: int, name: str) -> None:
         """Draw an icon of `glyphs.icons()`, its top left corner at x, y."""
-        width, height, drawn = _icon_columns(name, self.height)
-        if 0 <= x <= self.width - width and 0 <= y <= self.height - height:
-            self._ink |= drawn << self.height * x + y
-        else:
-            self._stamp(x, y, icons()[name])
+        self._light(x, y, _icon_bands(name))
 
     def box(self, x: int, y: int, width: int, height: int) -> None:
         """Draw the outline of a rectangle."""
@@ -158,24 +147,32 @@ class Canvas:
 
     def fill(self, x: int, y: int, width: int, height: int) -> None:
         """Light a rectangle."""
-        self._ink |= _area((x, y, width, height), self.width, self.height)
+        areas = _areas((x, y, width, height), self.width, self.height)
+        self._pages = [page | area for page, area in zip(self._pages, areas, strict=True)]
 
     def clear(self, x: int, y: int, width: int, height: int) -> None:
         """Darken a rectangle."""
-        self._ink &= ~_area((x, y, width, height), self.width, self.height)
+        areas = _areas((x, y, width, height), self.width, self.height)
+        self._pages = [page & ~area for page, area in zip(self._pages, areas, strict=True)]
 
     def _lit_above(self, x: int, y: int) -> int:
         """Row y of the columns from x on, lit below lit pixels and beside those."""
-        height = self.height
-        above = self._ink << height + 1 >> height * x + y
-        return (above | above >> height | above >> 2 * height) & self._top_row
+        above = self._pages[(y - 1) // BAND] >> (y - 1) % BAND & _rows(1, self.width)
+        return above and (above | above << BAND | above >> BAND) >> BAND * x
 
-    def _stamp(self, x: int, y: int, columns: Columns) -> None:
-        """OR columns into the panel, clipped."""
-        left, whole = max(0, x), (1 << self.height) - 1
-        seen = columns[left - x : max(0, self.width - x)]
-        moved = [(column << y if y >= 0 else column >> -y) & whole for column in seen]
-        self._ink |= _upright(moved, self.height) << self.height * left
+    def _light(self, x: int, y: int, bands: Bands) -> None:
+        """OR bands into the panel, the first from row y on; what is beyond the right edge is cut in the picture."""
+        for page, band in enumerate(_lowered(bands, y % BAND) if y % BAND else bands, y // BAND):
+            if 0 <= page < self.height // BAND:
+                self._pages[page] |= band << BAND * x if x >= 0 else band >> BAND * -x
+
+
+def _lowered(bands: Bands, rows: int) -> Bands:
+    """Bands moved down by these rows, fewer than a band."""
+    across = max(bands).bit_length() // BAND + 1
+    upper, lower = _rows(0xFF >> BAND - rows, across), _rows(0xFF >> rows, across)
+    pairs = zip((0, *bands), (*bands, 0), strict=True)
+    return tuple([before >> BAND - rows & upper | (band & lower) << rows for before, band in pairs])
 
 
 def _below(line: int, tails: int) -> int:
@@ -189,40 +186,30 @@ def _below(line: int, tails: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _area(rectangle: tuple[int, int, int, int], across: int, down: int) -> int:
-    """The pixels of a rectangle, clipped to a panel of this size. Marks and rules stand at few places."""
+def _areas(rectangle: tuple[int, int, int, int], across: int, down: int) -> Bands:
+    """The pages of a rectangle, clipped to a panel of this size. Marks and rules stand at few places."""
     x, y, width, height = rectangle
-    if width <= 0 or height <= 0:
-        return 0
-    left, right = (min(max(0, edge), across) for edge in (x, x + width))
-    top, bottom = (min(max(0, edge), down) for edge in (y, y + height))
-    column = ((1 << bottom) - (1 << top)).to_bytes(down // 8, "little")
-    return int.from_bytes(column * (right - left), "little") << down * left
+    left, right = (min(max(0, edge), across) for edge in (x, x + max(0, width)))
+    top, bottom = (min(max(0, edge), down) for edge in (y, y + max(0, height)))
+    column = ((1 << bottom) - (1 << top)).to_bytes(down // BAND, "little")
+    return tuple([_rows(octet, right - left) << BAND * left for octet in column])
 
 
 @cache
-def _top_row(width: int, height: int) -> int:
-    """The uppermost pixel of every column."""
-    return ((1 << height * width) - 1) // ((1 << height) - 1)
+def _rows(lit: int, width: int) -> int:
+    """A band of so many columns that are all alike: these bits."""
+    return int.from_bytes(bytes((lit,)) * width, "little")
 
 
 @cache
-def _icon_columns(name: str, column: int) -> tuple[int, int, int]:
-    """The width and height of an icon, and its columns in one integer, `column` bits each."""
+def _icon_bands(name: str) -> Bands:
+    """The bands of an icon."""
     columns = icons()[name]
-    return len(columns), max(columns).bit_length(), _upright(columns, column)
+    high = -(-max(columns).bit_length() // BAND)
+    return in_bands(pack(columns, high), high)
 
 
-def _of_height(line: int, width: int, column: int) -> int:
-    """The columns of `glyphs.ink` in one integer, `column` bits each."""
-    return _upright([line >> INK_HEIGHT * x & (1 << min(column, INK_HEIGHT)) - 1 for x in range(width)], column)
-
-
-def _upright(columns: Sequence[int], column: int) -> int:
-    """Columns side by side in one integer, `column` bits each."""
-    return int.from_bytes(b"".join([bits.to_bytes(column // 8, "little") for bits in columns]), "little")
-
-
+@lru_cache(maxsize=512)
 def shorten(string: str, font: Font, width: int) -> str:
     """The text if it fits into `width` pixels, else its beginning and "…", or its last digit: "Sea3"."""
     if ink(font, string)[0] <= width:
@@ -240,6 +227,7 @@ def digit_at_end(string: str) -> str:
     return string[-1] if string[-2:-1] == " " and string[-1].isdigit() else ""
 
 
+@lru_cache(maxsize=256)
 def fit(string: str, width: int, fonts: tuple[Font, ...]) -> Font:
     """The first font in which the text takes at most `width` pixels; the last if none does."""
     return next((font for font in fonts if font.width(string) <= width), fonts[-1])
