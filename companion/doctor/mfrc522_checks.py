@@ -12,7 +12,7 @@ from companion.parts.reader_kind import GAINS_DB
 from companion.support.text import listing
 from companion.support.values import replace
 from hardware.bus import Reader
-from hardware.drivers import mfrc522_self_test
+from hardware.drivers import mfrc522_trials
 
 LOOKS, SETTLED_S = 10, 1.0
 """Polls at each gain, and the seconds from the first sighting to the first poll, in which a hand lays the card down."""
@@ -26,15 +26,15 @@ LOOSE = (
 
 def chip(context: Context) -> Finding:
     """The version of the reader's chip, read at the lowest speed."""
-    mfrc522_self_test.restart(context.wires.reset, context.clock)
-    slowly = context.wires.spi(mfrc522_self_test.SLOWEST_HZ)
-    versions = mfrc522_self_test.versions(slowly)
-    text, wrong = f"version register {_hexadecimal(versions)}", mfrc522_self_test.disagreements(slowly)
-    if versions <= mfrc522_self_test.NOBODY or wrong == len(mfrc522_self_test.PATTERNS):
+    mfrc522_trials.restart(context.wires.reset, context.clock)
+    slowly = context.wires.spi(mfrc522_trials.SLOWEST_HZ)
+    versions = mfrc522_trials.versions(slowly)
+    text, wrong = f"version register {_hexadecimal(versions)}", mfrc522_trials.disagreements(slowly)
+    if versions <= mfrc522_trials.NOBODY or wrong == len(mfrc522_trials.PATTERNS):
         return failure(f"{text}: no chip answers", f"check {WIRES_OF_THE_READER}")
     if len(versions) > 1 or wrong:
         return failure(f"{text}: a chip answers, but its bytes are wrong", LOOSE)
-    if versions <= mfrc522_self_test.GENUINE:
+    if versions <= mfrc522_trials.GENUINE:
         return ok(f"MFRC522, {text}")
     return warning(f"a clone, {text}", f"most work; if cards are missed: {setting('burst = false', 'reader')}")
 
@@ -46,8 +46,8 @@ def _hexadecimal(versions: frozenset[int]) -> str:
 
 def reset_wire(context: Context) -> Finding:
     """Whether the reset line reaches the chip."""
-    spi = context.wires.spi(mfrc522_self_test.SLOWEST_HZ)
-    if mfrc522_self_test.forgets(spi, context.wires.reset, context.clock):
+    spi = context.wires.spi(mfrc522_trials.SLOWEST_HZ)
+    if mfrc522_trials.forgets(spi, context.wires.reset, context.clock):
         return ok("the reset pulse restarts the chip")
     remedy = f"connect RST to GPIO{context.settings.pins.reset} (wiring.md, step 4): only it restarts a chip that hangs"
     return warning("the reset pulse does not reach the chip", remedy)
@@ -58,8 +58,8 @@ def spi_speed(context: Context) -> Finding:
     taken = context.settings.reader.spi_hz
     well = [
         hz
-        for hz in sorted({*mfrc522_self_test.SPEEDS_HZ, taken})
-        if not mfrc522_self_test.disagreements(context.wires.spi(hz))
+        for hz in sorted({*mfrc522_trials.SPEEDS_HZ, taken})
+        if not mfrc522_trials.disagreements(context.wires.spi(hz))
     ]
     fastest = max(well, default=0)
     if taken in well:
@@ -73,7 +73,7 @@ def spi_speed(context: Context) -> Finding:
 def burst_reads(context: Context) -> Finding:
     """Whether a burst reads the same registers as single transfers."""
     reader = context.settings.reader
-    if mfrc522_self_test.bursts_agree(context.wires.spi(reader.spi_hz)):
+    if mfrc522_trials.bursts_agree(context.wires.spi(reader.spi_hz)):
         return ok("give the same as single reads")
     if not reader.burst:
         return ok("differ from single reads, and are switched off")

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from companion.rules.entry import GameEntry
 from companion.rules.game import Game
 from companion.support.values import dataclass
-from companion.testing import asked, players, presses, records, returns, rulebook, screens, secrets, stories
+from companion.testing import asked, players, presses, records, returns, screens, secrets, self_description, stories
 
 HERE = Path(__file__).parent
 
@@ -69,8 +69,8 @@ def _where(problem: Exception) -> str:
 CHECKS = {
     check.name: check
     for check in (
-        Check("entry", rulebook.entry),
-        Check("rulebook", rulebook.rulebook),
+        Check("entry", self_description.entry),
+        Check("rulebook", self_description.rulebook),
         Check("returns", returns.returns),
         Check("records", records.records),
         Check("rules-with-records", records.every_rule_has_a_record),

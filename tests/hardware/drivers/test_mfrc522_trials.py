@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.drivers import mfrc522_self_test as trial
+from hardware.drivers import mfrc522_trials as trial
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field
