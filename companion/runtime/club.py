@@ -50,11 +50,9 @@ def _to_nobody(released: frozenset[str]) -> None:
 
 
 @contextmanager
-def at_club(
-    root: Path, games: Mapping[str, Game], view: View, release: Release, environ: Mapping[str, str] = os.environ
-) -> Iterator[ClubThread]:
+def at_club(root: Path, games: Mapping[str, Game], view: View, release: Release) -> Iterator[ClubThread]:
     """The running thread of a table whose records lie below `root`."""
-    thread = ClubThread(root, club_place(environ, root), games, view, release)
+    thread = ClubThread(root, club_place(os.environ, root), games, view, release)
     thread.start()
     try:
         yield thread

@@ -42,9 +42,9 @@ class SoundHere:
     devices: Mapping[str, str] = field(default_factory=dict)
 
 
-def sound_here(environ: Mapping[str, str] = os.environ) -> SoundHere:
+def sound_here() -> SoundHere:
     """What this computer has for the voice; on the service that is the voice's own socket, too."""
-    place = environ.get("COMPANION_VOICE", "")
+    place = os.environ.get("COMPANION_VOICE", "")
     installed = all(map(shutil.which, PACKAGES)) and find_spec("msgspec") is not None
     return SoundHere(installed and (not place or Path(place).exists()), sound_devices())
 

@@ -37,13 +37,13 @@ def mounted_sticks(told: str, places: Sequence[Path] = PLACES) -> Iterator[Mount
             yield Mount(at, "ro" in {*words[5].split(","), *source[2].split(",")})
 
 
-def sticks_now(places: Sequence[Path] = PLACES) -> list[Mount]:
+def sticks_now() -> list[Mount]:
     """The sticks that are mounted now; none where Linux does not tell."""
     try:
         told = MOUNTS.read_text("utf-8", errors="surrogateescape")
     except OSError:
         return []
-    return list(mounted_sticks(told, places))
+    return list(mounted_sticks(told))
 
 
 def backups_on(sticks: Sequence[Mount]) -> list[Path]:

@@ -76,10 +76,7 @@ def _giving(table: Table, gift: Draw) -> Screen:
     left = gift.cards - len(table.begun.drawn)
     does = tr_n("passes a card", "passes {n} cards", left) if table.house.tended else tr(words.passes(left))
     slot = "" if table.house.tended else into_slot(table, gift.seat, table.begun.drawn)
-    whom = tr("for {who}", who="{}") + (f", {slot}" if slot else "")
-    return _screen(
-        table, gift.says.by, (does, with_name(table.playing, gift.seat, whom, line_width()), tr("face down"))
-    )
+    return _screen(table, gift.says.by, (does, _for(table, gift.seat, slot), tr("face down")))
 
 
 def _drawing(table: Table, owed: Draw) -> Screen:
@@ -122,8 +119,12 @@ def _for_whom(table: Table, statement: Statement) -> str:
     assert seat is not None
     if taker is None:
         return with_name(table.playing, seat, tr("{who} is a computer.", who="{}"), line_width())
-    slot = into_slot(table, taker, table.begun.gathered)
-    return with_name(table.playing, taker, tr("for {who}", who="{}") + (f", {slot}" if slot else ""), line_width())
+    return _for(table, taker, into_slot(table, taker, table.begun.gathered))
+
+
+def _for(table: Table, taker: Seat, slot: str) -> str:
+    whom = tr("for {who}", who="{}") + (f", {slot}" if slot else "")
+    return with_name(table.playing, taker, whom, line_width())
 
 
 def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str = "") -> Screen:

@@ -70,16 +70,10 @@ def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
     """What was taken back last, what lies on the table, whose turn it is, and what OK does."""
     effect = _effect(match.header.language, match.header.names, back.statements[-1])
     more = tr("OK takes back: {before}", before=in_whole_words(match)) if match.said is not None else ""
-    about = len(back.statements)
+    deck, about = match.header.game.deck, len(back.statements)
     return (
-        *sentences(tr("Taken back"), effect, kind=Kind.MOVE, deck=match.header.game.deck, about=about),
-        *sentences(
-            _on_the_table(match, ", "),
-            _now_turn(match, match.header.names),
-            more,
-            deck=match.header.game.deck,
-            about=about,
-        ),
+        *sentences(tr("Taken back"), effect, kind=Kind.MOVE, deck=deck, about=about),
+        *sentences(*_goes_on(match), more, deck=deck, about=about),
     )
 
 
@@ -125,7 +119,7 @@ def seating_screen(table: Table) -> Screen:
         TextPage(lines),
         says=lambda: (
             *sentences(as_sentence(changed), kind=Kind.MOVE, about=match.applied),
-            *sentences(_on_the_table(match, ", "), _now_turn(match, match.header.names), about=match.applied),
+            *sentences(*_goes_on(match), about=match.applied),
         ),
     )
 
@@ -141,8 +135,13 @@ def _repaired_in_words(match: Match, repair: Mended) -> tuple[Sentence, ...]:
     done = tr("Mended: {repair}", repair=tr(repair.repair))
     return (
         *sentences(done, *taken, kind=Kind.MOVE, deck=deck, about=match.applied),
-        *sentences(_on_the_table(match, ", "), _now_turn(match, names), deck=deck, about=match.applied),
+        *sentences(*_goes_on(match), deck=deck, about=match.applied),
     )
+
+
+def _goes_on(match: Match) -> tuple[str, str]:
+    """What lies on the table, and whose turn it is."""
+    return _on_the_table(match, ", "), _now_turn(match, match.header.names)
 
 
 def _on_the_table(match: Match, between: str = " ") -> str:
