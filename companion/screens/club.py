@@ -38,16 +38,12 @@ def _sit_down(table: Table, wanted: ClubTable) -> Screen:
     names = fit_names(wanted.players, SMALL, line_width() // len(wanted.players) - COLUMN_GAP)
     ticks = (TICK if name in club.seated else NO_TICK for name in wanted.players)
     title = tr(table.house.games[wanted.game].title)
+    deals = tr_n("{title}, {n} deal", "{title}, {n} deals", place.deals, title=title)
+    fact, lines = Fact(tr("TABLE {n}", n=place.table)), (tr("Tap your name tags."),)
     return Screen(
         "club table",
-        TopLines(
-            tr("Round {n}", n=place.round), tr_n("{title}, {n} deal", "{title}, {n} deals", place.deals, title=title)
-        ),
-        Glance(
-            Fact(tr("TABLE {n}", n=place.table)),
-            (tr("Tap your name tags."),),
-            tuple(Column(name, tick) for name, tick in zip(names, ticks, strict=True)),
-        ),
+        TopLines(tr("Round {n}", n=place.round), deals),
+        Glance(fact, lines, tuple(map(Column, names, ticks))),
         says=lambda: _seats(table, wanted),
     )
 

@@ -230,21 +230,14 @@ def _scanning(table: Table) -> Screen | None:
 
         slot, goes_to = computer_seats.into_slot(table, seat), computer_sentences.put(table, seat)
     scanned = _scanned_cards(match, seat)
+    fact = Fact(parts.large_name(match, seat), FINGER, side=f"{scanned}/{scanned + left}")
+    more = tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)
     return Screen(
         "scan",
         TopLines(memo=parts.memo(table) or tr("Scan the hands")),
-        Glance(
-            Fact(parts.large_name(match, seat), FINGER, side=f"{scanned}/{scanned + left}"),
-            (slot, _taps_left(left, first=not scanned)),
-        ),
+        Glance(fact, (slot, more if scanned else tr("Tap {n}, face down", n=left))),
         says=lambda: sentences(_scanned_next(match, seat, left), goes_to, about=match.applied),
     )
-
-
-def _taps_left(left: int, *, first: bool) -> str:
-    if first:
-        return tr("Tap {n}, face down", n=left)
-    return tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)
 
 
 def _scanned_next(match: Match, seat: Seat, left: int) -> str:
@@ -261,9 +254,8 @@ def _claim(table: Table) -> Screen | None:
         return None
     shown, cards = len(table.begun.gathered), match.expects.most_cards
     show = tr_n("show it: tap {n} card", "show them: tap {n}", cards - shown) if cards else ""
-    who = Fact(
-        parts.large_name(match, claim.seat), FINGER, side=f"{shown}/{cards}" if shown else "", aside=tr("claims")
-    )
+    name, side = parts.large_name(match, claim.seat), f"{shown}/{cards}" if shown else ""
+    who = Fact(name, FINGER, side=side, aside=tr("claims"))
     show = tr(AGAIN) if table.begun.interrupted else show
     return Screen(
         "claim",

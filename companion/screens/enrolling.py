@@ -51,27 +51,15 @@ def _naming(naming: Naming) -> Screen:
     """The end of the name that fits, the character at the cursor last."""
     so_far = f"{naming.text}{naming.sign or '?'}".upper()
     so_far_typed = tr("So far: {letters}", letters=naming.text).rstrip()
-    ok = tr("OK adds {letter}", letter=naming.sign) if naming.sign else _ends(naming)
+    ends = tr("OK = this is the name") if naming.text else tr("First choose a letter.")
+    ok = tr("OK adds {letter}", letter=naming.sign) if naming.sign else ends
     back = tr("BACK = one letter back") if naming.text else tr("BACK = no name tag")
-    shown = fill(
-        words.NAMING,
-        fact=next(so_far[start:] for start in range(len(so_far) + 1) if NARROW.width(so_far[start:]) <= line_width()),
-        so_far=tr(naming.notice) or (so_far_typed if naming.sign or not naming.text else tr("Is the name complete?")),
-        ok=ok,
-        back=back,
-    )
+    fact = next(so_far[start:] for start in range(len(so_far) + 1) if NARROW.width(so_far[start:]) <= line_width())
+    typed = so_far_typed if naming.sign or not naming.text else tr("Is the name complete?")
+    shown = fill(words.NAMING, fact=fact, so_far=tr(naming.notice) or typed, ok=ok, back=back)
+    heard = (tr("Name tag"), tr(naming.notice), so_far_typed if naming.text else "")
     letter = naming.sign or tr("End of the name")
-    return replace(
-        shown,
-        says=lambda: sentences(
-            tr("Name tag"), tr(naming.notice), so_far_typed if naming.text else "", letter, *as_spoken([ok, back])
-        ),
-    )
-
-
-def _ends(naming: Naming) -> str:
-    """What to do at the end of the name."""
-    return tr("OK = this is the name") if naming.text else tr("First choose a letter.")
+    return replace(shown, says=lambda: sentences(*heard, letter, *as_spoken([ok, back])))
 
 
 def _asking(run: Enrolment) -> Screen:

@@ -48,22 +48,11 @@ def undo_screen(table: Table, back: TakenBack) -> Screen:
     lines = _by_player(language, names, back.statements) if len(back.statements) > BY_PLAYER else []
     if not lines:
         lines = [_effect(language, names, statement) for statement in back.statements[-BY_PLAYER:]]
-    before = last_said(match)
-    return Screen(
-        "undone",
-        Heading(tr("Taken back")),
-        TextPage(
-            (
-                *fill_lines(lines, 3),
-                _on_the_table(match),
-                tr("Now tap the next card."),
-                first_fitting(tr("OK = undo “{before}” too", before=before), tr("OK = undo more"), width=line_width())
-                if before
-                else "",
-            )
-        ),
-        says=lambda: _undone_in_words(match, back),
-    )
+    before, ok = last_said(match), ""
+    if before:
+        ok = first_fitting(tr("OK = undo “{before}” too", before=before), tr("OK = undo more"), width=line_width())
+    page = TextPage((*fill_lines(lines, 3), _on_the_table(match), tr("Now tap the next card."), ok))
+    return Screen("undone", Heading(tr("Taken back")), page, says=lambda: _undone_in_words(match, back))
 
 
 def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
@@ -166,21 +155,15 @@ def player_tag(table: Table, seat: int) -> Screen:
         line = tr_n("tap it face down", "{n} cards, face down", wanted)
         if gift.seat is not None:
             line = with_name(match, gift.seat, tr("{n} for {who}, face down", n=wanted, who="{}"), line_width())
+    back = tr("BACK = none of them") if laid and gift else tr("BACK = somebody else's")
+    name = name_in(match.header.names, seat, NARROW, name_room() - NARROW.width(":")).upper()
+    fact = Fact(f"{name}:", FINGER, side=f"{laid}/{wanted}" if laid else "", aside=tr("tap"))
+    asked = _card_of_player(match, seat, gift, laid)
     return Screen(
         "player tag",
         TopLines(memo=memo(table)),
-        Glance(
-            Fact(
-                f"{name_in(match.header.names, seat, NARROW, name_room() - NARROW.width(':')).upper()}:",
-                FINGER,
-                side=f"{laid}/{wanted}" if laid else "",
-                aside=tr("tap"),
-            ),
-            ("", line, back := tr("BACK = none of them") if laid and gift else tr("BACK = somebody else's")),
-        ),
-        says=lambda: sentences(
-            _card_of_player(match, seat, gift, laid), *as_spoken([back]), about=(match.applied, laid)
-        ),
+        Glance(fact, ("", line, back)),
+        says=lambda: sentences(asked, *as_spoken([back]), about=(match.applied, laid)),
     )
 
 
@@ -244,16 +227,13 @@ def now_read(table: Table, read: NowRead) -> Screen:
     """A tag that failed before has been read."""
     match = table.playing
     turn = "" if table.question else _now_turn(match, brief_names(match))
-    again = tr("The tag reads again.")
+    heard = tr("{cards}: the tag reads again", cards=read.cards)
+    whose = "" if table.question else _now_turn(match, match.header.names)
     return Screen(
         "now read",
         Heading(tr("Read"), keys=tr("OK = go on")),
-        Glance(Fact(read.cards), (again, "", turn)),
-        says=lambda: sentences(
-            tr("{cards}: the tag reads again", cards=read.cards),
-            "" if table.question else _now_turn(match, match.header.names),
-            deck=match.header.game.deck,
-        ),
+        Glance(Fact(read.cards), (tr("The tag reads again."), "", turn)),
+        says=lambda: sentences(heard, whose, deck=match.header.game.deck),
     )
 
 

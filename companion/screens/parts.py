@@ -233,17 +233,13 @@ def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
     match = table.playing
     alone = len(match.winners) == 1
     title, counted, how = _winner_word(match), tr(match.header.game.counted), tr(HOW)
-    return Screen(
-        "game over",
-        TopLines(
-            first_fitting(f"{title}      {tr(AGAIN_OR)}", f"{title}   {tr(AGAIN_OR)}"),
-            first_fitting(*(f"{what}  {how}" for what in (*_what_wins(match), capital(counted))), capital(counted)),
-        ),
-        Glance(
-            Fact(large_names(match, match.winners, WINNER_ROOM if alone else line_width()), ("bird",) if alone else ()),
-            columns=columns or totals(match, match.scores),
-        ),
+    top = TopLines(
+        first_fitting(f"{title}      {tr(AGAIN_OR)}", f"{title}   {tr(AGAIN_OR)}"),
+        first_fitting(*(f"{what}  {how}" for what in (*_what_wins(match), capital(counted))), capital(counted)),
     )
+    names = large_names(match, match.winners, WINNER_ROOM if alone else line_width())
+    glance = Glance(Fact(names, ("bird",) if alone else ()), columns=columns or totals(match, match.scores))
+    return Screen("game over", top, glance)
 
 
 def _what_wins(match: Match) -> tuple[str, ...]:
@@ -321,19 +317,10 @@ def instead(table: Table) -> Screen:
     label = tr(chosen.label)
     fact = first_fitting(label.upper(), tr("SURE?"), width=line_width(), font=NARROW)
     who = with_name(match, chosen.says[0].seat, f"{{}}: {label}") if chosen.says[0].seat is not None else label
-    return Screen(
-        "instead",
-        TopLines(memo=who),
-        Glance(
-            Fact(fact),
-            (
-                first_fitting(tr("OK = {answer}", answer=label), f"OK = {label}", width=line_width()),
-                tr("BACK = no"),
-                tr("or tap the next card"),
-            ),
-        ),
-        says=lambda: sentences(*as_spoken([tr("OK = {answer}", answer=label), tr("BACK = no")])),
-    )
+    ok, back = tr("OK = {answer}", answer=label), tr("BACK = no")
+    lines = (first_fitting(ok, f"OK = {label}", width=line_width()), back, tr("or tap the next card"))
+    says = as_spoken([ok, back])
+    return Screen("instead", TopLines(memo=who), Glance(Fact(fact), lines), says=lambda: sentences(*says))
 
 
 def waiting(table: Table) -> Screen:
@@ -341,33 +328,18 @@ def waiting(table: Table) -> Screen:
     match = table.playing
     expected = match.expects
     if not expected.words:
-        return Screen(
-            "the end",
-            TopLines(memo=memo(table)),
-            Glance(
-                _winners(match) if match.winners else Fact(tr("THE END")),
-                ("", tr("OK = go on")),
-                score_columns(match, rows=1),
-            ),
-        )
+        fact = _winners(match) if match.winners else Fact(tr("THE END"))
+        glance = Glance(fact, ("", tr("OK = go on")), score_columns(match, rows=1))
+        return Screen("the end", TopLines(memo=memo(table)), glance)
     if table.offered and not table.optional:
         return choosing(table)
     least, most = expected.pieces
     pieces = least if least == most else f"{least}-{most}"
-    return Screen(
-        "waiting",
-        TopLines(memo=memo(table)),
-        Glance(
-            Fact(
-                large_name(match, expected.seats[0]) if len(expected.seats) == 1 else tr("TAP"),
-                FINGER,
-                side=f"{len(table.begun.gathered)}/{least}" if table.begun.gathered else "",
-                aside=tr("tap {n}", n=pieces),
-            ),
-            (offer(table), tr(AGAIN if table.begun.interrupted else expected.headline)),
-            score_columns(match, rows=1),
-        ),
-    )
+    who = large_name(match, expected.seats[0]) if len(expected.seats) == 1 else tr("TAP")
+    tapped = f"{len(table.begun.gathered)}/{least}" if table.begun.gathered else ""
+    fact = Fact(who, FINGER, side=tapped, aside=tr("tap {n}", n=pieces))
+    lines = (offer(table), tr(AGAIN if table.begun.interrupted else expected.headline))
+    return Screen("waiting", TopLines(memo=memo(table)), Glance(fact, lines, score_columns(match, rows=1)))
 
 
 def choosing(table: Table) -> Screen:

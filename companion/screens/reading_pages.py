@@ -213,24 +213,11 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
     by_deal = turn.step == BY_DEAL
     where = tr("in deal {deal}", deal=turn.number) if by_deal else tr("in turn {n}", n=turn.number)
     title = tr("Best deal") if by_deal else tr("Biggest turn")
-    return Screen(
-        "ending",
-        Heading(title),
-        Glance(
-            Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change),
-            (*fill_lines([*wrap(f"{tr(unit)} {where}")], 2), tr(TURN_PAGES)),
-        ),
-        says=lambda: sentences(
-            title,
-            tr(
-                "{who}: {change} {unit} {where}",
-                who=tr(listing([match.header.names[seat] for seat in turn.seats])),
-                change=turn.change,
-                unit=tr(unit),
-                where=where,
-            ),
-        ),
-    )
+    who = tr(listing([match.header.names[seat] for seat in turn.seats]))
+    told_whole = tr("{who}: {change} {unit} {where}", who=who, change=turn.change, unit=tr(unit), where=where)
+    fact = Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change)
+    lines = (*fill_lines(wrap(f"{tr(unit)} {where}"), 2), tr(TURN_PAGES))
+    return Screen("ending", Heading(title), Glance(fact, lines), says=lambda: sentences(title, told_whole))
 
 
 def _revokes_found(match: Match, told: Ending) -> Screen:

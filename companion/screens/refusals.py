@@ -80,18 +80,14 @@ def why(table: Table, shown: Why) -> Screen:
     number = shown.number % pages
     title = against or tr("Why?")
     room = line_width() - MARK_WIDTH - MEDIUM.width(title) - 6
+    page = fill_lines(lines[number * WHY_LINES :], WHY_LINES)
+    keys = tr("{n}/{all}  ▼ more   BACK", n=number + 1, all=pages) if pages > 1 else tr("BACK")
+    whole, deck = _why(match, refused, match.header.names)[2], match.header.game.deck
     return Screen(
         "why",
         Versus(title, card if MEDIUM.width(card) <= room else ""),
-        TextPage(
-            (
-                *fill_lines(lines[number * WHY_LINES : (number + 1) * WHY_LINES], WHY_LINES),
-                tr("{n}/{all}  ▼ more   BACK", n=number + 1, all=pages) if pages > 1 else tr("BACK"),
-            )
-        ),
-        says=lambda: sentences(
-            *as_spoken([_why(match, refused, match.header.names)[2]]), kind=Kind.MISTAKE, deck=match.header.game.deck
-        ),
+        TextPage((*page, keys)),
+        says=lambda: sentences(*as_spoken([whole]), kind=Kind.MISTAKE, deck=deck),
     )
 
 

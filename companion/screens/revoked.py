@@ -35,28 +35,19 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     options = tuple(map(tr, question.choices))
     if not fits_one_line(options):
         options = (tr(question.chosen), f"{question.cursor + 1}/{len(options)}")
+    where, cards = _tricks(group, same), " ".join(tr(play.card.sign) for play in same[:2])
+    fact = Fact(large_name(match, first.player), side=cards, aside=tr("laid") if len(same) == 1 else "")
+    cursor = question.cursor if len(options) == len(question.choices) else 0
+    means, more = _meaning(match, asked, brief_names(match)[first.player]), words.OTHERS_OR_WHY
+    whole, deck = _meaning(match, asked, match.header.names[first.player]), match.header.game.deck
     return Screen(
         "revoke",
-        TopLines(_tricks(group, same), rule),
-        Options(
-            Fact(
-                large_name(match, first.player),
-                side=" ".join(tr(play.card.sign) for play in same[:2]),
-                aside=tr("laid") if len(same) == 1 else "",
-            ),
-            options,
-            question.cursor if len(options) == len(question.choices) else 0,
-            (
-                _meaning(match, asked, brief_names(match)[first.player]),
-                tr(words.OTHERS_OR_WHY if proven else words.CHOOSE),
-            ),
-        ),
+        TopLines(where, rule),
+        Options(fact, options, cursor, (means, tr(more if proven else words.CHOOSE))),
         says=lambda: (
-            *_revoked_in_words(match, _tricks(group, same), same, in_small(rule)),
-            *asks(question, match.header.game.deck),
-            *sentences(
-                *as_spoken([_meaning(match, asked, match.header.names[first.player])]), deck=match.header.game.deck
-            ),
+            *_revoked_in_words(match, where, same, in_small(rule)),
+            *asks(question, deck),
+            *sentences(*as_spoken([whole]), deck=deck),
         ),
     )
 
@@ -130,15 +121,11 @@ def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> 
         ]
     if len(groups) == 1:
         return wrap(_plays(names, groups[0]))
-    shorter = [*cuts(names)]
-    return [
-        first_fitting(
-            *(_plays(cut, group) for cut in shorter),
-            tr_n("{n} play", "{n} plays", len(group.suspects)),
-            width=line_width(),
-        )
-        for group in groups
-    ]
+    lines = []
+    for group in groups:
+        number = tr_n("{n} play", "{n} plays", len(group.suspects))
+        lines.append(first_fitting(*(_plays(cut, group) for cut in cuts(names)), number, width=line_width()))
+    return lines
 
 
 def _plays(names: tuple[str, ...], group: Impossible) -> str:
