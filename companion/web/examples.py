@@ -13,7 +13,6 @@ from companion.match.match import Match
 from companion.rules.dealer import INTO_A_HAND
 from companion.rules.events import TrickTaken
 from companion.rules.referee.verdicts import Illegal
-from companion.rules.statements import PLAY
 from companion.simulation.gesture_search import Gesture, gesture_for, refused_tap, statement_of, story
 from companion.simulation.replay import seats_scanned, write_running
 from companion.storage.disk import StorageError, in_words
@@ -24,22 +23,20 @@ from companion.table.state import Table
 SHOWN = "; example"
 """The note in a record that is shown and that nobody plays."""
 
-LONGEST = 12
-"""Lines of a part without tricks."""
+AFTER_REFUSAL = 6
+"""Lines that follow a refused one in a game without tricks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A record, or a part of it: its statements after the header or `after` this match, and how the record ends."""
+    """A record, or a part of it: its statements after the header, and how the record ends."""
 
     lines: tuple[LineAnswer, ...]
     end: Match
-    after: Match | None = None
 
     def begin(self, store: Store) -> None:
-        """Store a running record of all that comes before `lines`; the next power-on resumes it."""
-        before = [*self.after.said_so_far()] if self.after else []
-        write_running(store, self.end.header, seats_scanned(story(self.end)), reversed(before), notes=(SHOWN,))
+        """Store a running record before its first deal; the next power-on resumes it."""
+        write_running(store, self.end.header, seats_scanned(story(self.end)), (), notes=(SHOWN,))
 
 
 def examples() -> tuple[str, ...]:
@@ -73,34 +70,20 @@ def forget_left_over(store: Store) -> None:
 
 
 def scene_of(example: Example) -> Example:
-    """The trick with its first refused play and the play that mends it, or else the first trick.
+    """The deal from its beginning to the trick with the first refused line and that which mends it, or the first trick.
 
-    A game without tricks shows a dozen lines instead.
+    A game without tricks shows some lines more.
     """
     lines = example.lines
-    plays = [place for place, line in enumerate(lines) if _is_play(line)]
-    refused = next((at for at in plays if isinstance(lines[at].answer.verdict, Illegal)), plays[0])
-    ends = [place + 1 for place, line in enumerate(lines) if _ends_trick(line)]
-    first = max((end for end in ends if end <= refused), default=max(plays[0], refused - LONGEST // 2))
-    # The trick must hold the play that mends the refused one, too.
-    last = next((end for end in ends if end > refused + 1), first + LONGEST)
-    before = lines[first - 1].match if first else None
-    assert before is None or before.said is not None, "a scene begins after a statement"
-    return Example(lines[first:last], example.end, before)
+    refused = next((at for at, line in enumerate(lines) if isinstance(line.answer.verdict, Illegal)), 0)
+    ends = (place for place, line in enumerate(lines, 1) if _ends_trick(line))
+    # The trick must hold the line that mends the refused one, too.
+    return Example(lines[: next((end for end in ends if end > refused + 1), refused + AFTER_REFUSAL)], example.end)
 
 
 def rest_of(example: Example, scene: Example) -> Example:
     """What follows the scene in its example; maybe nothing."""
-    after = next(place for place, line in enumerate(example.lines, 1) if line is scene.lines[-1])
-    return Example(example.lines[after:], example.end)
-
-
-def _is_play(line: LineAnswer) -> bool:
-    """Whether somebody plays cards, rather than giving them away or having them scanned."""
-    said, match = statement_of(line), line.match
-    if said is None or match is None or said.seat is None or not said.cards or scanned_in(line):
-        return False
-    return said.word == PLAY or PLAY not in match.header.language.words
+    return Example(example.lines[len(scene.lines) :], example.end)
 
 
 def _ends_trick(line: LineAnswer) -> bool:

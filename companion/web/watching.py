@@ -95,7 +95,7 @@ class Demonstration:
         return "shows" if not self._asks else "asks" if self._parts else "is over"
 
     def watch(self, order: Watch) -> Movement:
-        """A trick of an example with a sentence for each line; then it is asked whether somebody watches on."""
+        """An example to the play that is refused, a sentence a line; then it is asked whether somebody watches on."""
         whole = example_of(order.game)
         shown = [scene := scene_of(whole), rest_of(whole, scene)]
         self._matches.show(shown[0], order.leaving)

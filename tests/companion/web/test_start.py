@@ -248,19 +248,19 @@ def test_the_target_is_seen_and_chosen_in_sight_a_short_game_first_and_a_whole_o
 
 
 @pytest.mark.parametrize(("width", "height"), every_so_many(4, [(320, 640), (1280, 800), (390, 844), (640, 400)]))
-def test_a_trick_is_watched_paused_and_stopped_with_the_box_in_sight(
+def test_an_example_is_watched_paused_and_stopped_with_the_box_in_sight(
     browser: Browser, tmp_path: Path, width: int, height: int
 ) -> None:
     with served(tmp_path, pace=4) as address:
         look_at(browser, address)
         browser.size(width, height)
-        browser.ask("document.querySelector('input[value=birdhead]').click()")
+        browser.ask("document.querySelector('input[value=spades]').click()")
         browser.ask("$('watch-trick').click()")
-        browser.until("$('remark').textContent === 'Ann leads two fives.'")
+        browser.until("$('remark').textContent.startsWith('The cards are dealt. East')")
         browser.ask("$('pause').click()")
         browser.until("$('pause').textContent === 'Go on'")
         browser.ask("$('step').click()")
-        browser.until("$('remark').textContent === 'Bob plays a three and a six.'")
+        browser.until("$('remark').textContent === 'North bids 3.'")
         assert browser.ask(HIDDEN) == []
         browser.ask("$('stop').click()")
         browser.until("window.quiet() && /begins a game of your own/.test($('remark').textContent)")
