@@ -3,19 +3,16 @@
 import { $ } from "./dom.js";
 import { plain } from "./words.js";
 
-/** @import { TableView } from "./views.d.ts" */
-
-/** @typedef {NonNullable<TableView["moments"]>} Moments */
-/** @typedef {Moments["latest"][number]} Moment */
+/** @import { MomentTold, MomentsTold, TableView } from "./views.d.ts" */
 
 const STAYS_MS = 2600, READ_MS = 1300;
 let timer = 0, since = -Infinity;
-/** @type {Moments | null} */
+/** @type {MomentsTold | null} */
 let seen = null; // those of the last view
-/** @type {Moment[]} */
+/** @type {MomentTold[]} */
 let waiting = []; // those that came together, or while another one was read
 
-/** @type {(moments: Moments) => number} */
+/** @type {(moments: MomentsTold) => number} */
 const last = ({ latest }) => latest.at(-1)?.number ?? 0;
 
 /**

@@ -92,7 +92,7 @@ export function lookedAt(table, turnedOver) {
   $("looked")?.remove();
   const [what, place] = looked.split("-"), seat = table.seats?.[Number(place)];
   const cards = what === "many";
-  const lying = make("div", "tricks");
+  const lying = make("div", "tricks row");
   if (seat && table.seats) {
     lying.append(...(cards ? cardsOf(seat, table, turnedOver.has(seat.name)) : tricksOf(seat, table)));
   }

@@ -27,7 +27,7 @@ export function player(table, place) {
   const partners = table.sides.find((side) => side.includes(place)) ?? [place];
   const header = make(
     "header",
-    "",
+    "row",
     name,
     !own && partners.includes(person) ? make("small", "partner", tr("partner")) : null,
     ...(seat.heads.length || seat.bones ? [] : scores(table, place, person)),
