@@ -13,15 +13,8 @@ const SEEN_OF_A_PILE = 5;
  * @type {(board: MatchBoard) => HTMLElement[]}
  */
 export function places(board) {
-  const many = board.players.length;
-  const seats = board.players.map((player, seat) => {
-    const made = place(board, player, seat);
-    const angle = Math.PI / 2 + (2 * Math.PI * seat) / many; // seat 0 sits at the bottom, the others clockwise
-    made.style.setProperty("--x", Math.cos(angle).toFixed(3));
-    made.style.setProperty("--y", Math.sin(angle).toFixed(3));
-    return made;
-  });
-  const around = make("div", `around of-${many}`, middle(board), ...seats);
+  const seats = board.players.map((player, seat) => place(board, player, seat));
+  const around = make("div", `around of-${seats.length}`, middle(board), ...seats);
   return [head(board), around];
 }
 
@@ -56,6 +49,7 @@ function place(board, player, seat) {
   );
   const facts = make("p", "facts", factsOf(board, player, won).join(" · "));
   const made = make("article", `place ${marks}`, lying([...cards, ...player.open], board), name, facts);
+  made.style.gridArea = "abcdef"[seat];
   if (turn) made.setAttribute("aria-current", "true");
   const told = [
     `${plain(player.stands)} ${unitOf(board.counted)}`,

@@ -46,6 +46,7 @@ function place(view, player, seat) {
     cards.length ? several(cards, view) : empty(view.lies.length ? "" : player.beside[0]),
     name,
   );
+  made.style.gridArea = "abcdef"[seat];
   const told = cards.map((card) => spoken(card, view.look)).join(", ") || tr("nothing yet");
   return labelled(made, `${player.name}: ${[told, ...facts].join(", ")}`, "group");
 }
