@@ -21,11 +21,7 @@ export function jumps(view) {
   if (opener.disabled) open(false);
   opener.classList.toggle("stops", jumping);
   const name = jumping ? NAMES.stop : NAMES.open;
-  if (opener.title !== name) {
-    opener.title = name;
-    find(".word", opener).textContent = name;
-    opener.setAttribute("aria-label", name);
-  }
+  if (opener.title !== name) opener.title = opener.ariaLabel = find(".word", opener).textContent = name;
 }
 
 /** @type {(opens: boolean) => void} */

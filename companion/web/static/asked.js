@@ -42,9 +42,7 @@ export const refuses = (text) => void says([[["refused", text]]]);
  * @type {(helps: string) => void}
  */
 export function asksOn(helps) {
-  /** @type {Part} */
-  const more = ["news", helps];
-  says(helps ? [...asking.map((form) => [...form, more]), [more]] : asking);
+  says(helps ? [...asking, []].map((form) => [...form, ["news", helps]]) : asking);
 }
 
 /**
@@ -59,8 +57,7 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
   /** @type {Part[]} */
   const head = [["refused", refused], ["asks", sentence], ["news", dotted ? tr("New cards have a dot.") : ""]];
   if (hint) {
-    /** @type {Part} */
-    const asks = ["asks", sentence];
+    const [, asks] = head;
     return [[...head, ["hint", hint.says]], [asks, ["hint", hint.says]], [asks, ["hint", hint.in_short]]];
   }
   /** @type {(text: string) => Part} */
@@ -81,9 +78,7 @@ function fit() {
   const remark = $("remark");
   remark.classList.remove("whole");
   const fits = forms.some((form) => {
-    const parts = form.filter(([, text]) => text).flatMap((
-      [kind, text],
-    ) => [make("span", kind, text), " "]);
+    const parts = form.flatMap(([kind, text]) => text ? [make("span", kind, text), " "] : []);
     remark.replaceChildren(...parts.slice(0, -1));
     return remark.scrollHeight <= remark.clientHeight + SPARE_PX;
   });

@@ -1,10 +1,12 @@
-// The drawer of settings: the pace of the computers, and ticks, as this browser remembers them.
+// The drawer of settings: the pace of the computers, and ticks, as this browser remembers them; and backups.
 
 import { opens } from "./dialogs.js";
 import { $, copy } from "./dom.js";
 import { choosesLanguage } from "./language.js";
 import { order } from "./orders.js";
+import { answerTo, post } from "./posts.js";
 import { remember, remembered } from "./remembering.js";
+import { tr } from "./words.js";
 
 /** @import { TableView } from "./views.d.ts" */
 
@@ -46,3 +48,12 @@ for (const choice of paces) {
     order({ do: "pace", pace: choice.value });
   });
 }
+
+$("restore").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  $("keep-said").textContent = tr("One moment …");
+  const [file] = $("backup-file").files ?? [];
+  const [told, refused] = await answerTo(post("/backup", file));
+  $("keep-said").textContent = refused || told.said.join(" ");
+  if (told) $("restore").reset();
+});

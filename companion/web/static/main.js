@@ -16,8 +16,6 @@ import { showFaults } from "./faults.js";
 import { listsSaved } from "./games.js";
 import { paced } from "./drawer.js";
 import { hears } from "./announcements.js";
-import "./house_settings.js";
-import "./keep.js";
 import { openStream } from "./news.js";
 import { seated } from "./seats_and_corrections.js";
 import { tellRules } from "./rules.js";
@@ -191,9 +189,8 @@ function showBox({ box, lying }) {
   for (const knob of $("buttons").querySelectorAll("button")) {
     knob.classList.toggle("down", box.down.includes(knob.value));
   }
-  const said = box.said.join(". ");
-  const label = tr("The display: {said}", { said });
-  if ($("panel").getAttribute("aria-label") !== label) $("panel").setAttribute("aria-label", label);
+  const label = tr("The display: {said}", { said: box.said.join(". ") });
+  if ($("panel").ariaLabel !== label) $("panel").ariaLabel = label;
 }
 
 let answered = 0; // orders, when something was said last

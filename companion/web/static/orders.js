@@ -4,7 +4,6 @@ import { answerTo, post, server } from "./posts.js";
 
 /** @typedef {(text: string, seat?: string | null) => void} Refuses */
 
-/** @type {Promise<void>} */
 let last = Promise.resolve();
 let waiting = 0, latest = 0, done = 0;
 
