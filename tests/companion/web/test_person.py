@@ -210,14 +210,15 @@ def check_what_was_laid(told: str, clicked: list[str]) -> None:
     computers = re.findall(r"^; seat (\S+) computer", told, re.MULTILINE)
     people = [name for name in names if name not in computers]
     left = [parts(name) for name in clicked]
-    for words in map(str.split, lines[lines.index("deal") :]):
+    dealt = lines.index("deal")
+    for at, words in enumerate(map(str.split, lines[dealt:]), dealt):
         if words[0] not in people or words[1] in {"draws", "shows"}:
             continue
         if words[1] == "bone" and any("bone, face down" in name for name in clicked):
             continue  # nobody knows it before it is turned
         cards = [word for word in words[1:] if re.fullmatch(r"\d+|(\d+|[JQKA])[SHDCBGRY]|\w+-\w+", word)]
         if not {*map(parts, cards)} <= {*left} and not {f"Bid {words[-1]}", "Play the last card"} & {*clicked}:
-            raise Fault(f"{' '.join(words)}: nobody has clicked that, but {clicked}; {lines[-20:]}")
+            raise Fault(f"{' '.join(words)}: nobody has clicked that, but {left}; {lines[at - 20 : at + 1]}")
         del left[: max((left.index(parts(card)) + 1 for card in cards if parts(card) in left), default=0)]
 
 
