@@ -83,8 +83,7 @@ def _print_change(change: str, old: str) -> None:
 
 def take_back(arguments: Namespace) -> int:
     """Call a person as the records do."""
-    store = store_of(arguments)
-    _change(store, lambda aliases, _: aliases.take_back(arguments.name))
+    _change(store_of(arguments), lambda aliases, _: aliases.take_back(arguments.name))
     print_lines([f"{arguments.name} is called so in history again"])
     return 0
 

@@ -99,8 +99,7 @@ def _paginate(head: list[str], blocks: Iterable[list[str]]) -> Iterator[str]:
 
 def _block(board: Board) -> list[str]:
     lines = [heading(board), "-" * WIDTH]
-    seats = range(len(board.hands))
-    columns = [_column(board, seat) for seat in seats]
+    columns = [_column(board, seat) for seat in range(len(board.hands))]
     columns += [[]] * (len(columns) % 2)
     for left, right in zip(columns[::2], columns[1::2], strict=True):
         lines += [f"{row:<{BESIDE}}{other}".rstrip() for row, other in zip_longest(left, right, fillvalue="")]

@@ -59,17 +59,7 @@ def place_between(holders: tuple[Seat | None, ...]) -> Place:
 
 
 OUT = frozenset(
-    {
-        What.TURNED_UP,
-        What.TRICK,
-        What.TAKEN,
-        What.LAID,
-        What.PILE,
-        What.CLEARED,
-        What.MARKER,
-        What.LEFT_OUT,
-        What.CRATE,
-    },
+    {What.TURNED_UP, What.TRICK, What.TAKEN, What.LAID, What.PILE, What.CLEARED, What.MARKER, What.LEFT_OUT, What.CRATE}
 )
 """Kinds of places that no piece leaves by being played."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.match.match import Match
@@ -41,6 +41,13 @@ def side_lines(match: Match, *facts: Sequence[str], width: int = 0) -> tuple[str
             if max(SMALL.width(one), SMALL.width(other)) <= room:
                 return one, other
     return one, other
+
+
+def sides_in_words(match: Match, numbers: Iterable[object]) -> str:
+    """Both sides as one says them, each with its number: "Ann and Cid 2, Bob and Dee 1"."""
+    names = match.header.names
+    both = ((names[first], names[second], number) for (first, second), number in zip(SIDES, numbers, strict=True))
+    return ", ".join(tr("{one} and {other} {n}", one=first, other=second, n=number) for first, second, number in both)
 
 
 def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}") -> str:

@@ -33,8 +33,7 @@ class BirdDogStrategy(trick_heuristics.TrickStrategy):
     def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """The two answers to a question, or every right card."""
         if trick_heuristics.may_say(view, TALKING):
-            words = sorted(view.expects.words)
-            return tuple(Statement(word, view.seat) for word in words)
+            return tuple(Statement(word, view.seat) for word in sorted(view.expects.words))
         return trick_heuristics.right_cards(view) if trick_heuristics.may_say(view, {PLAY}) else ()
 
     def greedy(self, view: SeatView, luck: Luck) -> Statement:

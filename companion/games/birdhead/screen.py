@@ -111,8 +111,8 @@ def _last_trick_taken(match: Match) -> str:
     return parts.with_name(match, best, tr("{who} took it: {cards}", who="{}", cards=_ranks(cards)))
 
 
-def _ranks(cards: tuple[Card, ...], between: str = " ") -> str:
-    return between.join(card.rank for card in sorted(cards, key=rank))
+def _ranks(cards: tuple[Card, ...]) -> str:
+    return " ".join(card.rank for card in sorted(cards, key=rank))
 
 
 def _follow(table: Table) -> Screen:

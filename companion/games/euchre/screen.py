@@ -7,7 +7,7 @@ from companion.games.euchre.bidding import SUITS, EuchreState
 from companion.games.euchre.rules import EUCHRE, HAND
 from companion.match.match import Match
 from companion.rules.events import DealScored, GameOver, TrickTaken
-from companion.rules.partners import partner
+from companion.rules.partners import partner, side
 from companion.rules.statements import PLAY
 from companion.screens import partners, parts, telling
 from companion.screens.layouts import (
@@ -209,11 +209,8 @@ def _sides_and_trump(match: Match, state: EuchreState) -> TopLines:
 
 def _tricks_in_words(match: Match, state: EuchreState) -> str:
     """The tricks of both sides; empty before the first."""
-    won, names = EUCHRE.tricks_won(state), match.header.names
-    if not any(won):
-        return ""
-    sides_ = ((names[seat], names[partner(seat)], won[seat] + won[partner(seat)]) for seat in (0, 1))
-    return ", ".join(tr("{one} and {other} {n}", one=first, other=second, n=n) for first, second, n in sides_)
+    won = _tricks(state)
+    return partners.sides_in_words(match, won) if any(won) else ""
 
 
 def _tricks(state: EuchreState) -> tuple[int, int]:
@@ -251,8 +248,7 @@ def _outcome(state: EuchreState) -> str:
         return msg("REVOKE")
     if not points[maker or 0]:
         return msg("EUCHRED")
-    won = EUCHRE.tricks_won(state)
-    return msg("MARCH") if sum(won[seat] for seat in (maker or 0, partner(maker or 0))) == HAND else msg("MADE")
+    return msg("MARCH") if _tricks(state)[side(maker or 0)] == HAND else msg("MADE")
 
 
 def _public(match: Match) -> Screen:

@@ -127,18 +127,13 @@ def _of_bid(contract: Contract) -> str:
 
 def _sides_and_tricks(match: Match, state: SpadesState) -> tuple[str, str]:
     """A line for each side: its score, and the tricks that it has taken of those that it bid."""
-    contracts = SPADES.contracts(state)
-    facts = [_of_bid(contract) for contract in contracts]
+    facts = [_of_bid(contract) for contract in SPADES.contracts(state)]
     return partners.side_lines(match, [tr("won {tricks}", tricks=fact) for fact in facts], facts)
 
 
 def _contracts_in_words(match: Match, state: SpadesState) -> str:
     """The tricks that both sides have taken of those that they bid."""
-    names = match.header.names
-    both = zip((names[::2], names[1::2]), SPADES.contracts(state), strict=True)
-    return ", ".join(
-        tr("{one} and {other} {n}", one=first, other=second, n=_of_bid(told)) for (first, second), told in both
-    )
+    return partners.sides_in_words(match, map(_of_bid, SPADES.contracts(state)))
 
 
 def _columns(match: Match, state: SpadesState, cards: Mapping[int, str]) -> tuple[Column, ...]:

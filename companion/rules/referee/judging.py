@@ -70,7 +70,7 @@ def judge_scan(
         first = (replace(scan, cards=cards[:number]) for number in range(1, len(cards) + 1))
         wrong = next(some.cards[-1] for some in first if not isinstance(find(deck, facts, some), NamedCards))
         return verdicts.Unreadable(f"{wrong} was scanned before, lies in another hand, or is not in the deck now")
-    return replace(found, knowledge=found.knowledge.naming(seat, deck.set(filter(_is_named, cards))))
+    return replace(found, knowledge=found.knowledge.naming(seat, deck.set(filter(lambda card: card.copy > 0, cards))))
 
 
 def _seen_again(cards: tuple[Card, ...], knowledge: Knowledge, seat: Seat, deck: Deck) -> tuple[Card, ...] | None:
@@ -82,10 +82,6 @@ def _seen_again(cards: tuple[Card, ...], knowledge: Knowledge, seat: Seat, deck:
     left -= Counter(card.face for card in named)
     told = (*(card for card in cards if card.copy), *named, *left.elements())
     return told if len(told) == len(cards) and seen <= Counter(card.face for card in told) else None
-
-
-def _is_named(card: Card) -> bool:
-    return card.copy > 0
 
 
 @memoize
