@@ -194,28 +194,21 @@ def never_read(table: Table, asked: NeverRead) -> Screen:
         cards="" if large else cards,
         columns=columns,
     )
-    return replace(
-        shown,
-        says=lambda: sentences(
-            tr("Scores are provisional."),
-            tr("Never read: {cards}", cards=", ".join(tr(card.sign) for card in asked.cards)),
-            tr_n("Tap it, or OK: count without it", "Tap them, or OK: count without them", len(asked.cards)),
-            deck=match.header.game.deck,
-        ),
-    )
+    each = tr("Never read: {cards}", cards=", ".join(tr(card.sign) for card in asked.cards))
+    then = tr_n("Tap it, or OK: count without it", "Tap them, or OK: count without them", len(asked.cards))
+    heard = (tr("Scores are provisional."), each, then)
+    return replace(shown, says=lambda: sentences(*heard, deck=match.header.game.deck))
 
 
 def score_changed(table: Table, corrected: ScoreCorrected) -> Screen:
     """A score that was corrected by hand: whose, by how much, why, and where all stand now."""
     match, change = table.playing, f"{corrected.change:+}"
-    turn = _now_turn(match, brief_names(match))
+    fact = Fact(large_names(match, corrected.side, line_width() - MEDIUM.width(change) - 8), side=change)
+    reason, now = tr(corrected.reason.replace("-", " ")), tr("now {n}", n=match.scores[corrected.player])
     return Screen(
         "corrected",
         Heading(tr("Score corrected")),
-        Glance(
-            Fact(large_names(match, corrected.side, line_width() - MEDIUM.width(change) - 8), side=change),
-            (tr(corrected.reason.replace("-", " ")), tr("now {n}", n=match.scores[corrected.player]), turn),
-        ),
+        Glance(fact, (reason, now, _now_turn(match, brief_names(match)))),
         says=lambda: (
             *sentences(tr(corrected.sentence(match.header.names)), kind=Kind.MOVE, about=match.applied),
             *sentences(_now_turn(match, match.header.names), about=match.applied),

@@ -185,23 +185,14 @@ def _best_trick(match: Match, told: Ending) -> Screen:
     worth = points if best.worth else tr("in deal {deal}", deal=best.deal)
     title = tr(best.title(low_wins=match.header.game.low_wins))
     took, won = tr("took {cards}", cards=cards), tr("won it with {cards}", cards=own)
+    line = first_fitting(took, won, tr("with {cards}", cards=own), width=line_width())
+    who, each = match.header.names[best.taker], ", ".join(tr(card.sign) for card in best.cards)
+    told_whole = tr("{who} took {cards} {worth}", who=who, worth=worth, cards=each)
     return Screen(
         "ending",
         Heading(title),
-        Glance(
-            Fact(large_names(match, (best.taker,))),
-            (first_fitting(took, won, tr("with {cards}", cards=own), width=line_width()), worth, tr(TURN_PAGES)),
-        ),
-        says=lambda: sentences(
-            title,
-            tr(
-                "{who} took {cards} {worth}",
-                who=match.header.names[best.taker],
-                worth=worth,
-                cards=", ".join(tr(card.sign) for card in best.cards),
-            ),
-            deck=match.header.game.deck,
-        ),
+        Glance(Fact(large_names(match, (best.taker,))), (line, worth, tr(TURN_PAGES))),
+        says=lambda: sentences(title, told_whole, deck=match.header.game.deck),
     )
 
 
@@ -242,14 +233,9 @@ def _series(match: Match, told: Ending) -> Screen:
     together = all(len({series.won[seat] for seat in side}) == 1 for side in told.sides)
     sides = told.sides if together else tuple((seat,) for seat in range(len(series.won)))
     games = tr_n("{n} game", "{n} games", series.matches)
-    return Screen(
-        "ending",
-        Heading(tr("Won so far")),
-        Glance(Fact(games.upper()), columns=of_sides(match, sides, series.won)),
-        says=lambda: sentences(
-            tr("Won so far, in {games}", games=games), telling.points(match.header.names, series.won)
-        ),
-    )
+    glance = Glance(Fact(games.upper()), columns=of_sides(match, sides, series.won))
+    heard = tr("Won so far, in {games}", games=games), telling.points(match.header.names, series.won)
+    return Screen("ending", Heading(tr("Won so far")), glance, says=lambda: sentences(*heard))
 
 
 def match_chart(match: Match) -> Screen:
@@ -264,19 +250,12 @@ def match_chart(match: Match) -> Screen:
 def chart_screen(chart: ScoreChart, names: tuple[str, ...]) -> Screen:
     """A line for each player, or for partners together, labelled with initials and total."""
     letters = distinct_names(drawn_names(names), 1)
-    lines = tuple(
-        PlotLine(
-            f"{''.join(letters[seat] for seat in side)} {chart.last[side[0]]}",
-            tuple(standing[side[0]] for standing in chart.points),
-        )
-        for side in chart.sides()
-    )
-    return Screen(
-        "course",
-        Heading(capital(tr(chart.counted)), tr(chart.length)),
-        Chart(lines, chart.corrected),
-        says=lambda: _course(chart, names),
-    )
+    lines = []
+    for side in chart.sides():
+        label = f"{''.join(letters[seat] for seat in side)} {chart.last[side[0]]}"
+        lines.append(PlotLine(label, tuple(standing[side[0]] for standing in chart.points)))
+    top, layout = Heading(capital(tr(chart.counted)), tr(chart.length)), Chart(tuple(lines), chart.corrected)
+    return Screen("course", top, layout, says=lambda: _course(chart, names))
 
 
 def _course(chart: ScoreChart, names: tuple[str, ...]) -> tuple[Sentence, ...]:

@@ -32,13 +32,11 @@ def refusal(table: Table, refused: Refused) -> Screen:
     who = fit_names(names, MEDIUM, room)[names.index(refused.who)] if refused.who in names else ""
     sentence, remedy = tr(refused.rule.sentence), tr(refused.rule.remedy)
     brief = sentence.format(*brief_names(table.match) if table.match else ())
+    lines = _with_ok(table, refused, (*fill_lines(wrap(brief), 2), remedy))
     return Screen(
         "refusal",
         Versus(who or _thing(table, refused), card if who else ""),
-        Glance(
-            Fact(tr(refused.large).upper()),
-            _with_ok(table, refused, (*fill_lines(wrap(brief), 2), remedy)),
-        ),
+        Glance(Fact(tr(refused.large).upper()), lines),
         says=lambda: refused_in_words(table, refused),
     )
 

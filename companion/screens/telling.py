@@ -128,14 +128,10 @@ def _what_is_asked(table: Table) -> str:
         return tr("another of the same rank, or that is all")
     elif PLAY in match.expects.words and isinstance(match.state, TrickState) and DEAL.name not in match.expects.words:
         asked = to_follow(match) or tr(msg_as("what to do", "lead"))
-    left = least - len(table.begun.gathered)
-    if least == most > 1:
-        return (
-            tr_n("{asked}, {n} more card", "{asked}, {n} more cards", left, asked=asked)
-            if table.begun.gathered
-            else (tr_n("{asked}, {n} card", "{asked}, {n} cards", least, asked=asked))
-        )
-    return asked
+    laid = len(table.begun.gathered)
+    if least == most > 1 and laid:
+        return tr_n("{asked}, {n} more card", "{asked}, {n} more cards", least - laid, asked=asked)
+    return tr_n("{asked}, {n} card", "{asked}, {n} cards", least, asked=asked) if least == most > 1 else asked
 
 
 def to_follow(match: Match) -> str:

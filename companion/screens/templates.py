@@ -45,11 +45,11 @@ def fill(
     """
     values = {name: tr(value) if isinstance(value, Message) else value for name, value in values.items()}
     lines = tuple(first_fitting(*line.split("|"), width=line_width()) for line in _lines(template, values))
+    texts, of = _top(template, values), template.top
+    top = Heading(texts[0], keys=tr(of.keys)) if isinstance(of, Heading) else TopLines(*texts)
     return Screen(
         template.name,
-        Heading(_top(template, values)[0], keys=tr(template.top.keys))
-        if isinstance(template.top, Heading)
-        else TopLines(*_top(template, values)),
+        top,
         Glance(Fact(tr(template.fact).format(**values)), lines, columns),
         says=lambda: _sentences(template, kind, {**values, **(heard or {})}),
     )

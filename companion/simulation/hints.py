@@ -66,9 +66,8 @@ def hint(
         return None
     state = state_with_open_hands(game, deal) if deal else match.moment
     expected = game.expects(state)
-    says = next(
-        (person.says for person in offered_to_people(match) if advised and people_say(person.says) == advised), ()
-    )
+    offered = (choice.says for choice in offered_to_people(match)) if advised else ()
+    says = next((says for says in offered if people_say(says) == advised), ())
     advice = advised[0] if advised else None
     if expected.tap is None or any(game.secrets.get(statement.word) is Secret.GIVEN for statement in expected.implied):
         return Hint(says=says, advised=True, because=reason_of(game, state, says[-1], deal)) if says else None

@@ -79,9 +79,8 @@ class ReplayedStep:
 
 def seats_scanned(said: Iterable[Statement]) -> tuple[Seat, ...]:
     """The seats whose hands were scanned in a story."""
-    return tuple(
-        sorted({statement.seat for statement in said if statement.word in INTO_A_HAND and statement.seat is not None})
-    )
+    into_hands = (statement for statement in said if statement.word in INTO_A_HAND)
+    return tuple(sorted({statement.seat for statement in into_hands if statement.seat is not None}))
 
 
 def write_running(

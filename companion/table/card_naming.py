@@ -130,6 +130,5 @@ def never_read_pressed(table: Table, asked: NeverRead) -> Reply:
 def _note(table: Table, kind: CardNoteKind, cards: tuple[Card, ...]) -> Reply:
     notes = [CardNote(kind, card) for card in cards]
     unread = unread_tags.after_notes(table.unread, notes, table.playing.header.game.deck)
-    return Reply(
-        beneath(replace(table, unread=unread, overlay=None)), ACCEPTED, add_lines(*(note.line for note in notes))
-    )
+    noted = beneath(replace(table, unread=unread, overlay=None))
+    return Reply(noted, ACCEPTED, add_lines(*(note.line for note in notes)))

@@ -35,9 +35,8 @@ def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[
     assert said.seat is not None
     slots = rack(table.playing, said.seat)
     left = [card for card in said.cards if card not in table.begun.gathered]
-    return tuple(sorted(slot_of(slots, card) for card in left if card in slots)), tuple(
-        card for card in left if card not in slots
-    )
+    numbers = sorted(slot_of(slots, card) for card in left if card in slots)
+    return tuple(numbers), tuple(card for card in left if card not in slots)
 
 
 def taker_of(table: Table, said: Statement) -> Seat | None:

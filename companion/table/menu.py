@@ -305,14 +305,13 @@ def _undo_label(table: Table) -> str:
 
 def _explanations(answers: tuple[modes.MenuAnswer, ...]) -> tuple[str, ...]:
     """The line below each answer: of a parked game, or what an answer waits for."""
-    return tuple(
-        answer.detail if isinstance(answer, Parked) else words.MISSED if _wants_card(answer) else ""
-        for answer in answers
-    )
+    return tuple(map(_explanation, answers))
 
 
-def _wants_card(answer: modes.MenuAnswer) -> bool:
-    return isinstance(answer, Choice) and answer.wants_card
+def _explanation(answer: modes.MenuAnswer) -> str:
+    if isinstance(answer, Choice):
+        return words.MISSED if answer.wants_card else ""
+    return answer.detail if isinstance(answer, Parked) else ""
 
 
 def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:

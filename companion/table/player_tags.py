@@ -44,10 +44,8 @@ def name_seat(table: Table, name: str) -> Reply:
     if isinstance(table.mode, WhichPlayer):
         return play_by(table, table.mode, seat)
     asked = isinstance(table.mode, Menu | OutOfTurn) or answer_first(table.mode)
-    place = next(
-        (place for place, choice in enumerate(table.offered) if choice.seat == seat and not choice.label), None
-    )
-    if place is not None and not asked:
+    places = (place for place, choice in enumerate(table.offered) if choice.seat == seat and not choice.label)
+    if not asked and (place := next(places, None)) is not None:
         return _among_people(table, place)
     tap = table.playing.expects.tap
     if asked or table.scanning() or tap is None or tap.seat is None or _lies_half(table, seat):
@@ -131,9 +129,8 @@ def out_of_turn_tapped(table: Table, asked: OutOfTurn, cards: tuple[Card, ...]) 
     if set(cards) & set(asked.cards):
         return refuse(table, signs(cards), words.LAID_TWICE)
     if way.repair.says:
-        return _keep_question(
-            table, _then_waiting(repair(table, with_card(table.playing, way.repair, cards)), asked, way)
-        )
+        repaired = repair(table, with_card(table.playing, way.repair, cards))
+        return _keep_question(table, _then_waiting(repaired, asked, way))
     return _before_waiting(table, asked, lay(replace(table, mode=Playing()), cards))
 
 
@@ -149,9 +146,8 @@ def _again(table: Table, asked: WhoseCard, seat: Seat) -> Reply:
 
 def _among_people(table: Table, place: int) -> Reply:
     """A person among the answers: opens further answers, or moves the cursor there."""
-    if table.offered[place].then:
-        return Reply(replace(table, mode=Playing(path=(*table.path, place)), overlay=None), PART)
-    return Reply(replace(table, mode=Playing(place, table.path), overlay=None), PART)
+    opens = Playing(path=(*table.path, place)) if table.offered[place].then else Playing(place, table.path)
+    return Reply(replace(table, mode=opens, overlay=None), PART)
 
 
 def _lies_half(table: Table, seat: Seat) -> bool:

@@ -38,9 +38,8 @@ def revoke_pressed(table: Table, asked: Revoke, button: Button) -> Reply:
             return take_back(table, takings_back(table.playing)[0])
         case Remedy.LET_STAND:
             (card,) = takings_back(table.playing)[0].cards
-            return Reply(
-                replace(table, mode=Playing(), waived=True), PART, (AddLine(CardNote(CardNoteKind.WAIVED, card).line),)
-            )
+            note = AddLine(CardNote(CardNoteKind.WAIVED, card).line)
+            return Reply(replace(table, mode=Playing(), waived=True), PART, (note,))
         case remedy:
             return lay_waiting(say(table, (Statement("remedy", value=remedy.value),)), asked.waiting)
 

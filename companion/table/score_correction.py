@@ -35,10 +35,8 @@ def may_correct(table: Table) -> bool:
     if not isinstance(modes.under(table.mode), modes.Playing):
         return False
     asked = mode_of(match, waived=table.waived, unread=table.unread)
-    no_change = (0,) * len(match.header.names)
-    return isinstance(asked, modes.Playing) and (
-        with_changed_totals(match.header.game, match.state, no_change) is not None
-    )
+    unchanged = with_changed_totals(match.header.game, match.state, (0,) * len(match.header.names))
+    return isinstance(asked, modes.Playing) and unchanged is not None
 
 
 def score_corrections(match: Match) -> Choice:
@@ -50,15 +48,11 @@ def score_corrections(match: Match) -> Choice:
 def _corrections_of(match: Match, side: tuple[Seat, ...]) -> Choice:
     changes = (*(-amount for amount in AMOUNTS), *reversed(AMOUNTS))  # the cursor wraps: UP from -1 is +1
     now, who = match.scores[side[0]], listing(match.header.names[seat] for seat in side)
-    by = tuple(
-        Choice(
-            msg("{change}: then {n}", change=signed, n=now + change),
-            then=tuple(Choice(msg(reason), (statement_of(side[0], change, reason),)) for reason in REASONS),
-            asks=words.WHY,
-        )
-        for change, signed in ((change, f"{change:+}") for change in changes)
-    )
-    return Choice(who, then=by, asks=words.HOW_MANY_POINTS)
+    by = []
+    for change in changes:
+        why = tuple(Choice(msg(reason), (statement_of(side[0], change, reason),)) for reason in REASONS)
+        by.append(Choice(msg("{change}: then {n}", change=f"{change:+}", n=now + change), then=why, asks=words.WHY))
+    return Choice(who, then=tuple(by), asks=words.HOW_MANY_POINTS)
 
 
 def correct_score(table: Table, correction: Statement) -> Reply:

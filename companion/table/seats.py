@@ -29,17 +29,12 @@ LATE_GUEST = Statement(JOIN.name, value="P9")
 def offers(table: Table) -> Choice:
     """The changes of seats that the game allows now: one leaves and one comes, a late guest, an exchange."""
     match = table.playing
-    leave = tuple(
-        Choice(
-            "",
-            seat=seat,
-            then=tuple(_who_comes(table, seat)),
-            asks=msg(words.WHO_COMES_FOR, name=name, brief=msg(words.WHO_COMES)),
-        )
-        for seat, name in enumerate(match.header.names)
-    )
+    leave = []
+    for seat, name in enumerate(match.header.names):
+        asks = msg(words.WHO_COMES_FOR, name=name, brief=msg(words.WHO_COMES))
+        leave.append(Choice("", seat=seat, then=tuple(_who_comes(table, seat)), asks=asks))
     then = (
-        Choice(words.SOMEBODY_LEAVES, then=leave, asks=words.WHO_LEAVES),
+        Choice(words.SOMEBODY_LEAVES, then=tuple(leave), asks=words.WHO_LEAVES),
         Choice(words.SOMEBODY_JOINS, then=tuple(_late_guests(table)), asks=words.WHO_JOINS),
         Choice(words.TWO_CHANGE, then=tuple(_exchanges(match)), asks=words.WHICH_TWO),
     )
@@ -65,10 +60,8 @@ def change(table: Table, said: Statement) -> Reply:
     if reply.is_rejected:
         return reply
     after = follow_people(reply, table.playing)
-    shown = (
-        after.table if after.table.scanning() or after.table.question else replace(after.table, overlay=SeatsChanged())
-    )
-    return replace(after, table=shown)
+    asks = after.table.scanning() or after.table.question
+    return after if asks else replace(after, table=replace(after.table, overlay=SeatsChanged()))
 
 
 def follow_people(reply: Reply, before: Match) -> Reply:
@@ -126,10 +119,9 @@ def _late_guests(table: Table) -> Iterator[Choice]:
     points = tuple(dict.fromkeys((worst, round(sum(scores) / len(scores)), 0)))
     for label, name in _guests(table):
         says = [Statement(JOIN.name, value=f"{quote(name)} {number}") for number in points]
-        ways = tuple(
-            Choice(msg_n("{n} point", "{n} points", number), (said,)) for number, said in zip(points, says, strict=True)
-        )
-        yield (Choice(label, ways[0].says) if len(ways) == 1 else Choice(label, then=ways, asks=words.BEGINS_WITH))
+        each = (msg_n("{n} point", "{n} points", number) for number in points)
+        ways = tuple(Choice(told, (said,)) for told, said in zip(each, says, strict=True))
+        yield Choice(label, ways[0].says) if len(ways) == 1 else Choice(label, then=ways, asks=words.BEGINS_WITH)
 
 
 def _exchanges(match: Match) -> Iterator[Choice]:

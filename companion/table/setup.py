@@ -223,10 +223,8 @@ class SetUp:
         """The present score, which leads to the next side, and the steps that change it."""
         now, who = self.counting or 0, listing(self.names[seat] for seat in self._sides[len(self.scores)])
         done = replace(self, scores=(*self.scores, now), counting=0, before=self)
-        yield (
-            msg(words.SCORE_OF, who=who, n=now),
-            replace(done, counting=None) if len(done.scores) == len(self._sides) else done,
-        )
+        all_done = len(done.scores) == len(self._sides)
+        yield msg(words.SCORE_OF, who=who, n=now), replace(done, counting=None) if all_done else done
         for step in AMOUNTS:
             if abs(now + step) <= MOST_POINTS:
                 yield f"{step:+}", replace(self, counting=now + step)
