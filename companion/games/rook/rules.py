@@ -446,5 +446,5 @@ ROOK = Rook(
     opening=_OPENING,
     tricks_closed=True,
     presses=10,
-    costs=N_("the bid"),
+    costs=N_("costs the bid"),
 )

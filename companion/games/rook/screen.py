@@ -113,7 +113,7 @@ def _amount(table: Table) -> Screen:
     seat = chosen.seat
     assert seat is not None
     name = name_in(match.header.names, seat, NARROW, line_width() - NARROW.width(f"  {chosen.label}") - 4)
-    ok = tr("OK = {who} has it for {bid}", who="{}", bid=chosen.label)
+    ok = tr("OK = {who} at {bid}", who="{}", bid=chosen.label)
     return Screen(
         "amount",
         TopLines(partners.place_and_scores(match, _deal(_rook(match).with_deal(match.moment))), tr(table.asked)),

@@ -367,7 +367,7 @@ SAYS: list[tuple[str, str]] = [
     ("rook-first-bid", "Dee deals 9, nest 5|ANN 70?|▲ more   ▼ less, or pass|OK = bid 70"),
     ("rook-result", "BID ALOUD?|OK = who has it, for what"),
     ("rook-result-winner", "Who has it?|BOB|Ann|nobody"),
-    ("rook-result-amount", "For how much?|BOB 100|▲ more   ▼ less|OK = Bob has it for 100"),
+    ("rook-result-amount", "For how much?|BOB 100|▲ more   ▼ less|OK = Bob at 100"),
     ("rook-bid", "Ann+Cid 140 : 95|Cid has 80  out: Ann Dee|BOB 85?|▲ more   ▼ less, or pass|OK = bid 85"),
     ("rook-trump", "Dee has it for 75|Dee: Trump?|BLACK|Take the nest, lay 5"),
     ("hearts-trick-five", "DEE|led:|♦|points: An 1, Bo 4, De 2|3♦★|6♥"),
