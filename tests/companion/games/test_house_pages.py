@@ -8,7 +8,7 @@ from companion.games.hearts.rules import HEARTS
 from companion.games.registry import GAMES
 from companion.rules.game import Setup, pieces_of
 from companion.rules.statements import UnreadableError
-from companion.testing.rulebook import rulebook
+from companion.testing.self_description import rulebook
 from tests.cases import for_each
 
 

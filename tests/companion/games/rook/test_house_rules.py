@@ -19,7 +19,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.picture import line_width, wrap
 from companion.simulation.box import deck_for
 from companion.tags.tag_decks import simulated_deck
-from companion.testing.rulebook import MOST_LINES
+from companion.testing.self_description import MOST_LINES
 from tests.companion.games.rook.naive_deal import OPTIONS as HOUSES
 from tests.companion.games.rook.naive_deal import deck_of, hand_of, total
 from tests.test_rook_table import at_table
