@@ -62,6 +62,8 @@ class Gestures:
 
     def tick(self, now: float) -> tuple[Gestures, tuple[Input, ...]]:
         """Advance every hold."""
+        if not self.holds:
+            return self, ()
         ticks = [hold.tick(now) for hold in self.holds]
         return (
             Gestures(tuple(hold for hold, _ in ticks if hold is not None)),

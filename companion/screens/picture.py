@@ -147,13 +147,13 @@ class Canvas:
 
     def fill(self, x: int, y: int, width: int, height: int) -> None:
         """Light a rectangle."""
-        areas = _areas((x, y, width, height), self.width, self.height)
-        self._pages = [page | area for page, area in zip(self._pages, areas, strict=True)]
+        for page, area in _areas((x, y, width, height), self.width, self.height):
+            self._pages[page] |= area
 
     def clear(self, x: int, y: int, width: int, height: int) -> None:
         """Darken a rectangle."""
-        areas = _areas((x, y, width, height), self.width, self.height)
-        self._pages = [page & ~area for page, area in zip(self._pages, areas, strict=True)]
+        for page, area in _areas((x, y, width, height), self.width, self.height):
+            self._pages[page] &= ~area
 
     def _lit_above(self, x: int, y: int) -> int:
         """Row y of the columns from x on, lit below lit pixels and beside those."""
@@ -186,13 +186,13 @@ def _below(line: int, tails: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _areas(rectangle: tuple[int, int, int, int], across: int, down: int) -> Bands:
-    """The pages of a rectangle, clipped to a panel of this size. Marks and rules stand at few places."""
+def _areas(rectangle: tuple[int, int, int, int], across: int, down: int) -> list[tuple[int, int]]:
+    """What a rectangle covers of which pages of a panel of this size. Marks and rules stand at few places."""
     x, y, width, height = rectangle
     left, right = (min(max(0, edge), across) for edge in (x, x + max(0, width)))
     top, bottom = (min(max(0, edge), down) for edge in (y, y + max(0, height)))
     column = ((1 << bottom) - (1 << top)).to_bytes(down // BAND, "little")
-    return tuple([_rows(octet, right - left) << BAND * left for octet in column])
+    return [(page, _rows(octet, right - left) << BAND * left) for page, octet in enumerate(column) if octet]
 
 
 @cache

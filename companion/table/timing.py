@@ -64,8 +64,9 @@ def goes_on(table: Table, waited_s: float) -> Reply:
 
 def _computers_go_on(table: Table) -> bool:
     """Whether computers play here, and no page, question or held button has priority."""
-    match, calm = table.match, table.mode == Playing() and not table.held_eighths
-    return match is not None and bool(match.header.computers) and table.in_play and calm
+    if table.match is None or not table.match.header.computers:
+        return False
+    return table.in_play and table.mode == Playing() and not table.held_eighths
 
 
 def _patience_s(table: Table) -> float:

@@ -162,9 +162,10 @@ class OledDisplay:
 
     def _is_off(self) -> bool | None:
         """The status byte's bit; None: it cannot be read."""
-        with suppress(DeviceError):
+        try:
             return bool(self._wire.read(self._address, 1)[0] & _STATUS_OFF)
-        return None
+        except DeviceError:
+            return None
 
     def sleep(self) -> None:
         """Switch the pixels off. Raises DeviceError."""
