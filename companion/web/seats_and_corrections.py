@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import MenuStatement
@@ -10,6 +11,7 @@ from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import JOIN, REASONS, SEAT, Statement, quote, split_words
 from companion.support.messages import msg, tr
+from companion.support.names import place_of
 from companion.support.text import listing
 from companion.table.score_correction import may_correct
 from companion.table.seats import offers, samples
@@ -93,13 +95,19 @@ def _is_guest(table: Table, said: Statement) -> bool:
     return comes and split_words(said.value)[0] not in table.house.regulars
 
 
+def _free_name(names: tuple[str, ...]) -> str:
+    """What the page calls guests: the first one that nobody is called."""
+    guests = (tr("Guest {n}", n=number) for number in count(1))
+    return next(name for name in guests if place_of(name, names) is None)
+
+
 def _choice_json(table: Table, choice: Choice) -> SeatChoice:
     label = tr(choice.label) if choice.seat is None else table.playing.header.names[choice.seat]
     says = [said for leaf in choice.leaves() for said in leaf.says]
     guest = len({said.seat for said in says}) == 1 and all(_is_guest(table, said) for said in says)
     return {
         "label": label,
-        "named": split_words(says[0].value)[0] if guest else "",
+        "named": _free_name(table.playing.header.names) if guest else "",
         "asks": tr(choice.asks),
         "then": [_choice_json(table, further) for further in choice.then],
     }

@@ -223,7 +223,7 @@ def test_who_comes_is_chosen_and_named_in_the_drawer(browser: Browser, tmp_path:
     with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
         opened(page)
         chooses(page, "Bob", "guest P1")
-        assert page.ask("document.querySelector('#seat-lists input').value") == "P1"
+        assert page.ask("document.querySelector('#seat-lists input').value") == "Guest 1"
         types(page, "document.querySelector('#seat-lists input')", "Zoë")
         page.click("#seat-change button")
         page.until(f"!$('drawer').open && {NAMES}.includes('Zoë')")
