@@ -22,7 +22,7 @@ from companion.web.saved_games import NoSavedGameError, SavedGames
 from companion.web.setup_answers import place_of_game, place_of_parked, regulars_of_game
 
 if TYPE_CHECKING:
-    from companion.http.views.answers import SavedGameList
+    from companion.http.views.answers import SavedGameList, ScoreSheet
     from companion.web.dealt_cards import DealtCards
     from companion.web.match_in_play import MatchInPlay
     from companion.web.table_decks import TableDecks
@@ -105,6 +105,10 @@ class Matches:
     def saved_games(self) -> Callable[[], SavedGameList]:
         """What lists them, in any thread: it takes its time. Raises StorageError."""
         return partial(self._saved.as_json, self._in_play.record)
+
+    def score_sheet(self, record: str) -> Callable[[], ScoreSheet]:
+        """What tells the scores of a game that is over, in any thread. Raises NoSavedGameError, StorageError."""
+        return partial(self._saved.score_sheet, record)
 
     def throw_away(self, record: str) -> None:
         """A game is not offered, and does not count, any more. Raises NoSavedGameError, StorageError."""

@@ -20,9 +20,10 @@ from companion.support.values import dataclass
 from companion.table.from_record import CannotResumeError, resume
 from companion.table.state import House
 from companion.web.examples import SHOWN
+from companion.web.scores import scores_at
 
 if TYPE_CHECKING:
-    from companion.http.views.answers import SavedGame, SavedGameList
+    from companion.http.views.answers import SavedGame, SavedGameList, ScoreSheet
     from companion.storage.records import Store
 
 MOST_THROWN_AWAY, MOST_FINISHED = 20, 6
@@ -81,6 +82,13 @@ class SavedGames:
     def kept_or_finished(self, record: str, in_play: str) -> Path:
         """The record of this name, which can be thrown away: it is not in play. Raises NoSavedGameError."""
         return self._find(record, in_play, [*self._store.all_running(), *self._store.all_finished()])
+
+    def score_sheet(self, record: str) -> ScoreSheet:
+        """The scores of this game, without its cards. Raises NoSavedGameError, StorageError."""
+        found = self._store.read(self.kept_or_finished(record, ""))
+        table = resume([line.text for line in found.lines], House(self._games))
+        assert table is not None, "it can be told"
+        return {**scores_at(table), "story": []}
 
     def thrown_away(self, record: str) -> Path:
         """The record of this name, which was thrown away and can be put back. Raises NoSavedGameError."""

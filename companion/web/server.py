@@ -143,7 +143,7 @@ class PageServer:
                 Route("/readers", self.readers, methods=["GET", "POST"]),
                 Route(TAKES_BACKUPS, self.backup, methods=["GET", "POST"]),
                 Route("/saved-games", self.saved_games),
-                Route("/saved-games/{name}", self.saved_game, methods=["POST"]),
+                Route("/saved-games/{name}", self.saved_game, methods=["GET", "POST"]),
             ],
             LIMITS,
             Door(
@@ -269,8 +269,12 @@ class PageServer:
         return JSONResponse(await asyncio.to_thread(listed))
 
     async def saved_game(self, request: Request) -> Response:
-        """One of them is thrown away or put back; responds with all of them."""
-        name, wish = request.path_params["name"], read_as(SAVED_WISHES, await body_of(request)).do
+        """The score sheet of one that is over. One is thrown away or put back; responds with all of them."""
+        name = request.path_params["name"]
+        if request.method == "GET":
+            sheet = await self._ask(lambda desk: desk.matches.score_sheet(name))
+            return JSONResponse(await asyncio.to_thread(sheet))
+        wish = read_as(SAVED_WISHES, await body_of(request)).do
         throws = wish is ToSaved.THROW_AWAY
         await self._ask(lambda desk: (desk.matches.throw_away if throws else desk.matches.put_back)(name))
         return await self.saved_games(request)

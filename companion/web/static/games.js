@@ -1,10 +1,11 @@
-// Games that were left or are over: to go on with, or to throw away and put back.
+// Games that were left or are over: to go on with, to look at their scores, or to throw away and put back.
 
 import { picture } from "./cards.js";
 import { inWords, when } from "./days.js";
 import { $, action, find, first, make } from "./dom.js";
 import { order } from "./orders.js";
 import { answerTo, post } from "./posts.js";
+import { tellScores } from "./scores.js";
 import { leaving, openNew } from "./start.js";
 import { tr, unitOf } from "./words.js";
 
@@ -52,7 +53,7 @@ async function ask(asked) {
  * @type {(game: SavedGame, wish: string) => Promise<boolean>}
  */
 async function see(game, wish) {
-  const refused = await ask(post(`/saved-games/${encodeURIComponent(game.record)}`, JSON.stringify({ do: wish })));
+  const refused = await ask(post(address(game), JSON.stringify({ do: wish })));
   say(refused);
   if (refused) await ask(fetch("/saved-games"));
   return !refused;
@@ -71,7 +72,10 @@ function show({ kept, finished, thrown_away: thrown }) {
   fill("saved", rows.slice(0, AT_FIRST));
   fill("saved-more", rows.slice(AT_FIRST));
   const lies = JSON.parse(listed || "[]")[0]; // what has just ended lies on the table until the next one begins
-  fill("saved-finished", finished.map((game) => row(game, ...(game.record === lies ? [] : [putAside(game)]))));
+  fill(
+    "saved-finished",
+    finished.map((game) => row(game, scores(game), ...(game.record === lies ? [] : [throwAway(game)]))),
+  );
   fill("saved-thrown", thrown.map((game) => row(game, putBack(game, tr("Put back")))));
   hideWhereEmpty();
 }
@@ -125,6 +129,9 @@ function stands({ names, stands, counted }) {
 }
 
 /** @type {(game: SavedGame) => string} */
+const address = ({ record }) => `/saved-games/${encodeURIComponent(record)}`;
+
+/** @type {(game: SavedGame) => string} */
 const called = (game) => tr("{game} with {names}", { game: game.title, names: game.names.join(", ") });
 
 /** @type {(game: SavedGame) => HTMLElement} */
@@ -135,31 +142,19 @@ const goOn = (game) =>
   });
 
 /** @type {(game: SavedGame) => HTMLElement} */
-const throwAway = (game) =>
-  away(
-    game,
-    tr("Throw away"),
-    tr("Throw away {game}", { game: called(game) }),
-    tr("{game} is thrown away.", { game: game.title }),
-  );
+const scores = (game) =>
+  action(tr("Scores"), tr("Scores of {game}", { game: called(game) }), () => tellScores(address(game)));
 
 /** @type {(game: SavedGame) => HTMLElement} */
-const putAside = (game) =>
-  away(
-    game,
-    tr("Put aside"),
-    tr("Put aside {game}", { game: called(game) }),
-    tr("{game} does not count any more.", { game: game.title }),
-  );
-
-/** @type {(game: SavedGame, text: string, label: string, done: string) => HTMLElement} */
-const away = (game, text, label, done) =>
-  action(text, label, async () => {
+function throwAway(game) {
+  const made = action(tr("Throw away"), tr("Throw away {game}", { game: called(game) }), async () => {
     if (!(await see(game, "throw away"))) return;
     const undo = putBack(game, tr("Undo"));
-    say(done, undo);
+    say(tr("{game} is thrown away.", { game: game.title }), undo);
     undo.focus();
   });
+  return Object.assign(made, { title: tr("It leaves the list and counts nowhere. You can put it back.") });
+}
 
 /** @type {(game: SavedGame, text: string) => HTMLElement} */
 const putBack = (game, text) =>

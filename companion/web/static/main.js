@@ -247,7 +247,7 @@ $("hint").addEventListener("click", () => now?.hint ? saysAgain() : order({ do: 
 picking({ take, carry, together: goesWith, asking });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
 $("show-rules").addEventListener("click", () => now?.table.game && tellRules(now.table.game));
-$("show-scores").addEventListener("click", tellScores);
+$("show-scores").addEventListener("click", () => tellScores());
 $("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", String(buzzer.toggle())));
 $("colour").addEventListener("change", () => {
   panel.two = $("colour").value === "two";

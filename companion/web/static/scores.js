@@ -7,9 +7,9 @@ import { tr } from "./words.js";
 
 /** @import { CardsOnPage, ScoreSheet } from "./views.d.ts" */
 
-/** Open the score sheet of the game in play. */
-export async function tellScores() {
-  const [sheet, refused] = await answerTo(fetch("/scores"));
+/** Open the score sheet of the game in play, or of another one. */
+export async function tellScores(address = "/scores") {
+  const [sheet, refused] = await answerTo(fetch(address));
   $("scores-told").replaceChildren(...(sheet ? chapters(sheet) : [make("p", "", refused)]));
   opens($("scores"));
 }
@@ -41,7 +41,7 @@ export async function tellDeal({ scored, deals, seats = [] }) {
     [asked, dealt] = [now, undefined];
     const [sheet] = now ? await answerTo(fetch("/scores")) : [];
     if (now !== asked || !sheet) return;
-    const how = button("quiet", tr("How the deal went"), tellScores);
+    const how = button("quiet", tr("How the deal went"), () => tellScores());
     const told = make("p", "lead", sheet.moment, sheet.moment && " ", sheet.leads, " ", how);
     dealt = make("div", "pages dealt", told, table(sheet, sheet.deals.length - 1));
     $("moment-told").textContent = aloud(sheet);

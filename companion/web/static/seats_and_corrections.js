@@ -16,6 +16,7 @@ let number = 0, built = "";
  */
 export function seated({ table, asked, watching }) {
   for (const section of sections) section.hidden = !table.game || Boolean(watching);
+  $("correct").hidden ||= !$("new-game").hidden; // there one looks at the scores of other games
   if (asked && asked.number !== number) look();
 }
 

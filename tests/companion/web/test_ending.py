@@ -118,7 +118,7 @@ def test_a_new_game_after_the_ending_leads_to_the_tiles(over: Browser) -> None:
     over.until("/Which game/.test(window.display()) && window.quiet()")
     assert over.ask("document.querySelector('input[name=game]:checked').value") == "birddog", "the game just played"
     assert not over.ask("$('show-rules').checkVisibility()"), "they are those of no game now"
-    over.until("count('#saved-finished button') === 1")
+    over.until("count('#saved-finished button') === 2")
 
 
 @only_with_page

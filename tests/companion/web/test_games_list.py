@@ -147,8 +147,9 @@ def test_the_buttons_say_what_becomes_of_the_one_in_play_and_do_it(left: Browser
 @only_with_page
 def test_the_first_way_leads_back_to_the_game_in_play(left: Browser) -> None:
     assert left.ask("document.querySelector('#leaving :is(button, input)').textContent") == "Back to your game"
+    assert left.ask("$('correct').hidden"), "there one looks at the scores of other games"
     left.click("#back")
-    assert left.ask("$('new-game').hidden && $('where').textContent.startsWith('Spades')")
+    assert left.ask("$('new-game').hidden && $('where').textContent.startsWith('Spades') && !$('correct').hidden")
     left.ask("$('show-new').click()")
 
 
@@ -161,7 +162,7 @@ def test_watching_asks_the_same(left: Browser, tmp_path: Path) -> None:
 
 
 @only_with_page
-def test_a_new_game_after_one_that_was_ended_early_does_not_go_on_with_its_scores(
+def test_a_new_game_after_one_that_was_ended_early_does_not_go_on_with_its_scores_which_can_be_looked_at(
     browser: Browser, tmp_path: Path
 ) -> None:
     begun(tmp_path, *whole("birddog-full-deal"), "end")
@@ -169,7 +170,10 @@ def test_a_new_game_after_one_that_was_ended_early_does_not_go_on_with_its_score
         look_at(browser, address)
         browser.ask("$('show-new').click()")
         browser.until("display().startsWith('Which game?') && !$('new-game').hidden")
-        browser.until("count('#saved-finished button') === 1")
+        browser.until("count('#saved-finished button') === 2")
+        browser.ask("$('saved-finished').closest('details').open = true")
+        browser.click("#saved-finished button[aria-label^=Scores]")
+        browser.until("$('scores').open && count('#scores-told tbody tr') === 1 && !$('correct').checkVisibility()")
         browser.call("Page.navigate", url="about:blank")
 
 

@@ -345,6 +345,8 @@ def test_a_finished_game_is_listed_put_aside_and_put_back_as_it_was(tmp_path: Pa
     path = kept(tmp_path, "2026-11-20-201503-birddog", sealed([*whole("birddog-full-deal"), "end"]))
     record, desk = path.read_bytes(), desk_of(tmp_path)
     assert [game["record"] for game in desk.matches.saved_games()()["finished"]] == [path.stem]
+    sheet = desk.matches.score_sheet(path.stem)()
+    assert (sheet["heads"], sheet["deals"], sheet["story"]) == (["Ann", "Bob", "Cid"], [["+1", "+2", "+1"]], [])
     desk.matches.throw_away(path.stem)
     listed = desk.matches.saved_games()()
     assert (listed["finished"], [game["record"] for game in listed["thrown_away"]]) == ([], [path.stem])
