@@ -662,10 +662,12 @@ export interface RulesTold {
 
 `leads` is empty while all are equal. `accounts` are what each side did in each of the deals; a text is empty where
 the points say it. `story` is what was done in this deal, in order. `moment` is what stands out of the last
-statement, as a moon at the end of a deal; empty: nothing does. */
+statement, as a moon at the end of a deal; empty: nothing does. `aloud` is what the deal that was just scored has
+brought, in a sentence for those who do not see the table. */
 export interface ScoreSheet {
   goal: string;
   moment: string;
+  aloud: string;
   leads: string;
   heads: string[];
   deals: string[][];

@@ -1,4 +1,4 @@
-// Games that were left or are over: to go on with, to look at their scores, or to throw away and put back.
+// Games that were left or are over: to go on with, or to throw away and put back.
 
 import { picture } from "./cards.js";
 import { inWords, when } from "./days.js";

@@ -111,7 +111,7 @@ export function layMarked() {
 }
 
 /**
- * These cards were carried to the reader. Those that are to be laid aside are not tapped there: too few of them are marked.
+ * These cards were carried to the reader; those that are to be laid aside are not tapped there.
  * @type {(words: string[]) => void}
  */
 export function carry(words) {

@@ -7,7 +7,7 @@ import { order } from "./orders.js";
 import { beside, counting, crate, fists, looker } from "./pieces.js";
 import { tr, trN } from "./words.js";
 
-/** @import { CardFace, CardsOnPage, Fists, HandCard, TableCards, TableSeat } from "./views.d.ts" */
+/** @import { CardFace, CardsOnPage, Fists, HandCard, TableCard, TableCards, TableSeat } from "./views.d.ts" */
 
 /** The names of those whose hands lie face down. @type {Set<string>} */
 export const turnedOver = new Set();
@@ -151,7 +151,7 @@ const CROWD = 20, MANY = 10, SOME = 8; // more than so many cards lie in three r
 const UNEVEN = 2; // so many cards a row may have beyond half of them, to break between two suits
 
 /**
- * A hand. Its rows stay as they were dealt until few cards are left: no card goes to another one.
+ * A hand. Its rows stay as they were dealt until few cards are left.
  * @type {(hand: HandCard[], who: string, table: TableCards) => HTMLElement}
  */
 function fan(hand, who, table) {
@@ -170,19 +170,20 @@ function fan(hand, who, table) {
   return make("div", `hand${number > FEW ? "" : " few"}`, inColumns(made, number));
 }
 
-/** @type {Map<string, HandCard[]>} */
-const came = new Map(); // by player, the hand as it was when the last card came
+/** @type {Map<string, TableCard[]>} */
+const came = new Map(); // by place, its cards as they lay when the last one came
 
-/** @type {(hand: HandCard[], who: string) => HandCard[]} */
-function whole(hand, who) {
-  const before = came.get(who) ?? [], words = before.map(({ word }) => word);
-  if (!hand.every(({ word }) => words.includes(word))) came.set(who, hand);
-  return came.get(who) ?? [];
+/** @type {(cards: TableCard[], place: string) => TableCard[]} */
+function whole(cards, place) {
+  const before = came.get(place) ?? [], words = before.map(({ word }) => word);
+  if (cards.every(({ word }) => words.includes(word))) return before;
+  came.set(place, cards);
+  return cards;
 }
 
 /**
  * How many cards lie in the upper one of two rows: about half of them, so that no suit is parted where it can be.
- * @type {(cards: HandCard[]) => number}
+ * @type {(cards: TableCard[]) => number}
  */
 function lengthOfUpperRow(cards) {
   const half = Math.ceil(cards.length / 2);
@@ -242,23 +243,9 @@ function lower(seat, place, table) {
   );
   const heads = seat.heads.map((card) => toLay(card, table));
   bones.forEach((made, at) => (made.style.gridColumn = String(at + 1)));
-  const columns = columnsOf(seat);
-  heads.forEach((made, at) => (made.style.gridColumn = String(columns[at] + 1)));
+  const places = whole(seat.heads, `heads of ${seat.name}`).map(({ word }) => word); // each stays above its bone
+  heads.forEach((made) => (made.style.gridColumn = String(places.indexOf(made.dataset.word ?? "") + 1)));
   return make("div", "lower", ...bones, ...heads);
-}
-
-/** @type {Map<string, string[]>} */
-const laid = new Map(); // by player, as all of the heads lay
-
-/**
- * The places of the heads that are left: each stays above its bone.
- * @type {(seat: TableSeat) => number[]}
- */
-function columnsOf({ name, heads, bones }) {
-  const words = heads.map(({ word }) => word), before = laid.get(name) ?? [];
-  const places = words.length < bones && words.every((word) => before.includes(word)) ? before : words;
-  laid.set(name, places);
-  return words.map((word) => places.indexOf(word));
 }
 
 /** @type {(seat: TableSeat, held: Fists, table: TableCards) => HTMLElement} */

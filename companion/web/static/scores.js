@@ -1,7 +1,7 @@
 // The score sheet: what each deal brought, how it stands, and what was done in this deal; after a deal what it brought.
 
 import { opens } from "./dialogs.js";
-import { $, button, first, make } from "./dom.js";
+import { $, first, make } from "./dom.js";
 import { answerTo } from "./posts.js";
 import { tr } from "./words.js";
 
@@ -41,17 +41,12 @@ export async function tellDeal({ scored, deals, seats = [] }) {
     [asked, dealt] = [now, undefined];
     const [sheet] = now ? await answerTo(fetch("/scores")) : [];
     if (now !== asked || !sheet) return;
-    const how = button("quiet", tr("How the deal went"), () => tellScores());
-    const told = make("p", "lead", sheet.moment, sheet.moment && " ", sheet.leads, " ", how);
+    const told = make("p", "lead", `${sheet.moment} ${sheet.leads}`);
     dealt = make("div", "pages dealt", told, table(sheet, sheet.deals.length - 1));
-    $("moment-told").textContent = aloud(sheet);
+    $("moment-told").textContent = sheet.aloud;
   }
   if (dealt && !dealt.isConnected) first("#own .seat")?.append(dealt);
 }
-
-/** The same for those who cannot see it. @type {(sheet: ScoreSheet) => string} */
-const aloud = ({ moment, heads, deals }) =>
-  [moment, ...heads.map((who, side) => `${who} ${deals.at(-1)?.[side]}.`)].join(" ");
 
 /**
  * The points of each deal from this one on, and how it stands.

@@ -16,7 +16,7 @@ let number = 0, built = "";
  */
 export function seated({ table, asked, watching }) {
   for (const section of sections) section.hidden = !table.game || Boolean(watching);
-  $("correct").hidden ||= !$("new-game").hidden; // there one looks at the scores of other games
+  $("correct").hidden ||= !$("new-game").hidden;
   if (asked && asked.number !== number) look();
 }
 

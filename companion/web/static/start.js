@@ -11,7 +11,6 @@ import { tr, trAs } from "./words.js";
 
 /** @import { GameTile, LeavingWays, TableView } from "./views.d.ts" */
 
-const FLASH_MS = 700;
 /** @type {TableView | null} */
 let now = null;
 
@@ -91,10 +90,8 @@ function follow({ pointed }, before) {
 /** Where the box asks which game, a touch on its display leads to the tile of the game that it names. */
 $("panel").addEventListener("click", () => {
   if (!now?.pointed || $("new-game").hidden) return;
-  const tile = chosenTile();
-  tile.scrollIntoView({ block: "center" });
+  chosenTile().scrollIntoView({ block: "center" });
   chosenRadio().focus({ preventScroll: true });
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) tile.animate({ opacity: [0.3, 1, 0.3, 1] }, FLASH_MS);
 });
 
 /** What the chosen game is, who can play it, by which rules and with which cards. */
@@ -177,7 +174,7 @@ export function asksLeaving(asked, record) {
 /** What is chosen for it. */
 export const leaving = () => ways().find((way) => way.checked)?.value ?? "";
 
-/** The buttons say what they do besides what they are for, and which game is dealt: its tile may be out of sight. */
+/** The buttons say all that they do, and with which game. */
 function tellLeaving() {
   const [does, means] = BECOMES[leaving()];
   const asks = !$("leaving").hidden;

@@ -48,7 +48,7 @@ def test_after_a_deal_lies_what_it_brought_until_the_next_one_is_dealt(browser: 
             seen, whole = browser.ask(box)
             assert whole <= seen + 1, size
         browser.size(*SIZES["desktop"])
-        browser.click(".dealt button")
+        browser.click("#show-scores")
         browser.until("$('scores').open && count('#scores-told li') > 9")
         browser.ask("$('scores').close()")
         browser.ask("$('next').click()")
