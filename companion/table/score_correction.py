@@ -51,7 +51,8 @@ def _corrections_of(match: Match, side: tuple[Seat, ...]) -> Choice:
     by = []
     for change in changes:
         why = tuple(Choice(msg(reason), (statement_of(side[0], change, reason),)) for reason in REASONS)
-        by.append(Choice(msg("{change}: then {n}", change=format(change, "+"), n=now + change), then=why, asks=words.WHY))
+        label = msg("{change}: then {n}", change=format(change, "+"), n=now + change)
+        by.append(Choice(label, then=why, asks=words.WHY))
     return Choice(who, then=tuple(by), asks=words.HOW_MANY_POINTS)
 
 
