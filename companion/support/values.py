@@ -153,10 +153,12 @@ def _first_init(cls: Any, *, frozen: bool) -> Any:
 def _values(cls: Any, given: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any] | None:
     """The fields that these arguments give; None: they are wrong, which the compiled `__init__` tells."""
     positional, wanted, defaults, factories = _arguments(cls)
-    values = {**defaults, **dict(zip(positional, given, strict=False)), **named}
-    for name in factories.keys() - values.keys():
-        values[name] = factories[name]()
-    fit = len(given) <= len(positional) and named.keys().isdisjoint(positional[: len(given)]) and named.keys() <= wanted
+    told = {**dict(zip(positional, given, strict=False)), **named}
+    values = {**defaults, **told}
+    for name in factories:
+        if name not in told:
+            values[name] = factories[name]()
+    fit = len(told) == len(given) + len(named) and wanted.issuperset(told)
     return values if fit and wanted <= values.keys() else None
 
 
