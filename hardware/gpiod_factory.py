@@ -91,8 +91,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc] # gpiozero has no type
 
     def stop_pwm(self, pin: GpiodPin) -> None:
         """End the software PWM of a pin, if there is one; the pin keeps the level that it has."""
-        pwm = self._pwms.pop(pin, None)
-        if pwm is not None:
+        if (pwm := self._pwms.pop(pin, None)) is not None:
             pwm.end()
         if not self._pwms:
             sys.setswitchinterval(self._usual_s)

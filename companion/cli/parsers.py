@@ -95,8 +95,7 @@ class ChoiceParser(Parser):
 
     def format_help(self) -> str:
         """The help. That of a command ends with the docstring of its file."""
-        usual = self._of and self._of.usual_action
-        if usual:
+        if usual := self._of and self._of.usual_action:
             words = [f" [{usual.arguments[word]['metavar']}]" for word in usual.words]
             self.usage = f"{self.prog} [options]{''.join(words)}\n       {self.prog} ACTION ..."
             for word, how in usual.arguments.items():
@@ -137,8 +136,7 @@ class CommandParser(Parser):
                 added.nargs = "*" if added.nargs else "?"
         arguments, unknown = self.parse_known_intermixed_args(words)
         if unknown:
-            having = [part.name for part in self._parts[1:] if unknown[0] in part.arguments]
-            if having:
+            if having := [part.name for part in self._parts[1:] if unknown[0] in part.arguments]:
                 self.error(f"{unknown[0]} is for {listing(having)}")
             self.refuse(unknown[0], self._command.options)
         for added, question in self._asks.items():

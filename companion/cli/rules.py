@@ -80,8 +80,7 @@ def _players(game: Game) -> str:
 
 def _chapter(title: str, lines: Iterable[str]) -> Iterator[str]:
     """A title and its indented lines; empty without lines."""
-    body = [f"  {line}" for line in lines]
-    if body:
+    if body := [f"  {line}" for line in lines]:
         yield from ("", title, *body)
 
 

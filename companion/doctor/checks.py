@@ -149,8 +149,7 @@ def run_checks(context: Context) -> Iterator[tuple[ReportLine, Finding]]:
 def _run(check: ReportLine, context: Context, states: dict[str, PartState]) -> Finding:
     if check.asks and context.person is None:
         return skipped("asks questions, which needs a terminal")
-    waits_for = [name for name in check.needs if states.get(name) in {PartState.FAILURE, PartState.SKIPPED}]
-    if waits_for:
+    if waits_for := [name for name in check.needs if states.get(name) in {PartState.FAILURE, PartState.SKIPPED}]:
         return skipped(f"waits for {', '.join(waits_for)}")
     if not check.of_data:
         return _look(check, context)

@@ -38,8 +38,7 @@ def packages(names: Sequence[str], context: Context) -> Finding:
     """The packages that one part imports."""
     there = context.machine.packages
     versions = {name: f"{name} {there.get(name, 'is missing')}".rstrip() for name in names}
-    wrong = [name for name in names if name not in there or not fits(there[name], WANTED[name])]
-    if wrong:
+    if wrong := [name for name in names if name not in there or not fits(there[name], WANTED[name])]:
         return failure(", ".join(versions[name] for name in wrong), install(wrong))
     return ok(", ".join(versions.values()))
 

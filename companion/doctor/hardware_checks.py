@@ -73,8 +73,7 @@ def buttons(context: Context) -> Finding:
     context.buttons.edges()
     if context.buttons.faults:
         return _refused_pins(context.buttons)
-    held = sorted(context.buttons.buttons_down())
-    if held:
+    if held := sorted(context.buttons.buttons_down()):
         remedy = "a four-legged button turned by 90 degrees, or a wire that touches ground (wiring.md, step 7)"
         return failure(f"{', '.join(held)}: down, although nobody presses", remedy)
     return ok(f"{len(context.settings.pins.buttons)} pins, no button is down")

@@ -129,8 +129,7 @@ def decks(context: Context) -> Finding:
             f"none in {context.store.decks.directory}",
             "press OK at the table to enrol one, or import one with companion decks import FILE",
         )
-    clashes = list(_clashes(loaded))
-    if clashes:
+    if clashes := list(_clashes(loaded)):
         return failure(
             first_and_more(clashes),
             "a tag may stand for one card only: at the table, between games, hold BACK, choose decks, replace a tag",
@@ -172,8 +171,7 @@ def games(_: Context) -> Finding:
 def records(context: Context) -> Finding:
     """Whether every running game that can be read can be resumed."""
     found = dict(read_running(context.store, context.store.parked_titles.sound()).records)
-    damaged = [f"{path}: {recovered.damage}" for path, recovered in found.items() if recovered.damage]
-    if damaged:
+    if damaged := [f"{path}: {recovered.damage}" for path, recovered in found.items() if recovered.damage]:
         return failure(
             first_and_more(damaged), "press OK at the table to set the file aside; companion check FILE shows the line"
         )

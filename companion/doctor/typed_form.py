@@ -74,8 +74,7 @@ class FormDialogue:
                 self._hear(line.strip())
             self._driver.poll()
             self._text = getattr(self._driver, "typed", "")
-            form = self._settle()
-            if form is not None:
+            if (form := self._settle()) is not None:
                 return form
             clock.sleep(TURN_S)
 

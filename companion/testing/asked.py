@@ -101,8 +101,7 @@ def what_is_asked(match: Match) -> Iterator[str]:
     yield from secrets(match)
     if match.events:
         yield f"tells: {'; '.join(event.sentence(names) for event in match.events)}"
-    larger = [line for rule in game.rules for line in {game.shown.large_line(state, rule)} - {rule.short}]
-    if larger:
+    if larger := [line for rule in game.rules for line in {game.shown.large_line(state, rule)} - {rule.short}]:
         yield f"refused: {', '.join(larger)}"
 
 
@@ -143,8 +142,7 @@ def secrets(match: Match) -> Iterator[str]:
         yield f"seen: {match.header.language.write(seen)}"
     if said and (deaf := [name for seat, name in enumerate(names) if game.seen_by(seat, state, said) is None]):
         yield f"not heard: {' '.join(deaf)}"
-    learned = [f"{name} {word}" for seat, name in enumerate(names) for word, _ in game.known_secrets(seat, state)]
-    if learned:
+    if learned := [f"{name} {word}" for seat, name in enumerate(names) for word, _ in game.known_secrets(seat, state)]:
         yield f"learned: {', '.join(learned)}"
     if fists := in_fists(game.places(state)):
         yield f"in fists: {' '.join(sorted(map(str, game.deck.cards(fists))))}"

@@ -72,8 +72,7 @@ def closed_places(game: Game, case: int) -> None:
         moments = list(evening.plays(1))
         for match in evening.chance.sample(moments, min(MOMENTS, len(moments))):
             for card, twin_card in _closed_pairs(match, evening.chance):
-                twin = _retell(match, {card: twin_card, twin_card: card})
-                if twin is not None:
+                if (twin := _retell(match, {card: twin_card, twin_card: card})) is not None:
                     _look_alike(match, twin, evening.chance.choice(PAGES), f"{card} and {twin_card}")
 
 

@@ -60,8 +60,7 @@ class KeyReader:
             raise DeviceError(FLOOD, bus=self._line.bus)
         if now - self._typed_at > self._again_s:
             self._present = None
-        read = [number for number in numbers if number is not None]
-        if read:
+        if read := [number for number in numbers if number is not None]:
             self._present, self._typed_at = read[-1], now
         return Sighting(frozenset({self._present} if self._present else ()), unclear=None in numbers)
 

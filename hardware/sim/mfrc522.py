@@ -144,8 +144,7 @@ class SimMfrc522:
         return rule() if rule else self._bank.values[address]
 
     def _write(self, address: int, value: int) -> None:
-        rule = self._writes.get(address)
-        if rule:
+        if rule := self._writes.get(address):
             rule(value)
         elif address not in READ_ONLY:
             self._bank.values[address] = value

@@ -247,8 +247,7 @@ def _follow_with_one(
     """Play the rest of a trick of single cards; `matching_cards` match. Returns the seat that takes it."""
     for seat, roll in zip(waiting, chance):  # noqa: B905 - there are more rolls than follows
         hand = hands[seat]
-        able = hand & matching_cards
-        if able:
+        if able := hand & matching_cards:
             if roll & 3:
                 able &= HIGHEST_ALIKE[able.bit_length()]
             card = able & -able

@@ -158,8 +158,7 @@ def _drawing(table: Table) -> str:
         return ""
     (draw,) = table.drawing
     assert draw.seat is not None
-    drawn = len(table.begun.drawn)
-    if drawn:
+    if drawn := len(table.begun.drawn):
         asked = msg_n("{who} drew {drawn}/{n}: tap it", "{who} drew {drawn}/{n}: tap them", draw.cards, drawn=drawn)
     else:
         asked = msg("First {who}: draw {n}, tap", n=draw.cards)

@@ -149,8 +149,7 @@ def _below(turn: Turn) -> Card:
     """The highest card below the trick, else the lowest."""
     if _discards(turn):
         return _thrown(turn)
-    below = [card for card in turn.cards if not turn.beats(card)]
-    if below:
+    if below := [card for card in turn.cards if not turn.beats(card)]:
         return max(below, key=partial(_weight, turn))
     return min(
         turn.cards, key=lambda card: (card == QUEEN, _catches_queen(turn, card) and turn.best is None, height(card))

@@ -128,8 +128,7 @@ def _alike(card: Card, other: Card) -> bool:
 
 def _choice(view: SeatView, luck: Luck, memory: Memory) -> Statement | None:
     """A claim that is right as remembered; otherwise, in its turn, the most promising drink."""
-    right = [claim for claim in _claims(view.state, view.seat) if _is_right(claim, memory)]
-    if right:
+    if right := [claim for claim in _claims(view.state, view.seat) if _is_right(claim, memory)]:
         return right[0]
     turn = list(_turn(view)) if view.seat == view.state.turn else []
     if len(turn) < 2:

@@ -226,8 +226,7 @@ def _without(left: Classes, taken: Classes, group: Holders) -> Classes:
     """The classes after a group is filled. Merges those that differed in this group only."""
     gone, after = dict(taken), dict[Holders, int]()
     for holders, number in left:
-        rest = number - gone.get(holders, 0)
-        if rest:
+        if rest := number - gone.get(holders, 0):
             after[holders & ~group] = after.get(holders & ~group, 0) + rest
     return tuple(sorted(after.items()))
 
