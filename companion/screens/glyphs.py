@@ -94,7 +94,7 @@ class Font:
         return self.glyph(BOX) if found is None else found
 
     @cache  # noqa: B019
-    def packed(self, character: str) -> bytes:
+    def pack(self, character: str) -> bytes:
         """The columns of a character and the gap after it, one after the other; b"" if it is invisible."""
         glyph = self.glyph(character)
         return pack((*glyph, *(0,) * self.gap) if glyph else (), self.height // BAND)
@@ -205,7 +205,7 @@ def _join(font: Font, text: str) -> Columns:
 def ink(font: Font, text: str) -> tuple[int, Bands]:
     """The width of a line of text, and its bands: most lines of a screen are those of the last one."""
     high = font.height // BAND
-    packed = b"".join(map(font.packed, _in_letters(text)))
+    packed = b"".join(map(font.pack, _in_letters(text)))
     return max(0, len(packed) // high - font.gap), in_bands(packed, high)
 
 

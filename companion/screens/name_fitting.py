@@ -35,7 +35,7 @@ def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
     >>> drawn_names(("Ann", "李小龙", "Zoë 李"))
     ('Ann', 'Seat 2', 'Zoë 李')
     """
-    hidden = _hidden(names)
+    hidden = _hidden_names(names)
     if not hidden:
         return names
     return tuple(tr("Seat {n}", n=seat) if name in hidden else name for seat, name in enumerate(names, start=1))
@@ -55,7 +55,7 @@ def with_drawn_names(text: str, names: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _hidden(names: tuple[str, ...]) -> tuple[str, ...]:
+def _hidden_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of which half the signs or more cannot be drawn."""
     return tuple(name for name in names if name and 2 * sum(map(undrawn(name).count, name)) >= len(name))
 

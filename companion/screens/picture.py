@@ -162,12 +162,12 @@ class Canvas:
 
     def _light(self, x: int, y: int, bands: Bands) -> None:
         """OR bands into the panel, the first from row y on; what is beyond the right edge is cut in the picture."""
-        for page, band in enumerate(_lowered(bands, y % BAND) if y % BAND else bands, y // BAND):
+        for page, band in enumerate(_move_down(bands, y % BAND) if y % BAND else bands, y // BAND):
             if 0 <= page < self.height // BAND:
                 self._pages[page] |= band << BAND * x if x >= 0 else band >> BAND * -x
 
 
-def _lowered(bands: Bands, rows: int) -> Bands:
+def _move_down(bands: Bands, rows: int) -> Bands:
     """Bands moved down by these rows, fewer than a band."""
     across = max(bands).bit_length() // BAND + 1
     upper, lower = _rows(0xFF >> BAND - rows, across), _rows(0xFF >> rows, across)
