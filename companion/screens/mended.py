@@ -225,7 +225,7 @@ def now_read(table: Table, read: NowRead) -> Screen:
     return Screen(
         "now read",
         Heading(tr("Read"), keys=tr("OK = go on")),
-        Glance(Fact(read.cards), (tr("The tag reads again."), "", turn)),
+        Glance(Fact(read.cards), (tr("The tag reads again."), tr("Nothing was played."), turn)),
         says=lambda: sentences(heard, whose, deck=match.header.game.deck),
     )
 

@@ -94,7 +94,7 @@ def _tap_now(wanted: str) -> str:
 def sits_at(table: int) -> Rule:
     """A person of a club sits at another table in this round."""
     sentence = msg("Sits at table {n} now.", n=table)
-    return Rule(NOT_AT_TABLE.name, sentence, msg("TABLE {n}", n=table), N_("Tap the name tag there"))
+    return Rule(NOT_AT_TABLE.name, sentence, msg("TABLE {n}", n=table), N_("To leave it: tap there"))
 
 
 def _large(wanted: str) -> str:
@@ -159,13 +159,13 @@ REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), R
 # ---------------------------------------------------------------- what mends a slip at the reader
 
 CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("correct a mistake"), N_("Mistake?"), N_("Tap it now")
-WHERE_MISSED, MISSED = N_("Which place?"), N_("Choose, then tap it.")
+WHERE_MISSED, MISSED = N_("Which place?"), N_("OK, then tap the card")
 """The title of a list of places of a missed card; what stands below an answer that waits for one."""
 WAITS_FOR_CARD = Rule("wrong-phase", N_("Tap the card that was not read when played."), N_("TAP IT"), TAP_IT_NOW)
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
 TOO_MANY, NO_READ = N_("a card too many"), N_("a tag does not read")
 SWAPPED, BEFORE, PUT_BEFORE = N_("{one}, {other}: wrong order"), N_("before {card}"), N_("{cards} before {card}")
-TAP_FIRST, TAP_BEFORE = N_("missed: {name}'s card"), N_("missed {before}: {name}")
+TAP_FIRST, TAP_BEFORE = N_("missed: {name}'s card"), N_("{name} missed {before}")
 HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
 ANOTHER_HAND = N_("scan another hand again")
 WHOSE_HAND = msg("Scan whose hand again?", brief=msg("Whose cards?"))
@@ -299,7 +299,7 @@ SET_UP = {
     SetUpStep.NAME: (N_("Seat {number}: who?"), N_("clockwise")),
     SetUpStep.SCORES: (N_("Score so far?"),),
     SetUpStep.RULES: (N_("House rules"),),
-    SetUpStep.SCANNED: (N_("Scan hands?"), N_("each hand is tapped"), N_("while it is dealt")),
+    SetUpStep.SCANNED: (N_("Scan hands?"), N_("tap all: a revoke is seen"), N_("while it is dealt")),
 }
 """The question of each step, and the lines that explain it."""
 OPENERS = {"dealer": N_("Who deals?"), "start": N_("Who starts?")}
