@@ -177,9 +177,7 @@ def run_at(
 
 
 def _starts_counted(root: Path) -> AbstractContextManager[None]:
-    if not plug_ins():
-        return nullcontext()
-    return starts_counted(root)
+    return starts_counted(root) if plug_ins() else nullcontext()
 
 
 def scoreboard_posting(scoreboard: ScoreboardSettings) -> AbstractContextManager[Callable[[Table], None]]:

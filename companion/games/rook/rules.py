@@ -406,9 +406,7 @@ def _has_passed(state: RookState, statement: Statement) -> bool:
 
 def led_colour(trick: Trick, trump: str) -> str:
     """The colour led. A led Rook asks for trump. Empty before the lead."""
-    if not trick.plays:
-        return ""
-    return trick.plays[0].cards[0].suit or trump
+    return (trick.plays[0].cards[0].suit or trump) if trick.plays else ""
 
 
 def _nest_taken(deal: RookDeal) -> tuple[RookDeal, tuple[Event, ...]]:
