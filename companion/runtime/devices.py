@@ -72,13 +72,17 @@ def real(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) ->
 def on_wires(settings: Settings, reset: OutputPin, pins: Pins, first_messages: Sequence[bytes] = ()) -> Devices:
     """Devices on wires that nobody owns; `reset` is the RST of the first reader. Touches no wire."""
     clock = LinuxClock()
-    return Devices(
-        clock=clock,
-        stations=stations_of(settings, clock, reset),
-        display=display_of(settings, LinuxI2c(settings.panel.i2c_bus), first_messages),
-        buttons=buttons_of(settings, clock, pins),
-        sounder=sounder_of(settings, clock, pins),
-    )
+    display = display_of(settings, LinuxI2c(settings.panel.i2c_bus), first_messages)
+    return devices_of(settings, clock, stations_of(settings, clock, reset), display, pins)
+
+
+def devices_of(
+    settings: Settings, clock: Clock, stations: tuple[Station, ...], display: Display, pins: Pins
+) -> Devices:
+    """These readers and this display, with buttons, buzzer and light on these pins."""
+    buttons = GpioButtons(clock, pins, settings.pins.buttons)
+    sounder = GpioSounder(clock, pins, settings.pins.sounder, common_anode=settings.light.common_anode)
+    return Devices(clock, stations, display, buttons, sounder)
 
 
 def stations_of(settings: Settings, clock: Clock, reset: OutputPin | None) -> tuple[Station, ...]:
@@ -151,13 +155,3 @@ def display_of(settings: Settings, wire: I2c, first_messages: Sequence[bytes] = 
         first_column=panel.first_column,
         first_messages=first_messages,
     )
-
-
-def buttons_of(settings: Settings, clock: Clock, pins: Pins) -> Buttons:
-    """The driver of the buttons of these settings."""
-    return GpioButtons(clock, pins, settings.pins.buttons)
-
-
-def sounder_of(settings: Settings, clock: Clock, pins: Pins) -> Sounder:
-    """The driver of buzzer and light of these settings."""
-    return GpioSounder(clock, pins, settings.pins.sounder, common_anode=settings.light.common_anode)

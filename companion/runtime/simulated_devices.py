@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.parts.display_kind import DISPLAYS
 from companion.parts.reader_kind import ReaderKind
-from companion.runtime.devices import Devices, Station, buttons_of, display_of, sounder_of
+from companion.runtime.devices import Devices, Station, devices_of, display_of
 from companion.settings.schema import DEFAULTS, Settings
 from companion.support.values import dataclass
 from hardware.bus import Traffic
@@ -90,11 +90,6 @@ def simulation_of(settings: Settings = DEFAULTS, first_messages: Sequence[bytes]
     i2c = SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults)
     buttons, sounder, anode = settings.pins.buttons, settings.pins.sounder, settings.light.common_anode
     pins = SimPins(clock, {**buttons, **sounder}, common_anode=anode, faults=faults)
-    devices = Devices(
-        clock=clock,
-        stations=tuple(Station(readers[name][0], name, reader.seat) for name, reader in settings.readers.items()),
-        display=display_of(settings, i2c, first_messages),
-        buttons=buttons_of(settings, clock, pins),
-        sounder=sounder_of(settings, clock, pins),
-    )
+    stations = tuple(Station(readers[name][0], name, reader.seat) for name, reader in settings.readers.items())
+    devices = devices_of(settings, clock, stations, display_of(settings, i2c, first_messages), pins)
     return Simulation(settings.reader.entry, devices, clock, fields, panel, pins, faults, wire, i2c)
