@@ -211,12 +211,13 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
     if table.scanning() is not None and not table.scored and table.question is None:
         return tr("Dealing.")
     speaks = table.called is not None and not table.called.cards
-    if seat is not None and cards is not None and _has_none_of_the_suit_led(table, cards, seat):
-        return _any_card(table.playing, seat)
+    if seat is not None and (free := _without_the_suit_led(table, cards, seat)):
+        return free
     if seat is not None and (must := _all_that_is_left(table, cards)):
         return f"{as_sentence(turn_of(table.playing, seat, must))} {_why_nothing_else(table, cards)}".rstrip()
     if seat is None or speaks or for_computers(table, cards) is None:
-        return f"{asked_sentence(table)} {_why_not_all(table, cards)}".rstrip()
+        leads = not table.playing.header.game.shown.middle(table.playing.moment)
+        return f"{asked_sentence(table)} {_why_not_all(table, cards) if leads else ''}".rstrip()
     if seat not in table.playing.header.computers:
         return tr("The cards are taken up, face down.")
     return acts(table, seat)
@@ -231,19 +232,13 @@ def acts(table: Table, seat: Seat) -> str:
     return tr("{who} plays.", who=who) if plays else tr("{who} thinks.", who=who)
 
 
-def _any_card(match: Match, seat: Seat) -> str:
-    """What is asked of somebody with no card of the suit led. The table does not know that: it asks to follow."""
-    return as_sentence(turn_of(match, seat, tr("play any card")))
-
-
 def sentences_to_hear(table: Table, hands: SimulatedHands) -> tuple[Sentence, ...]:
     """What this table says, with the page's own sentence where that knows better what a person may play."""
     said = sentences_may_leave(table)
     seat, cards = seat_asked(table) if table.in_play else None, hands.cards(table)
-    if seat is None or cards is None or not _has_none_of_the_suit_led(table, cards, seat):
+    if seat is None or not (better := _without_the_suit_led(table, cards, seat)):
         return said
     follow = as_sentence(turn_of(table.playing, seat, to_follow(table.playing)))
-    better = _any_card(table.playing, seat)
     return tuple(replace(sentence, text=better) if sentence.text == follow else sentence for sentence in said)
 
 
@@ -264,16 +259,22 @@ def _why_nothing_else(table: Table, cards: OpenDeal | None) -> str:
     return as_sentence(tr(because)) if because else ""
 
 
-def _has_none_of_the_suit_led(table: Table, cards: OpenDeal, seat: Seat) -> bool:
-    """Whether a person at this page is to follow, visibly has no card of the suit, and may play any."""
-    match, state = table.playing, table.playing.state
-    game, own = match.header.game, cards.own(seat)
-    if not isinstance(game, TrickGame) or not isinstance(state, TrickState) or PLAY not in match.expects.words:
-        return False
-    lies = game.shown.middle(match.moment)
+def _without_the_suit_led(table: Table, cards: OpenDeal | None, seat: Seat) -> str:
+    """What is asked of a person at this page who is to follow, and visibly has no card of the suit. Empty: nobody is.
+
+    The table does not know that: it asks to follow.
+    """
+    match, state, may = table.playing, table.playing.state, playable(table, cards)
+    game = match.header.game
+    if cards is None or not may or not isinstance(game, TrickGame) or not isinstance(state, TrickState):
+        return ""
+    lies, own = game.shown.middle(match.moment), cards.own(seat)
     suit = lies and suit_of(game, state, lies[0][1][0])
-    has_none = suit and all(game.suit(state, held) not in (suit, "") for held in own)
-    return bool(has_none) and set(map(str, own)) <= set(playable(table, cards) or ())
+    if not suit or any(game.suit(state, held) in (suit, "") for held in own):
+        return ""
+    if len(may) == len(own):
+        return as_sentence(turn_of(match, seat, tr("play any card")))
+    return f"{as_sentence(turn_of(match, seat, tr('play another suit')))} {_why_not_all(table, cards)}".rstrip()
 
 
 def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
@@ -365,10 +366,10 @@ def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
 
 
 def _why_not_all(table: Table, cards: OpenDeal | None) -> str:
-    """Why some cards of a person who leads may not be led. Empty: all may, or only one may; or nobody leads here."""
+    """Why some cards of a person who leads, or cannot follow, may not be played. Empty: all may, or only one may."""
     match, may = table.playing, playable(table, cards) or ()
     game, tap = match.header.game, table.tap
-    if len(may) <= 1 or cards is None or tap is None or game.shown.middle(match.moment):
+    if len(may) <= 1 or cards is None or tap is None:
         return ""
     own = cards.own(own_seat(table))
     barred = next((card for card in own if str(card) not in may), None)

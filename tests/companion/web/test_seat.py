@@ -77,6 +77,15 @@ def test_who_has_none_of_the_suit_led_is_told_to_play_any_card(tmp_path: Path) -
     assert all(sentence.startswith("Your turn: follow ") for sentence in told[True])
 
 
+HAS_NO_CLUB = 26
+
+
+def test_who_has_none_of_the_suit_led_and_may_not_play_every_card_is_told_why(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "hearts", HAS_NO_CLUB)
+    steps_until(desk, lambda: desk.view()["table"]["middle"] and asked(desk)["yours"])
+    assert asked(desk)["sentence"] == "Your turn: play another suit. No points in the first trick."
+
+
 @only_with_page
 @pytest.mark.parametrize("game", every_so_many(2, ["spades", "hearts"]))
 def test_the_rest_is_claimed_only_where_nobody_can_take_a_trick(game: str, tmp_path: Path) -> None:
