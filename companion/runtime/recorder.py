@@ -227,17 +227,16 @@ class Recorder:
     ) -> tuple[Parked, ...]:
         offered: dict[str, ParkedTitle] = {}
         for path, record in found.records:
-            if path != self.path and not record.damage:
-                title = self._title(path.stem, record, known, games)
-                offered.update({path.stem: title} if title else {})
+            whole = path != self.path and not record.damage
+            if whole and (title := self._title(path.stem, record, known, games)):
+                offered[path.stem] = title
         # The kept titles of damaged records show which lines are missing, until somebody has confirmed it.
-        there = {path.stem for path, _ in found.records} | {
-            Path(unreadable_file.place).stem for unreadable_file in found.unreadable
-        }
-        others = {name: parked_title for name, parked_title in known.items() if name in there - found.sound}
+        unreadable = (Path(file.place).stem for file in found.unreadable)
+        there = {*(path.stem for path, _ in found.records), *unreadable} - found.sound
+        others = {name: title for name, title in known.items() if name in there}
         if {**offered, **others} != known:
             self._store.parked_titles.save({**offered, **others})
-        return tuple(Parked(name, parked_title.title, parked_title.detail) for name, parked_title in offered.items())
+        return tuple(Parked(name, title.title, title.detail) for name, title in offered.items())
 
     def _kept_titles(self) -> dict[str, ParkedTitle]:
         try:

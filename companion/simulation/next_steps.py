@@ -16,7 +16,7 @@ from companion.simulation.advised import SkillOf, all_good, to_give
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
 from companion.simulation.hints import Hint
 from companion.simulation.open_deal import OpenDeal
-from companion.support.messages import join, msg, tr, tr_n
+from companion.support.messages import join, msg, msg_n, tr
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass, replace
 from companion.table import modes
@@ -75,7 +75,7 @@ def next_steps(
         return plain[0]
     said = what_to_say(table.playing, deal, hint, table.choices)
     gesture = gesture_of(table, said) if said else None
-    return gesture or (*_put_away(table), Pressed(Button.OK))
+    return gesture or _ok(table)
 
 
 def _plain_step(
@@ -83,36 +83,32 @@ def _plain_step(
 ) -> tuple[tuple[Action, ...], str] | None:
     """The next steps where nothing is to be said, and a sentence on them; None: something is to be said."""
     if not table.playing.expects.words:
-        return (*_put_away(table), Pressed(Button.OK)), tr("The game is over. {go}: on to the next one.", go=GO)
+        return _ok(table), tr("The game is over. {go}: on to the next one.", go=GO)
     if table.scored:
-        sentence = tr("The deal is scored, and the cards are dealt again. {go}: on to the next deal.", go=GO)
-        return (*_put_away(table), Pressed(Button.OK)), sentence
+        return _ok(table), tr("The deal is scored, and the cards are dealt again. {go}: on to the next deal.", go=GO)
     if table.scanning() is not None:
         return (Scan(),), tr("The cards are dealt; each hand is tapped, faces down. {go} taps them all.", go=GO)
     if (begun := _rest_of_gift(table, deal)) is not None:
         who, rest = begun
         cards = _as_typed_text(rest)
         sentence = tr("{who} lays {n} more face down. {go}: tap {cards}", who=who, n=len(rest), go=GO, cards=cards)
-        return tuple(Tapped((piece_of(card),)) for card in rest), sentence
+        return _taps(rest), sentence
     if drawn := to_scan(table, deal):
         sentence = tr("Cards drawn into a scanned hand: {n}. {go} taps them, faces down.", n=len(drawn), go=GO)
-        return tuple(Tapped((piece_of(card),)) for card in drawn), sentence
+        return _taps(drawn), sentence
     if (moves := for_computers(table, deal)) is not None:
         return moves or _put_away(table), tr("The computer's turn. Enter goes on.")
     if table.open_set and table.playing.header.computers:
         cards = _as_typed_text(table.begun.gathered)
-        return (*_put_away(table), Pressed(Button.OK)), tr("{go}: that is all, {cards}.", go=GO, cards=cards)
+        return _ok(table), tr("{go}: that is all, {cards}.", go=GO, cards=cards)
     if deal is not None and (seats := givers(table.playing, deal)):
         laid = to_give(table.playing, deal, seats[0], skill_of)
-        who = table.playing.header.names[seats[0]]
-        sentence = tr_n(
+        lays = msg_n(
             "{who} lays {n} card face down. {go}: lay {cards}",
             "{who} lays {n} cards face down. {go}: lay {cards}",
             len(laid),
-            who=who,
-            go=GO,
-            cards=_as_typed_text(laid),
         )
+        sentence = tr(lays, who=table.playing.header.names[seats[0]], go=GO, cards=_as_typed_text(laid))
         return (LayAside(tuple(map(str, laid))),), sentence
     return None
 
@@ -127,14 +123,14 @@ def for_computers(table: Table, deal: OpenDeal | None) -> tuple[Tapped, ...] | N
     if not table.in_play or table.question is not None or table.scored or table.scanning() is not None:
         return None
     if table.owed is not None:
-        return tuple(Tapped((piece_of(card),)) for card in to_scan(table, deal)) or None
+        return _taps(to_scan(table, deal)) or None
     said = table.called
     if said is None or not needs_card(table.playing, said):
         return () if said is not None or table.computer is not None else None
     cards = [card for card in said.cards if card not in table.begun.gathered]
     if not cards and deal is not None and said.seat is not None:
         cards = list(deal.bones[said.seat][:1])
-    return tuple(Tapped((piece_of(card),)) for card in cards)
+    return _taps(cards)
 
 
 def what_to_say(
@@ -230,6 +226,14 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[st
 
 def _put_away(table: Table) -> tuple[Action, ...]:
     return (Pressed(Button.BACK),) if table.overlay is not None or put_away(table) is not table else ()
+
+
+def _ok(table: Table) -> tuple[Action, ...]:
+    return (*_put_away(table), Pressed(Button.OK))
+
+
+def _taps(cards: Iterable[Card]) -> tuple[Tapped, ...]:
+    return tuple(Tapped((piece_of(card),)) for card in cards)
 
 
 def _next_tag(table: Table, mode: modes.AtClub) -> tuple[Action, ...]:
