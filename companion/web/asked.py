@@ -272,9 +272,8 @@ def _without_the_suit_led(table: Table, cards: OpenDeal | None, seat: Seat) -> s
     suit = lies and suit_of(game, state, lies[0][1][0])
     if not suit or any(game.suit(state, held) in (suit, "") for held in own):
         return ""
-    if len(may) == len(own):
-        return as_sentence(turn_of(match, seat, tr("play any card")))
-    return f"{as_sentence(turn_of(match, seat, tr('play another suit')))} {_why_not_all(table, cards)}".rstrip()
+    asks = tr("play any card") if len(may) == len(own) else tr("play another suit")
+    return f"{as_sentence(turn_of(match, seat, asks))} {_why_not_all(table, cards)}".rstrip()
 
 
 def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
