@@ -22,7 +22,7 @@ from companion.history.finished_match import NotScoredError, finished_match_of
 from companion.match.checker import GameGoneError, GuestError, answers
 from companion.rules.entry import GameEntry
 from companion.runtime import service
-from companion.runtime.guests import MARK, MOST_DEATHS, TICK_S, ended_in_time, trust_start
+from companion.runtime.guest_games import MARK, MOST_DEATHS, TICK_S, ended_in_time, trust_start
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import line_width

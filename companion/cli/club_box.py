@@ -24,7 +24,7 @@ from companion.club.home_assistant import discovery
 from companion.club.join import FILES, join, read_bundle
 from companion.club.link import BrokerAddress, Connection, TlsFiles
 from companion.club.outbox import Inbox, club_place
-from companion.club.posted_outbox import PostedOutbox
+from companion.club.outbox_reader import PostedOutbox
 from companion.club.sender import TWO_BOXES, Sender
 from companion.runtime.good_night import CLOCK_IS_SET
 from companion.settings.search_path import candidates, data_directory

@@ -30,7 +30,7 @@ from companion.cli.options import SETTINGS, argument, flag, game_to_begin, port_
 from companion.games.registry import at_home, plug_ins
 from companion.rules.game import Game
 from companion.runtime.equipment import Equipment, no_club
-from companion.runtime.guests import starts_counted
+from companion.runtime.guest_games import starts_counted
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import BOX, CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor

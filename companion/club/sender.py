@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from companion.club import limits, topics
+from companion.club.outbox_reader import Outbox
 from companion.club.payloads import AskForLines, MatchHead, Order, Presence, Publish, State, decode, encode, pack
-from companion.club.posted_outbox import Outbox
 from companion.club.topics import Topic
 from companion.support.decoding import RefusedMessage
 

@@ -157,7 +157,7 @@ class ClubThread(Thread):
 
     def _said_before(self) -> Posted:
         """What the table posted before this start; empty if that was on another evening."""
-        from companion.club.posted_outbox import PostedOutbox  # noqa: PLC0415 - msgspec, which a start does without
+        from companion.club.outbox_reader import PostedOutbox  # noqa: PLC0415 - msgspec, which a start does without
 
         with suppress(OSError):
             if self._now() - (self._place / "outbox" / STATE).stat().st_mtime < EVENING_S:

@@ -20,7 +20,7 @@ from companion.runtime.devices import Devices
 from companion.runtime.equipment import Equipment
 from companion.runtime.gestures import Gestures
 from companion.runtime.good_night import NOTICE_S, stays_on
-from companion.runtime.guests import without_guests
+from companion.runtime.guest_games import without_guests
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor

@@ -9,7 +9,7 @@ from companion.enrolment.deck_menu import Dialogue
 from companion.inputs.club import Club
 from companion.runtime.devices import Devices
 from companion.runtime.equipment import Equipment
-from companion.runtime.guests import without_guests
+from companion.runtime.guest_games import without_guests
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
 from companion.table.club import at_power_on as at_club

@@ -51,13 +51,13 @@ from companion.table.state import House, Table
 
 if TYPE_CHECKING:
     from companion.inputs.inputs import StickNews
-    from companion.runtime.keeping import StickWork
+    from companion.runtime.exclusions_and_backups import StickWork
 
 LIST_PAST: Callable[..., Table] = lazy_call("companion.table.menu:list_past")
-STICK_WORK = lazy_call("companion.runtime.keeping:StickWork")
-WITH_DECKS: Callable[..., Table] = lazy_call("companion.runtime.keeping:with_decks")
-PAST_MATCHES = lazy_call("companion.runtime.keeping:past_matches")
-EXCLUDE_OR_BRING_BACK = lazy_call("companion.runtime.keeping:exclude_or_bring_back")
+STICK_WORK = lazy_call("companion.runtime.exclusions_and_backups:StickWork")
+WITH_DECKS: Callable[..., Table] = lazy_call("companion.runtime.exclusions_and_backups:with_decks")
+PAST_MATCHES = lazy_call("companion.runtime.exclusions_and_backups:past_matches")
+EXCLUDE_OR_BRING_BACK = lazy_call("companion.runtime.exclusions_and_backups:exclude_or_bring_back")
 
 
 class Recorder:

@@ -18,7 +18,7 @@ from companion.runtime.devices import Devices, picture_messages, real
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.equipment import Equipment, Surroundings
 from companion.runtime.good_night import CLOCK_IS_SET
-from companion.runtime.guests import ended_in_time, trust_start
+from companion.runtime.guest_games import ended_in_time, trust_start
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from companion.screens import mended, refusals, words
+from companion.screens import refusals, slips, words
 from companion.screens.layouts import Screen
 from companion.screens.notices import box_notice
 from companion.screens.spoken_sentences import Kind
@@ -27,15 +27,15 @@ def screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every overlay
         case state.Why() as why:
             return refusals.why(table, why)
         case state.TakenBack() as back:
-            return mended.undo_screen(table, back)
+            return slips.undo_screen(table, back)
         case state.Mended() as repair:
-            return mended.repair_screen(table, repair)
+            return slips.repair_screen(table, repair)
         case state.ScoreChanged(change):
-            return mended.score_changed(table, change)
+            return slips.score_changed(table, change)
         case state.SeatsChanged():
-            return mended.seating_screen(table)
+            return slips.seating_screen(table)
         case state.NowRead() as read:
-            return mended.now_read(table, read)
+            return slips.now_read(table, read)
         case state.Advising() | state.Advised() as choice:
             return ADVICE(table, choice)
         case state.BoxNotice(fact=fact, text=text):

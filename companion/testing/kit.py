@@ -15,7 +15,17 @@ from typing import TypeAlias
 from companion.rules.entry import GameEntry
 from companion.rules.game import Game
 from companion.support.values import dataclass
-from companion.testing import asked, players, presses, records, returns, screens, secrets, self_description, stories
+from companion.testing import (
+    asked,
+    players,
+    presses,
+    records,
+    return_types,
+    screens,
+    secrets,
+    self_description,
+    stories,
+)
 
 HERE = Path(__file__).parent
 
@@ -71,7 +81,7 @@ CHECKS = {
     for check in (
         Check("entry", self_description.entry),
         Check("rulebook", self_description.rulebook),
-        Check("returns", returns.returns),
+        Check("returns", return_types.returns),
         Check("records", records.records),
         Check("rules-with-records", records.every_rule_has_a_record),
         Check("asked", asked.asks),

@@ -15,7 +15,7 @@ from companion.web.tags_at_hand import TagsAtHand
 from companion.web.watching import refuse_pause
 
 if TYPE_CHECKING:
-    from companion.web.seen import DeskParts
+    from companion.web.table_as_seen import DeskParts
 
 OTHER_GAME = msg("This table was switched on for another game.")
 

@@ -27,7 +27,7 @@ from companion.web.match_in_play import MatchInPlay
 from companion.web.matches import Matches
 from companion.web.order_queue import OrderQueue
 from companion.web.orders import AskToSpeak, Do, Switch
-from companion.web.seen import BriefLook, DeskParts, Seen
+from companion.web.table_as_seen import BriefLook, DeskParts, Seen
 from companion.web.table_decks import TableDecks
 from companion.web.watching import Demonstration
 

@@ -13,7 +13,7 @@ import pytest
 
 from companion.club.link import BrokerAddress, Connection
 from companion.club.outbox import Inbox
-from companion.club.posted_outbox import PostedOutbox
+from companion.club.outbox_reader import PostedOutbox
 from companion.club.sender import Sender
 from companion.club.topics import of_box
 from companion.director.page_view import page_view

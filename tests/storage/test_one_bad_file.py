@@ -353,7 +353,7 @@ WITH_ZEROS = """
 import sys
 from pathlib import Path
 from companion.cli.main import main
-from companion.runtime import first_picture, guests, splash
+from companion.runtime import first_picture, guest_games, splash
 from companion.settings.schema import DEFAULTS
 from tests.storage.test_one_bad_file import started
 root = Path(sys.argv[1])
@@ -361,7 +361,7 @@ words = ["play", "--data", str(root)]
 assert splash.show(words, {"NOTIFY_SOCKET": "none"})
 first_picture.show(words, {"NOTIFY_SOCKET": "none"})
 assert splash.load(root, DEFAULTS.panel) == ()
-with guests.starts_counted(root):
+with guest_games.starts_counted(root):
     start = started(root)
 main(["history", "--data", sys.argv[1]])
 (peak,) = (line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))

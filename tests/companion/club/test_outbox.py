@@ -9,8 +9,8 @@ import pytest
 
 from companion.club.limits import MOST_MATCHES
 from companion.club.outbox import SERVICE_CLUB, Inbox, OutboxWriter, Posted, club_place
+from companion.club.outbox_reader import PostedOutbox
 from companion.club.payloads import Assignment, MatchHead, Order, encode
-from companion.club.posted_outbox import PostedOutbox
 from companion.settings.search_path import SERVICE_DATA
 from companion.support.decoding import RefusedMessage
 from tests.club.lines import crc_of, sealed

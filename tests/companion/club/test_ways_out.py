@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.parsers import WRONG_USE
 from companion.club.outbox import Inbox
+from companion.club.outbox_reader import PostedOutbox
 from companion.club.payloads import Order
-from companion.club.posted_outbox import PostedOutbox
 from companion.club.records import DAYS
 from companion.club.sender import Sender
 from companion.inputs.club import ClubRound, ClubTable

@@ -14,8 +14,8 @@ import pytest
 
 from companion.cli.play import club_of
 from companion.club.outbox import Inbox
+from companion.club.outbox_reader import PostedOutbox
 from companion.club.payloads import Assignment, Order
-from companion.club.posted_outbox import PostedOutbox
 from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Ordered
 from companion.runtime.club import ClubThread

@@ -10,7 +10,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.inputs.stick_news import BackupRead, NotRestored, Restored, StickFault, StickSeen
-from companion.runtime import keeping
+from companion.runtime import exclusions_and_backups
 from companion.runtime.recorder import Recorder
 from companion.runtime.stick_process import restore, work_at
 from companion.runtime.sticks import Mount, backups_on
@@ -31,7 +31,7 @@ from companion.table.reply import Accepted, AtStick, Rejected, Reply, TakeStock
 from companion.table.state import BackingUp, House, ReadingBackup, with_shelf
 from companion.tags.tag_decks import Person, Shelf
 from tests.companion.history.sealed import kept, sealed
-from tests.companion.runtime.test_keeping import working_at
+from tests.companion.runtime.test_exclusions_and_backups import working_at
 from tests.companion.table.pure_table import luck
 from tests.evening import Evening, begun, whole
 from tests.storage.test_backup import changed, relisted
@@ -58,8 +58,8 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Store(root).decks.save(deck_for(GAMES["birddog"]))
     stick.mkdir()
     (stick / FILE).write_bytes(BoxData(root).pack("2026-11-27T20:15:03"))
-    monkeypatch.setattr(keeping, "MODULE", working_at(stick))
-    monkeypatch.setattr(keeping, "sticks_now", lambda: [Mount(stick, read_only=False)])
+    monkeypatch.setattr(exclusions_and_backups, "MODULE", working_at(stick))
+    monkeypatch.setattr(exclusions_and_backups, "sticks_now", lambda: [Mount(stick, read_only=False)])
     return stick
 
 
@@ -165,11 +165,13 @@ def test_a_restore_that_is_killed_is_told_and_what_came_is_shown(
 ) -> None:
     chooses_restore(fresh)
     until(fresh, lambda table: table.overlay != ReadingBackup())
-    monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", "raise SystemExit(1)"))
+    monkeypatch.setattr(
+        exclusions_and_backups, "MODULE", (exclusions_and_backups.MODULE[0], "-c", "raise SystemExit(1)")
+    )
     fresh.does("OK")
     until(fresh, lambda table: table.overlay is not None)
     assert fresh.overlay == BackingUp(NotRestored(StickFault.FAILED))
-    monkeypatch.setattr(keeping, "MODULE", working_at(stick))
+    monkeypatch.setattr(exclusions_and_backups, "MODULE", working_at(stick))
     fresh.does("OK")
     chooses_restore(fresh)
     until(fresh, lambda table: table.overlay != ReadingBackup())

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.club.outbox import Inbox
+from companion.club.outbox_reader import PostedOutbox
 from companion.club.payloads import Assignment, Order
-from companion.club.posted_outbox import PostedOutbox
 from companion.games.registry import GAMES
 from companion.inputs.club import round_of
 from companion.match.checker import answers

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs.stick_news import BackedUp, StickFault
-from companion.runtime import keeping
-from companion.runtime.keeping import StickWork
+from companion.runtime import exclusions_and_backups
+from companion.runtime.exclusions_and_backups import StickWork
 from companion.runtime.stick_process import back_up
 from companion.runtime.sticks import Mount, mounted_sticks
 from companion.screens.current_screen import screen_for
@@ -111,7 +111,7 @@ from companion.runtime.stick_process import work_at
 from companion.runtime.sticks import Mount
 print(work_at(Path(sys.argv[1]), sys.argv[2:], [Mount(Path({str(stick)!r}), read_only=False)]))
 """
-    return (keeping.MODULE[0], "-c", code)
+    return (exclusions_and_backups.MODULE[0], "-c", code)
 
 
 def ended(evening: Evening) -> BackedUp:
@@ -131,7 +131,7 @@ def test_the_panel_tells_how_a_backup_ended_and_a_press_leads_on(
     evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "stick").mkdir()
-    monkeypatch.setattr(keeping, "MODULE", working_at(tmp_path / "stick"))
+    monkeypatch.setattr(exclusions_and_backups, "MODULE", working_at(tmp_path / "stick"))
     evening.does(*BACK_UP)
     assert "ONE MOMENT" in lines_of(screen_for(evening.box.table))
     news = ended(evening)
@@ -148,25 +148,33 @@ def test_the_panel_tells_how_a_backup_ended_and_a_press_leads_on(
 def test_the_panel_tells_why_nothing_was_saved(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, code: str, fault: StickFault
 ) -> None:
-    monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", code))
+    monkeypatch.setattr(exclusions_and_backups, "MODULE", (exclusions_and_backups.MODULE[0], "-c", code))
     evening.does(*BACK_UP)
     assert ended(evening) == BackedUp(fault=fault)
 
 
 def test_no_turn_waits_for_a_stick_that_never_answers(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", "import signal; signal.alarm(60); signal.pause()"))
+    monkeypatch.setattr(
+        exclusions_and_backups,
+        "MODULE",
+        (exclusions_and_backups.MODULE[0], "-c", "import signal; signal.alarm(60); signal.pause()"),
+    )
     evening.does(*BACK_UP, "OK", *PAST)
     assert names(evening) == [NAME]
 
 
 def test_a_process_that_does_not_start_is_told(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MODULE", ("/nowhere/at/all",))
+    monkeypatch.setattr(exclusions_and_backups, "MODULE", ("/nowhere/at/all",))
     evening.does(*BACK_UP)
     assert ended(evening).fault is StickFault.FAILED
 
 
 def test_a_second_backup_waits_for_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MODULE", (keeping.MODULE[0], "-c", "import time; time.sleep(0.3); print('full')"))
+    monkeypatch.setattr(
+        exclusions_and_backups,
+        "MODULE",
+        (exclusions_and_backups.MODULE[0], "-c", "import time; time.sleep(0.3); print('full')"),
+    )
     backup = StickWork(tmp_path)
     backup.begin("back-up")
     backup.begin("back-up")
