@@ -7,7 +7,6 @@ import { tr } from "./words.js";
 /** @import { TableView } from "./views.d.ts" */
 
 const opener = $("ahead"), list = $("jumps");
-const NAMES = { open: tr("Play ahead"), stop: tr("Stop") };
 let jumping = false;
 
 /**
@@ -20,7 +19,7 @@ export function jumps(view) {
   opener.disabled = !jumping && !view.ahead.length;
   if (opener.disabled) open(false);
   opener.classList.toggle("stops", jumping);
-  const name = jumping ? NAMES.stop : NAMES.open;
+  const name = jumping ? tr("Stop") : tr("Play ahead");
   if (opener.title !== name) opener.title = opener.ariaLabel = find(".word", opener).textContent = name;
 }
 

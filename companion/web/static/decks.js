@@ -49,12 +49,9 @@ function show(told) {
   const whole = new Set(told.decks.filter((deck) => !deck.unfinished).map((deck) => deck.name));
   const rows = told.decks.map((deck) => row(deck, deck.unfinished && whole.has(deck.name)));
   const faults = told.unusable.map((why) => make("li", "deck", make("span", "unusable", why)));
-  const none = make(
-    "li",
-    "deck",
-    make("span", "small", tr("No deck of your own yet. Those called “sim-…” on the box are drawn by this page.")),
-  );
-  $("deck-list").replaceChildren(...(rows.length + faults.length ? [...rows, ...faults] : [none]));
+  const none = tr("No deck of your own yet. Those called “sim-…” on the box are drawn by this page.");
+  const listed = [...rows, ...faults];
+  $("deck-list").replaceChildren(...(listed.length ? listed : [make("li", "deck small", none)]));
 }
 
 /** @type {(deck: DeckTile) => string} */

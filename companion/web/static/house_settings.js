@@ -59,37 +59,35 @@ function row(choice) {
 /** @type {Record<string, string>} */
 const YES_OR_NO = { true: tr("yes"), false: tr("no") };
 
+/**
+ * A field that shows a value of this choice, and reads the one that is chosen in it.
+ * @type {(field: HTMLInputElement | HTMLSelectElement, choice: SettingChoice, shows: (value: any) => string, reads: () => SettingChoice["value"]) => HTMLElement}
+ */
+function choosing(field, choice, shows, reads) {
+  fills.set(field, (value) => (field.value = shows(value)));
+  field.addEventListener("change", () => choose(choice, reads()));
+  return field;
+}
+
 /** @type {(choice: SettingChoice) => HTMLElement} */
 function several(choice) {
-  const field = make("select");
-  choice.values.forEach((value, place) =>
-    field.append(new Option(YES_OR_NO[value] ?? choice.labels[place], String(place)))
-  );
-  fills.set(field, (value) => (field.value = String(choice.values.indexOf(value))));
-  field.addEventListener("change", () => choose(choice, choice.values[Number(field.value)]));
-  return field;
+  const { values, labels } = choice;
+  const options = values.map((value, place) => new Option(YES_OR_NO[value] ?? labels[place], String(place)));
+  const field = make("select", "", ...options);
+  return choosing(field, choice, (value) => String(values.indexOf(value)), () => values[Number(field.value)]);
 }
 
 /** @type {(choice: SettingChoice) => HTMLElement} */
 function number(choice) {
-  const field = make("input");
-  field.type = "number";
-  field.min = "0";
-  fills.set(field, (value) => (field.value = value));
-  field.addEventListener("change", () => choose(choice, field.valueAsNumber));
-  return field;
+  const field = Object.assign(make("input"), { type: "number", min: "0" });
+  return choosing(field, choice, String, () => field.valueAsNumber);
 }
 
 /** @type {(choice: SettingChoice) => HTMLElement} */
 function names(choice) {
-  const field = make("input");
-  field.placeholder = "Ann, Bob, Cid";
-  fills.set(field, (value) => (field.value = value.join(", ")));
-  field.addEventListener("change", () => {
-    const names = field.value.split(",").map((name) => name.trim());
-    choose(choice, names.filter(Boolean));
-  });
-  return field;
+  const field = Object.assign(make("input"), { placeholder: "Ann, Bob, Cid" });
+  const listed = () => field.value.split(",").map((name) => name.trim()).filter(Boolean);
+  return choosing(field, choice, (value) => value.join(", "), listed);
 }
 
 const KEPT_AS = "length";

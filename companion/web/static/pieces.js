@@ -163,17 +163,11 @@ const SIDES = { left: tr("left"), right: tr("right") }, HANDS = { left: tr("left
 export function fists(seat, held) {
   /** @type {(side: Side) => HTMLElement} */
   const hand = (side) => {
-    const many = held[side], open = seat.opened === side || !many;
+    const many = held[side], opened = seat.opened === side, open = opened || !many;
     const closed = { side: HANDS[side], many };
-    const told = seat.opened === side
-      ? tr("{side}: {many} closed, just opened", closed)
-      : tr("{side}: {many} closed", closed);
-    const made = make(
-      "span",
-      `fist ${side}${open ? " open" : ""}${seat.opened === side ? " opened" : ""}`,
-      fist(open),
-      ...(many ? [make("b", "", many)] : []),
-    );
+    const told = opened ? tr("{side}: {many} closed, just opened", closed) : tr("{side}: {many} closed", closed);
+    const name = `fist ${side}${open ? " open" : ""}${opened ? " opened" : ""}`;
+    const made = make("span", name, fist(open), many ? make("b", "", many) : null);
     return make("span", "hold", labelled(made, told, "img"), make("small", "", SIDES[side]));
   };
   const drinks = seat.crate?.map((card) => spoken(card, "drinks")).join(", ") || tr("empty");
