@@ -128,7 +128,7 @@ def test_skip_back_clash_and_a_pulled_plug_lose_nothing_and_the_check_finds_ever
     house.does("UP")
     assert house.asked() == CardCopy("6S")
     house.taps_new(1)
-    assert house.told() == ("IS 3♠", "This tag is 3♠.", "One tag, one card.", "Now: another tag")
+    assert house.told() == ("IS 3♠", "This tag is 3♠.", "One tag, one card.", "Tap the tag of 6♠.")
     assert house.box.wires.pins.light == Cue.REFUSED.value.colour
     before = house.asked()
     house.again()

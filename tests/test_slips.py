@@ -252,7 +252,7 @@ def missed(table: Table) -> None:
     seat = table.steps[place][0].seat
     assert seat is not None
     table.does("a card missed", "HOLD")
-    table.chooses("a card missed", f"missed before {signs(table.cards(place + 1))}: {NAMES[seat]}")
+    table.chooses("a card missed", f"add {NAMES[seat]}'s before {signs(table.cards(place + 1))}")
     table.does("a card missed", "+".join(map(str, table.cards(place))))
     table.at = place + 2
     assert isinstance(table.evening.overlay, Mended)

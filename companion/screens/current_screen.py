@@ -235,7 +235,7 @@ def _scanning(table: Table) -> Screen | None:
     return Screen(
         "scan",
         TopLines(memo=parts.memo(table) or tr("Scan the hands")),
-        Glance(fact, (slot, more if scanned else tr("Tap {n}, face down", n=left))),
+        Glance(fact, (more if scanned else tr("Tap {n}, face down", n=left), slot)),
         says=lambda: sentences(_scanned_next(match, seat, left), goes_to, about=match.applied),
     )
 

@@ -166,7 +166,7 @@ def gets(cards: int) -> str:
 # ---------------------------------------------------------------- decks of tags
 
 NAMING = _template("name tag", N_("Name tag"), N_("▲▼ letter, ? = end"), "{fact}", "{so_far}", "{ok}", "{back}")
-DUE, DUE_IN_CHECK = N_("Now: another tag"), N_("Tap the next card.")
+DUE, DUE_IN_CHECK = N_("Tap the tag of {due}."), N_("Tap the next card.")
 HELD_ELSEWHERE = N_("It is {held} of {other}.|Of {other}.")
 ENROL = _template(
     "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("▼ skip   ▲ undo"), N_("BACK = pause")

@@ -165,7 +165,7 @@ WAITS_FOR_CARD = Rule("wrong-phase", N_("Tap the card that was not read when pla
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
 TOO_MANY, NO_READ = N_("a card too many"), N_("a tag does not read")
 SWAPPED, BEFORE, PUT_BEFORE = N_("{one}, {other}: wrong order"), N_("before {card}"), N_("{cards} before {card}")
-TAP_FIRST, TAP_BEFORE = N_("missed: {name}'s card"), N_("{name} missed {before}")
+TAP_FIRST, TAP_BEFORE = N_("add {name}'s card"), N_("add {name}'s {before}")
 HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
 ANOTHER_HAND = N_("scan another hand again")
 WHOSE_HAND = msg("Scan whose hand again?", brief=msg("Whose cards?"))
@@ -193,7 +193,7 @@ ENTRIES = {
     MenuEntry.LEAVE_CLUB: N_("leave the club's table"),
     MenuEntry.SHUT_DOWN: N_("shut down"),
     Page.COURSE: N_("how it went"),
-    Page.HISTORY: N_("this deal"),
+    Page.HISTORY: N_("show this deal"),
     Page.RULES: N_("rules"),
     Page.HEALTH: N_("health"),
 }

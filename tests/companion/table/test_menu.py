@@ -40,7 +40,7 @@ pytestmark = pytest.mark.no_cover  # much of the same again: counting lines woul
 
 BIRD_DOG, BIRD_HEAD = GAMES["birddog"], GAMES["birdhead"]
 PEOPLE = ("Ann", "Bob", "Cid", "Dee")
-COMMON = ("this deal", "rules", "sound off")
+COMMON = ("show this deal", "rules", "sound off")
 BEFORE_PLAY = ("health", "decks", "past games", "back up to USB stick", "sound off", "shut down")
 LAST = ("seats", "end here", "park this game", "health", "shut down")
 OFFERS = (
@@ -80,7 +80,7 @@ def test_undo_names_the_last_word_and_takes_it_back() -> None:
     assert done(table, "HOLD", "OK").lines == ("undo",)
 
 
-@pytest.mark.parametrize(("entry", "page"), [("this deal", "history"), ("rules", "rules"), ("health", "health")])
+@pytest.mark.parametrize(("entry", "page"), [("show this deal", "history"), ("rules", "rules"), ("health", "health")])
 def test_an_entry_opens_a_page_that_a_press_puts_away(entry: str, page: str) -> None:
     table = chosen(done(playing("rook"), "OK").table, entry).table
     assert table.page is Page(page)
