@@ -129,7 +129,7 @@ PAGE = """<!doctype html>
 <title>{title}</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/theme.css">
-<link rel="stylesheet" href="/look.css">
+<link rel="stylesheet" href="/phone_pages.css">
 <link rel="stylesheet" href="/hands.css">
 </head>
 <body>

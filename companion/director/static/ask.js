@@ -1,7 +1,7 @@
 // Requests to the director: wishes go out with the page's token, and a refusal is shown.
 
 import { $, say } from "./dom.js";
-import { post } from "./posts.js";
+import { post } from "./requests.js";
 import { tr } from "./words.js";
 
 /**

@@ -3,7 +3,7 @@
 import { face, shape, spoken } from "./cards.js";
 import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
-import { sends, share } from "./evening.js";
+import { sends, share } from "./evening_picture.js";
 import { deals, facts, listed, unit } from "./sentences.js";
 import { tr, unitOf } from "./words.js";
 

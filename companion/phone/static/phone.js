@@ -1,7 +1,7 @@
 // An Android phone as the reader of the table: Web NFC gives the number of each tag, and each is an order.
 
 import { $, say } from "./dom.js";
-import { answerTo, post } from "./posts.js";
+import { answerTo, post } from "./requests.js";
 import { tr } from "./words.js";
 
 /**

@@ -1,7 +1,7 @@
 // The phone that is the reader of the table: the code by which one is paired, or a button that takes it away.
 
 import { $, say } from "./dom.js";
-import { post } from "./posts.js";
+import { post } from "./requests.js";
 import { tr } from "./words.js";
 
 /** @import { PhoneTold } from "./views.d.ts" */

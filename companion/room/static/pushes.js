@@ -1,7 +1,7 @@
 // The four buttons, by finger, by the keys 1 to 4, and by the arrows.
 
 import { $, button, labelled, make, within } from "./dom.js";
-import { post } from "./posts.js";
+import { post } from "./requests.js";
 import { tr } from "./words.js";
 
 /** @type {[string, string][]} */

@@ -6,7 +6,7 @@ import { phone } from "./phone_code.js";
 import { follow } from "./news.js";
 import { Buzzer, Panel } from "./panel.js";
 import { places } from "./places.js";
-import { post } from "./posts.js";
+import { post } from "./requests.js";
 import { pushes } from "./pushes.js";
 import { tr } from "./words.js";
 

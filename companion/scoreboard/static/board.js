@@ -1,7 +1,7 @@
 // The scoreboard: draws what it is told, and tells nothing back. Every text goes in as text, never as markup.
 
 import { suitName, suitSign } from "./cards.js";
-import { chart, sample } from "./chart.js";
+import { chart, sample } from "./match_chart.js";
 import { $, labelled, make, say } from "./dom.js";
 import { ends, openEnding } from "./ending.js";
 import { past } from "./evenings.js";

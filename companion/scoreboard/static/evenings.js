@@ -1,10 +1,10 @@
 // The evenings so far, the latest first, with curve, ending and record; and what they come to by player.
 
-import { chart } from "./chart.js";
+import { chart } from "./match_chart.js";
 import { when } from "./days.js";
 import { button, make, say } from "./dom.js";
 import { openEnding } from "./ending.js";
-import { sends, share } from "./evening.js";
+import { sends, share } from "./evening_picture.js";
 import { listed } from "./sentences.js";
 import { plain, tr } from "./words.js";
 

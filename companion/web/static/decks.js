@@ -1,7 +1,7 @@
 // The decks of tags on the card: listed, exported, renamed, put aside, imported.
 
 import { $, action, all, find, labelled, make } from "./dom.js";
-import { answerTo, post } from "./posts.js";
+import { answerTo, post } from "./requests.js";
 import { tr } from "./words.js";
 
 /** @import { DeckTile, StoredDecks } from "./views.d.ts" */

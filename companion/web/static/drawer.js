@@ -4,7 +4,7 @@ import { opens } from "./dialogs.js";
 import { $, copy } from "./dom.js";
 import { choosesLanguage } from "./language.js";
 import { order } from "./orders.js";
-import { answerTo, post } from "./posts.js";
+import { answerTo, post } from "./requests.js";
 import { remember, remembered } from "./remembering.js";
 import { tr } from "./words.js";
 

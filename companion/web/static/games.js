@@ -4,7 +4,7 @@ import { picture } from "./cards.js";
 import { inWords, when } from "./days.js";
 import { $, action, find, first, make } from "./dom.js";
 import { order } from "./orders.js";
-import { answerTo, post } from "./posts.js";
+import { answerTo, post } from "./requests.js";
 import { tellScores } from "./scores.js";
 import { leaving, openNew } from "./start.js";
 import { tr, unitOf } from "./words.js";

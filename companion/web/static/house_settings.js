@@ -1,7 +1,7 @@
 // What the host chooses: names, sounds, house rules, which the settings file has; and the house rules of the next game.
 
 import { $, all, make } from "./dom.js";
-import { answerTo, post } from "./posts.js";
+import { answerTo, post } from "./requests.js";
 import { remember, remembered } from "./remembering.js";
 import { tr } from "./words.js";
 

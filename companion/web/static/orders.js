@@ -1,6 +1,6 @@
 // Sends what somebody does to the table, one after another.
 
-import { answerTo, post, server } from "./posts.js";
+import { answerTo, post, server } from "./requests.js";
 
 /** @typedef {(text: string, seat?: string | null) => void} Refuses */
 

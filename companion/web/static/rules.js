@@ -2,7 +2,7 @@
 
 import { opens } from "./dialogs.js";
 import { $, make } from "./dom.js";
-import { answerTo } from "./posts.js";
+import { answerTo } from "./requests.js";
 import { tr } from "./words.js";
 
 /** @import { HouseRuleTold, RulesTold } from "./views.d.ts" */

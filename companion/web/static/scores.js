@@ -2,7 +2,7 @@
 
 import { opens } from "./dialogs.js";
 import { $, first, make } from "./dom.js";
-import { answerTo } from "./posts.js";
+import { answerTo } from "./requests.js";
 import { tr } from "./words.js";
 
 /** @import { CardsOnPage, ScoreSheet } from "./views.d.ts" */

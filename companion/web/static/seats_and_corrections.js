@@ -2,7 +2,7 @@
 
 import { $, all, make, say } from "./dom.js";
 import { order } from "./orders.js";
-import { answerTo } from "./posts.js";
+import { answerTo } from "./requests.js";
 import { tr } from "./words.js";
 
 /** @import { SeatsTold, SeatChoice, TableView } from "./views.d.ts" */

@@ -4,7 +4,7 @@ import { picture } from "./cards.js";
 import { $, all, find, labelled, make, say } from "./dom.js";
 import { houseRules, houseRulesFor } from "./house_settings.js";
 import { order } from "./orders.js";
-import { offerReaders } from "./real.js";
+import { offerReaders } from "./real_cards.js";
 import { tellRules } from "./rules.js";
 import { refusesName, seatsFor, sitting } from "./sitting.js";
 import { tr, trAs } from "./words.js";

@@ -1,7 +1,7 @@
 // The table: who sits where, and what lies before whom. Drawn anew only where something changed.
 
 import { $, all, first, within } from "./dom.js";
-import { heaps, lastTrick, pile } from "./middle.js";
+import { heaps, lastTrick, pile } from "./table_middle.js";
 import { lookedAt, shelf } from "./pieces.js";
 import { player, toLay, turnedOver } from "./players.js";
 

@@ -244,7 +244,7 @@ class TestInABrowser:
 
     def test_the_picture_is_drawn_to_its_edges(self, page: Browser) -> None:
         told = json.dumps(ending(whole("rook")))
-        drawn = page.ask(f"""import('/evening.js').then(({{picture}}) => {{
+        drawn = page.ask(f"""import('/evening_picture.js').then(({{picture}}) => {{
             const canvas = picture({told}, '2026-05-03T20:00:00');
             const seen = new Uint32Array(canvas.getContext('2d').getImageData(90, 0, 900, 1350).data.buffer);
             const colours = (y) => new Set(seen.slice(900 * y, 900 * (y + 1))).size;

@@ -243,7 +243,7 @@ def test_how_real_cards_are_read_is_asked_after_the_wish_for_them(page: Browser)
       const readers = JSON.stringify({readers: ['a stick', 'a phone']});
       window.fetch = async () => new Response(readers, {headers: {'Content-Type': 'application/json'}});
     """)
-    page.ask("import('/real.js').then(({offerReaders}) => offerReaders(() => 'hearts'))")
+    page.ask("import('/real_cards.js').then(({offerReaders}) => offerReaders(() => 'hearts'))")
     labels = "[...document.querySelectorAll('#real button')].map(one => one.textContent)"
     assert page.ask(labels) == ["Play with real cards"]
     page.ask("document.querySelector('#real button').click()")

@@ -179,7 +179,7 @@ def test_a_new_game_after_one_that_was_ended_early_does_not_go_on_with_its_score
 
 @only_with_page
 def test_another_page_that_shows_the_list_follows(left: Browser) -> None:
-    asked = "import('/posts.js').then(one => one.post('/saved-games/' + record, JSON.stringify({do: 'throw away'})))"
+    asked = "import('/requests.js').then(one => one.post('/saved-games/' + record, JSON.stringify({do: 'throw away'})))"
     left.ask(f"const record = document.querySelector('.saved').dataset.record; {asked}")
     left.until("document.querySelector('#saved b').textContent === 'Hearts'")
 

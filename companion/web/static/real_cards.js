@@ -1,7 +1,7 @@
 // Readers that are plugged in, or a phone: with one of them the chosen game is played with real cards.
 
 import { $, button } from "./dom.js";
-import { answerTo, post } from "./posts.js";
+import { answerTo, post } from "./requests.js";
 import { tr } from "./words.js";
 
 /** @import { ReadersTold } from "./views.d.ts" */
