@@ -353,7 +353,8 @@ def test_everybody_can_look_at_what_a_computer_picked_up_at_any_size(browser: Br
 @pytest.mark.no_cover
 def test_a_stack_that_has_run_out_keeps_its_place(page: Browser) -> None:
     heaps = "heaps({stack: %s, deal: '', up: null, nest: 0, trump: null}, true).map(one => one.textContent)"
-    told = {left: page.ask(f"import('/table_middle.js').then(({{heaps}}) => {heaps % left})") for left in ("2", "0", "null")}
+    of_heaps = "import('/table_middle.js').then(({heaps}) => %s)"
+    told = {left: page.ask(of_heaps % (heaps % left)) for left in ("2", "0", "null")}
     assert told == {"2": ["stack of 2"], "0": ["stack is empty"], "null": []}
 
 
