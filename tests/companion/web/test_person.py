@@ -152,9 +152,10 @@ class Evening:
 
     @staticmethod
     def of(seed: int) -> Evening:
-        """One of all of them."""
+        """One of all of them. In Bonehead people who know no rule take the pile for ever: there one person plays."""
         game, players = SEATINGS[seed % len(SEATINGS)]
-        computers = 0 if seed % 7 == 6 else players - 1 - (seed % 5 == 4)
+        alone = game == "bonehead"
+        computers = players - 1 if alone else 0 if seed % 7 == 6 else players - 1 - (seed % 5 == 4)
         return Evening(game, players, computers, LEVELS[seed // 3 % so_many(2, 4)], seed)
 
     def lines(self) -> Iterator[str]:
