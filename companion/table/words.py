@@ -299,7 +299,7 @@ SET_UP = {
     SetUpStep.NAME: (N_("Seat {number}: who?"), N_("clockwise")),
     SetUpStep.SCORES: (N_("Score so far?"),),
     SetUpStep.RULES: (N_("House rules"),),
-    SetUpStep.SCANNED: (N_("Scan hands?"), N_("tap all: a revoke is seen"), N_("while it is dealt")),
+    SetUpStep.SCANNED: (N_("Scan hands?"), N_("tap all: a revoke is seen")),
 }
 """The question of each step, and the lines that explain it."""
 OPENERS = {"dealer": N_("Who deals?"), "start": N_("Who starts?")}
