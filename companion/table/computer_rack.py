@@ -103,8 +103,10 @@ def standing(slots: Slots, cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def slot_to_fill(match: Match, seat: Seat, before: tuple[Card, ...] = ()) -> int:
     """The slot for the next hidden card of this seat, after those `before` it; 0 for a person."""
+    if seat not in match.header.computers:
+        return 0
     slots = rack(match, seat, before)
-    return (slots.index(None) if None in slots else len(slots)) + 1 if seat in match.header.computers else 0
+    return (slots.index(None) if None in slots else len(slots)) + 1
 
 
 def _put_down(slots: list[Card | None], cards: Iterable[Card]) -> None:

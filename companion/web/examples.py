@@ -24,7 +24,7 @@ SHOWN = "; example"
 """The note in a record that is shown and that nobody plays."""
 
 AFTER_REFUSAL = 6
-"""Lines that follow a refused one in a game without tricks."""
+"""Lines that are shown from the refused one on, in a game without tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def forget_left_over(store: Store) -> None:
 def scene_of(example: Example) -> Example:
     """The deal from its beginning to the trick with the first refused line and that which mends it, or the first trick.
 
-    A game without tricks shows some lines more.
+    A game without tricks: to some lines after the refused one.
     """
     lines = example.lines
     refused = next((at for at, line in enumerate(lines) if isinstance(line.answer.verdict, Illegal)), 0)

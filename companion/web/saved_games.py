@@ -80,7 +80,7 @@ class SavedGames:
         return path
 
     def kept_or_finished(self, record: str, in_play: str) -> Path:
-        """The record of this name, which can be thrown away: it is not in play. Raises NoSavedGameError."""
+        """The record of this name, running or finished, but not the one in play. Raises NoSavedGameError."""
         return self._find(record, in_play, [*self._store.all_running(), *self._store.all_finished()])
 
     def score_sheet(self, record: str) -> ScoreSheet:
