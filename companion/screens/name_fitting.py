@@ -110,7 +110,7 @@ def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]
 
 def fit_people(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
     """Names of people who have no seats, cut like those of a table."""
-    return _fit_sides(names, tuple((place,) for place in range(len(names))), font, width)
+    return _fit_sides(names, tuple([(place,) for place in range(len(names))]), font, width)
 
 
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
