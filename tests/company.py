@@ -18,7 +18,7 @@ from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, for_computers, next_steps
 from companion.storage.records import Store
 from companion.table.computer_rack import rack
-from companion.table.new_game import begin
+from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
 from companion.table.timing import SET_AFTER_S
 

@@ -20,7 +20,7 @@ from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS, Panel, Settings
 from companion.simulation.box import CLOCK_BEGINS, PRESS_S, SIMULATED, deck_for
 from companion.storage.records import Store
-from companion.table.new_game import open_table
+from companion.table.setup_dialogue import open_table
 from companion.table.state import House, Refused
 from companion.tags.tag_decks import Shelf
 from hardware.bus import Note

@@ -27,7 +27,7 @@ from companion.support.names import each_once, name_problem
 from companion.table import club
 from companion.table.handling import handle
 from companion.table.modes import AtClub
-from companion.table.new_game import open_table
+from companion.table.setup_dialogue import open_table
 from companion.table.state import House
 from companion.tags.tag_decks import DeckError, Person, Shelf, TagDeck
 from companion.tags.tag_decks import decode as deck_of

@@ -27,7 +27,7 @@ from companion.table.computer_rack import lying_open, rack
 from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.modes import Playing, Reading, WhichPlayer
-from companion.table.new_game import begin
+from companion.table.setup_dialogue import begin
 from companion.table.state import House, SeatsChanged, Table
 from companion.web.view import table_json
 from tests.companion.history.sealed import sealed

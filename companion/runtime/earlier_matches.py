@@ -1,6 +1,6 @@
-"""Counts how often these people have played before, in a process of its own, so that the table never waits.
+"""Asks a process of its own how often these people have played before, so that the table never waits.
 
-Replaying years of records takes seconds. The process is `series_process`.
+Replaying years of records takes seconds. The process is `earlier_matches_process`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.match.ending import Series
 
 SERIES: Callable[..., Series] = lazy_call("companion.match.ending:Series")
-MODULE = (sys.executable, "-m", "companion.runtime.series_process")
+MODULE = (sys.executable, "-m", "companion.runtime.earlier_matches_process")
 
 
 class EarlierMatches:

@@ -16,7 +16,7 @@ from companion.runtime.recorder import Recorder
 from companion.storage.disk import StorageError
 from companion.support.values import replace
 from companion.table.modes import Reporting
-from companion.table.new_game import setting_up
+from companion.table.setup_dialogue import setting_up
 from companion.table.state import Table
 
 TICK_S = 3.0

@@ -13,7 +13,7 @@ from companion.runtime.guest_games import without_guests
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
 from companion.table.club import at_power_on as at_club
-from companion.table.new_game import at_power_on
+from companion.table.setup_dialogue import at_power_on
 from companion.table.state import House, Table
 from companion.tags.tag_decks import Shelf
 

@@ -27,7 +27,6 @@ from companion.support.values import replace
 from companion.table.choices import Parked
 from companion.table.from_record import CannotResumeError, NotInstalledError, resume
 from companion.table.modes import Damaged, Reporting
-from companion.table.new_game import open_table, with_parked
 from companion.table.notes import PARKED, TAKEN_UP
 from companion.table.reply import (
     AddLine,
@@ -47,6 +46,7 @@ from companion.table.reply import (
     TakeStock,
     TakeUpRecord,
 )
+from companion.table.setup_dialogue import open_table, with_parked
 from companion.table.state import House, Table
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from companion.storage.records import Store
 from companion.support.names import each_once
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
-from companion.table.new_game import at_power_on
+from companion.table.setup_dialogue import at_power_on
 from companion.table.state import Table, with_shelf
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, Shelf, TagDeck, simulated_deck
 

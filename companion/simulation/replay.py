@@ -39,8 +39,8 @@ from companion.simulation.gesture_search import (
 )
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace
-from companion.table.new_game import begin
 from companion.table.reply import Reply, add_lines
+from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
 
 OPENED = "the table is opened with what the record begins with"

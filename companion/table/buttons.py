@@ -15,9 +15,9 @@ from companion.table import (
     enrolling,
     menu,
     modes,
-    new_game,
     player_tags,
     repair_menu,
+    setup_dialogue,
     several_cards,
     which_player,
 )
@@ -43,9 +43,9 @@ def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR
         ) as mode if button is not Button.OK:
             return browse(table, mode, button)
         case modes.SettingUp() as mode:
-            return new_game.set_up_pressed(table, mode, button, luck)
+            return setup_dialogue.set_up_pressed(table, mode, button, luck)
         case modes.SameTable() as mode:
-            return new_game.same_table_pressed(table, mode, luck)
+            return setup_dialogue.same_table_pressed(table, mode, luck)
         case modes.Menu() as mode:
             return menu.menu_pressed(table, mode, button)
         case Reading() as mode:

@@ -25,8 +25,8 @@ from companion.table.apply_statements import not_now, refuse, say
 from companion.table.choices import Page
 from companion.table.enrolling import lacking
 from companion.table.modes import AtClub, Mode, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
-from companion.table.new_game import begin, setting_up
 from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, FinishRecord, Reply
+from companion.table.setup_dialogue import begin, setting_up
 from companion.table.state import Table
 
 MOST_HERE = 200

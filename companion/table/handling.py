@@ -18,7 +18,6 @@ from companion.table import enrolling, modes
 from companion.table.buttons import press
 from companion.table.club import follow, take_order
 from companion.table.menu import ok_held, open_menu, say_of_menu
-from companion.table.new_game import begin_ordered
 from companion.table.reply import (
     ACCEPTED,
     MEANINGLESS,
@@ -32,6 +31,7 @@ from companion.table.reply import (
     Reply,
     TakeUpRecord,
 )
+from companion.table.setup_dialogue import begin_ordered
 from companion.table.state import CannotRead, ClearReader, Table, put_away
 from companion.table.taps import answer_tap, without_fists
 from companion.table.timing import goes_on

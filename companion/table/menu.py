@@ -31,7 +31,6 @@ from companion.table.choices import (
 from companion.table.club import leave
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
-from companion.table.new_game import setting_up, stop_scanning
 from companion.table.notes import PARKED, Dropped
 from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
@@ -50,6 +49,7 @@ from companion.table.reply import (
     Reply,
     TakeUpRecord,
 )
+from companion.table.setup_dialogue import setting_up, stop_scanning
 from companion.table.state import Advising, BackingUp, Begun, ReadingBackup, Table, TakenBack, put_away
 
 CHANGE_SEATS: Callable[..., Reply] = lazy_call("companion.table.seats:change")

@@ -21,11 +21,11 @@ from companion.table.buttons import press
 from companion.table.card_naming import card_of, read_now, with_read
 from companion.table.drawn_cards import draw, scanned_cards
 from companion.table.menu import TAKE_CARD, open_menu
-from companion.table.new_game import seat_taken
 from companion.table.player_tags import is_due, laid_at_reader, laid_by_name, name_seat, out_of_turn_tapped
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
 from companion.table.reply import Reply
+from companion.table.setup_dialogue import seat_taken
 from companion.table.several_cards import lay
 from companion.table.state import Table, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece

@@ -20,7 +20,7 @@ from companion.simulation.next_steps import what_to_say
 from companion.simulation.open_deal import open_deal, shuffle_deck
 from companion.support.values import dataclass, field
 from companion.table.handling import handle
-from companion.table.new_game import begin
+from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
 from companion.testing.evening import MOST_SAID, NAMES, over
 from companion.testing.stories import telling

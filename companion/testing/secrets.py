@@ -27,8 +27,8 @@ from companion.support.values import dataclass, replace
 from companion.table.apply_statements import at_moment
 from companion.table.cues import cue_of
 from companion.table.handling import handle
-from companion.table.new_game import begin
 from companion.table.reply import Reply
+from companion.table.setup_dialogue import begin
 from companion.table.state import House, Refused, Table
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
 from companion.testing.evening import chance_of, header_by

@@ -12,7 +12,7 @@ from companion.simulation.hands import SimulatedHands
 from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.support.values import replace
-from companion.table.new_game import with_parked
+from companion.table.setup_dialogue import with_parked
 from companion.table.state import Table
 from companion.tags.tag_decks import TagDeck
 from companion.web.examples import Example

@@ -27,7 +27,7 @@ from companion.settings.settings_file import CannotChangeError
 from companion.storage.backup import RefusedBackupError
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg
-from companion.web import backups, deck_requests
+from companion.web import backups, stored_decks
 from companion.web.orders import WrongNameError, WrongOrderError, among, read, read_as
 from companion.web.rulebook import rules_at
 from companion.web.saved_games import NoSavedGameError
@@ -206,21 +206,21 @@ class PageServer:
     async def decks(self, request: Request) -> Response:
         """The stored decks; an uploaded file becomes one of them."""
         if request.method == "GET":
-            return JSONResponse(await self._ask(deck_requests.as_json))
+            return JSONResponse(await self._ask(stored_decks.as_json))
         text, asked = await body_of(request), request.query_params
         name, replaces = asked.get("name", ""), asked.get("replace") == "yes"
-        return JSONResponse(await self._ask(lambda desk: deck_requests.put(desk, text, name, may_replace=replaces)))
+        return JSONResponse(await self._ask(lambda desk: stored_decks.put(desk, text, name, may_replace=replaces)))
 
     async def deck(self, request: Request) -> Response:
         """One deck as a file; it can be renamed or deleted."""
         name = request.path_params["name"]
         if request.method == "GET":
             form = request.query_params.get("as", "")
-            file = await self._ask(lambda desk: deck_requests.export(desk, name, form))
-            headers = deck_requests.download_header(name, file.ending)
+            file = await self._ask(lambda desk: stored_decks.export(desk, name, form))
+            headers = stored_decks.download_header(name, file.ending)
             return Response(file.text, media_type=file.media_type, headers=headers)
         asked = await body_of(request)
-        return JSONResponse(await self._ask(lambda desk: deck_requests.change(desk, name, asked)))
+        return JSONResponse(await self._ask(lambda desk: stored_decks.change(desk, name, asked)))
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game in short, with the house rules that hold."""
@@ -256,7 +256,7 @@ class PageServer:
             data, written = await self._ask(lambda desk: backups.pack(desk, self._preferences.settings_file.file))
             name = f"companion-{written[:10]}"
             content = await asyncio.to_thread(data.pack, written)
-            return Response(content, media_type="application/zip", headers=deck_requests.download_header(name, "zip"))
+            return Response(content, media_type="application/zip", headers=stored_decks.download_header(name, "zip"))
         store, sent = await self._ask(backups.store_to_restore), await body_of(request)
         told = await asyncio.to_thread(backups.restore, sent, store, self._preferences.settings_file.file)
         await self._ask(backups.look_again)

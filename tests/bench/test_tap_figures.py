@@ -34,7 +34,7 @@ from companion.storage.records import Store
 from companion.support.caching import forget
 from companion.table.apply_statements import say
 from companion.table.handling import answer, handle
-from companion.table.new_game import begin
+from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table, with_shelf
 from companion.tags.tag_decks import Shelf
 from hardware.bus import DeviceError, Edge, Note, Sighting

@@ -12,7 +12,7 @@ from companion.rules.game import Game
 from companion.support.values import dataclass
 from companion.table.club import at_power_on
 from companion.table.handling import handle
-from companion.table.new_game import open_table
+from companion.table.setup_dialogue import open_table
 from companion.table.state import House, Table
 from companion.tags.tag_decks import Person
 from tools.gallery.evenings import LONGEST, TRIO, Names, after, no_luck

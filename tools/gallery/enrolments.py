@@ -10,7 +10,7 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Input, Lifted, Stranger, Tapped
 from companion.support.values import dataclass
 from companion.table.handling import handle
-from companion.table.new_game import at_power_on, open_table
+from companion.table.setup_dialogue import at_power_on, open_table
 from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy, NoCard, Shelf, TagDeck, simulated_deck
 from tools.gallery.evenings import LONGEST, TRIO, WORDS, Names, no_luck

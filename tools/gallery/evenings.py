@@ -21,7 +21,7 @@ from companion.table.choices import ListedMatch
 from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.menu import list_past
-from companion.table.new_game import begin, open_table
+from companion.table.setup_dialogue import begin, open_table
 from companion.table.state import Advised, House, Table, Wish
 from companion.tags.tag_decks import CardCopy, CommandCard, NoCard, Person
 

@@ -16,7 +16,7 @@ from companion.parts.reader_kind import ReaderKind, reader_kind
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
 from companion.storage.records import Store
-from companion.table.new_game import at_power_on, open_table
+from companion.table.setup_dialogue import at_power_on, open_table
 from companion.table.state import House
 from companion.tags.frequencies import never_heard, within_reach
 from companion.tags.tag_decks import CardCopy, Shelf, TagDeck, encode, encode_file

@@ -10,7 +10,7 @@ from companion.rules.tricks import FOLLOW_SUIT
 from companion.support.values import replace
 from companion.table.from_record import resume
 from companion.table.handling import with_health
-from companion.table.new_game import setting_up
+from companion.table.setup_dialogue import setting_up
 from companion.table.state import House, Refused, Table
 from hardware.bus import Note
 from tools.gallery.evenings import ScriptedTable

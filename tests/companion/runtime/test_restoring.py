@@ -26,8 +26,8 @@ from companion.table.choices import MenuEntry
 from companion.table.handling import handle
 from companion.table.menu import open_menu
 from companion.table.modes import Menu, Restoring
-from companion.table.new_game import open_table
 from companion.table.reply import Accepted, AtStick, Rejected, Reply, TakeStock
+from companion.table.setup_dialogue import open_table
 from companion.table.state import BackingUp, House, ReadingBackup, with_shelf
 from companion.tags.tag_decks import Person, Shelf
 from tests.companion.history.sealed import kept, sealed

@@ -14,7 +14,7 @@ from companion.screens.layouts import Fact, Glance, Screen, lines_of
 from companion.support.values import replace
 from companion.table import modes, state
 from companion.table.choices import Page, SetUpStep
-from companion.table.new_game import open_table
+from companion.table.setup_dialogue import open_table
 from companion.table.state import House
 from companion.testing.screens import is_heard, is_well_said
 from tests.cases import for_each

@@ -13,8 +13,8 @@ from companion.inputs.inputs import Button, Held, Input, Pressed, Tapped
 from companion.match.header import Header
 from companion.table.handling import handle
 from companion.table.modes import Restoring, SwitchedOff
-from companion.table.new_game import begin, open_table
 from companion.table.reply import Accepted, Meaningless
+from companion.table.setup_dialogue import begin, open_table
 from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy
 from tests.evening import asks

@@ -19,8 +19,8 @@ from companion.table.cues import Cue, cue_of
 from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.modes import AtClub, Damaged, NextBoard, Playing, Reporting, SettingUp
-from companion.table.new_game import open_table
 from companion.table.reply import MEANINGLESS, PART, FinishRecord, Reply
+from companion.table.setup_dialogue import open_table
 from companion.table.state import House, Table, with_shelf
 from companion.tags.tag_decks import Shelf, TagDeck
 from tests.companion.table.pure_table import chosen, done, entries, luck, person, refusal

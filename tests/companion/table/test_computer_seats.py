@@ -20,8 +20,8 @@ from companion.table.computer_seats import luck_of, may_advise
 from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.modes import Playing, Reading
-from companion.table.new_game import begin
 from companion.table.setup import SetUp
+from companion.table.setup_dialogue import begin
 from companion.table.state import Advised, House, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step, thought_due
 from tests.companion.table.pure_table import chosen, done, ends, entries, refusal

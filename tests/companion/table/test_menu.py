@@ -23,8 +23,8 @@ from companion.table.choices import Page, Parked
 from companion.table.from_record import resume
 from companion.table.handling import MOST_WEAK, handle
 from companion.table.modes import Menu, Revoke, ShuttingDown, SwitchedOff
-from companion.table.new_game import begin, open_table
 from companion.table.reply import AddLine, FinishRecord, OpenRecord, ParkRecord, TakeUpRecord
+from companion.table.setup_dialogue import begin, open_table
 from companion.table.state import House, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person
 from tests.companion.table.pure_table import chosen, done, ends, entries, luck, question, refusal

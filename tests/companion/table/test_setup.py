@@ -13,8 +13,8 @@ from companion.match.checker import answers
 from companion.match.header import Header
 from companion.table.choices import Parked
 from companion.table.handling import handle
-from companion.table.new_game import open_table
 from companion.table.reply import Reply, TakeUpRecord
+from companion.table.setup_dialogue import open_table
 from companion.table.state import House, Table
 from companion.tags.tag_decks import Shelf, TagDeck
 from tests.companion.table.pure_table import done, luck, person, question, refusal

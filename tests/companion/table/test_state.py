@@ -19,8 +19,8 @@ from companion.match.header import Header
 from companion.table.apply_statements import mode_of
 from companion.table.from_record import resume
 from companion.table.handling import handle
-from companion.table.new_game import begin, open_table
 from companion.table.reply import FinishRecord, Meaningless, Rejected, Reply
+from companion.table.setup_dialogue import begin, open_table
 from companion.table.state import Begun, House, Table
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 from tests.evening import picture_of

@@ -20,7 +20,7 @@ from companion.simulation.box import SimulatedSetup
 from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
 from companion.tags.tag_decks import encode
-from companion.web import deck_requests
+from companion.web import stored_decks
 from companion.web.examples import examples
 from companion.web.orders import WrongOrderError, read
 from companion.web.preferences import OFFERED, Preferences
@@ -184,10 +184,10 @@ class Anybody(RuleBasedStateMachine):
         with suppress(RefusedError, WrongOrderError):
             if how == "put":
                 text = json.dumps(name) if isinstance(name, dict) else encode(OURS)
-                deck_requests.put(self.desk, text.encode(), may_replace=True)
+                stored_decks.put(self.desk, text.encode(), may_replace=True)
             else:
-                deck_requests.change(self.desk, "ours", json.dumps({"do": how, "to": name}).encode())
-        assert json.dumps(deck_requests.as_json(self.desk))
+                stored_decks.change(self.desk, "ours", json.dumps({"do": how, "to": name}).encode())
+        assert json.dumps(stored_decks.as_json(self.desk))
 
     def sends(self, asked: dict[str, Any]) -> None:
         """An order as it comes over the wire: refused with a reason, or taken and counted when it is done."""
