@@ -211,8 +211,8 @@ class Loop:
         """Play on without the game of another package that failed; raises other faults."""
         if isinstance(fault, DeviceError):
             raise fault
-        self.table = without_guests(self.table, fault, self._recorder)
         self._thinker.drop()
+        self.table = without_guests(self.table, fault, self._recorder)
         self._play(Rejected(str(fault)))
 
     def _wait_until_back(self, stop: Callable[[], bool]) -> None:

@@ -342,7 +342,7 @@ class Table:
     @property
     def scored(self) -> bool:
         """Whether a deal was scored with the last statement."""
-        return DealScored in map(type, self.playing.events)
+        return any(isinstance(event, DealScored) for event in self.playing.events)
 
     @property
     def offered(self) -> tuple[Choice, ...]:

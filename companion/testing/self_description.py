@@ -20,6 +20,7 @@ from companion.players.strategy import Strategy
 from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry
 from companion.rules.game import Game, Pieces, Shown
+from companion.rules.glossary import GLOSSARY
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal
 from companion.rules.suggestions import Suggestions
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
@@ -98,6 +99,8 @@ def rulebook(game: Game, _: int = 0) -> None:
         assert page, f"page {number} of the rules in short is empty"
         assert len(wrap(page)) <= MOST_LINES, f"page {number} of the rules is no page of the panel: {page}"
     assert game.pages, "the rules in short (`pages`) are missing"
+    for word in game.shown.terms:
+        assert word in GLOSSARY, f"`terms` has “{word}”, which nobody explains: use {', '.join(GLOSSARY)}"
     for option in game.options:
         assert NAME.fullmatch(option.name), f"“{option.name}” is no name of an option"
         assert option.meaning, f"option {option.name} has no meaning"

@@ -196,6 +196,7 @@ BITES: list[tuple[str, Game, str]] = [
     ("rulebook", replace(BIRD_DOG, rules=(WORDY,)), "pixels wide"),
     ("rulebook", replace(BIRD_DOG, rules=(replace(FOLLOW_SUIT, sentence="Follow"),)), "the sentence of follow-suit"),
     ("rulebook", replace(BIRD_DOG, pages=("word " * 60,)), "no page of the panel"),
+    ("rulebook", with_words(terms=("trick", "ruff")), "which nobody explains"),
     (
         "rulebook",
         broken(carry_in=lambda *_: frozenset(), winners=won_by_what_was_brought),
