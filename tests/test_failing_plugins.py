@@ -312,7 +312,7 @@ def test_the_rules_of_a_game_that_fails_at_them_are_refused_with_the_reason(
 ) -> None:
     port, desk = guest_on_page
     monkeypatch.setattr("companion.web.server.GAMES", desk.table.house.games)
-    monkeypatch.setattr("companion.web.rulebook.pieces_of", lambda _: raises())
+    monkeypatch.setattr("companion.web.rules_in_short.pieces_of", lambda _: raises())
     status, _, told = asked(port, "/rules/typo")
     assert (status, told.decode()) == (400, f"package {PACKAGE} failed: OwnError")
     assert desk.table.in_play, "what is read beside the table stops nothing"

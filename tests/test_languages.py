@@ -123,7 +123,7 @@ PRESSES = so_many(6, 40)
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("game", every_so_many(4, examples()))
-def test_a_watched_trick_is_told_without_an_english_word(game: str, tmp_path: Path) -> None:
+def test_a_watched_deal_is_told_without_an_english_word(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     desk.take(Watch(game, 0.07))
     told = set()

@@ -63,7 +63,7 @@ PURE_ROOMS = tuple(
     companion.director.collection companion.director.event companion.director.event_words
     companion.director.movements
     companion.director.planning companion.director.results companion.director.standings companion.director.orders
-    companion.director.hands companion.director.hands_text companion.director.hands_text
+    companion.director.hand_records companion.director.hands_text companion.director.hands_text
     companion.director.tables companion.director.exports companion.director.wishes
     companion.runtime.gestures companion.runtime.part_health
 """.split()

@@ -25,14 +25,14 @@ from msgspec.json import encode as encode_json
 from companion.club import topics
 from companion.club.limits import MOST_HERE
 from companion.club.payloads import Order, Publish, State, encode
-from companion.director import event_record, hands, wishes
+from companion.director import event_record, hand_records, wishes
 from companion.director.boxes import Boxes
 from companion.director.collection import FromBox, Reaction
 from companion.director.database import Database
 from companion.director.event import NO_BOX, ClubEvent
 from companion.director.event_record import EventRecord
 from companion.director.event_words import seats_written, write_line
-from companion.director.hands import Board
+from companion.director.hand_records import Board
 from companion.director.orders import orders
 from companion.director.planning import Shape, next_round, refusal, with_boxes
 from companion.director.record_shelf import RECORD, records, whole_lines
@@ -113,7 +113,7 @@ class Desk:
 
     def boards(self, event: ClubEvent) -> tuple[Board, ...]:
         """The deals of an event, to be laid out. Raises UnreadableError where it has none."""
-        return hands.boards(event, self.games.get(event.game))
+        return hand_records.boards(event, self.games.get(event.game))
 
     def shape(self, event: ClubEvent) -> Shape | None:
         """What its movement must know of the game. None: no game was chosen."""

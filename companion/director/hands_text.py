@@ -14,7 +14,7 @@ from typing import NamedTuple
 from companion.cards import SUIT_SIGNS, Card, Deck, Seat, signs
 from companion.cards.spoken import suit_name
 from companion.director.event import ClubEvent
-from companion.director.hands import Board
+from companion.director.hand_records import Board
 from companion.rules.partners import SEATS
 from companion.support.messages import language, msg, tr
 

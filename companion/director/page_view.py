@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from companion.director.event import MOVEMENTS, NO_BOX, ClubEvent, SeatPoints, Sitting
-from companion.director.hands import needed_boards
+from companion.director.hand_records import needed_boards
 from companion.director.planning import Shape, fits, length, refusal
 from companion.rules.game import Game
 from companion.support.messages import tr

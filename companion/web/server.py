@@ -29,7 +29,7 @@ from companion.storage.disk import StorageError
 from companion.support.messages import language, msg
 from companion.web import backups, stored_decks
 from companion.web.orders import WrongNameError, WrongOrderError, among, read, read_as
-from companion.web.rulebook import rules_at
+from companion.web.rules_in_short import rules_at
 from companion.web.saved_games import NoSavedGameError
 from companion.web.scores import scores_at
 from companion.web.seats_and_corrections import seats_at

@@ -112,7 +112,7 @@ def test_the_list_of_games_and_what_becomes_of_the_one_in_play(table: Browser) -
 
 
 @pytest.mark.parametrize("table", [4.0], indirect=True)
-def test_a_trick_that_is_watched(table: Browser) -> None:
+def test_a_deal_that_is_watched(table: Browser) -> None:
     table.ask("$('watch-trick').click()")
     table.until("!$('watching').hidden && count('#trick .card')")
     table.ask("$('pause').click()")

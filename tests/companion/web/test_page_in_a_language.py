@@ -106,7 +106,7 @@ def test_the_list_of_games_and_what_becomes_of_the_one_in_play(table: Browser) -
 
 
 @only_with_page
-def test_a_trick_that_is_watched(table: Browser) -> None:
+def test_a_deal_that_is_watched(table: Browser) -> None:
     table.ask("$('watch-trick').click()")
     table.until("!$('watching').hidden && count('#trick .card')")
     table.ask("$('pause').click()")

@@ -12,7 +12,7 @@ from companion.cards import Card
 from companion.club.payloads import encode
 from companion.director.event_words import Story, add_statement
 from companion.director.exports import EXPORTS
-from companion.director.hands import Board, board, boards, needed_boards
+from companion.director.hand_records import Board, board, boards, needed_boards
 from companion.director.hands_text import LINES, NEW_PAGE, WIDTH, as_page, as_text, by_suit, heading
 from companion.director.orders import orders
 from companion.director.tables import reckon, tables_of
