@@ -221,7 +221,7 @@ def test_a_scene_begins_with_the_hands_that_it_is_played_from(tmp_path: Path) ->
     desk = desk_of(tmp_path)
     desk.take(Watch("birddog", 5))
     desk.turn()
-    assert set(hand(desk.view(), 0)) == set("10H JC 10S KD JH".split())
+    assert set(hand(desk.view(), 0)) == set("10H JC 10S KD JH QS AC".split())
 
 
 @pytest.mark.parametrize("order", [Begin("rook"), Watch("rook", 0)])
