@@ -13,6 +13,6 @@ ENTRY = GameEntry(
     suggestions=import_later("companion.games.bonehead.suggestions:BoneheadSuggestions"),
     pictures="companion.games.bonehead:pictures.svg",
     example="companion.games.bonehead:records/example.table",
-    line=N_("Beat the pile or take it; be rid of all, bones too."),
+    line=N_("Beat the pile or take it; get rid of every card, bones too."),
     minutes=15,
 )

@@ -38,6 +38,8 @@ def beating(top: str) -> tuple[str, str]:
 class BoneheadShown(Shown[Bonehead]):
     """The words of Bonehead."""
 
+    terms: ClassVar[frozenset[str]] = frozenset({"stack", "pile", "head", "bone"})
+
     to_you: ClassVar[Mapping[str, str]] = {
         "{who} lays three heads: {cards}": N_("You lay three heads: {cards}"),
         "{who} draws": N_("You draw"),
@@ -45,8 +47,8 @@ class BoneheadShown(Shown[Bonehead]):
         "{who} turns a bone: {cards}": N_("You turn a bone: {cards}"),
         "{who} turns a bone: too low": N_("You turn a bone: too low"),
         "{who} is the bonehead": msg_n("You are the bonehead", "{who} are the boneheads", 1),
-        "{who} has most cards left: the bonehead. First out wins, then fewest cards left: {places}": N_(
-            "You have most cards left, and are the bonehead. First out wins, then fewest cards left: {places}"
+        "{who} has the most cards left: the bonehead. First out wins, then fewest cards left: {places}": N_(
+            "You have the most cards left, and are the bonehead. First out wins, then fewest cards left: {places}"
         ),
     }
 
@@ -93,7 +95,7 @@ class BoneheadShown(Shown[Bonehead]):
         last = self._last(state)
         places = ", ".join(f"{place}. {names[seat]}" for place, seat in enumerate(order, 1))
         who = " + ".join(names[seat] for seat in last)
-        form = N_("{who} has most cards left: the bonehead. First out wins, then fewest cards left: {places}")
+        form = N_("{who} has the most cards left: the bonehead. First out wins, then fewest cards left: {places}")
         return msg("The bonehead"), msg(form, who=who, places=places)
 
     def _last(self, state: Layout) -> tuple[Seat, ...]:

@@ -67,7 +67,7 @@ export function take(word, { shiftKey, detail }, number) {
   }
   show();
   if (isOpen() && marks.size === 1) {
-    asksOn(tr("Choose others alike, too, or press {button}.", { button: `“${lays.textContent}”` }));
+    asksOn(tr("Choose more of the same rank, or press {button}.", { button: `“${lays.textContent}”` }));
   } else asksOn(asked() && !isOpen() && isRight() ? enough() : "");
   if (detail === 0 && !isOpen() && isRight()) lays.focus(); // by a key: the next one lays them
 }

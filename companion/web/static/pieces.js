@@ -1,7 +1,7 @@
 // What lies beside a player for all to see, and the pieces that are no cards: fists, crates, shelves, heaps.
 
 import { back, drinkWord, face, fist, spoken, suitName, suitSign } from "./cards.js";
-import { $, button, labelled, make } from "./dom.js";
+import { $, button, labelled, make, within } from "./dom.js";
 import { tells } from "./orders.js";
 import { tr, trN } from "./words.js";
 
@@ -83,6 +83,19 @@ function look(id) {
   document.dispatchEvent(new Event("redraw"));
   $(id || before)?.focus();
 }
+
+// Escape puts it back and is no button of the box then; whoever plays on puts it back, too.
+document.addEventListener("keydown", (event) => {
+  if (!looked || event.key !== "Escape" || document.querySelector("dialog:modal")) return;
+  event.stopImmediatePropagation();
+  event.preventDefault();
+  look("");
+}, { capture: true });
+document.addEventListener("click", (event) => {
+  if (!looked || !within(event, ".own .holds, .talk")) return;
+  looked = "";
+  document.dispatchEvent(new Event("redraw"));
+});
 
 /**
  * What somebody looks at, over the middle of the table; hands that are turned over lie face down.

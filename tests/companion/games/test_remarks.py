@@ -63,7 +63,7 @@ def last_told(text: str, game: str) -> str:
 
 def test_who_has_most_cards_left_is_named_the_bonehead_and_the_others_are_placed() -> None:
     told = last_told(text_of("bonehead", "last-bone-wins"), "bonehead")
-    assert "Bob has most cards left: the bonehead." in told
+    assert "Bob has the most cards left: the bonehead." in told
     assert told.endswith("First out wins, then fewest cards left: 1. Ann, 2. Cid, 3. Dan, 4. Eve, 5. Bob.")
 
 

@@ -20,4 +20,4 @@ def test_who_plays_spades_reads_what_a_trick_trump_and_a_set_are() -> None:
     assert [told.partition(":")[0] for told in words_of(GAMES["spades"])] == [
         *("Trick", "To lead", "To follow", "Trump", "Bid", "Set", "Revoke")
     ]
-    assert words_of(GAMES["bonehead"]) == []
+    assert words_of(GAMES["toriatama"]) == []

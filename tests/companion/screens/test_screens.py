@@ -333,7 +333,7 @@ SAYS: list[tuple[str, str]] = [
     ("ending-lowest-wins", "Lowest wins|1/5|Ann has 109 and ends the|game; the lowest total"),
     ("ending-dearest-trick", "Costliest trick|ANN|15 points in deal 5"),
     ("ending-biggest-turn", "Best deal|BOB+DOT|+120|points in deal 5"),
-    ("ending-bonehead", "The bonehead|Bob has most cards left:"),
+    ("ending-bonehead", "The bonehead|Bob has the most cards"),
     ("ending-biggest-turn-cards", "BOB|-2|cards left in turn 15"),
     ("ending-revokes-none", "Rules broken|NONE|No wrong card stayed on|the table."),
     ("ending-revokes", "8|Ann 2, Bob 1, Cid 2, Dot 3"),

@@ -125,7 +125,7 @@ def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: VirtualTable)
     assert abs(seconds_until(desk, lambda view: view["table"]["over"]) - last_s) <= UNDER_WAY_S
     assert asked(desk)["news"][-1] == (
         "You turn a bone: the nine of diamonds. You win the game. "
-        "Tom has most cards left: the bonehead. First out wins, then fewest cards left: 1. You, 2. James, 3. Tom."
+        "Tom has the most cards left: the bonehead. First out wins, then fewest cards left: 1. You, 2. James, 3. Tom."
     )
 
 

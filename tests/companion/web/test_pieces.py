@@ -160,6 +160,10 @@ def test_tricks_that_anybody_may_look_at_open_and_are_put_back(page: Browser) ->
     page.click("button.won")
     page.click("button.won")
     assert page.ask("!$('looked')")
+    for goes_on_with in ("Escape", ".own .holds"):
+        page.click("button.won")
+        page.press(goes_on_with) if goes_on_with == "Escape" else page.click(goes_on_with)
+        page.until("!$('looked')")
 
 
 @only_with_page
