@@ -166,6 +166,13 @@ def test_tricks_that_anybody_may_look_at_open_and_are_put_back(page: Browser) ->
         page.until("!$('looked')")
 
 
+def test_a_hint_for_a_bid_keeps_its_reason_beside_a_long_question(browser: Browser, tmp_path: Path) -> None:
+    desk = played(dealt(tmp_path, "spades", 1, 3), lambda view: "0 is nil" in (view["asked"] or {}).get("sentence", ""))
+    with shown(browser, desk, tmp_path) as page:
+        page.ask("$('hint').click()")
+        page.until("/^How many tricks will you take[?].* Hint: .*counting/.test($('remark').textContent)")
+
+
 @only_with_page
 def test_every_drink_keeps_its_place_on_the_shelf_and_the_places_of_others_stay_empty(page: Browser) -> None:
     begin(page, "toriatama", 3)
