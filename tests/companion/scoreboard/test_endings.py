@@ -215,7 +215,7 @@ class TestInABrowser:
 
     def test_it_is_shown_once_and_again_when_asked_for(self, page: Browser) -> None:
         page.click(".ending footer button:last-child")
-        page.until(f"!{OPEN}")
+        page.until(f"!{OPEN} && sessionStorage.getItem('ending')")  # a moment later, before anybody can load it anew
         page.ask("window.before = true, location.reload()")
         page.until("!window.before && document.querySelectorAll('.player.won').length === 1")
         assert not page.ask(OPEN)
