@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.inputs.stick_news import BackedUp, NotRestored, Restored, StickFault
-from companion.screens.layouts import Heading, Screen
+from companion.screens.layouts import Screen
 from companion.screens.spoken_sentences import Kind
-from companion.screens.templates import Template, fill
+from companion.screens.templates import fill
+from companion.screens.words import notice_template
 from companion.support.messages import N_, tr
 from companion.table.at_stick import brings
 
@@ -18,23 +19,19 @@ BEGINS = "companion-"
 BACKUP, RESTORE, CLOSE = N_("Backup"), N_("Restoring"), N_("OK = close")
 
 
-def _template(name: str, title: str, fact: str, text: str, keys: str = "") -> Template:
-    return Template(name, Heading(title, keys=keys), fact, (text,))
-
-
-BACKING_UP = _template(
+BACKING_UP = notice_template(
     "backing up", BACKUP, N_("ONE MOMENT"), N_("It is written to the\nUSB stick. Any button\nleads on.")
 )
-BACKED_UP = _template(
+BACKED_UP = notice_template(
     "backed up", BACKUP, N_("SAVED"), N_("The stick has it, as\n{name}.\nYou can take it out."), CLOSE
 )
-READING = _template(
+READING = notice_template(
     "reading backup", RESTORE, N_("ONE MOMENT"), N_("The backup on the\nUSB stick is read. Any\nbutton leads on.")
 )
-RESTORING = _template(
+RESTORING = notice_template(
     "restoring", RESTORE, N_("ONE MOMENT"), N_("It comes from the USB\nstick. Leave the stick\nin until it is here.")
 )
-RESTORED = _template(
+RESTORED = notice_template(
     "restored", RESTORE, N_("IT IS HERE"), N_("{came}\nhave come. You can\ntake the stick out."), CLOSE
 )
 FAILED = {
@@ -83,12 +80,12 @@ def backing_up(news: BackedUp | Restored | NotRestored | None) -> Screen:
         case None:
             return fill(BACKING_UP)
         case BackedUp(fault=StickFault() as fault):
-            return fill(_template(f"backup: {fault.value}", BACKUP, *FAILED[fault], CLOSE), Kind.MISTAKE)
+            return fill(notice_template(f"backup: {fault.value}", BACKUP, *FAILED[fault], CLOSE), Kind.MISTAKE)
         case BackedUp(file=file):
             return fill(BACKED_UP, name=file.removeprefix(BEGINS))
         case Restored(decks=decks, matches=matches):
             return fill(RESTORED, came=tr(brings(decks, matches)))
         case NotRestored(fault=fault):
-            template = _template(f"restore: {fault.value}", RESTORE, *NOT_RESTORED[fault], CLOSE)
+            template = notice_template(f"restore: {fault.value}", RESTORE, *NOT_RESTORED[fault], CLOSE)
             return fill(template, Kind.TURN if fault is StickFault.NOTHING_NEW else Kind.MISTAKE)
     assert_never(news)

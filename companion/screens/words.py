@@ -24,52 +24,53 @@ STARTS_AGAIN = N_("Wait: it starts again.\nWhat is saved is kept.")
 # ---------------------------------------------------------------- notices: a title, a fact and three lines
 
 
-def _notice(name: str, title: str, fact: str, text: str) -> Template:
-    return Template(name, Heading(title), fact, (text,))
+def notice_template(name: str, title: str, fact: str, text: str, keys: str = "") -> Template:
+    """A notice: a title, what buttons do, a fact, and up to three lines of text."""
+    return Template(name, Heading(title, keys=keys), fact, (text,))
 
 
-CLEAR_READER = _notice(
+CLEAR_READER = notice_template(
     "clear reader", N_("Reader"), N_("CLEAR IT"), N_("A card is lying there.\nTake it up, then tap\nthe next card.")
 )
-CANNOT_READ = _notice(
+CANNOT_READ = notice_template(
     "cannot read", N_("Reader"), N_("TAP AGAIN"), N_("Cannot read: lift,\ntap again. It never\nreads? Hold BACK.")
 )
-SHUT_DOWN = _notice(
+SHUT_DOWN = notice_template(
     "shut down", N_("Shut down"), N_("HOLD OK"), N_("Hold OK to shut down.\nIt goes on from here.\nBACK = play on")
 )
 END_HERE = Template("end here", TopLines(N_("OK = end"), N_("BACK = play on")), N_("END HERE?"))
-GOOD_NIGHT = _notice(
+GOOD_NIGHT = notice_template(
     "good night", N_("Saved."), N_("GOOD NIGHT"), N_("The box switches off.\nUnplug it when the\ngreen light is out.")
 )
-GOING_TO_SLEEP = _notice(
+GOING_TO_SLEEP = notice_template(
     "going to sleep", N_("In 1 minute:"), N_("GOOD NIGHT"), N_("The box switches off.\nA press or a tap\nkeeps it on.")
 )
-TRYING_GAINS = _notice(
+TRYING_GAINS = notice_template(
     "trying gains", N_("Reader"), N_("LAY A CARD"), N_("Lay one card on the\nreader and leave it.\nBACK = end")
 )
-SPLASH = _notice("splash", N_("Tabletop"), N_("COMPANION"), N_("\nOne moment, the game\nis being opened."))
-CANNOT_START = _notice(
+SPLASH = notice_template("splash", N_("Tabletop"), N_("COMPANION"), N_("\nOne moment, the game\nis being opened."))
+CANNOT_START = notice_template(
     "cannot start",
     N_("Tabletop"),
     N_("NOT YET"),
     N_("The box cannot start.\nIts owner reads why:\njournalctl -u companion"),
 )
-OUTDATED = _notice(
+OUTDATED = notice_template(
     "outdated", N_("Python"), N_("NOT YET"), N_("Installed for Python\n{version}: run\nsudo make install")
 )
-STOPPED = _notice(
+STOPPED = notice_template(
     "stopped", N_("Saved."), N_("STOPPED"), N_("Nobody is keeping score.\nThe game goes on from\nhere at power-on.")
 )
-NOT_SAVED = _notice(
+NOT_SAVED = notice_template(
     "not saved", N_("Memory card"), N_("NOT SAVED"), N_("It cannot be written.\nStarting again from\nwhat was saved.")
 )
-GONE = _notice(
+GONE = notice_template(
     "gone",
     N_("Memory card"),
     N_("GONE"),
     N_("Moved or deleted: put it\nback. OK = begin without\nthe games saved there"),
 )
-NO_DECK = _notice(
+NO_DECK = notice_template(
     "no deck", N_("No deck yet"), N_("ENROL"), N_("Each card gets a tag,\nthe box learns them.\nOK = enrol")
 )
 
@@ -85,7 +86,7 @@ BEGIN_WITHOUT = Template(
     N_("BEGIN?"),
     ("", N_("OK = begin"), N_("BACK = wait for them")),
 )
-NEXT_BOARD = _notice(
+NEXT_BOARD = notice_template(
     "next board", N_("Envelope"), N_("BOARD {board}"), N_("Take its envelope, deal\nits hands face down.\nOK = play it")
 )
 
