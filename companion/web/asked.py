@@ -18,14 +18,14 @@ from companion.rules.claims import DECIDED, pending
 from companion.rules.deal import TrickState
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
-from companion.rules.statements import PLAY, Secret, Statement
+from companion.rules.statements import PASSES, PLAY, Secret, Statement
 from companion.rules.suggestions import suit_of
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import taker
 from companion.screens.asking import asked_sentence, refusal_in_words
 from companion.screens.parts import turn_of
 from companion.screens.spoken_sentences import Sentence, as_sentence, capital
-from companion.screens.telling import to_follow
+from companion.screens.telling import question, to_follow
 from companion.screens.to_person import result_in_words, score_in_words, to_person, win_in_words
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hints import reason_of, with_implied
@@ -224,10 +224,12 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
 
 
 def acts(table: Table, seat: Seat) -> str:
-    """What a computer does now: it thinks, or plays, when a card of it lies there and others are to follow."""
+    """What a computer does now: it passes cards, thinks, or plays, when a card of it lies there and others follow."""
     who = table.playing.header.names[seat]
     if pending(table.playing.state) is not None:
         return tr("{who} checks the claim.", who=who)
+    if PASSES in table.playing.expects.words and (passes := question(table)):
+        return as_sentence(passes)
     plays = table.begun.gathered and PLAY in table.playing.expects.words
     return tr("{who} plays.", who=who) if plays else tr("{who} thinks.", who=who)
 

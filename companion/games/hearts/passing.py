@@ -36,6 +36,12 @@ PASSING_WORDS = (passing_word(N_("{who} has passed three cards")),)
 
 PASS = {1: msg("Pass left"), 2: msg("Pass across"), -1: msg("Pass right")}
 PASS_THREE = {1: msg("Pass three left"), 2: msg("Pass three across"), -1: msg("Pass three right")}
+BEGINS = {
+    1: msg("Everybody passes three cards to the left"),
+    2: msg("Everybody passes three cards across"),
+    -1: msg("Everybody passes three cards to the right"),
+    0: msg("No passing this time"),
+}
 """By the number of seats to the left. 0: nobody passes."""
 IN_TURN = {3: (1, -1, 0), 4: (1, -1, 2, 0), 5: (1, -1, 0)}
 """The directions of the deals by number of players."""

@@ -10,6 +10,7 @@ from companion.games.hearts.passing import MOON, NUMBER, PASS, HeartsState, Moon
 from companion.games.hearts.rules import HEARTS, HEARTS_SUIT, JACK, QUEEN, lowest_club
 from companion.match.match import Match
 from companion.rules.events import DealScored, GameOver
+from companion.rules.statements import DEAL
 from companion.rules.tricks import cards_won
 from companion.screens import parts
 from companion.screens.glyphs import SMALL
@@ -96,10 +97,10 @@ def _passing(table: Table, state: HeartsState) -> Screen:
 
 
 def _passes_in_words(match: Match, state: HeartsState) -> list[str]:
-    """Who still passes to whom; before anybody has, that all do."""
+    """Who still passes to whom; that all do, where nobody has said that the cards are dealt."""
     names, way = match.header.names, HEARTS.way(state)
     left = HEARTS.waiting(state)
-    all_do = [tr("Everybody passes {n} cards, face down", n=NUMBER)] if len(left) == len(names) else []
+    all_do = [tr(HEARTS.shown.begins(state))] if DEAL.name in match.expects.words else []
     to = (names[taker_of(seat, way, state.setup.seats)] for seat in left)
     return all_do + [
         tr("{who} passes {n} cards to {taker}, face down", who=names[seat], n=NUMBER, taker=taker)
@@ -131,7 +132,7 @@ def _first_lead(table: Table, state: HeartsState) -> Screen:
     """The card that leads, and who does if that is known."""
     match, card = table.playing, lowest_club(state.setup)
     leader = match.expects.seats[0] if len(match.expects.seats) == 1 else None
-    leads, begins = tr("{card} leads", card=card.sign), tr(HEARTS.shown.begins(state))
+    leads, begins = tr("{card} leads", card=card.sign), "" if HEARTS.way(state) else tr(HEARTS.shown.begins(state))
     tap = tr("Tap {cards}", cards=card.sign)
     line = (tap if begins else "") if leader is not None else tr("Who has it taps it.")
     return Screen(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import Card, Seat
-from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, HeartsState, Moon, taker_of
+from companion.games.hearts.passing import BEGINS, NUMBER, OWN_MINUS, PASS_THREE, HeartsState, Moon, taker_of
 from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, JACK, QUEEN, THREE, Hearts, lowest_club, points_of
 from companion.rules.events import Event, TrickTaken
 from companion.rules.passing import ask_to_pass
@@ -146,8 +146,8 @@ class HeartsShown(TrickShown[Hearts]):
         return (msg_n("{n} point", "{n} points", taken),) if taken else ()
 
     def begins(self, state: HeartsState) -> str:
-        """That nobody passes cards."""
-        return "" if state.deal is None or self.game.way(state) else msg("No passing this time")
+        """Where everybody passes three cards, or that nobody does."""
+        return "" if state.deal is None else BEGINS[self.game.way(state)]
 
     def second_line(self, state: HeartsState) -> str:
         """Where cards are passed, then whether hearts may be led."""
@@ -155,8 +155,8 @@ class HeartsShown(TrickShown[Hearts]):
             return ""
         if self.game.waiting(state):
             return PASS_THREE[self.game.way(state)]
-        if (begins := self.begins(state)) and not state.deal.tricks[0].plays:
-            return begins
+        if not self.game.way(state) and not state.deal.tricks[0].plays:
+            return self.begins(state)
         return msg("Hearts broken") if self.game.broken(state) else msg("Hearts not broken")
 
 

@@ -333,11 +333,10 @@ def test_the_last_act_is_taken_back_by_the_answer_for_it(spades: VirtualTable) -
 
 def test_three_cards_that_are_passed_are_told_to_the_box_at_once(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Begin("hearts", seats=seats(4, 3, "gentle"), scanned=True, seed=1))
-    steps = 0
-    while not asked(desk)["yours"] and steps < 400:
-        desk.turn()
-        steps += 1
+    desk.take(Begin("hearts", seats=seats(4, 3, "gentle"), scanned=True, seed=1))
+    told = [turns(desk, 1)["asked"]["sentence"] for _ in range(200)]
+    assert "Tom passes 3 cards to James, face down." in told
+    assert asked(desk)["news"][0] == "Everybody passes three cards to the left."
     assert asked(desk)["sentence"] == "Pass 3 cards to Tom."
     hand = [card["word"] for card in desk.view()["table"]["seats"][0]["hand"]]
     does(desk, Nest(tuple(hand[:3])))
