@@ -9,6 +9,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from contextvars import Context
 from threading import Event
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -68,7 +69,7 @@ class RoomServer:
         self._told = self._sent = state.shown
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = Event()
-        own = language()
+        self._spoken = language()
         self._site = Site(
             "companion.room",
             [
@@ -82,8 +83,9 @@ class RoomServer:
             faults=FaultAnswers({RefusedMessage: 400, TimeoutError: 503}),
             beside=self._serves,
             pictures=pictures_of,
-            spoken=lambda _: own,
+            spoken=lambda _: self._spoken,
         )
+        self._site.stream.followed = lambda _: self._wake(self._publish)
         state.changed = self._wake_later
         if phone:
             phone.pairing.changed = lambda: self._wake(self._publish)
@@ -117,16 +119,19 @@ class RoomServer:
         self._wake(lambda: asyncio.get_running_loop().call_later(LATE_S, self._publish_late))
 
     def _wake(self, act: Callable[[], object]) -> None:
-        """Have this done by the server, from any thread."""
+        """Have this done by the server, from any thread; in the language of the box, whoever asks."""
         if self._loop is not None:
             with suppress(RuntimeError):  # the server has ended
-                self._loop.call_soon_threadsafe(act)
+                self._loop.call_soon_threadsafe(act, context=Context())
 
     def _publish_late(self) -> None:
         if self._state.shown is not self._sent:
             self._publish()
 
     def _publish(self) -> None:
+        if self._spoken != language():  # somebody has chosen another one at the box
+            self._spoken = language()
+            self._site.stream.speak(self._spoken)
         code = self._phone.pairing.code if self._phone else None
         self._sent = self._state.shown
         view = room_view(self._table, self._sent, code, leaves=self._leave is not None)
