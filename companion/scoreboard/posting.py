@@ -101,7 +101,7 @@ class Posting(Thread):
         self._languages = known_languages()
         self._latest: Table | None = None
         self._posted: dict[Path, str] = {}
-        self._heard: dict[Path, PhoneEars] = {}
+        self._heard: dict[str, PhoneEars] = {}
         self._news, self._ending = Event(), Event()
 
     def post(self, table: Table) -> None:
@@ -115,8 +115,8 @@ class Posting(Thread):
         self._ending.set()
         self._news.set()
         self.join(STOP_TIMEOUT_S)
-        self._remove(self._place)
-        self._remove_others()
+        for place in (self._place, *(in_language(self._place, code) for code in self._languages)):
+            self._remove(place)
 
     def run(self) -> None:
         """Write views until `stop`."""
@@ -129,11 +129,11 @@ class Posting(Thread):
 
     def _post(self, table: Table) -> None:
         try:
-            if not self._posted:
-                self._remove_others()  # of a box that spoke another language and lost its power
             self._post_at(self._place, table)
             for code in self._languages:
-                if code != language() and not self._news.is_set():  # else a newer table waits
+                if code == language():
+                    self._remove(in_language(self._place, code))  # of a box that spoke another language before
+                elif not self._news.is_set():  # else a newer table waits
                     with spoken_in(code):
                         self._post_at(in_language(self._place, code), table)
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - no fault of the scoreboard's may end a game
@@ -141,24 +141,21 @@ class Posting(Thread):
 
     def _post_at(self, place: Path, table: Table) -> None:
         """Post the table in the language in effect, unless the file has it already."""
-        heard = {"heard": self._ears(place).after(table)}
+        heard = {"heard": self._ears().after(table)}
         text = json.dumps(view_may_leave(view(table), table) | heard, separators=(",", ":"), ensure_ascii=False)
         if text != self._posted.get(place):
             post(place, text.encode(), MODE)
             self._posted[place] = text
 
-    def _ears(self, place: Path) -> PhoneEars:
-        """The ears for one language: they compare sentences in it."""
-        if place not in self._heard:
+    def _ears(self) -> PhoneEars:
+        """The ears for the language in effect: they compare sentences in it."""
+        if language() not in self._heard:
             from companion.scoreboard.heard import PhoneEars  # noqa: PLC0415 - a start says nothing
 
-            self._heard[place] = PhoneEars()
-        return self._heard[place]
-
-    def _remove_others(self) -> None:
-        for code in self._languages:
-            self._remove(in_language(self._place, code))
+            self._heard[language()] = PhoneEars()
+        return self._heard[language()]
 
     def _remove(self, place: Path) -> None:
+        self._posted.pop(place, None)
         with suppress(OSError):
             place.unlink(missing_ok=True)

@@ -19,7 +19,7 @@ from companion.scoreboard.posting import Posting, in_language, posting_place, vi
 from companion.scoreboard.view import view
 from companion.settings.schema import ScoreboardSettings, Settings
 from companion.storage.records import Store
-from companion.support.messages import known_languages, spoken_in
+from companion.support.messages import ENGLISH, known_languages, speak, spoken_in
 from companion.tags.tag_decks import Shelf
 from tests.companion.scoreboard.test_heard import BEFORE, NOW
 from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, Evening
@@ -135,6 +135,24 @@ def test_each_language_hears_its_own_sentences(tmp_path: Path) -> None:
     assert (german["language"], english["language"]) == ("de", "en")
     assert [kind for kind, _ in german["say"]] == [kind for kind, _ in english["say"]]
     assert german["say"] != english["say"]
+
+
+def test_after_another_choice_at_the_box_no_file_keeps_an_earlier_table(tmp_path: Path) -> None:
+    own = tmp_path / "board.json"
+    german, english = in_language(own, "de"), in_language(own, "en")
+    posting = Posting(own)
+    posting._post(BEFORE)
+    try:
+        speak("de")
+        posting._post(NOW)
+        assert english.exists() and not german.exists()
+        (message,) = heard(own)["latest"]
+        speak(ENGLISH)
+        posting._post(NOW)
+        assert german.exists() and not english.exists()
+        assert heard(german)["latest"] == [message], "the same is heard once in a language"
+    finally:
+        speak(ENGLISH)
 
 
 def both_heard(place: Path, number: int) -> bool:
