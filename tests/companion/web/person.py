@@ -408,8 +408,12 @@ class Person:
         )
         if before.is_over:
             return
-        self.clicks(before.in_banner[-1])
-        self.waits_for(lambda now: now.choice_with(language), NOBODY_S, f"nobody can choose {language}")
+        self.tries(before.in_banner[-1])  # the match may end at this moment
+        opened = self.waits_for(
+            lambda now: now.choice_with(language) or now.is_over, NOBODY_S, f"nobody can choose {language}"
+        )
+        if opened.is_over:
+            return
 
         def speaks_it(now: Sight) -> bool:
             spoken = now.is_over or (now.asks and now.sentence != before.sentence)

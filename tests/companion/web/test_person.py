@@ -76,7 +76,10 @@ def in_motion(person: Person, sight: Sight, thing: Thing) -> None:
     person.answers(sight, thing)
     now = person.look()
     for card in () if now.asks else now.offers[:3]:
+        asked = person.look().asks
         person.tries(card)
+        if asked or person.look().asks:  # it was asked for before the card lay still
+            person.clicked.append(card.name)
 
 
 def reloading(person: Person, sight: Sight, thing: Thing) -> None:
