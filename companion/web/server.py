@@ -205,22 +205,22 @@ class PageServer:
 
     async def decks(self, request: Request) -> Response:
         """The stored decks; an uploaded file becomes one of them."""
-        if request.method == "GET":
-            return JSONResponse(await self._ask(stored_decks.as_json))
-        text, asked = await body_of(request), request.query_params
-        name, replaces = asked.get("name", ""), asked.get("replace") == "yes"
-        return JSONResponse(await self._ask(lambda desk: stored_decks.put(desk, text, name, may_replace=replaces)))
+        if request.method == "POST":
+            text, asked = await body_of(request), request.query_params
+            name, replaces = asked.get("name", ""), asked.get("replace") == "yes"
+            return JSONResponse(await self._ask(lambda desk: stored_decks.put(desk, text, name, may_replace=replaces)))
+        return JSONResponse(await self._ask(stored_decks.as_json))
 
     async def deck(self, request: Request) -> Response:
         """One deck as a file; it can be renamed or deleted."""
         name = request.path_params["name"]
-        if request.method == "GET":
-            form = request.query_params.get("as", "")
-            file = await self._ask(lambda desk: stored_decks.export(desk, name, form))
-            headers = stored_decks.download_header(name, file.ending)
-            return Response(file.text, media_type=file.media_type, headers=headers)
-        asked = await body_of(request)
-        return JSONResponse(await self._ask(lambda desk: stored_decks.change(desk, name, asked)))
+        if request.method == "POST":
+            asked = await body_of(request)
+            return JSONResponse(await self._ask(lambda desk: stored_decks.change(desk, name, asked)))
+        form = request.query_params.get("as", "")
+        file = await self._ask(lambda desk: stored_decks.export(desk, name, form))
+        headers = stored_decks.download_header(name, file.ending)
+        return Response(file.text, media_type=file.media_type, headers=headers)
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game in short, with the house rules that hold."""
@@ -252,15 +252,15 @@ class PageServer:
 
     async def backup(self, request: Request) -> Response:
         """A backup for the browser to save; one that is sent is restored."""
-        if request.method == "GET":
-            data, written = await self._ask(lambda desk: backups.pack(desk, self._preferences.settings_file.file))
-            name = f"companion-{written[:10]}"
-            content = await asyncio.to_thread(data.pack, written)
-            return Response(content, media_type="application/zip", headers=stored_decks.download_header(name, "zip"))
-        store, sent = await self._ask(backups.store_to_restore), await body_of(request)
-        told = await asyncio.to_thread(backups.restore, sent, store, self._preferences.settings_file.file)
-        await self._ask(backups.look_again)
-        return JSONResponse(told)
+        if request.method == "POST":
+            store, sent = await self._ask(backups.store_to_restore), await body_of(request)
+            told = await asyncio.to_thread(backups.restore, sent, store, self._preferences.settings_file.file)
+            await self._ask(backups.look_again)
+            return JSONResponse(told)
+        data, written = await self._ask(lambda desk: backups.pack(desk, self._preferences.settings_file.file))
+        name = f"companion-{written[:10]}"
+        content = await asyncio.to_thread(data.pack, written)
+        return Response(content, media_type="application/zip", headers=stored_decks.download_header(name, "zip"))
 
     async def saved_games(self, request: Request) -> Response:
         """The games that were left before their end, read beside the table."""
@@ -271,13 +271,13 @@ class PageServer:
     async def saved_game(self, request: Request) -> Response:
         """The score sheet of one that is over. One is thrown away or put back; responds with all of them."""
         name = request.path_params["name"]
-        if request.method == "GET":
-            sheet = await self._ask(lambda desk: desk.matches.score_sheet(name))
-            return JSONResponse(await asyncio.to_thread(sheet))
-        wish = read_as(SAVED_WISHES, await body_of(request)).do
-        throws = wish is ToSaved.THROW_AWAY
-        await self._ask(lambda desk: (desk.matches.throw_away if throws else desk.matches.put_back)(name))
-        return await self.saved_games(request)
+        if request.method == "POST":
+            wish = read_as(SAVED_WISHES, await body_of(request)).do
+            throws = wish is ToSaved.THROW_AWAY
+            await self._ask(lambda desk: (desk.matches.throw_away if throws else desk.matches.put_back)(name))
+            return await self.saved_games(request)
+        sheet = await self._ask(lambda desk: desk.matches.score_sheet(name))
+        return JSONResponse(await asyncio.to_thread(sheet))
 
     async def _ask(self, what: Callable[[VirtualTable], T]) -> T:
         """The table's answer, between two turns and in the language of the request. Raises TimeoutError."""

@@ -145,11 +145,11 @@ def test_after_another_choice_at_the_box_no_file_keeps_an_earlier_table(tmp_path
     try:
         speak("de")
         posting._post(NOW)
-        assert english.exists() and not german.exists()
+        assert (english.exists(), german.exists()) == (True, False)
         (message,) = heard(own)["latest"]
         speak(ENGLISH)
         posting._post(NOW)
-        assert german.exists() and not english.exists()
+        assert (english.exists(), german.exists()) == (False, True)
         assert heard(german)["latest"] == [message], "the same is heard once in a language"
     finally:
         speak(ENGLISH)

@@ -153,6 +153,11 @@ def test_foreign_pages_change_nothing(client: Client) -> None:
     assert client.get("/orders")[0] == 404
 
 
+@pytest.mark.parametrize("path", "/settings /readers /decks?name=evil /decks/none /backup /saved-games/none".split())
+def test_who_asks_for_headers_alone_changes_nothing(path: str, client: Client) -> None:
+    assert asked(client.port, path, "HEAD", b"sent")[0] == client.get(path)[0], "nothing that was sent is looked at"
+
+
 @pytest.mark.parametrize("text", [b"", b"{", b'{"do":"fly"}', b"\xff" * 100])
 def test_an_order_that_cannot_be_read_says_why(client: Client, text: bytes) -> None:
     status, why = client.order(text)
