@@ -169,6 +169,22 @@ def test_nothing_moves_while_cards_come_and_go(table: Browser, size: str) -> Non
         assert table.ask(PLACES) == before
 
 
+RACKS = "[...document.querySelectorAll('.rack')].map(one => one.getBoundingClientRect()).map(({top}) => top)"
+
+
+@only_with_page
+def test_no_card_moves_when_a_player_says_something(table: Browser) -> None:
+    table.size(*SIZES["phone"])
+    begin(table, "rook", 4, computers=3)
+    table.ask("paced('at once')")
+    table.until("window.quiet() && $('others').textContent.includes('passed')")
+    racks = table.ask(RACKS)
+    assert len(racks) == 3
+    assert len(set(racks)) == 1, "one has passed, another one bids"
+    goes_on(table, 4, "!$('others').textContent.includes('passed')")
+    assert table.ask(RACKS) == racks
+
+
 HAND = """
 Object.fromEntries([...document.querySelectorAll('#own .holds')].map(card =>
   [card.dataset.word, [card.getBoundingClientRect().left, card.getBoundingClientRect().top]]))
