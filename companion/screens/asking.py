@@ -11,7 +11,7 @@ from companion.screens.spoken_sentences import Kind, as_sentence, capital, sente
 from companion.screens.to_person import result_in_words
 from companion.support.messages import tr
 from companion.support.values import replace
-from companion.table.asked import confirms, gift_asked, only_person
+from companion.table.asked import begun_draw, confirms, gift_asked, only_person
 from companion.table.modes import EndingHere, Playing, Reading, Reporting, ShuttingDown, uncover
 from companion.table.state import Refused, Table
 
@@ -32,7 +32,7 @@ def asked_sentence(table: Table) -> str:
         return " ".join(sentence.text for sentence in (*wrong, *question))
     if not calm.in_play or not isinstance(calm.mode, Playing):
         return " ".join(sentence.text for sentence in said_by(screen_for(calm)))
-    if (calm.owed or gift_asked(calm)) and (asks := telling.question(calm)):
+    if (calm.owed or gift_asked(calm) or begun_draw(calm)) and (asks := telling.question(calm)):
         return as_sentence(asks)
     own = [sentence for sentence in said_by(screen_for(calm)) if sentence.kind is Kind.TURN]
     if not calm.playing.expects.words:

@@ -20,7 +20,7 @@ from companion.screens.parts import turn_of, who_answers
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences, small
 from companion.support.messages import msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
-from companion.table.asked import only_person, seat_asked, seats_asked
+from companion.table.asked import begun_draw, only_person, seat_asked, seats_asked
 from companion.table.state import Table
 
 MOST_MOVES, MOST_ROUNDS = 6, 2
@@ -181,10 +181,24 @@ def question(table: Table) -> str:
         return tr("{who} takes all tricks that are left: agreed?", who=match.header.names[claim.seat])
     if not seats or PLAY in match.expects.words or table.path:
         return ""
+    if rest := _rest_of_gift(table):
+        return rest
     game = match.header.game
     own, of_player = game.shown.question(game.with_deal(match.moment), seats[0], match.header.names)
     told = own if seats == (person,) else of_player
     return in_words(tr(told), game.deck)
+
+
+def _rest_of_gift(table: Table) -> str:
+    """How many of the cards that are passed are left while others lie there. Empty: none lie."""
+    names, begun = table.playing.header.names, begun_draw(table)
+    if begun is None or begun.seat is None or begun.seat == begun.says.seat:
+        return ""
+    giver, taker, left = names[begun.says.by], names[begun.seat], begun.cards - len(table.begun.drawn)
+    if begun.says.seat == only_person(table.playing):
+        return tr_n("Pass one more card to {who}.", "Pass {n} more cards to {who}.", left, who=taker)
+    return tr_n("{who} passes one more card to {taker}, face down", "{who} passes {n} more cards to {taker}, face down",
+                left, who=giver, taker=taker)  # fmt: skip
 
 
 def choice(table: Table) -> tuple[Sentence, ...]:

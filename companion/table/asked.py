@@ -57,6 +57,13 @@ def gift_asked(table: Table) -> Draw | None:
     return next(gifts, None) if seat is not None and _is_person(table.playing, seat) else None
 
 
+def begun_draw(table: Table) -> Draw | None:
+    """The cards that a player gives away or draws, of which some lie there. None: none do."""
+    begun = table.playing.header.game.deck.set(table.begun.drawn)
+    draws = (draw for draw in table.drawing if begun and not begun & ~draw.among)
+    return next((draw for draw in draws if draw.says.seat is not None), None)
+
+
 def own_seat(table: Table) -> Seat:
     """The seat whose hand a page shows: of several people, the one who acts now or acted last."""
     match = table.playing
@@ -96,11 +103,9 @@ def _by_table(table: Table) -> Iterator[Seat]:
 
 def _givers(table: Table) -> Iterator[Seat]:
     """The seats that give cards away now, or must before anybody plays."""
-    game, drawn = table.playing.header.game, set(table.begun.drawn)
-    for draw in table.drawing:
-        if drawn and drawn <= set(game.deck.cards(draw.among)) and draw.says.seat is not None:
-            yield draw.says.seat
-    implied = table.playing.expects.implied
+    if (begun := begun_draw(table)) is not None:
+        yield begun.says.by
+    game, implied = table.playing.header.game, table.playing.expects.implied
     given = [said.by for said in implied if game.secrets.get(said.word) is Secret.GIVEN and said.seat is not None]
     people = [seat for seat in given if _is_person(table.playing, seat)]
     for seats in (given, people):

@@ -32,6 +32,7 @@ from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.support.messages import tr
+from companion.table.asked import begun_draw
 from companion.table.choices import Page
 from companion.table.state import Table
 
@@ -58,9 +59,10 @@ def screen(table: Table) -> Screen | None:
 def _passing(table: Table, state: HeartsState) -> Screen:
     """Who passes to whom, and what comes then; or the cards of a player that were tapped so far."""
     match, way = table.playing, HEARTS.way(state)
-    giver = _giver(table)
+    begun = begun_draw(table)
     lead = lowest_club(state.setup).sign
-    if giver is not None:
+    if begun is not None:
+        giver = begun.says.by
         taker = taker_of(giver, way, state.setup.seats)
         return Screen(
             "passing",
@@ -106,13 +108,6 @@ def _passes_in_words(match: Match, state: HeartsState) -> list[str]:
         tr("{who} passes {n} cards to {taker}, face down", who=names[seat], n=NUMBER, taker=taker)
         for seat, taker in zip(left, to, strict=True)
     ]
-
-
-def _giver(table: Table) -> Seat | None:
-    """The player whose passed cards are being tapped. None: no cards are."""
-    deck = HEARTS.deck.set(table.begun.drawn)
-    draws = (draw for draw in table.drawing if table.begun.drawn and not deck & ~draw.among)
-    return next((draw.says.seat for draw in draws), None)
 
 
 def _takers(match: Match, state: HeartsState) -> tuple[Column, ...]:

@@ -348,6 +348,25 @@ def test_three_cards_that_are_passed_are_told_to_the_box_at_once(tmp_path: Path)
     assert {*hand[:3]} in [{*map(str, cards)} for cards in passed]
 
 
+@pytest.mark.parametrize(
+    ("computers", "told"),
+    [
+        (3, ["Pass 3 cards to Tom.", "Pass 2 more cards to Tom.", "Pass one more card to Tom."]),
+        (0, ["Ann passes 2 more cards to Bob, face down.", "Ann passes one more card to Bob, face down."]),
+    ],
+)
+def test_of_cards_that_are_passed_one_by_one_is_said_how_many_are_left(
+    computers: int, told: list[str], tmp_path: Path
+) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("hearts", seats=seats(4, computers, "gentle"), scanned=True, seed=1))
+    hand, sentences = desk.view()["table"]["seats"][0]["hand"], [asked(desk)["sentence"]]
+    for card in hand[:2]:
+        does(desk, LayCards((card["word"],)))
+        sentences.append(asked(desk)["sentence"])
+    assert sentences[-len(told) :] == told
+
+
 def test_a_dealer_who_is_a_computer_leaves_the_card_that_is_turned_up_to_the_person(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, Begin("birddog", seats=seats(3, 2, "gentle"), scanned=True, seed=2))
