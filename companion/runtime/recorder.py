@@ -177,6 +177,8 @@ class Recorder:
             return None
         if self._match.state is None:  # the first deal: nothing stands before it
             return None
+        if after.header.game.entry.package:  # its values may be of any kind, and no first picture shows it
+            return None
         deal = next(match for match in after.story() if match.before is self._match)
         lines = (*after.header.lines(), *self._notes)
         name = self._record.path.stem

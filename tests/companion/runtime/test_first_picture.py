@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.runtime import first_picture, splash
@@ -98,6 +99,17 @@ def test_the_loop_saves_a_checkpoint_when_nobody_has_touched_the_table_for_a_whi
     first = table_of(Store(evening.root))
     assert first is not None
     assert first.playing.state == evening.match.state
+
+
+def test_the_loop_saves_no_checkpoint_of_a_game_of_another_package(evening: Evening) -> None:
+    evening.box.pull_the_plug()
+    evening.games = {"birddog": replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, package="birddog 1.0"))}
+    evening.switch_on()
+    evening.does("OK", *DEAL_GESTURES, *DEAL_GESTURES[:1])
+    clock, since = evening.box.wires.clock, evening.box.wires.clock.now()
+    evening.box.loop.run(lambda: clock.now() - since > 2 * CALM_S)
+    assert evening.saved().count("deal") == 2
+    assert not (evening.root / "records" / "running" / "checkpoint").exists()
 
 
 @pytest.mark.parametrize("name", every_so_many(4, sorted(name for name in RECORDS if name.endswith("whole-match"))))
