@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from errno import ENOENT
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
@@ -18,7 +19,7 @@ from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import Recovered, seal
 from companion.storage.parked_titles import ParkedTitle
 from companion.storage.record_file import RecordFile
-from companion.storage.records import Store
+from companion.storage.records import RECORD, Store
 from companion.storage.running_records import CUT_OFF, RunningRecords, read_running
 from companion.support.lazy_import import lazy_call
 from companion.support.text import at_line
@@ -46,7 +47,7 @@ from companion.table.reply import (
     TakeStock,
     TakeUpRecord,
 )
-from companion.table.setup_dialogue import open_table, with_parked
+from companion.table.setup_dialogue import open_table, setting_up, with_parked
 from companion.table.state import House, Table
 
 if TYPE_CHECKING:
@@ -123,6 +124,8 @@ class Recorder:
             case TakeUpRecord(record=record):
                 self.close()
                 return self._resume_parked(table, record)
+            case ParkAbsent() | QuarantineRecord() | CutDamage() if not self._has(effect.record):
+                pass  # somebody has taken the file away since
             case ParkAbsent(record=record):
                 self._park(self._running(record))
             case QuarantineRecord(record=record):
@@ -300,10 +303,12 @@ class Recorder:
         return None
 
     def _resume_parked(self, table: Table, name: str) -> Table:
-        """Resume a parked game; a note in its record says so."""
+        """Resume a parked game; a note in its record says so. One that cannot be is reported at the set-up."""
         resumed, refused = self._try_resume(self._running(name), table.house)
-        if refused is not None:  # the rules have changed since its title was kept
-            return replace(table, mode=Reporting((*table.reported, refused), table.mode))
+        if refused is not None:  # the rules have changed since its title was kept, or its file is no longer there
+            others = tuple(parked for parked in self.parked_games(table.house.games) if parked.record != name)
+            fresh = setting_up(with_parked(table, others))
+            return replace(fresh, mode=Reporting((*table.reported, refused), fresh.mode))
         assert resumed is not None, "a parked game has a complete header"
         self._append(TAKEN_UP)
         house = replace(table.house, parked=self.parked_games(table.house.games))
@@ -311,11 +316,11 @@ class Recorder:
         return replace(resumed, house=house, health=table.health, mode=mode)
 
     def _try_resume(self, path: Path, house: House) -> tuple[Table | None, Damaged | UnreadableFile | None]:
-        """The table of a record; or why it cannot be gone on with: by the rules, or for want of rights."""
+        """The table of a record; or why it cannot be continued: by the rules, for want of rights, or as it is gone."""
         try:
             table = self._open(path, house)
         except StorageError as fault:
-            if not fault.wants_rights:
+            if not (fault.wants_rights or fault.errno == ENOENT):
                 raise
             return None, fault.as_value(self._store.root)
         except CannotResumeError as fault:
@@ -344,8 +349,11 @@ class Recorder:
             record.close()
 
     def _running(self, name: str) -> Path:
-        """The running or parked record of this name, which must exist."""
-        return next(path for path in self._store.all_running() if path.stem == name)
+        """The running or parked record of this name."""
+        return self._store.running_in / f"{name}{RECORD}"
+
+    def _has(self, name: str) -> bool:
+        return self._running(name) in self._store.all_running()
 
     def _open(self, path: Path, house: House) -> Table | None:
         self._record, recovered = self._store.resume(path)

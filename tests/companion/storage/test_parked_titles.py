@@ -10,11 +10,16 @@ from companion.runtime import recorder
 from companion.storage import parked_titles
 from companion.storage.disk import DISK, Disk
 from companion.storage.parked_titles import ParkedTitle, ParkedTitles
-from companion.table.from_record import CannotResumeError
+from companion.table.choices import Parked
+from companion.table.from_record import CannotResumeError, resume
+from companion.table.modes import Menu
 from tests.evening import Evening
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from companion.table.state import House, Table
 
 TITLES = {
     "2026-11-20-rook": ParkedTitle(17, 0x9AB3C1F0, "Rook Ann Bob Cid Dot", "d2 45-70 Ann Bob Cid Dot"),
@@ -116,3 +121,49 @@ def test_a_parked_game_that_the_rules_refuse_by_now_is_reported_when_it_is_taken
     parked.does("OK")
     assert parked.box.table.setting_up is not None
     assert len(list((parked.root / "records" / "running").glob("*.damaged-1"))) == 1
+    assert parked.box.table.house.parked == ()
+
+
+@pytest.mark.parametrize("why", ["line 9: does not fit the rules", "it is not there"])
+def test_a_game_is_parked_also_if_the_one_that_is_chosen_instead_cannot_be_taken_up(
+    parked: Evening, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = parked.record()
+    parked.does("OK")
+    parked.sits_down()
+    if why == "it is not there":
+        first.unlink()
+    else:
+        fails_at(monkeypatch, first.read_bytes().count(b"\n"), why)
+    parked.does("HOLD")
+    assert isinstance(parked.box.table.mode, Menu)
+    (place,) = (n for n, answer in enumerate(parked.box.table.mode.answers) if isinstance(answer, Parked))
+    parked.does(*("DOWN",) * place, "OK")
+    assert [report.why for report in parked.box.table.reported] == [why]
+    parked.does("OK")
+    assert parked.box.table.setting_up is not None
+    (other,) = parked.box.table.house.parked
+    assert other.record == parked.record().stem != first.stem
+    parked.does("UP", "OK")
+    assert parked.saved()[-2:] == ["; parked", "; taken up"]
+
+
+def fails_at(monkeypatch: pytest.MonkeyPatch, lines: int, why: str) -> None:
+    """The rules refuse the record of so many lines."""
+
+    def resumes(told: Sequence[str], house: House) -> Table | None:
+        if len(told) == lines:
+            raise CannotResumeError(why)
+        return resume(told, house)
+
+    monkeypatch.setattr(recorder, "resume", resumes)
+
+
+def test_a_damaged_record_that_somebody_has_taken_away_is_put_aside_by_nobody(parked: Evening) -> None:
+    parked.box.pull_the_plug()
+    record = parked.record()
+    record.write_bytes(record.read_bytes()[512:])
+    parked.switch_on()
+    record.unlink()
+    parked.does("OK")
+    assert parked.box.table.setting_up is not None
