@@ -64,6 +64,11 @@ class OrderQueue:
         """Whether the time of the latest wait is not over."""
         return self._hands.now < self._free_at
 
+    @property
+    def refusal(self) -> str:
+        """Why the latest order was refused, as long as nothing was played since. Empty: it was not."""
+        return self.remark if self.refused and self._hands.table.match is self._told_of else ""
+
     def count(self) -> None:
         """Somebody gave an order."""
         self._taken += 1

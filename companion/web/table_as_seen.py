@@ -150,7 +150,6 @@ class Seen:
     def __init__(self, parts: DeskParts) -> None:
         self._parts = parts
         self._looked_at: tuple[tuple[object, ...], ...] = (), (), ()
-        self._refused: tuple[str, Match | None] = "", None
         self._jump_seen: tuple[int, ...] | None = None
 
     @property
@@ -201,7 +200,7 @@ class Seen:
         shows, habits, cards = parts.demonstration, parts.habits, parts.cards.simulated
         runs = hands.powered and not hands.is_off
         plays = runs and shows.watched is None
-        said = self._news(), tr(self._refusal())
+        said = self._news(), tr(parts.queue.refusal)
         asked = asked_json(table, cards, *said, still_lies=parts.look.lasts) if runs else None
         advises = plays and has_hint(table, cards)
         return {
@@ -262,14 +261,6 @@ class Seen:
             return []
         told = [(tr(queue.remark), tr(queue.remark))] if queue.remark and not queue.refused else []
         return [*told, *news(table.playing, self._parts.autoplay.played)]
-
-    def _refusal(self) -> str:
-        """Why the latest order was refused, as long as nothing was played since. Empty: it was not."""
-        queue = self._parts.queue
-        why, match = queue.remark if queue.refused else "", self._table.match
-        if why != self._refused[0]:
-            self._refused = why, match
-        return why if self._refused[1] is match else ""
 
     def _table_json(self) -> TableCards | None:
         """The cards on the table; an ending with the time of it."""
