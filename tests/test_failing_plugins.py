@@ -468,6 +468,11 @@ def test_a_match_whose_game_is_gone_waits_for_it(tmp_path: Path) -> None:
     evening.again()
     (waiting,) = evening.box.table.house.parked
     assert waiting.title == "High Card Ann Bob Cid"
+    evening.games = {"birddog": BIRD_DOG}
+    evening.again()
+    assert not evening.box.table.house.parked
+    evening.games = games(GOOD_TOY)
+    evening.again()
     evening.does("UP", "OK")
     assert evening.box.table.playing.header.game.name == "toy"
 

@@ -255,11 +255,12 @@ class Recorder:
     ) -> ParkedTitle | None:
         """The title of a parked game; None: it cannot be resumed."""
         end = found.next_n, found.last_crc
+        lines = [line.text for line in found.lines]
         if name in known and (known[name].lines, known[name].crc) == end:
-            return known[name]
+            return known[name] if lines[0].removeprefix("game ") in games else None
         if name in known:
             sys.stderr.write(f"companion: the kept title of {name} does not fit its record and is dropped\n")
-        game = _parked_game(name, [line.text for line in found.lines], games)
+        game = _parked_game(name, lines, games)
         return ParkedTitle(*end, game.title, game.detail) if game else None
 
     @property
