@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.inputs.inputs import Untouched
 from companion.screens.current_screen import screen_for
 from companion.screens.damaged_files import damage_notice
 from companion.screens.layouts import Screen, draw
@@ -124,6 +125,9 @@ def test_a_damaged_game_that_was_parked_is_told_and_the_one_in_play_goes_on(play
     parked.write_bytes(content)
     playing.switch_on()
     assert "OK = your game goes on" in slots(panel(playing)).lines
+    playing.box.loop.receive(Untouched(now=False))  # the box says good night
+    playing.does("QS")
+    assert [damage.record for damage in playing.box.table.damaged] == [parked.stem]
     playing.does("OK")
     assert slots(panel(playing)).place.startswith("RESUMED: ")
     playing.does("BACK")
