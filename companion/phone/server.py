@@ -21,6 +21,7 @@ from starlette.routing import Route
 from companion.http.guard import LARGEST_BODY, Bucket
 from companion.http.site import Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.phone.pairing import Pairing
+from companion.storage.disk import OWNERS, in_words
 from companion.support.decoding import RefusedMessage, decode_strangers, fits
 from companion.support.lazy_import import import_later
 from companion.support.messages import msg
@@ -97,13 +98,12 @@ class PhoneServer:
 
 
 def certificate_for(host: str, root: Path, now: datetime) -> Path:
-    """The file with certificate and key for this address: the one that is kept, or a new one."""
+    """The file with certificate and key for this address: the one that is kept, or a new one. Raises StorageError."""
     path = root / KEPT.format(address=host)
-    if path.exists() and now.timestamp() - path.stat().st_mtime < MOST_AGE.total_seconds():
+    if path.exists() and path.stat().st_size and now.timestamp() - path.stat().st_mtime < MOST_AGE.total_seconds():
         return path
     signed = AUTHORITY().make("Tabletop Companion", now).server([host], now)
-    root.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
-    path.touch(0o600)
-    path.write_text(signed.certificate + signed.key, "ascii")
+    with in_words("not written", path):
+        root.mkdir(parents=True, exist_ok=True)
+        OWNERS.replace_whole(path, (signed.certificate + signed.key).encode())
     return path

@@ -21,6 +21,7 @@ from companion.runtime.devices import Devices, Station, own_wires, stations_of
 from companion.runtime.equipment import Equipment
 from companion.runtime.service import CANNOT_RUN, Body, both, run_box
 from companion.settings.schema import ScoreboardSettings, Settings
+from companion.storage.disk import StorageError
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
 from companion.table.state import Table
@@ -57,6 +58,8 @@ def run_on_page(  # noqa: PLR0913 - where it runs, and with what
         try:
             listens = served.enter_context(listening(panel.page_address, panel.page_port))
             phone = served.enter_context(_phone(panel, root)) if panel.phone else None
+        except StorageError:
+            raise
         except OSError as taken:
             sys.stderr.write(
                 f"companion: the page cannot be served: {taken}. "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import ssl
@@ -12,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock, patch
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -21,6 +23,11 @@ import segno
 from companion.http.serving import listening
 from companion.phone.pairing import Pairing
 from companion.phone.server import MOST_AGE, PhoneServer, certificate_for
+from companion.room.playing import run_on_page
+from companion.runtime.service import BOX
+from companion.settings.schema import Panel, Settings
+from companion.storage.disk import OWNERS, StorageError
+from companion.support.values import replace
 from tests.companion.room.room_process import PATIENCE_S, PluggedReader, Room, address_told, free_port
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
@@ -111,7 +118,22 @@ def test_a_certificate_is_kept_for_its_address_until_it_is_old(tmp_path: Path) -
     assert path.stat().st_mode & 0o077 == 0, "others read the key"
     assert certificate_for(HOST, tmp_path, now + MOST_AGE - timedelta(days=1)).read_text("ascii") == first
     assert certificate_for("127.0.0.2", tmp_path, now) != path
-    assert certificate_for(HOST, tmp_path, now + MOST_AGE + timedelta(days=1)).read_text("ascii") != first
+    later = now + MOST_AGE + timedelta(days=1)
+    full = Mock(side_effect=OSError(errno.ENOSPC, "No space left on device"))
+    with patch.object(OWNERS, "fsync", full), pytest.raises(StorageError, match="not written"):
+        certificate_for(HOST, tmp_path, later)
+    assert path.read_text("ascii") == first, "it is replaced whole, or stays"
+    assert certificate_for(HOST, tmp_path, later).read_text("ascii") != first
+    path.write_bytes(b"")
+    assert certificate_for(HOST, tmp_path, now).read_bytes(), "the power was cut while an earlier program wrote it"
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_certificate_that_cannot_be_kept_is_told_as_that_and_not_as_a_port(tmp_path: Path) -> None:
+    (root := tmp_path / "data").touch()
+    panel = Panel("page", page_port=free_port(), phone=True, phone_address=HOST, phone_port=free_port())
+    with pytest.raises(StorageError, match="not written"):
+        run_on_page(root, replace(BOX, settings=Settings(panel=panel)))
 
 
 def test_the_code_is_the_address_with_the_secret_behind_it(tmp_path: Path) -> None:
