@@ -210,7 +210,7 @@ def test_a_second_deck_has_its_own_name_and_asks_before_it_takes_a_tag_of_the_fi
     enrolled(house)
     house.does("HOLD", "DOWN", "OK", "OK", "OK")
     house.taps_new(60, 5)
-    assert house.told() == ("7♠?", "It is 7♠ of french.", "OK = 3♠ here, too", "BACK = no")
+    assert house.told() == ("7♠?", "It is 7♠ of deck french.", "OK = in this deck 3♠", "BACK = no")
     house.does("BACK")
     assert house.asked() == CardCopy("3S")
     house.taps_new(5)
@@ -304,7 +304,7 @@ def spelled(name: str) -> list[str]:
 def test_a_name_is_spelled_at_the_box_and_its_tag_seats_its_person(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.does("OK", *("DOWN",) * 5, "OK", *spelled("Zoe"))
-    assert house.told()[:2] == ("ZOE", "Tap its tag.")
+    assert house.told()[:2] == ("ZOE", "Tap the name tag.")
     house.taps_new(0)
     deck = house.saved("persons")
     assert list(deck.pieces.values()) == [Person("Zoe")]

@@ -173,7 +173,7 @@ def test_the_set_up_begins_with_the_house_rules_and_the_record_says_them(tmp_pat
     evening = Evening(tmp_path)
     evening.switch_on(settings=PENALTY)
     evening.does("OK", "OK", "OK")
-    assert choices(evening.box.table)[0] == "as at home"
+    assert choices(evening.box.table)[0] == "as usual here"
     assert "rule broken: penalty" in choices(evening.box.table)
     evening.does("OK", "OK", "OK")
     assert evening.saved()[2:] == ["option renege penalty", "dealer Ann"]
@@ -221,7 +221,7 @@ def test_the_next_set_up_begins_with_the_house_rules_again_even_after_parking_an
     chooses(evening, "park")
     chooses(evening, "Bird Dog")
     evening.does("OK", "OK", "OK")
-    assert choices(evening.box.table)[0] == "as at home"
+    assert choices(evening.box.table)[0] == "as usual here"
     evening.does("OK", "OK", "OK")
     assert evening.box.table.match is not None
     assert evening.box.table.house.rules == PENALTY.rules

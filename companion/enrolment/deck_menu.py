@@ -176,12 +176,12 @@ def _list_finished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
 def _which(kind: DeckKind, deck: TagDeck) -> Choosing:
     """The list of pieces to replace, by suit, colour or rank first if there are several."""
     groups = {label: _among(kind, deck, pieces) for label, pieces in kind.groups().items()}
-    return _list(words.WHICH_CARD, list(groups.items())) if len(groups) > 1 else next(iter(groups.values()))
+    return _list(words.NEW_TAG_FOR, list(groups.items())) if len(groups) > 1 else next(iter(groups.values()))
 
 
 def _among(kind: DeckKind, deck: TagDeck, pieces: tuple[Piece, ...]) -> Choosing:
     runs = [(kind.label(piece), Enrolment(kind, deck, replacing=piece)) for piece in pieces]
-    return _list(words.WHICH_ONE, runs)
+    return _list(words.NEW_TAG_FOR, runs)
 
 
 def _count(deck: TagDeck, known: Mapping[str, DeckKind]) -> str:

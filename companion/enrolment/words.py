@@ -10,7 +10,7 @@ from companion.rules.referee.verdicts import Rule
 from companion.support.messages import N_, join, msg
 from companion.tags.tag_decks import NoCard
 
-DECKS, NEW_DECK, WHICH_CARD, WHICH_ONE = N_("Decks"), N_("New deck"), N_("Which card?"), N_("Which one?")
+DECKS, NEW_DECK, NEW_TAG_FOR = N_("Decks"), N_("New deck"), N_("New tag for?")
 NEW, NAME_TAG, GO_ON, KEEP = N_("new deck"), N_("a name tag"), N_("go on"), N_("keep as it is")
 VERIFY, REPLACE, REST = N_("check the tags"), N_("replace a tag"), N_("enrol the rest")
 PLAY_WITH, OPENS, HELD = N_("play with this one"), N_("OK = open   BACK"), N_("{deck}: {n} of {all}")
@@ -23,18 +23,19 @@ NO_CARD = {
         join((msg("A phone or bank card:"), msg("its number changes."))),
         N_("A PHONE?"),
         N_("Lay it aside"),
-        N_("It makes up a new number each time, so it can be no card. Cards beside it are read."),
+        N_("A phone makes up a new number each time, so it can be no card. Cards tapped with it count."),
     ),
     NoCard.CHIP_CARD: Rule(
         "no-card",
         join((msg("A bank card or phone:"), msg("a card needs a tag."))),
         N_("BANK CARD?"),
         N_("Lay it aside"),
-        N_("It is in no deck: a card needs a tag of its own. Cards beside it are read."),
+        N_("A bank card or phone is in no deck: a card needs a tag. Cards tapped with it count."),
     ),
 }
 """Why a tag is refused that can be no card."""
-WHICH_NUMBER, CANNOT_TELL = N_("Its number?"), N_("I cannot tell")
+WHICH_NUMBER = msg("Which number is on the tag?", brief=msg("On the tag?"))
+CANNOT_TELL = N_("I cannot tell")
 TAGGED_ALREADY, NO_NAME = N_("Tagged already."), N_("No name yet.")
 
 

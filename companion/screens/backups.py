@@ -20,13 +20,13 @@ BACKUP, RESTORE, CLOSE = N_("Backup"), N_("Restoring"), N_("OK = close")
 
 
 BACKING_UP = notice_template(
-    "backing up", BACKUP, N_("ONE MOMENT"), N_("It is written to the\nUSB stick. Any button\nleads on.")
+    "backing up", BACKUP, N_("ONE MOMENT"), N_("Writing: leave the USB\nstick in. You can go on\nby any button.")
 )
 BACKED_UP = notice_template(
     "backed up", BACKUP, N_("SAVED"), N_("The stick has it, as\n{name}.\nYou can take it out."), CLOSE
 )
 READING = notice_template(
-    "reading backup", RESTORE, N_("ONE MOMENT"), N_("The backup on the\nUSB stick is read. Any\nbutton leads on.")
+    "reading backup", RESTORE, N_("ONE MOMENT"), N_("Reading: leave the USB\nstick in. You can go on\nby any button.")
 )
 RESTORING = notice_template(
     "restoring", RESTORE, N_("ONE MOMENT"), N_("It comes from the USB\nstick. Leave the stick\nin until it is here.")

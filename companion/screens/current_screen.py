@@ -231,11 +231,13 @@ def _scanning(table: Table) -> Screen | None:
         slot, goes_to = computer_seats.into_slot(table, seat), computer_sentences.put(table, seat)
     scanned = _scanned_cards(match, seat)
     fact = Fact(parts.large_name(match, seat), FINGER, side=f"{scanned}/{scanned + left}")
-    more = tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)
+    tap = tr("Tap a card, face down,") if slot else tr("Tap {n}, face down", n=left)
+    if scanned and not slot:
+        tap = tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)
     return Screen(
         "scan",
         TopLines(memo=parts.memo(table) or tr("Scan the hands")),
-        Glance(fact, (more if scanned else tr("Tap {n}, face down", n=left), slot)),
+        Glance(fact, (tap, slot)),
         says=lambda: sentences(_scanned_next(match, seat, left), goes_to, about=match.applied),
     )
 

@@ -28,7 +28,7 @@ def unreadable(file: UnreadableFile) -> Screen:
 
 
 def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
-    """The screen for a damaged record: the bad line, the lines lost, the name of the copy.
+    """The screen for a damaged record: the bad line if it has room, the lines lost, the name of the copy.
 
     `in_play`: another game is on.
     """
@@ -42,13 +42,15 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
         deck = shorten(record.kept_as, SMALL, line_width())
         lines = (tr("The file of the deck"), deck, *tr(UNUSABLE_DECK).split("\n"))
         return notice("damaged", tr("Damaged"), lines, tr("deck"))
-    line, _, why = tr(record.why).partition(": ")
+    whole = wrap(as_sentence(tr(record.why)))
     kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
-    fault = wrap(as_sentence(why))[:2]
+    why = wrap(as_sentence(tr(record.why).partition(": ")[2]))[:2]
     if record.absent:
-        return notice("damaged", tr("Not installed"), (*fill_lines(fault, 2), *tr(ABSENT_GAME).split("\n")))
-    gone = tr_n("{n} line lost. Copy:", "{n} lines lost. Copy:", record.lost)
-    lost = gone if record.lost else tr("Nothing lost. Copy:")
+        return notice("damaged", tr("Not installed"), (*fill_lines(why, 2), *tr(ABSENT_GAME).split("\n")))
+    gone = tr_n("{n} line lost. Kept as:", "{n} lines lost. Kept as:", record.lost)
+    lost = gone if record.lost else tr("Nothing lost. Kept as:")
     go_on = tr("OK = game up to there") if record.goes_on else tr("OK = new game")
-    told = fill_lines([*fault, tr("OK = your game goes on") if in_play else go_on], 3)
-    return notice("damaged", tr("Damaged"), (*told, lost, *kept), line, record.record[AT_THE_GAME:])
+    told = fill_lines(
+        [*(whole if len(whole) < REASON_LINES else why), tr("OK = your game goes on") if in_play else go_on], 3
+    )
+    return notice("damaged", tr("Damaged"), (*told, lost, *kept), tr("game"), record.record[AT_THE_GAME:])

@@ -27,6 +27,8 @@ COMMAND = replace(
     lines=(N_("It will mean {fact}."), *words.ENROL.lines[1:]),
 )
 """No card shows what a command card means: any card that no game needs becomes one."""
+PERSON = replace(words.ENROL, lines=(N_("Tap the name tag."), *words.ENROL.lines[1:]))
+FOR_KIND = {CommandCard: COMMAND, Person: PERSON}
 
 
 def screen(decks: Dialogue) -> Screen:
@@ -68,7 +70,7 @@ def _asking(run: Enrolment) -> Screen:
     remark = tr(run.kind.remark(piece))
     if not remark and " " in fact and NARROW.width(fact) > line_width():
         remark, _, fact = fact.partition(" ")
-    template = words.REPLACE if run.replacing else COMMAND if isinstance(piece, CommandCard) else words.ENROL
+    template = words.REPLACE if run.replacing else FOR_KIND.get(type(piece), words.ENROL)
     return fill(template, heard=_spoken_values(run, piece), deck=_place(run), piece=remark, fact=fact)
 
 
@@ -165,13 +167,13 @@ def _name(called: str) -> str:
 def _place(at: Enrolment | Verification) -> str:
     """The deck, and how many of its pieces have a tag."""
     name, done, every = tr(deck_name(at.deck.name)), at.kind.tagged_in(at.deck), len(at.kind.pieces)
-    return first_fitting(tr("{deck}: {n} of {all}", deck=name, n=done, all=every), f"{name} {done}/{every}")
+    return first_fitting(tr("{deck}: {n} of {all} tagged", deck=name, n=done, all=every), f"{name} {done}/{every}")
 
 
 def _spoken_values(at: Enrolment | Verification, piece: Piece, due: Piece | None = None) -> dict[str, str]:
     """The values of a template as people hear them: the piece and the one that is due in words."""
     done, every = at.kind.tagged_in(at.deck), len(at.kind.pieces)
-    place = tr("{deck}: {n} of {all}", deck=deck_name(at.deck.name), n=done, all=every)
+    place = tr("{deck}: {n} of {all} tagged", deck=deck_name(at.deck.name), n=done, all=every)
     called = piece_in_words(at.kind, piece)
     due_in_words = piece_in_words(at.kind, due) if due is not None else ""
     return {"fact": called, "held": called, "deck": place, "due": due_in_words, "piece": ""}

@@ -20,21 +20,27 @@ from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
 from companion.screens.spoken_sentences import Sentence, as_sentence, capital, sentences
 from companion.screens.templates import as_spoken, first_fitting
-from companion.screens.words import HELP, TURN_PAGES
-from companion.support.messages import tr, tr_n
+from companion.screens.words import TURN_PAGES
+from companion.support.messages import N_, tr, tr_n
 from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.modes import Reading
 from companion.table.state import Table
 
+CABLE = N_("Is its cable loose? Plug\nit in: play goes on.")
+HELP = N_("The owner can run:\nsudo companion doctor")
+
 PAGE_LINES = 5
+SHOWN_WEAK = 2
 
 
 def health(table: Table, mode: Reading) -> Screen:
     """The health page: readers, last fault, version; then the cards with weak tags, and help."""
     state = table.health
     ago = tr("Last fault {n} min ago:", n=state.ago_min)
-    fault = (ago, tr(state.last)) if state.last else (tr("No fault so far"), "")
+    fault = [ago, tr(state.last)] if state.last else [tr("No fault so far"), ""]
+    if state.of_reader:
+        fault = tr(CABLE).split("\n")
     restarts = ", ".join(f"{reader} {times}".strip() for reader, times in state.returns) or "0"
     works = tr(state.trouble) or tr("Reader: works")
     first = (works, tr("Restarts: {times}", times=restarts), *fault, f"Companion {VERSION}")
@@ -50,8 +56,9 @@ def _weak(table: Table) -> list[str]:
         return [tr("All cards read well")]
     words = table.match.expects.words if table.match is not None and table.match.state is not None else ()
     if words and "deal" not in words:
-        return tr("Some cards read badly:\nsee after this deal").split("\n")
-    return [tr("{card}: {n} bad reads", card=sign, n=polls) for sign, polls in table.health.weak]
+        return tr("Some cards read badly:\nlook here after the deal").split("\n")
+    weak = [tr("{card}: {n} bad reads", card=sign, n=polls) for sign, polls in table.health.weak]
+    return [*weak[:SHOWN_WEAK], tr("They need new tags.")]
 
 
 def history(table: Table, mode: Reading) -> Screen:

@@ -149,13 +149,14 @@ def _on_the_table(match: Match, between: str = " ") -> str:
 def player_tag(table: Table, seat: int) -> Screen:
     """Whose name tag was tapped: the next card is this player's."""
     match, laid, wanted = table.playing, len(table.begun.gathered), table.playing.expects.least_cards
-    line = with_name(match, seat, tr("{who}: tap the card", who="{}"), line_width())
+    line = with_name(match, seat, tr("Tap {who}'s card", who="{}"), line_width())
     if gift := next((draw for draw in table.drawing if draw.says.seat == seat), None):
         laid, wanted = len(table.begun.drawn), gift.cards
-        line = tr_n("tap it face down", "{n} cards, face down", wanted)
+        line = tr_n("{n} card, face down", "{n} cards, face down", wanted)
         if gift.seat is not None:
             line = with_name(match, gift.seat, tr("{n} for {who}, face down", n=wanted, who="{}"), line_width())
-    back = tr("BACK = none of them") if laid and gift else tr("BACK = somebody else's")
+    whose = with_name(match, seat, tr("BACK = not {who}'s card", who="{}"), line_width())
+    back = tr("BACK = none of them") if laid and gift else whose
     name = name_in(match.header.names, seat, NARROW, name_room() - NARROW.width(":")).upper()
     fact = Fact(f"{name}:", FINGER, side=f"{laid}/{wanted}" if laid else "", aside=tr("tap"))
     asked = _card_of_player(match, seat, gift, laid)
@@ -171,7 +172,7 @@ def _card_of_player(match: Match, seat: Seat, gift: Draw | None, laid: int) -> s
     """Whose card is tapped next, and to whom cards go that are given away."""
     who = match.header.names[seat]
     if gift is None:
-        return tr("{who}: tap the card", who=who)
+        return tr("Tap {who}'s card", who=who)
     left = gift.cards - laid
     if gift.seat is None or gift.seat == seat:
         return tr_n("{who}: tap {n} card, face down", "{who}: tap {n} cards, face down", left, who=who)

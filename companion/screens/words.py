@@ -17,7 +17,7 @@ HOW, AGAIN_OR = N_("▼ more"), N_("OK = go on")
 OTHERS_OR_WHY = N_("▲▼ others   BACK = why")
 OK_WHY = N_("OK = why")
 TURN_PAGES = N_("▲▼ page   BACK")
-AGAIN = N_("Tap this play again")
+AGAIN = N_("Tap your play again")
 LOGS = "journalctl -u companion"
 STARTS_AGAIN = N_("Wait: it starts again.\nWhat is saved is kept.")
 
@@ -66,9 +66,9 @@ NOT_SAVED = notice_template(
 )
 GONE = notice_template(
     "gone",
-    N_("Memory card"),
+    N_("Saved games"),
     N_("GONE"),
-    N_("Moved or deleted: put it\nback. OK = begin without\nthe games saved there"),
+    N_("Folder moved or deleted:\nput it back, or\nOK = begin without them"),
 )
 NO_DECK = notice_template(
     "no deck", N_("No deck yet"), N_("ENROL"), N_("Each card gets a tag,\nthe box learns them.\nOK = enrol")
@@ -96,8 +96,7 @@ SAVING, THINKING = N_("Saving …"), N_("Thinking …")
 ABSENT_GAME = N_("Its match is kept, and\noffered when it is back.\n\nOK = without it")
 FAILED_GAME = N_("It is offered again\nafter the next start.\nOK = other games")
 UNUSABLE_DECK = N_("cannot be used:\nimport the deck again\nor enrol it anew.\nOK = play on")
-DOCTOR_KNOWS = N_("What mends it, says\nsudo companion doctor\nOK = play on")
-HELP = N_("What is wrong, says\nsudo companion doctor")
+DOCTOR_KNOWS = N_("The owner can run:\nsudo companion doctor\nOK = play on")
 
 
 # -------------------------------------------------------------- templates: two small lines, a fact and the lines below
@@ -168,7 +167,7 @@ def gets(cards: int) -> str:
 
 NAMING = _template("name tag", N_("Name tag"), N_("▲▼ letter, ? = end"), "{fact}", "{so_far}", "{ok}", "{back}")
 DUE, DUE_IN_CHECK = N_("Tap the tag of {due}."), N_("Tap the next card.")
-HELD_ELSEWHERE = N_("It is {held} of {other}.|Of {other}.")
+HELD_ELSEWHERE = N_("It is {held} of deck {other}.|Of deck {other}.")
 ENROL = _template(
     "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("▼ skip   ▲ undo"), N_("BACK = pause")
 )
@@ -188,7 +187,7 @@ ELSEWHERE = _template(
     N_("Next: {due}"),
     "{fact}",
     HELD_ELSEWHERE,
-    N_("OK = {due} here, too"),
+    N_("OK = in this deck {due}"),
     N_("BACK = no"),
 )
 REFUSED = _template("enrol refused", "{deck}", N_("Next: {due}"), "{fact}", "{why}", "{what}", DUE)

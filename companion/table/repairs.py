@@ -35,8 +35,8 @@ def corrections(match: Match, dead: Choice | None) -> Choice | None:
     stream = _stream(match)
     lists = (
         Choice(words.SWAP_TWO, then=tuple(_swaps(match, stream)), asks=words.WHICH_TWO),
-        Choice(words.WAS_MISSED, then=tuple(_misses(stream)), asks=words.WHERE_MISSED),
-        Choice(words.TOO_MANY, then=tuple(_too_many(stream)), asks=words.WHICH_ONE),
+        Choice(words.WAS_MISSED, then=tuple(_misses(stream)), asks=words.WHOSE_MISSED),
+        Choice(words.TOO_MANY, then=tuple(_too_many(stream)), asks=words.TOO_MANY_CARD),
     )
     possible = tuple(choice for choice in (*lists, dead) if choice and choice.then)
     return Choice(words.CORRECT, then=possible, asks=words.CORRECT_TITLE) if possible else None

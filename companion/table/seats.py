@@ -36,7 +36,7 @@ def offers(table: Table) -> Choice:
     then = (
         Choice(words.SOMEBODY_LEAVES, then=tuple(leave), asks=words.WHO_LEAVES),
         Choice(words.SOMEBODY_JOINS, then=tuple(_late_guests(table)), asks=words.WHO_JOINS),
-        Choice(words.TWO_CHANGE, then=tuple(_exchanges(match)), asks=words.WHICH_TWO),
+        Choice(words.TWO_CHANGE, then=tuple(_exchanges(match)), asks=words.WHO_SWAPS),
     )
     possible = tuple(choice for choice in then if choice.then)
     return possible[0] if len(possible) == 1 else Choice("", then=possible, asks=words.SEATS)

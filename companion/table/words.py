@@ -45,8 +45,8 @@ DRAW_FIRST = Rule("draw-first", N_("A card was drawn: it comes first."), N_("DRA
 COMPUTER_THINKS = Rule("wrong-phase", N_("The computer still thinks."), N_("WAIT"), N_("Tap the slot it names"))
 COMPUTER_SPEAKS = Rule("wrong-phase", N_("The computer speaks now."), N_("WAIT"), N_("Tap no card now"))
 
-TWIN = N_("Not it? Two tags alike")
-"""What to think when another card was tapped: two tags stand for one card."""
+TWIN = N_("Another card? Hold BACK")
+"""For another card: its tag stands for this one, so it is named in the menu."""
 
 CLOSED_TRICK = Rule(CARD_USED.name, N_("It was played in an earlier trick."), N_("PLAYED"), TWIN)
 LIES = {
@@ -141,7 +141,7 @@ NOW, TAP_IN_ALL = N_("Now: {asked}"), N_("Tap {cards} in all")
 # ---------------------------------------------------------------- questions and their answers
 
 REVOKE, NEVER_READ, ACCEPT = N_("Revoke"), N_("Never read"), N_("OK")
-WHICH_TWO, WHICH_ONE, WHICH_CARD = N_("Which two?"), N_("Which one?"), N_("Which card was it?")
+WHICH_TWO, TOO_MANY_CARD, WHICH_CARD = N_("Which cards?"), N_("Which card?"), N_("Which card was it?")
 AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name} plays")
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
@@ -159,7 +159,7 @@ REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), R
 # ---------------------------------------------------------------- what mends a slip at the reader
 
 CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("correct a mistake"), N_("Mistake?"), N_("Tap it now")
-WHERE_MISSED, MISSED = N_("Which place?"), N_("OK, then tap the card")
+WHOSE_MISSED, MISSED = N_("Whose card?"), N_("OK, then tap that card")
 """The title of a list of places of a missed card; what stands below an answer that waits for one."""
 WAITS_FOR_CARD = Rule("wrong-phase", N_("Tap the card that was not read when played."), N_("TAP IT"), TAP_IT_NOW)
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
@@ -228,10 +228,10 @@ def sound(*, muted: bool) -> str:
 
 
 SEATS, WHO_LEAVES, WHO_JOINS = N_("Seats"), N_("Who leaves?"), N_("Who joins?")
-WHO_COMES, WHO_COMES_FOR = N_("Who comes?"), N_("Who comes for {name}?")
+WHO_COMES, WHO_COMES_FOR, WHO_SWAPS = N_("Who comes?"), N_("Who comes for {name}?"), N_("Who swaps?")
 SOMEBODY_LEAVES, SOMEBODY_JOINS, TWO_CHANGE = N_("somebody leaves"), N_("somebody joins"), N_("two change seats")
 GUEST = N_("guest {who}")
-THE_COMPUTER, WHICH_LEVEL, ONE_FEWER = N_("the computer"), N_("Which level?"), N_("nobody: one fewer")
+THE_COMPUTER, WHICH_LEVEL, ONE_FEWER = N_("the computer"), N_("How strong?"), N_("nobody: one fewer")
 BEGINS_WITH = N_("Begins with?")
 SETTINGS, GAIN_TITLE, CLOCK = N_("Settings"), N_("Reader"), N_("date and time")
 NO_CARD_SEEN = N_("NO CARD"), N_("No card was seen on the reader.")
@@ -308,7 +308,7 @@ YES, NO, BY_CHANCE = N_("yes"), N_("no"), N_("by lot")
 FROM_SCORES, SCORE_OF = N_("start scores: all 0"), N_("{who} {n}: done")
 GAME_ENDED = Rule("game-ended", N_("These scores end the game already."), N_("TOO MANY"), N_("Change the scores"))
 COMPUTERS, LEVEL = N_("computer players: {seats}"), N_("computer level: {level}")
-AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = N_("as in the book"), N_("as at home"), N_("with these")
+AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = N_("as in the book"), N_("as usual here"), N_("with these")
 OK_CHANGES, OK_GIVES = N_("OK = change it"), N_("OK = enter the scores")
 THE_SET_UP = N_("the set-up")
 """What was saved last before the first deal."""

@@ -43,7 +43,7 @@ WORDS: Mapping[str, inputs.Input] = {
     "half-ok": inputs.Holding(4, inputs.Button.OK),
     "rests": inputs.Resting(),
     "unreadable": inputs.UnreadableTag(),
-    "silent": inputs.Health(NO_ANSWER, last=NO_ANSWER, part=READER),
+    "silent": inputs.Health(NO_ANSWER, last=NO_ANSWER, of_reader=True, part=READER),
     "failed": inputs.Health(last=msg("{part}: {trouble}", part=DISPLAY, trouble=SILENT), ago_min=95),
     **{f"stick-{fault.value.replace(' ', '-')}": stick_news.BackedUp(fault=fault) for fault in stick_news.StickFault},
     "stick-saved": stick_news.BackedUp("companion-2026-11-27.zip"),

@@ -62,7 +62,7 @@ def _heads_in_words(table: Table) -> tuple[Sentence, ...]:
     """Who lays heads now, and how many are missing."""
     match, laid = table.playing, len(table.begun.gathered)
     who = match.header.names[match.expects.seats[0]]
-    again = tr("{who}: {asked}", who=who, asked=tr("tap this play again"))
+    again = tr("{who}: {asked}", who=who, asked=tr("tap your play again"))
     left = parts.turn_of(
         match,
         match.expects.seats[0],
@@ -114,7 +114,7 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     match = table.playing
     top = state.pile[-1].rank if state.pile else "2"
     anything, beats = top == "2", tr(beating(top)[1])
-    source = tr("tap this play again") if table.begun.interrupted else _source(state, seat)
+    source = tr("tap your play again") if table.begun.interrupted else _source(state, seat)
     asked = tr("{source}, {beats}", source=source, beats=beats)
     if state.in_hand(seat) and not table.begun.interrupted:
         asked = tr("play {beats}", beats=beats)

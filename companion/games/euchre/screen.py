@@ -156,7 +156,7 @@ def _last_words_said(table: Table, state: EuchreState, leads: Seat) -> tuple[Sen
     match = table.playing
     due = seat_asked(table) == state.now.dealer and state.now.opening.discard_due
     discards = telling.question(table) if due else ""
-    lead = tr("tap this play again") if table.begun.interrupted else tr(msg_as("what to do", "lead"))
+    lead = tr("tap your play again") if table.begun.interrupted else tr(msg_as("what to do", "lead"))
     turn = (
         parts.turn_of(match, leads, lead) if seat_asked(table) == leads else "" if discards else telling.question(table)
     )

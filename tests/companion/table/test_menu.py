@@ -95,6 +95,8 @@ def test_health_names_the_trouble_the_restarts_and_the_version() -> None:
     lines = slots(screen_for(chosen(table, "health").table)).lines
     assert lines[:2] == ("Buttons: pins refused", "Restarts: 1, west 2")
     assert f"Companion {VERSION}" in lines
+    table = handle(table, Health("Reader: no answer", last="Reader: no answer", of_reader=True), luck).table
+    assert "Is its cable loose? Plug" in slots(screen_for(chosen(table, "health").table)).lines
 
 
 def test_health_shows_the_last_fault_and_its_age() -> None:
@@ -115,7 +117,7 @@ def test_health_names_the_cards_that_read_badly_the_worst_first_but_not_while_a_
     table = handle(table, Lifted(Stranger(), 9), luck).table
     assert table.health.weak == (("10G", 5), ("5R", 4))
     weak = done(chosen(table, "health").table, "DOWN").table
-    assert slots(screen_for(weak)).lines[:2] == ("10G: 5 bad reads", "5R: 4 bad reads")
+    assert slots(screen_for(weak)).lines[:3] == ("10G: 5 bad reads", "5R: 4 bad reads", "They need new tags.")
     dealt = done(chosen(done(table, "OK").table, "health").table, "DOWN").table
     assert "10G" not in " ".join(slots(screen_for(dealt)).lines)
 

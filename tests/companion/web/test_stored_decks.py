@@ -194,8 +194,8 @@ def test_after_a_power_cut_the_box_asks_for_the_same_card_again(tmp_path: Path) 
     asked = does(desk, *[Do.STICKER] * 4)["box"]["said"]
     view = does(desk, Do.UNPLUG)
     assert view["enrolling"]
-    assert view["box"]["said"] == asked == ["french: 4 of 52", *asked[1:]]
-    assert does(desk, Do.STICKER)["box"]["said"][0] == "french: 5 of 52"
+    assert view["box"]["said"] == asked == ["french: 4 of 52 tagged", *asked[1:]]
+    assert does(desk, Do.STICKER)["box"]["said"][0] == "french: 5 of 52 tagged"
 
 
 def test_all_cards_of_a_deck_are_checked_one_tap_after_the_other_and_any_of_them_again(tmp_path: Path) -> None:
