@@ -112,9 +112,8 @@ class DeckFiles:
 
     def _seal(self, deck: TagDeck, before: Path | None) -> bytes:
         """The content of the file, with the generation of `before` or one greater than all others."""
-        kept = self._generation(before) if before else 0
         latest = max(map(self._generation, self._disk.files(self.directory)), default=0)
-        return encode_file(deck, kept or latest + 1).encode()
+        return encode_file(deck, self._generation(before) if before else latest + 1).encode()
 
     def _latest_first(self, ending: str) -> list[str]:
         with in_words("cannot look through the directory", self.directory):

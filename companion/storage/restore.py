@@ -240,7 +240,7 @@ class _Here:
             name = f"{theirs.name[:36]}-{number}"
             place, number = path.with_name(f"{name}{path.suffix}"), number + 1
         first = not self._store.decks.names()
-        generation = generation_of(content) if first else 1
+        generation = generation_of(content) if first else 0
         written = (
             content if place == path and first else encode_file(replace(theirs, name=place.stem), generation).encode()
         )

@@ -183,7 +183,7 @@ def test_numbers_of_evenings_that_were_given_stay() -> None:
 def test_a_deck_with_other_tags_gets_another_name_and_ours_stays_in_play() -> None:
     name = "sim"
     ours, theirs = (type(deck)(name, deck.kind, deck.pieces) for deck in (OLD, NEW))
-    here, backup = box({"decks/sim.json": deck_file(ours, 2)}), packed({"decks/sim.json": deck_file(theirs, 50)})
+    here, backup = box({"decks/sim.json": deck_file(ours, 1)}), packed({"decks/sim.json": deck_file(theirs, 50)})
     assert restored(backup, here).remarks == ("The deck sim has other tags here: it is kept as sim-2.",)
     assert restored(backup, here).coming == 0
     decks = Store(ROOT, here).decks

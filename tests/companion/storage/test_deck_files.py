@@ -177,7 +177,9 @@ def test_a_deck_that_was_put_aside_and_brought_back_does_not_come_before_later_o
     assert in_play(chosen) == "blue"
 
 
-def test_a_new_name_is_no_new_choice(chosen: Path) -> None:
+@pytest.mark.parametrize("generation", [1, 0], ids=["chosen once", "restored"])
+def test_a_new_name_is_no_new_choice(chosen: Path, generation: int) -> None:
+    (chosen / "decks" / "red.json").write_text(encode_file(THREE[0], generation), "utf-8")
     DeckCollection(Store(chosen).decks, GAMES).rename("red", "rosy")
     assert Store(chosen).decks.names() == ["green", "blue", "rosy"]
 
