@@ -242,13 +242,31 @@ def test_the_pile_is_taken_by_an_answer_near_the_hand_and_by_no_stray_click(
         assert set(pile) <= set(hand)
 
 
+PILE_AND_NEXT = f"""
+(() => {{
+  const takes = document.querySelector({json.dumps(TAKES)}), {{right}} = takes.getBoundingClientRect();
+  takes.remove();
+  $('next').hidden = false;
+  const {{left}} = $('next').getBoundingClientRect();
+  $('next').hidden = true;
+  $('answers').append(takes);
+  return [right, left];
+}})()"""
+
+
 @pytest.mark.no_cover
-def test_on_a_phone_the_pile_is_not_offered_where_next_stood(browser: Browser, tmp_path: Path) -> None:
-    with shown(browser, piled(tmp_path), tmp_path) as page:
-        page.size(*SIZES["phone"])
-        takes = page.ask(f"document.querySelector({json.dumps(TAKES)}).getBoundingClientRect().left")
-        page.ask(f"document.querySelector({json.dumps(TAKES)}).remove(); $('next').hidden = false")
-        assert page.ask("$('next').getBoundingClientRect().right") < takes
+@pytest.mark.parametrize("main", [False, True])
+def test_the_pile_is_not_offered_where_next_stood(browser: Browser, tmp_path: Path, *, main: bool) -> None:
+    """Nor is it where nothing else can be done."""
+
+    def is_offered(view: Any) -> bool:
+        return may_take(view) and any(answer["main"] is main for answer in view["asked"]["answers"])
+
+    with shown(browser, played(dealt(tmp_path, "bonehead", 4), is_offered), tmp_path) as page:
+        for name, size in SIZES.items():
+            page.size(*size)
+            pile, after = page.ask(PILE_AND_NEXT)
+            assert pile < after, name
 
 
 @pytest.mark.no_cover
