@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -372,13 +372,27 @@ def _why_not_all(table: Table, cards: OpenDeal | None) -> str:
     game, tap = match.header.game, table.tap
     if len(may) <= 1 or cards is None or tap is None:
         return ""
-    own = cards.own(own_seat(table))
-    barred = next((card for card in own if str(card) not in may), None)
-    if barred is None or not isinstance(game, TrickGame):
+    barred = next((card for card in cards.own(own_seat(table)) if str(card) not in may), None)
+    return "" if barred is None or not isinstance(game, TrickGame) else _why_not(match, cards, tap.with_cards(barred))
+
+
+def why_barred(table: Table, cards: OpenDeal | None, words: Sequence[str]) -> str:
+    """Why this card of the own hand may not be played, where the table can only trust that it may. Empty: no reason."""
+    may, tap = playable(table, cards), table.tap
+    if may is None or cards is None or tap is None or len(words) != 1:
         return ""
-    state = with_implied(game, _view_from(match, own_seat(table)).state)
-    rule = _rule_against(game, state, tap.with_cards(barred), game.deck.set(own))
-    return tr(game.shown.reason(state, rule, (barred,)).sentence) if rule else ""
+    barred = next((card for card in cards.own(own_seat(table)) if str(card) == words[0] not in may), None)
+    if barred is None or not isinstance(table.playing.say(tap.with_cards(barred))[1].verdict, OnTrust):
+        return ""
+    return _why_not(table.playing, cards, tap.with_cards(barred))
+
+
+def _why_not(match: Match, cards: OpenDeal, said: Statement) -> str:
+    """Why the own hand may not be used for this play, as a refusal says it."""
+    game, own = match.header.game, cards.own(said.by)
+    state = with_implied(game, _view_from(match, said.by).state)
+    rule = _rule_against(game, state, said, game.deck.set(own))
+    return tr(game.shown.reason(state, rule, said.cards).sentence) if rule else ""
 
 
 @memoize

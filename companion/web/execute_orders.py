@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.support.messages import msg
 from companion.web import orders
-from companion.web.asked import is_over
+from companion.web.asked import is_over, why_barred
 from companion.web.autoplay import ANOTHER_QUESTION
 from companion.web.hands import Movement, RefusedOrderError
 from companion.web.orders import Ahead, AskToSpeak, Do, Switch
@@ -55,8 +55,8 @@ class OrderExecution:
         if isinstance(order, OF_AN_ASKING) and is_over(self._parts.hands.table, order.number):
             raise RefusedOrderError(ANOTHER_QUESTION)
         match order:
-            case orders.LayCards(words=words, how=how, whole=whole):
-                return self._parts.cards.lay_whole(words, how) if whole else self._parts.cards.lay(words, how)
+            case orders.LayCards():
+                return self._lay(order)
             case orders.Nest(words=words):
                 return self._parts.cards.give_away(words)
             case orders.TapNameTag() | orders.ChangeSeats() | orders.CorrectScore():
@@ -74,6 +74,13 @@ class OrderExecution:
             case _:
                 self.do_beside(order)
         return iter(())
+
+    def _lay(self, order: orders.LayCards) -> Movement:
+        """Lay cards, but no dimmed one that the box could only trust."""
+        cards = self._parts.cards
+        if order.dimmed and (why := why_barred(self._parts.hands.table, cards.deal, order.words)):
+            raise RefusedOrderError(why)
+        return (cards.lay_whole if order.whole else cards.lay)(order.words, order.how)
 
     def _to_box(self, order: orders.TapNameTag | orders.ChangeSeats | orders.CorrectScore) -> Movement:
         """What is told to the box by no button."""

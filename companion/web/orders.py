@@ -64,13 +64,15 @@ class _Order(Struct, frozen=True, tag_field="do"):
 class LayCards(_Order, frozen=True, tag="lay"):
     """Lay these cards on the reader together. `whole`: that is the play, and no alike card follows.
 
-    `number` is that of the asking for which they were clicked; None: they are laid whatever is asked.
+    `number` is that of the asking for which they were clicked; None: they are laid whatever is asked. `dimmed`: the
+    page shows that they may not be played.
     """
 
     words: Words = field(name="cards")
     how: How = How.TAP
     whole: bool = False
     number: AskingNumber | None = None
+    dimmed: bool = False
 
 
 class Nest(_Order, frozen=True, tag="nest"):

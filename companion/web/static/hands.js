@@ -97,7 +97,8 @@ const enough = () =>
 function lay(words, more = {}) {
   for (const word of words) marks.delete(word);
   show();
-  order({ do: "lay", cards: words, how: $("how").value, ...more });
+  const dimmed = dims() && words.some(isBarred);
+  order({ do: "lay", cards: words, how: $("how").value, ...more, ...(dimmed && { dimmed }) });
 }
 
 /** Lay the marked cards: on the reader, or aside, face down. */

@@ -441,6 +441,25 @@ def test_a_card_that_is_back_is_not_to_be_taken_back(tmp_path: Path) -> None:
     assert asked(desk)["sentence"] == "Your turn: follow clubs."
 
 
+def test_a_dimmed_card_that_the_box_can_only_trust_is_not_laid_and_the_page_says_why(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "rook", 1, 3, seed=3)
+
+    def do_not_follow() -> list[str]:
+        """The cards of Ann, who bids the most and has a nest of which the box knows nothing."""
+        table = desk.view()["table"]
+        hand = [card["word"] for card in table["seats"][0]["hand"]]
+        return [word for word in hand if table["playable"] is not None and word not in table["playable"]]
+
+    steps_until(desk, lambda: bool(do_not_follow()))
+    wrong = do_not_follow()[0]
+    does(desk, LayCards((wrong,), dimmed=True))
+    assert asked(desk)["refused"] == "Follow the colour led, or play the Rook."
+    assert wrong in do_not_follow()
+    does(desk, LayCards((wrong,)))
+    assert asked(desk)["refused"] == ""
+    assert wrong not in [card["word"] for card in desk.view()["table"]["seats"][0]["hand"]], "as at a real table"
+
+
 def test_of_a_set_that_is_open_the_sentence_says_what_the_box_says(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, SetPace(Pace.AT_ONCE), Begin("bonehead", seats=seats(2, 1, "gentle"), seed=3))

@@ -98,6 +98,9 @@ def test_of_no_card_that_may_be_laid_one_that_may_not_hides_the_corner(browser: 
         assert page.ask("count('#own .fan .dim') && count('#own [data-cards=many]')")
         page.until("!document.getAnimations().length")
         assert set(page.ask(COVERED)) == {0}
+        page.ask("fetch = async (_, {body}) => (window.sent = JSON.parse(body), new Response('{\"number\": 0}'))")
+        page.ask("document.querySelector('#own .fan .dim').click()")
+        page.until("window.sent?.do === 'lay' && window.sent.dimmed")  # the table knows that help is wanted
 
 
 ALIKE = """
