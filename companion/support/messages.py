@@ -194,9 +194,12 @@ def own_name(code: str) -> str:
 
 
 def speak(code: str) -> bool:
-    """Put a language into effect for this process. False if it has no catalogue: then it is English."""
+    """Put a language into effect for this process, and where another is spoken in this thread or task.
+
+    False if it has no catalogue: then it is English.
+    """
     if code == ENGLISH:
-        _Process.speech = ENGLISH, None
+        _take((ENGLISH, None))
         return True
     try:
         speak_by(code, _load(code))
@@ -208,7 +211,13 @@ def speak(code: str) -> bool:
 
 def speak_by(code: str, catalogue: Catalogue) -> None:
     """Put a catalogue into effect that was made elsewhere: a pseudo-language of the tests."""
-    _Process.speech = code, catalogue
+    _take((code, catalogue))
+
+
+def _take(speech: Speech) -> None:
+    _Process.speech = speech
+    if _speech.get(None):  # else this thread follows the process anyway
+        _speech.set(speech)
 
 
 @contextmanager

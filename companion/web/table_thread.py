@@ -139,11 +139,13 @@ class Runner(Thread):
         self._wanted.set()
 
     def _turn(self, desk: VirtualTable) -> None:
-        with spoken_in(self._spoken):
+        before = self._spoken
+        with spoken_in(before):
             while not self._asked.empty():
                 self._try(desk, partial(self._asked.get(), desk))
             self._stands_still = not self._try(desk, desk.turn, STANDS_STILL if self._stands_still else CANNOT)
-        if language() != self._own:  # somebody has chosen another one in the menu of the box
+            after = language()
+        if (after, language()) != (before, self._own):  # somebody has chosen one in the menu of the box
             self._own = self._spoken = language()
             self._chosen = True
             self._speaks(self._own)

@@ -13,7 +13,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.http import page_words
 from companion.support import messages
-from companion.support.messages import language
+from companion.support.messages import language, speak
 from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Leaving, Pace, SetPace, ToggleFault, Watch
 from companion.web.table_decks import TableDecks
 from companion.web.table_thread import CANNOT, Runner
@@ -150,6 +150,24 @@ def test_a_language_that_is_chosen_at_the_box_is_that_of_its_display_at_once(tmp
     pages.turn(2)
     assert chosen == ["de", "en"]
     assert pages.latest["fr"]["box"]["glass"] == english, "English was chosen, too"
+
+
+def test_english_too_can_be_chosen_at_a_box_that_speaks_the_language_of_its_page(tmp_path: Path) -> None:
+    chosen = list[str]()
+    pages = Pages(desk_of(tmp_path, "birddog"), chosen.append)
+    pages.turn(2)
+    english = pages.latest["en"]["box"]["glass"]
+    pages.runner.follow(frozenset({"de"}))
+    pages.turn(2)
+    assert pages.latest["de"]["box"]["glass"] != english
+
+    def choose_english(_: VirtualTable) -> None:
+        speak("en")
+
+    pages.runner._put(choose_english)
+    pages.turn(2)
+    assert chosen == ["en"]
+    assert pages.latest["de"]["box"]["glass"] == english
 
 
 @only_with_page
