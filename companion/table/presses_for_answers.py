@@ -38,14 +38,17 @@ WHAT_FOLLOWS, SWAP = N_("choose what follows"), N_("swap two cards")
 def undo_presses(table: Table) -> Presses:
     """The presses that take back what a person of this table did last, and what followed. Empty: there is nothing.
 
-    Of an answer that is half said they take back the part.
+    Of an answer that is half said, or a play of which a part lies there, they take back the part.
     """
     if table.match is None or table.question is not None:
         return ()
     if table.path and isinstance(table.mode, Playing):
         return (BACK,) * (1 if table.overlay is None else 2)
+    part = bool(table.begun.gathered)
+    if part and table.computer is None:
+        return (Held(), OK)
     computers = table.match.header.computers
-    for number, moment in enumerate(table.match.this_deal(), 1):
+    for number, moment in enumerate(table.match.this_deal(), 1 + part):
         said = moment.said
         assert said is not None, "it is of this deal"
         if said.seat is not None and said.seat not in computers and not deals(moment.header.game, said.word):

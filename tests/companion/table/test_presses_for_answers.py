@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from companion.cards import Card
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button, Pressed
+from companion.inputs.inputs import Button, Pressed, Tapped
+from companion.rules.statements import PLAY, Statement
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
 from companion.support.values import replace
@@ -15,8 +17,10 @@ from companion.table import modes
 from companion.table.asked import confirms
 from companion.table.handling import handle
 from companion.table.presses_for_answers import BACK, OK, button_answers, moves_to, undo_presses
-from companion.table.state import BoxNotice, Refused, Table, TakenBack, Why
+from companion.table.state import BoxNotice, House, Refused, Table, TakenBack, Why, Wish
+from companion.tags.tag_decks import CardCopy
 from tests.companion.table.prompts import luck, prompts, walked
+from tests.evening import match_of
 from tests.torture import so_many
 
 
@@ -90,3 +94,28 @@ def test_the_nearer_way_around_leads_to_an_answer(cursor: int, place: int, press
 def test_answers_beside_a_card_are_no_circle() -> None:
     assert moves_to(-1, 1, 2, around=False) == (Button.DOWN, Button.DOWN)
     assert moves_to(1, 0, 2, around=False) == (Button.UP,)
+
+
+COMPUTERS = [f"; seat {name} computer=normal seed=3" for name in ("Bob", "Cid", "Dee")]
+BIRD_HEAD = ("game birdhead", "players Ann Bob Cid Dee", *COMPUTERS, "start Ann", "deal")
+
+
+@pytest.mark.parametrize(
+    ("plays", "wish", "left"),
+    [
+        (("Ann 11/1", "Bob 3/1", "Cid 2/1", "Dee 4/1"), None, "Dee 4/1"),  # Ann's own: what computers played stays
+        (("Ann 7/1 7/2",), Statement(PLAY, 1, (Card("10", copy=1), Card("10", copy=2))), "deal"),  # Bob's, after Ann's
+    ],
+)
+def test_undo_takes_back_what_a_person_did_last_with_the_part_of_a_play_that_lies_there(
+    plays: tuple[str, ...], wish: Statement | None, left: str
+) -> None:
+    match = match_of(*BIRD_HEAD, *plays)
+    table = Table(House(GAMES), match, wish=Wish(match, wish))
+    table = handle(table, Tapped((CardCopy("10", 1),)), luck).table
+    assert table.begun.gathered
+    for press in undo_presses(table):
+        table = handle(table, press, luck).table
+    assert not table.begun.gathered
+    assert table.playing.said is not None
+    assert table.playing.header.language.write(table.playing.said) == left
