@@ -32,7 +32,8 @@ def mounted_sticks(told: str, places: Sequence[Path] = PLACES) -> Iterator[Mount
         words, source = here.split(), device.split()
         if len(words) < 6 or len(source) < 3 or not source[1].startswith("/dev/"):
             continue
-        at = Path(words[4].encode().decode("unicode_escape").encode("latin-1").decode(errors="surrogateescape"))
+        place = words[4].encode(errors="surrogateescape").decode("unicode_escape").encode("latin-1")
+        at = Path(place.decode(errors="surrogateescape"))
         if any(at.is_relative_to(place) for place in places):
             yield Mount(at, "ro" in {*words[5].split(","), *source[2].split(",")})
 

@@ -195,11 +195,13 @@ MOUNTED = """\
 32 22 8:17 / /mnt ro - ext4 /dev/sdb1 ro
 33 22 0:50 / /mnt/nas rw - nfs nas:/share rw
 34 22 8:33 / /mediation rw - vfat /dev/sdc1 rw
+35 22 8:49 / /media/pi/No\udce9l rw - vfat /dev/sdd1 rw
 """
 
 
 def test_sticks_are_devices_that_are_mounted_at_the_usual_places() -> None:
     assert [(str(mount.at), mount.read_only) for mount in mounted_sticks(MOUNTED)] == [
+        ("/media/pi/No\udce9l", False),  # its label is not UTF-8
         ("/mnt", True),
         ("/media/pi/MY STICK", False),
     ]
