@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -122,17 +123,19 @@ class FinishedMatches:
         paths = self._store.all_finished()
         for path in paths:
             if path.name not in self._known:
-                self._known[path.name] = self._record(path)
+                with suppress(OSError):  # it is read again the next time
+                    self._known[path.name] = self._record(path)
         self._remembered.save()
-        known, aliases = (self._known[path.name] for path in paths), aliases_in(self._store.root)
+        known, aliases = (self._known.get(path.name) for path in paths), aliases_in(self._store.root)
         return [replace(record, evening=aliases.in_match(record.evening)) for record in known if record is not None]
 
     def _record(self, path: Path) -> FinishedRecord | None:
+        """The record with its result; None: it has none. Raises OSError."""
         try:
             content = self._store.content(path)
             evening = self._remembered.finished_match_of(content, GAMES)
             return FinishedRecord(path, evening, club_round_of(content.decode().splitlines()))
-        except (OSError, NotScoredError):
+        except NotScoredError:
             return None
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import pytest
 
@@ -74,6 +76,13 @@ def test_tables_are_of_the_person_who_is_asked_for(root: Path) -> None:
     rows = [row[0] for table in told(root, {"player": "ann"})["tables"] for row in table["rows"]]
     assert rows == ["Ann"] * 3
     assert len({row[0] for table in told(root, {})["tables"] for row in table["rows"]}) > 2
+
+
+def test_a_record_that_the_card_does_not_give_once_is_there_when_it_is_read_again(root: Path) -> None:
+    matches = FinishedMatches(Store(root), Cache(None))
+    with patch.object(Store, "content", side_effect=OSError(errno.EIO, "Input/output error")):
+        assert matches.as_json()["evenings"] == []
+    assert len(matches.as_json()["evenings"]) == len(EVENINGS)
 
 
 def test_games_people_and_rules_of_the_house_are_offered_whatever_is_chosen(root: Path) -> None:
