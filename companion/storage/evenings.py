@@ -1,7 +1,7 @@
 """The numbers by which people name finished matches (evenings), in the order in which they began.
 
 They are kept beside the records. A match keeps its number, whatever happens to other matches and to the times of files.
-If the file cannot be written, as by a user who may only read, the numbers are shown but not kept.
+If the file cannot be read or written, as by a user who may only read, the numbers are shown but not kept.
 """
 
 from __future__ import annotations
@@ -26,16 +26,18 @@ _NAMED = re.compile(r"(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-")
 def numbers(store: Store, records: Sequence[Path]) -> dict[Path, int]:
     """The number of each of these records, 1 for the first; those without one get the next ones."""
     file = store.finished_in / EVENINGS
-    known = _read(file)
+    kept = _read(file)
+    known = kept or {}
     new = [path for path in records if path.stem not in known]
     if new:
         first = max(known.values(), default=0) + 1
         known |= {
             path.stem: number for number, path in enumerate(sorted(new, key=lambda record: began(store, record)), first)
         }
-        with suppress(OSError):
-            DISK.make(file.parent, store.root)
-            DISK.replace_whole(file, with_sum(json.dumps(known, ensure_ascii=False).encode()))
+        if kept is not None:
+            with suppress(OSError):
+                DISK.make(file.parent, store.root)
+                DISK.replace_whole(file, with_sum(json.dumps(known, ensure_ascii=False).encode()))
     return {path: known[path.stem] for path in records}
 
 
@@ -48,11 +50,19 @@ def began(store: Store, path: Path) -> tuple[str, str]:
     return _NAMED.sub(r"\1T\2:\3:\4 ", path.stem), path.stem
 
 
-def _read(file: Path) -> dict[str, int]:
+def _read(file: Path) -> dict[str, int] | None:
+    """The numbers that were given; None: they cannot be read now. A spoilt file is put aside."""
     try:
-        return {str(name): int(number) for name, number in json.loads(text_of(DISK.read(file))).items()}
+        content = DISK.read(file)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, AttributeError, TypeError) as fault:
+    except OSError as fault:
+        sys.stderr.write(f"companion: the numbers of evenings are for now only: {file} cannot be read ({fault})\n")
+        return None
+    try:
+        return {str(name): int(number) for name, number in json.loads(text_of(content)).items()}
+    except (ValueError, AttributeError, TypeError) as fault:
         sys.stderr.write(f"companion: the numbers of evenings are given anew: {file} cannot be used ({fault})\n")
+        with suppress(OSError):
+            DISK.rename(file, DISK.free_beside(file, "damaged"))
         return {}

@@ -15,7 +15,7 @@ from companion.games.registry import GAMES
 from companion.history import cache as remembered
 from companion.history.finished_match import FinishedMatch, NotScoredError, finished_match_of
 from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
-from companion.storage.disk import text_of
+from companion.storage.disk import Disk, text_of
 from companion.storage.records import Store
 from tests.companion.history.sealed import BEGUN, kept, sealed
 from tests.evening import BIRD_DOG_ONLY, begun, whole
@@ -175,10 +175,31 @@ def test_spoilt_numbers_are_told_and_given_anew(tmp_path: Path, companion: Compa
     evenings(tmp_path, 2, 1)
     companion("history", "--data", tmp_path)
     file = tmp_path / "records" / "evenings"
-    file.write_bytes(file.read_bytes().replace(b"1", b"5"))
+    spoilt = file.read_bytes().replace(b"1", b"5")
+    file.write_bytes(spoilt)
     out, err = companion("history", "list", "--data", tmp_path)
     assert "the numbers of evenings are given anew" in err
     assert [line.split()[0] for line in out.splitlines()[2:]] == ["1", "2"]
+    assert (tmp_path / "records" / "evenings.damaged-1").read_bytes() == spoilt
+
+
+def test_numbers_that_cannot_be_read_for_once_are_not_given_anew(
+    tmp_path: Path, companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evenings(tmp_path, 2)
+    numbers(tmp_path, companion, 0)
+    evenings(tmp_path, 1)
+    read = Disk.read
+
+    def fails(disk: Disk, path: Path) -> bytes:
+        if path.name == "evenings":
+            raise PermissionError
+        return read(disk, path)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(Disk, "read", fails)
+        assert numbers(tmp_path, companion, 0) == {"2026-06-01": 1, "2026-06-02": 2}
+    assert numbers(tmp_path, companion, 0) == {"2026-06-02": 1, "2026-06-01": 2}
 
 
 def test_before_the_first_evening_it_says_so(tmp_path: Path, companion: Companion) -> None:
