@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from companion.inputs.club import ClubTable
-from companion.screens import parts, words
+from companion.screens import parts
 from companion.screens.glyphs import SMALL
 from companion.screens.layouts import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TopLines
 from companion.screens.name_fitting import fit_names, fit_people, with_drawn_names
 from companion.screens.picture import line_width, shorten
 from companion.screens.spoken_sentences import Sentence, sentences
 from companion.screens.telling import standing
-from companion.screens.templates import fill
-from companion.support.messages import tr, tr_n
+from companion.screens.templates import Template, fill
+from companion.screens.words import notice_template
+from companion.support.messages import N_, tr, tr_n
 from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.modes import AtClub, NextBoard
@@ -19,12 +20,28 @@ from companion.table.state import Table
 
 TICK, NO_TICK = "✓", "○"
 
+CLUB_WAITS = Template(
+    "club",
+    TopLines(N_("Club: {here}"), "{who}"),
+    N_("TAP NAME TAG"),
+    (N_("The director says"), N_("where you play."), N_("OK = without the club")),
+)
+BEGIN_WITHOUT = Template(
+    "club begins",
+    TopLines(N_("Table {n}: no tag of"), "{who}"),
+    N_("BEGIN?"),
+    ("", N_("OK = begin"), N_("BACK = wait for them")),
+)
+NEXT_BOARD = notice_template(
+    "next board", N_("Envelope"), N_("BOARD {board}"), N_("Take its envelope, deal\nits hands face down.\nOK = play it")
+)
+
 
 def screen(table: Table, mode: AtClub | NextBoard) -> Screen:
     """The screen of this mode."""
     match mode:
         case NextBoard(board=board):
-            return fill(words.NEXT_BOARD, board=str(board))
+            return fill(NEXT_BOARD, board=str(board))
         case AtClub(wanted=None):
             return _result(table) if table.match is not None else _waiting(table)
         case AtClub(wanted=wanted, sure=sure):
@@ -62,7 +79,7 @@ def _begin_without(table: Table, wanted: ClubTable) -> Screen:
     who = ", ".join(missing)
     drawn = tuple(with_drawn_names(name, wanted.players) for name in missing)
     room = fit_people(drawn, SMALL, (line_width() - SMALL.width(", ") * len(missing)) // max(1, len(missing)))
-    return fill(words.BEGIN_WITHOUT, n=str(wanted.place.table), who=", ".join(room), heard={"who": who})
+    return fill(BEGIN_WITHOUT, n=str(wanted.place.table), who=", ".join(room), heard={"who": who})
 
 
 def _waiting(table: Table) -> Screen:
@@ -71,7 +88,7 @@ def _waiting(table: Table) -> Screen:
     who = shorten(", ".join(reversed(club.here)), SMALL, line_width())
     told = tr("Cannot play: {why}", why=tr(club.trouble)) if club.trouble else ""
     here = tr_n("{n} is here", "{n} are here", len(club.here)) if club.here else tr("nobody yet")
-    filled = fill(words.CLUB_WAITS, here=here, who=shorten(told, SMALL, line_width()) or who)
+    filled = fill(CLUB_WAITS, here=here, who=shorten(told, SMALL, line_width()) or who)
     last = tr("{who} is here.", who=club.here[-1]) if club.here else ""
     return replace(filled, says=lambda: sentences(last, told, tr("The director says where you play."), about=club.here))
 

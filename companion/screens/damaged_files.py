@@ -7,10 +7,14 @@ from companion.screens.layouts import Screen
 from companion.screens.notices import AT_THE_GAME, REASON_LINES, name_lines, notice
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.spoken_sentences import as_sentence
-from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, UNUSABLE_DECK
-from companion.support.messages import tr, tr_n
+from companion.support.messages import N_, tr, tr_n
 from companion.support.unreadable import UnreadableFile
 from companion.table.modes import Damaged
+
+ABSENT_GAME = N_("Its match is kept, and\noffered when it is back.\n\nOK = without it")
+FAILED_GAME = N_("It is offered again\nafter the next start.\nOK = other games")
+UNUSABLE_DECK = N_("cannot be used:\nimport the deck again\nor enrol it anew.\nOK = play on")
+DOCTOR_KNOWS = N_("The owner can run:\nsudo companion doctor\nOK = play on")
 
 UNHEARD_LINES = 4
 

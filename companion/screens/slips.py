@@ -18,7 +18,7 @@ from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.telling import in_whole_words
 from companion.screens.templates import as_spoken, fill, first_fitting
-from companion.support.messages import msg_n, tr, tr_n
+from companion.support.messages import N_, msg_n, tr, tr_n
 from companion.support.values import replace
 from companion.table import words as table_words
 from companion.table.modes import NeverRead
@@ -29,6 +29,14 @@ if TYPE_CHECKING:
 
 BY_PLAYER = 3
 """Maximum statements listed one by one; more are listed by player."""
+UNDONE = {
+    "end": N_("The game goes on."),
+    "play-on": N_("The revoke is open."),
+    "penalty": N_("No penalty."),
+    "void-deal": N_("The deal counts again."),
+}
+"""The effect of undoing these words."""
+EVERY_CARD = N_("Later cards moved on\nto the right seats.")
 
 
 def _by_player(language: Language, names: tuple[str, ...], statements: tuple[Statement, ...]) -> list[str]:
@@ -76,7 +84,7 @@ def _effect(language: Language, names: tuple[str, ...], statement: Statement) ->
         return tr("{cards} of {who} lies again", cards=cards, who=who)
     if cards:
         return tr("{cards} back to {who}", cards=cards, who=who)
-    known = words.UNDONE.get(statement.value or statement.word)
+    known = UNDONE.get(statement.value or statement.word)
     if statement.seat is None:
         return tr(known) if known else tr("no “{word}”", word=tr(statement.word))
     return tr("{who}: no “{word}”", who=who, word=tr(statement.word))
@@ -85,7 +93,7 @@ def _effect(language: Language, names: tuple[str, ...], statement: Statement) ->
 def repair_screen(table: Table, repair: Mended) -> Screen:
     """What was repaired, and whose turn it is now."""
     match, names = table.playing, brief_names(table.playing)
-    taken = _now_taken(names, repair) or tr(words.EVERY_CARD).split("\n")
+    taken = _now_taken(names, repair) or tr(EVERY_CARD).split("\n")
     lines = (tr(repair.repair), *fill_lines(taken, 2), "", _on_the_table(match), _now_turn(match, names))
     return Screen(
         "repaired",
@@ -120,7 +128,7 @@ def _now_taken(names: tuple[str, ...], repair: Mended) -> list[str]:
 
 def _repaired_in_words(match: Match, repair: Mended) -> tuple[Sentence, ...]:
     names, deck = match.header.names, match.header.game.deck
-    taken = _now_taken(names, repair) or [tr(words.EVERY_CARD).replace("\n", " ")]
+    taken = _now_taken(names, repair) or [tr(EVERY_CARD).replace("\n", " ")]
     done = tr("Mended: {repair}", repair=tr(repair.repair))
     return (
         *sentences(done, *taken, kind=Kind.MOVE, deck=deck, about=match.applied),

@@ -1,7 +1,8 @@
 """What the screens say, every sentence in one place, apart from when it is shown.
 
 `templates.fill` fills the gaps of a `Template` in the language in effect; a notice breaks its lines itself. The
-sentences of rules, questions and answers stand in `table/words.py`, those of a game beside the game's screens.
+sentences of rules, questions and answers stand in `table/words.py`, those of a game beside the game's screens, those of
+screens that a start seldom needs (a club's, damaged files, slips, backups) beside these.
 """
 
 from __future__ import annotations
@@ -74,29 +75,8 @@ NO_DECK = notice_template(
     "no deck", N_("No deck yet"), N_("ENROL"), N_("Each card gets a tag,\nthe box learns them.\nOK = enrol")
 )
 
-CLUB_WAITS = Template(
-    "club",
-    TopLines(N_("Club: {here}"), "{who}"),
-    N_("TAP NAME TAG"),
-    (N_("The director says"), N_("where you play."), N_("OK = without the club")),
-)
-BEGIN_WITHOUT = Template(
-    "club begins",
-    TopLines(N_("Table {n}: no tag of"), "{who}"),
-    N_("BEGIN?"),
-    ("", N_("OK = begin"), N_("BACK = wait for them")),
-)
-NEXT_BOARD = notice_template(
-    "next board", N_("Envelope"), N_("BOARD {board}"), N_("Take its envelope, deal\nits hands face down.\nOK = play it")
-)
-
 SAVING, THINKING = N_("Saving …"), N_("Thinking …")
 """Replace the place during a slow write, and while a computer takes its time."""
-
-ABSENT_GAME = N_("Its match is kept, and\noffered when it is back.\n\nOK = without it")
-FAILED_GAME = N_("It is offered again\nafter the next start.\nOK = other games")
-UNUSABLE_DECK = N_("cannot be used:\nimport the deck again\nor enrol it anew.\nOK = play on")
-DOCTOR_KNOWS = N_("The owner can run:\nsudo companion doctor\nOK = play on")
 
 
 # -------------------------------------------------------------- templates: two small lines, a fact and the lines below
@@ -132,14 +112,6 @@ MEANINGS = {
     Remedy.SWAP: N_("OK = not {name}'s card"),
 }
 """What OK does at each answer to a revoke."""
-UNDONE = {
-    "end": N_("The game goes on."),
-    "play-on": N_("The revoke is open."),
-    "penalty": N_("No penalty."),
-    "void-deal": N_("The deal counts again."),
-}
-"""The effect of undoing these words."""
-EVERY_CARD = N_("Later cards moved on\nto the right seats.")
 ADVICE = _template("advice", N_("What to play?"), "{who}", "{fact}")
 
 
