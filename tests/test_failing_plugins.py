@@ -307,15 +307,22 @@ def test_a_game_that_fails_where_the_page_asks_of_it_is_put_aside(
     assert next(views(port))["needs_box"], "the panel tells what failed"
 
 
-def test_the_rules_of_a_game_that_fails_at_them_are_refused_with_the_reason(
-    guest_on_page: tuple[int, VirtualTable], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("path", "fails"),
+    [
+        ("/rules/typo", "companion.web.rules_in_short.pieces_of"),
+        ("/saved-games/{record}", "companion.web.scores.names_to_person"),
+    ],
+)
+def test_what_is_read_of_a_failing_game_beside_the_table_is_refused_with_the_reason(
+    guest_on_page: tuple[int, VirtualTable], monkeypatch: pytest.MonkeyPatch, path: str, fails: str
 ) -> None:
     port, desk = guest_on_page
     monkeypatch.setattr("companion.web.server.GAMES", desk.table.house.games)
-    monkeypatch.setattr("companion.web.rules_in_short.pieces_of", lambda _: raises())
-    status, _, told = asked(port, "/rules/typo")
+    monkeypatch.setattr(fails, lambda _: raises())
+    status, _, told = asked(port, path.format(record=desk.in_play.record))
     assert (status, told.decode()) == (400, f"package {PACKAGE} failed: OwnError")
-    assert desk.table.in_play, "what is read beside the table stops nothing"
+    assert desk.table.in_play, "it stops nothing"
 
 
 def test_a_game_that_fails_where_it_is_heard_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,8 @@ class SavedGames:
         found = self._store.read(self.kept_or_finished(record, ""))
         table = resume([line.text for line in found.lines], House(self._games))
         assert table is not None, "it can be told"
-        return {**scores_at(table), "story": []}
+        with guests_blamed(table.playing.header.game, NoSavedGameError):
+            return {**scores_at(table), "story": []}
 
     def thrown_away(self, record: str) -> Path:
         """The record of this name, which was thrown away and can be put back. Raises NoSavedGameError."""
