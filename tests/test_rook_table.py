@@ -210,34 +210,33 @@ def test_the_question_survives_the_menu_and_a_power_cut(proven: Evening) -> None
     assert proven.asks == "take back"
 
 
-def test_playing_on_is_remembered_and_the_closed_window_costs_the_bid(proven: Evening) -> None:
+def test_who_plays_on_is_asked_once_and_nothing_is_scored_before_the_end(proven: Evening) -> None:
     proven.does("DOWN", "OK")
-    assert proven.saved()[-1] == "; waived 5R"
+    assert proven.saved()[-1] == "remedy play-on"
     proven.does("HOLD", "BACK")
     assert proven.asks == ""
     proven.again()
     assert proven.asks == ""
     proven.does("10G", "14G")
-    assert proven.box.table.playing.scores == (5, -80, 5, -80)
-    assert proven.asks == "remedy"
-    proven.seen()
+    assert proven.box.table.playing.scores == (0, 0, 0, 0)
+    assert proven.asks == ""
 
 
 @pytest.mark.parametrize(
     ("presses", "line", "scores"),
     [
-        (("OK",), "remedy penalty", (5, -80, 5, -80)),
+        (("OK",), "remedy penalty", (-80, 45, -80, 45)),
         (("DOWN", "OK"), "remedy play-on", (0, 0, 0, 0)),
-        (("UP", "OK"), "remedy void-deal", (0, 0, 0, 0)),
+        (("DOWN", "DOWN", "OK"), "remedy void-deal", (0, 0, 0, 0)),
     ],
 )
 def test_after_a_late_revoke_the_table_accepts_or_chooses(
-    proven: Evening, presses: tuple[str, ...], line: str, scores: tuple[int, ...]
+    rook: Evening, presses: tuple[str, ...], line: str, scores: tuple[int, ...]
 ) -> None:
-    proven.does("DOWN", "OK", "10G", "14G", *presses)
-    assert proven.saved()[-1] == line
-    assert proven.box.table.playing.scores == scores
-    assert proven.asks == ""
+    rook.does(*OPENING, *plays(whole("rook-late-revoke")[:-1]), *presses)
+    assert rook.saved()[-1] == line
+    assert rook.box.table.playing.scores == scores
+    assert rook.asks == ""
 
 
 def test_a_late_proof_ends_the_deal_with_the_penalty_of_the_book(rook: Evening) -> None:

@@ -132,7 +132,7 @@ PLAYED = Word(
     calls=msg_n("{who} plays {cards}: tap it.", "{who} plays {cards}: tap them.", 1),
     does=msg("plays"),
 )
-REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"), told=N_("The table agrees: {value}"))
+REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"), told=N_("After the revoke: {value}"))
 UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True, told=N_("That is taken back"))
 END = Word("end", Said.BY_TABLE, told=N_("The evening ends here"))
 SEAT = Word("seat", Said.OF_SEAT, names=Names.NEWCOMER, told=N_("{value} takes {who}'s seat"))

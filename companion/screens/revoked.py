@@ -78,9 +78,8 @@ def _meaning(match: Match, asked: Revoke, name: str) -> str:
     costs = getattr(game, "costs", "")
     price = tr(costs) if costs else tr_n("costs {n} point", "costs {n} points", abs(getattr(game, "penalty", 0)))
     answer = asked.answers[asked.question.cursor]
-    if asked.waiting and answer in {Remedy.LET_STAND, Remedy.PLAY_ON}:
-        free, brief = N_("OK = no penalty, play {cards}"), N_("OK = now play {cards}")
-        forms = (free, brief) if answer is Remedy.PLAY_ON else (brief,)
+    if asked.waiting and answer is Remedy.PLAY_ON:
+        forms = N_("OK = no penalty, play {cards}"), N_("OK = now play {cards}")
         return first_fitting(*(tr(form).format(cards=signs(asked.waiting)) for form in forms), width=line_width())
     return tr(words.MEANINGS[answer]).format(price=price, name=name)
 

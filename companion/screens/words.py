@@ -105,7 +105,6 @@ NO_PENALTY = N_("NO PENALTY")
 """The fact while nobody in particular is to blame."""
 MEANINGS = {
     Remedy.TAKE_BACK: N_("OK = undo back to this"),
-    Remedy.LET_STAND: N_("OK = the deal goes on"),
     Remedy.PLAY_ON: N_("OK = no penalty, play on"),
     Remedy.VOID_DEAL: N_("OK = no points, redeal"),
     Remedy.PENALTY: N_("OK = {price}"),

@@ -46,7 +46,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
 def at_moment(table: Table, match: Match) -> Table:
     """The table at this moment of the match, with nothing begun and no overlay."""
     mode = mode_of(match, unread=table.unread)
-    return replace(table, match=match, mode=mode, begun=Begun(), waived=False, overlay=None)
+    return replace(table, match=match, mode=mode, begun=Begun(), overlay=None)
 
 
 def refuse(  # noqa: PLR0913 - most of it has a default
@@ -161,16 +161,16 @@ def _outcome(events: tuple[Event, ...]) -> Accepted:
     return next((outcome for kind, outcome in OUTCOMES if kind in heard), ACCEPTED)
 
 
-def mode_of(match: Match, *, waived: bool = False, unread: tuple[Card, ...] = ()) -> modes.Playing | modes.Asking:
+def mode_of(match: Match, *, unread: tuple[Card, ...] = ()) -> modes.Playing | modes.Asking:
     """The question of the match itself; it follows from the last statement, so menus and power cuts cannot lose it.
 
-    `waived` says that a revoke which could be taken back was let stand, `unread` are cards whose tags did not read.
+    `unread` are cards whose tags did not read.
     """
     if match.ended:
         return same_table(match)
     if not match.events:
         return modes.Playing()
-    return revoke_question(match, waived=waived) or unread_question(match, unread) or modes.Playing()
+    return revoke_question(match) or unread_question(match, unread) or modes.Playing()
 
 
 def beneath(table: Table) -> Table:
@@ -178,7 +178,7 @@ def beneath(table: Table) -> Table:
     over = modes.under(table.mode)
     if isinstance(table.mode, modes.Menu) and not isinstance(over, modes.Playing):
         return replace(table, mode=over)
-    asked = mode_of(table.playing, waived=table.waived, unread=table.unread)
+    asked = mode_of(table.playing, unread=table.unread)
     return replace(table, mode=table.choosing if isinstance(asked, modes.Playing) else asked)
 
 

@@ -32,7 +32,6 @@ class Remedy(Enum):
     """What may follow a revoke; the last three have the word of the record."""
 
     TAKE_BACK = auto()
-    LET_STAND = auto()
     SWAP = auto()
     PLAY_ON = "play-on"
     VOID_DEAL = "void-deal"

@@ -65,13 +65,11 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
             raise CannotResumeError(at_line(line_answer.line, msg("does not fit the rules")))
     notes, last_notes = read_notes(lines, match.header), read_notes(lines[judged[-1].line :], match.header)
     unread = after_notes((), notes, match.header.game.deck)
-    waived = any(note.kind is CardNoteKind.WAIVED for note in last_notes if isinstance(note, CardNote))
     table = Table(
         house,
         match,
-        mode=mode_of(match, waived=waived, unread=unread),
+        mode=mode_of(match, unread=unread),
         unread=unread,
-        waived=waived,
         begun=_begun_play(last_notes),
         scanned=_scanned_seats(lines, judged),
         resumed=Resumed(last_words(match) or words.THE_SET_UP),

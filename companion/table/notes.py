@@ -28,8 +28,6 @@ class CardNoteKind(Enum):
     """It is part of a play that is not complete."""
     DRAWN = "drawn"
     """It is drawn, and others of that draw are missing."""
-    WAIVED = "waived"
-    """It revoked, and its player could have taken it back; play went on."""
     UNREAD = "unread"
     """Its tag does not read: it was named with the buttons."""
     READ = "read"

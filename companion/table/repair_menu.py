@@ -13,8 +13,7 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import beneath, browse, say
 from companion.table.choices import Remedy
-from companion.table.modes import Playing, Revoke, WhichSwap
-from companion.table.notes import CardNote, CardNoteKind
+from companion.table.modes import Revoke, WhichSwap
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
 from companion.table.reply import PART, AddLine, Reply
 from companion.table.revokes import revokes_in_question, takings_back
@@ -36,10 +35,6 @@ def revoke_pressed(table: Table, asked: Revoke, button: Button) -> Reply:
             return choose_swap(table, asked.waiting)
         case Remedy.TAKE_BACK:
             return take_back(table, takings_back(table.playing)[0])
-        case Remedy.LET_STAND:
-            (card,) = takings_back(table.playing)[0].cards
-            note = AddLine(CardNote(CardNoteKind.WAIVED, card).line)
-            return Reply(replace(table, mode=Playing(), waived=True), PART, (note,))
         case remedy:
             return lay_waiting(say(table, (Statement("remedy", value=remedy.value),)), asked.waiting)
 

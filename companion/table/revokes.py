@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.inputs.questions import Question
 from companion.match.match import Match
+from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Impossible, Redeal, Revoked
 from companion.rules.statements import Statement
 from companion.rules.tricks import RENEGE
@@ -13,10 +14,10 @@ from companion.table.modes import Revoke
 from companion.table.repairs import a_swap_clears
 
 
-def revoke_question(match: Match, *, waived: bool = False) -> Revoke | None:
-    """Whether to take it back, while that is possible and not `waived`; afterwards what follows."""
+def revoke_question(match: Match) -> Revoke | None:
+    """Whether to take it back or to play on, while that is possible; afterwards what follows."""
     if takings_back(match):
-        return None if waived else _ask(Remedy.TAKE_BACK, Remedy.LET_STAND, *_swap(match))
+        return _ask(Remedy.TAKE_BACK, Remedy.PLAY_ON, *_swap(match))
     return remedy_question(match) if revokes_in_question(match) else None
 
 
@@ -54,23 +55,25 @@ def _left_standing(match: Match) -> tuple[Revoked, ...]:
         return ()
     standing = match.header.game.standing_revokes(match.state)
     late = tuple(revoke for revoke in standing if revoke.correctable)
-    return late if late and _house_rule(match) is not Remedy.PLAY_ON else ()
+    return late if late and _rule_in_force(match) is not Remedy.PLAY_ON else ()
 
 
 def remedy_question(match: Match) -> Revoke:
-    """The question which remedy follows; the house rule comes first."""
+    """The question which remedy follows; the rule in force comes first."""
     option = next((option for option in match.header.game.options if option.name == RENEGE.name), RENEGE)
-    house = _house_rule(match)
-    others = (remedy for remedy in map(Remedy, option.values) if remedy is not house)
-    return _ask(house, *others, *_swap(match))
+    first = _rule_in_force(match)
+    others = (remedy for remedy in map(Remedy, option.values) if remedy is not first)
+    return _ask(first, *others, *_swap(match))
 
 
 def _ask(*answers: Remedy) -> Revoke:
     return Revoke(Question(words.REVOKE, tuple(words.REMEDIES[answer] for answer in answers)), answers)
 
 
-def _house_rule(match: Match) -> Remedy:
-    return Remedy(match.header.setup().options.get(RENEGE.name, RENEGE.values[0]))
+def _rule_in_force(match: Match) -> Remedy:
+    """The remedy that was chosen in this deal, else the house rule."""
+    chosen = match.state.deal.remedy if isinstance(match.state, TrickState) and match.state.deal else ""
+    return Remedy(chosen or match.header.setup().options.get(RENEGE.name, RENEGE.values[0]))
 
 
 def _swap(match: Match) -> tuple[Remedy, ...]:

@@ -34,7 +34,7 @@ def may_correct(table: Table) -> bool:
         return False
     if not isinstance(modes.under(table.mode), modes.Playing):
         return False
-    asked = mode_of(match, waived=table.waived, unread=table.unread)
+    asked = mode_of(match, unread=table.unread)
     unchanged = with_changed_totals(match.header.game, match.state, (0,) * len(match.header.names))
     return isinstance(asked, modes.Playing) and unchanged is not None
 

@@ -237,10 +237,9 @@ class Table:
 
     `match` is the game in play, `mode` what a press or a tap means now. `overlay` covers everything until the next tap
     or press. `scanned` are the seats whose hands are scanned, `resumed` titles the picture after a power cut until the
-    first input. `waived` says that a revoke was not taken back although it could be. `unread` are the cards that were
-    named with the buttons and not read since, also those that were taken back. `wish` is what a computer wanted when it
-    was asked last. `before` are the matches that the same people have played before this one, if they are known. `club`
-    is the round that the match is played for, in a club.
+    first input. `unread` are the cards that were named with the buttons and not read since, also those that were taken
+    back. `wish` is what a computer wanted when it was asked last. `before` are the matches that the same people have
+    played before this one, if they are known. `club` is the round that the match is played for, in a club.
     """
 
     house: House
@@ -251,7 +250,6 @@ class Table:
     scanned: tuple[Seat, ...] = ()
     held_eighths: int = 0
     resumed: Resumed | None = None
-    waived: bool = False
     health: Health = field(default_factory=Health)
     unread: tuple[Card, ...] = ()
     wish: Wish | None = None

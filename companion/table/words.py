@@ -146,7 +146,6 @@ AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name}
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
     Remedy.TAKE_BACK: N_("undo"),
-    Remedy.LET_STAND: N_("play on"),
     Remedy.SWAP: N_("mix-up"),
     Remedy.PLAY_ON: N_("play on"),
     Remedy.VOID_DEAL: N_("redeal"),

@@ -29,7 +29,7 @@ from companion.table.modes import (
 ASKED = Question("Asked", ("yes", "no"))
 PLAYING = Playing(2, (1,))
 MENU = Menu(ASKED, (), PLAYING)
-PROVEN = Revoke(ASKED, (Remedy.TAKE_BACK, Remedy.LET_STAND))
+PROVEN = Revoke(ASKED, (Remedy.TAKE_BACK, Remedy.PLAY_ON))
 
 
 @pytest.mark.parametrize(
