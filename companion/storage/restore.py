@@ -23,6 +23,8 @@ from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import DeckError, TagDeck, decode, encode_file, generation_of
 
 _NUMBERED = re.compile(r"(.*)\.([a-z-]+)-\d+")
+_ANOTHER = re.compile(r"(?<=[^\d-])(-\d+)+$")
+"""What a record has after its name because another match has that name."""
 _ROOM_LEFT = 4 << 20
 """Bytes that a card keeps free beside what is restored."""
 
@@ -192,7 +194,7 @@ class _Here:
     def _alike(self, stem: str) -> Iterator[_KnownRecord]:
         """The records that may be the match of this name."""
         for name, paths in self._records.items():
-            if name == stem or re.fullmatch(rf"{re.escape(stem)}-\d+", name):
+            if _ANOTHER.sub("", name) == _ANOTHER.sub("", stem):
                 yield from (_identify(path, self._read(path)) for path in paths)
 
     def _free(self, path: Path) -> Path:

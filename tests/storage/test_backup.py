@@ -149,6 +149,12 @@ def test_another_match_of_the_same_name_gets_another_name_once() -> None:
     assert restored(backup, here).remarks == ("two is another match here: it is kept as two-2.",)
     assert restored(backup, here).coming == 0
     assert files(here) == {"records/two.table": ours, "records/two-2.table": theirs}
+    there = box({"records/two.table": theirs})
+    for _ in range(2):
+        restored(packed(files(here)), there)
+        restored(packed(files(there)), here)
+    assert files(there) == {"records/two.table": theirs, "records/two-2.table": ours}
+    assert files(here) == {"records/two.table": ours, "records/two-2.table": theirs}
 
 
 def test_a_match_put_aside_on_either_box_is_put_aside_and_that_is_told() -> None:
