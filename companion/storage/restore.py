@@ -23,8 +23,6 @@ from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import DeckError, TagDeck, decode, encode_file, generation_of
 
 _NUMBERED = re.compile(r"(.*)\.([a-z-]+)-\d+")
-_ANOTHER = re.compile(r"(?<=[^\d-])(-\d+)+$")
-"""What a record has after its name because another match has that name."""
 _ROOM_LEFT = 4 << 20
 """Bytes that a card keeps free beside what is restored."""
 
@@ -194,7 +192,7 @@ class _Here:
     def _alike(self, stem: str) -> Iterator[_KnownRecord]:
         """The records that may be the match of this name."""
         for name, paths in self._records.items():
-            if _ANOTHER.sub("", name) == _ANOTHER.sub("", stem):
+            if _base(name) == _base(stem):
                 yield from (_identify(path, self._read(path)) for path in paths)
 
     def _free(self, path: Path) -> Path:
@@ -234,11 +232,12 @@ class _Here:
         theirs = _deck(content)
         if theirs is None or theirs.name != path.stem:
             return self.beside(entry, path, content)
-        number, place = 2, path
-        while self._is_there(place):
+        for place in self._decks_alike(path):
             ours = _deck(self._read(place))
             if ours is not None and replace(ours, name=theirs.name) == theirs:
                 return RestoreStep(entry, place)
+        number, place = 2, path
+        while self._is_there(place):
             name = f"{theirs.name[:36]}-{number}"
             place, number = path.with_name(f"{name}{path.suffix}"), number + 1
         first = not self._store.decks.names()
@@ -249,6 +248,13 @@ class _Here:
         remark = msg("The deck {name} has other tags here: it is kept as {other}.", name=path.stem, other=place.stem)
         self._written[place] = written
         return RestoreStep(entry, place, written, remark=remark if place != path else "")
+
+    def _decks_alike(self, path: Path) -> Iterator[Path]:
+        """The files that may be the deck of this file."""
+        with in_words("cannot look through the directory", path.parent):
+            there = [*self._disk.files(path.parent), *self._written]
+        named = path.parent, _base(path.stem), path.suffix
+        return (place for place in there if (place.parent, _base(place.stem), place.suffix) == named)
 
     def beside(self, entry: str, path: Path, content: bytes) -> RestoreStep:
         """A file of any kind: it stays as it is here, and one that differs is kept beside it."""
@@ -271,6 +277,11 @@ class _Here:
             return self._written[path]
         with in_words("cannot read it", path):
             return self._disk.read(path)
+
+
+def _base(stem: str) -> str:
+    """The name without the numbers after it that it has because it was taken."""
+    return re.sub(r"(?<=[^\d-])(-\d+)+$", "", stem)
 
 
 def _is_record(path: PurePath) -> bool:

@@ -196,6 +196,11 @@ def test_a_deck_with_other_tags_gets_another_name_and_ours_stays_in_play() -> No
     assert decks.names() == ["sim", "sim-2"]
     assert decks.load("sim") == ours
     assert decks.load("sim-2").pieces == theirs.pieces
+    there = box({"decks/sim.json": deck_file(theirs)})
+    for _ in range(2):
+        restored(packed(files(here)), there)
+        restored(packed(files(there)), here)
+    assert Store(ROOT, there).decks.names() == decks.names() == ["sim", "sim-2"]
 
 
 def test_lists_that_differ_are_kept_beside_ours_once() -> None:
