@@ -35,12 +35,15 @@ def pack(desk: VirtualTable, settings: Path) -> tuple[BoxData, str]:
 
 
 def finished_deals(games: Mapping[str, Game], entry: str, content: bytes) -> bytes:
-    """The content of an entry; that of a record that goes on ends before the deal in play."""
+    """The content of an entry; that of a record that goes on ends before the deal in play.
+
+    Empty where no line says how far that is: the torn end of a record may be a hand.
+    """
     if not entry.startswith("records/running/") or not _has_open_deal(content, games):
         return content
     lines = content.splitlines(keepends=True)
     begun = [place for place, line in enumerate(lines) if line.split()[:1] == [DEAL.name.encode()]]
-    return b"".join(lines[: begun[-1]] if begun else lines)
+    return b"".join(lines[: begun[-1]]) if begun else b""
 
 
 def _has_open_deal(content: bytes, games: Mapping[str, Game]) -> bool:

@@ -45,6 +45,7 @@ def test_of_a_deal_in_play_nothing_is_saved() -> None:
     assert finished_deals(GAMES, "records/running/x.table", running) == before
     assert finished_deals(GAMES, "records/running/x.table", scored) == scored
     assert finished_deals(GAMES, "records/x.table", running) == running
+    assert finished_deals(GAMES, "records/running/x.torn-1", b"hand Ann AS KD QH 9C ; n=7 at=2026-1") == b""
 
 
 def test_a_backup_that_is_sent_is_restored_and_told(tmp_path: Path) -> None:
