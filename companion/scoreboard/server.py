@@ -25,7 +25,6 @@ from companion.http.views.shared import MatchEnding  # msgspec reads it
 from companion.scoreboard.past_matches import FinishedMatches, selection_of
 from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
-from companion.storage.disk import StorageError
 from companion.storage.posted import read_posted
 from companion.support.decoding import RefusedMessage
 from companion.support.messages import spoken_in
@@ -58,7 +57,8 @@ class ScoreboardRoutes:
         self._posting = posting
         self._evenings = evenings
         self._reading = asyncio.Lock()
-        self._works: list[Callable[[], Awaitable[None]]] = [self._look]
+        self._works: list[Callable[[], Awaitable[None]]] = [self._look, self._tell_series]
+        self._won: asyncio.Queue[tuple[str, str, MatchEnding]] = asyncio.Queue()
         self._seen: dict[str, str] = {}
         self._joined = asyncio.Event()
         self.site = Site(
@@ -86,19 +86,30 @@ class ScoreboardRoutes:
             self._joined.clear()
             for code in sorted(self.site.stream.languages):
                 with spoken_in(code):
-                    await self._look_in(code)
+                    self._look_in(code)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._joined.wait(), POLL_S)
 
-    async def _look_in(self, code: str) -> None:
+    def _look_in(self, code: str) -> None:
         posted = self._read_view(code)
         if posted == self._seen.get(code):
             return
         self._seen[code] = posted
         self.site.stream.tell(posted)
-        fuller = await self._with_series(posted)
-        if fuller != posted and self._read_view(code) == posted:
-            self.site.stream.tell(fuller)
+        with suppress(MsgspecError):
+            ending = WON.decode(posted).ending
+            if ending is not None and ending["series"] is None:
+                self._won.put_nowait((code, posted, ending))
+
+    async def _tell_series(self) -> None:
+        """Tell the view of a match that was won once more with the series, where the records can be read."""
+        while True:
+            code, posted, ending = await self._won.get()
+            with spoken_in(code), suppress(OSError):
+                async with self._reading:
+                    fuller = await asyncio.to_thread(self._evenings.with_series, ending)
+                if self._read_view(code) == posted:
+                    self.site.stream.tell(dumps(loads(posted) | {"ending": fuller}))
 
     def _follow(self, languages: frozenset[str]) -> None:
         """In these languages views are wanted; one that is followed again later is told anew."""
@@ -111,16 +122,6 @@ class ScoreboardRoutes:
             with suppress(OSError, ValueError, RecursionError):
                 return _one_line(read_posted(place, MOST_VIEW))
         return dumps(OFF)
-
-    async def _with_series(self, posted: str) -> str:
-        """The view of a match that was won tells the series, too, where the records can be read."""
-        with suppress(MsgspecError, StorageError, OSError):
-            ending = WON.decode(posted).ending
-            if ending is not None and ending["series"] is None:
-                async with self._reading:
-                    fuller = await asyncio.to_thread(self._evenings.with_series, ending)
-                return dumps(loads(posted) | {"ending": fuller})
-        return posted
 
     async def evenings(self, request: Request) -> Response:
         """The finished matches, or those that are asked for."""

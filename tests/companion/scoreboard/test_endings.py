@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import struct
 import time
+from contextlib import closing
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.view import view
 from companion.storage.records import Store
 from tests.companion.http.client import asked, views
@@ -101,6 +104,18 @@ def test_the_match_that_just_ended_counts_to_the_series(tmp_path: Path) -> None:
     assert shown["ending"].pop("series")["matches"] == 2
     assert told["ending"].pop("series") is None
     assert shown == told
+
+
+def test_what_comes_next_is_told_while_the_series_is_still_being_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads = Event()
+    monkeypatch.setattr(FinishedMatches, "with_series", lambda *_: reads.wait(20))
+    with served(tmp_path) as port, closing(views(port)) as following:
+        for told in (view(RecordedTable("\n".join(LINES)).table()), {"on": True, "title": "the next match"}):
+            posts(tmp_path, told)
+            assert next(shown for shown in following if shown["on"])["title"] == told["title"]
+        reads.set()
 
 
 def test_a_view_that_cannot_be_completed_is_passed_on_as_it_is(tmp_path: Path) -> None:
