@@ -13,8 +13,8 @@ from itertools import dropwhile, islice, pairwise
 from companion.cards import Card, Seat, signs
 from companion.match.match import Answer, Match
 from companion.rules.events import Event, Impossible, Revoked, TrickTaken
-from companion.rules.game import Choice
-from companion.rules.referee.verdicts import NOT_IN_HAND, Illegal, OnTrust
+from companion.rules.game import Choice, deals
+from companion.rules.referee.verdicts import OnTrust
 from companion.rules.statements import PLAY, Statement, quote, undo_of
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
@@ -45,19 +45,25 @@ def corrections(match: Match, dead: Choice | None) -> Choice | None:
 def latest(match: Match) -> tuple[Choice, ...]:
     """The likeliest corrections: the last two cards were swapped, or one before the last was missed.
 
-    They are not tried: the menu would reveal scanned hands. Only a swap of a card seen elsewhere is left out.
+    They are not tried: the menu would reveal scanned hands. A swap between two players is left out where one of them
+    has a scanned hand: it had its own card and not the other.
     """
-    stream = _stream(match)
-    swaps = (_swap(match, stream, *pair) for pair in _pairs(stream)[-1:])
-    possible = (swap for swap in swaps if swap and not _is_of_another_hand(match, swap))
+    stream, scanned = _stream(match), _scanned_hands(match)
+    likely = [pair for pair in _pairs(stream)[-1:] if not _is_known(scanned, *(stream[place].said for place in pair))]
+    swaps = filter(None, (_swap(match, stream, *pair) for pair in likely))
     missed = (replace(choice, label=tap_before(match, choice), seat=None) for choice in islice(_misses(stream), 1))
-    return (*possible, *missed)
+    return (*swaps, *missed)
 
 
-def _is_of_another_hand(match: Match, swap: Choice) -> bool:
-    """Whether a hand that was seen whole has not the card that the swap gives it."""
-    verdicts = (answer.verdict for _, answer in _said_in_turn(match, swap.says))
-    return any(isinstance(verdict, Illegal) and verdict.rule == NOT_IN_HAND for verdict in verdicts)
+def _scanned_hands(match: Match) -> set[Seat | None]:
+    """The seats whose cards were scanned in this deal."""
+    game = match.header.game
+    return {moment.said.seat for moment in match.this_deal() if moment.said and deals(game, moment.said.word)}
+
+
+def _is_known(scanned: set[Seat | None], one: Statement, other: Statement) -> bool:
+    """Whether scanned hands tell which of two players had which of these cards."""
+    return one.seat != other.seat and bool({one.seat, other.seat} & scanned)
 
 
 def tap_before(match: Match, missed: Choice) -> str:

@@ -329,3 +329,27 @@ def test_no_swap_is_offered_of_cards_that_were_seen_in_the_hands_of_who_played_t
     table = table_of("\n".join(["game hearts", f"players {' '.join(NAMES)}", "option passing none", *plays]))
     menu = question(done(table, "HOLD")).choices
     assert ("2♣, 3♣: wrong order" in menu) is not scanned
+
+
+@pytest.mark.parametrize(("of_ann", "of_bob"), [("2/4", "3/4"), ("3/4", "2/4")])
+def test_what_the_menu_offers_does_not_tell_which_cards_are_in_scanned_hands(of_ann: str, of_bob: str) -> None:
+    lines = f"""
+game birdhead
+players Ann Bob Cid Dee
+markers Ann 5/3 7/2 7/1
+markers Bob 9/3 6/3 6/2
+markers Cid 2/1 4/4 8/3
+markers Dee 5/4 9/5 2/5
+start Bob
+deal
+hand Cid 5/1 11/4 9/1 3/1 10/5 5/5 11/1 6/1 5/2
+hand Dee 8/1 10/2 10/4 6/4 4/1 7/3 9/2 6/5 3/5
+hand Ann 3/2 11/5 11/2 4/2 7/5 8/5 7/4 10/3 {of_ann}
+hand Bob 8/2 4/5 9/4 11/3 10/1 4/3 2/2 2/3 {of_bob}
+Bob 4/5
+Cid 6/1
+Dee 10/2
+Ann 11/2
+Ann 3/2
+"""
+    assert "11, 3: wrong order" in question(done(table_of(lines.lstrip()), "HOLD")).choices
