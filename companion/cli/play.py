@@ -150,7 +150,9 @@ def _play_with_real_cards(arguments: Namespace, settings: Settings, requested: s
             clubbed=lambda club: club_of(club, root, games),
         )
         brought = arguments.scores or {}
-        equipment = Equipment(games, around, settings, requested=requested, unread=unread, brought=brought)
+        equipment = Equipment(
+            games, around, settings, requested=requested, unread=unread, brought=brought, config=arguments.config
+        )
         return run_at(root, equipment, arguments.deck, left=left)
 
 

@@ -109,7 +109,14 @@ def _setup(
     requested = "" if goes_on(store) else arguments.game or ""  # what runs is resumed, whatever is asked for
     alone = replace(settings, club=replace(settings.club, on=False))  # the box of these settings is the club's table
     equipment = Equipment(
-        house.games, around, alone, regulars_of(settings), requested, house.faults, brought=arguments.scores or {}
+        house.games,
+        around,
+        alone,
+        regulars_of(settings),
+        requested,
+        house.faults,
+        brought=arguments.scores or {},
+        config=arguments.config,
     )
     return SimulatedSetup(equipment, "" if arguments.seed is None else str(arguments.seed), deck)
 

@@ -79,7 +79,7 @@ class Equipment:
 
     `requested` names the only game that a set-up offers (empty: it offers all). `unread` are the house's own files that
     cannot be used. `tended` says that the page's hands deal and tap the computers' cards. `brought` are scores by name
-    for the first match.
+    for the first match. `config` is the settings file that was named on the command line (None: none was).
     """
 
     games: Mapping[str, Game]
@@ -90,3 +90,4 @@ class Equipment:
     unread: tuple[StorageError, ...] = ()
     tended: bool = False
     brought: Mapping[str, int] = field(default_factory=dict)
+    config: str | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -29,8 +30,10 @@ MOST_LISTED = 12
 class StickWork:
     """Work at a USB stick, one thing at a time, in a process of its own (`stick_process`)."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, config: str | None = None) -> None:
+        """`config` is the settings file that the table was given by name; None: it was given none."""
         self._root = root
+        self._environ = os.environ | ({"COMPANION_CONFIG": config} if config else {})
         self._process = SideProcess()
         self._doing: StickTask | None = None  # of which the end was not told yet
         self._seen = StickSeen(has_backup=False)
@@ -41,7 +44,7 @@ class StickWork:
             return
         self._doing = task
         if self._doing != "look" or sticks_now():
-            self._process.start([*MODULE, str(self._root), task, *filter(None, (file,))])
+            self._process.start([*MODULE, str(self._root), task, *filter(None, (file,))], self._environ)
 
     @property
     def runs(self) -> bool:

@@ -65,11 +65,15 @@ class Recorder:
     """The running record of one table.
 
     `wall` returns the time of day as `2026-11-20T20:15:03`, for people only; a "?" at the end marks a doubtful clock.
-    `unread` are the house's own files that cannot be used: the table reports them.
+    `unread` are the house's own files that cannot be used: the table reports them. `config` is the settings file that
+    was named on the command line; None: none was.
     """
 
-    def __init__(self, store: Store, wall: Callable[[], str], unread: Sequence[StorageError] = ()) -> None:
+    def __init__(
+        self, store: Store, wall: Callable[[], str], unread: Sequence[StorageError] = (), config: str | None = None
+    ) -> None:
         self._store = store
+        self._config = config
         self._unread = unread
         self._wall = wall
         self._record: RecordFile | None = None
@@ -137,7 +141,7 @@ class Recorder:
             case SaveDeck(deck=deck, finished=finished):
                 self._store.decks.save(deck, finished=finished)
             case AtStick(task=task, file=file):
-                self._stick = self._stick or STICK_WORK(self._store.root)
+                self._stick = self._stick or STICK_WORK(self._store.root, self._config)
                 self._stick.begin(task, file)
             case TakeStock():
                 return with_parked(WITH_DECKS(table, self._store), self.parked_games(table.house.games))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Mapping
 from contextlib import suppress
 
 MOST_BYTES = 1 << 12
@@ -26,14 +27,14 @@ class SideProcess:
         """Whether an answer may still come."""
         return bool(self._process)
 
-    def start(self, command: list[str]) -> bool:
+    def start(self, command: list[str], environ: Mapping[str, str] = os.environ) -> bool:
         """Start it, and give up the one before; returns whether it runs."""
         self.close()
         with suppress(OSError, ValueError):
             self._answers, writes = os.pipe()
             try:
                 to_pipe = [(os.POSIX_SPAWN_DUP2, writes, 1)]
-                self._process = os.posix_spawn(command[0], command, os.environ, file_actions=to_pipe, setpgroup=0)
+                self._process = os.posix_spawn(command[0], command, environ, file_actions=to_pipe, setpgroup=0)
             finally:
                 os.close(writes)
         return self.runs

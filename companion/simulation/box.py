@@ -134,7 +134,7 @@ class SimulatedBox:
             self.wires.lay(uid)
         for fault in setup.faults:
             self.wires.faults.switch_on(fault)
-        self.recorder = Recorder(store, equipment.around.wall, equipment.unread)
+        self.recorder = Recorder(store, equipment.around.wall, equipment.unread, equipment.config)
         self._store = store
 
         def shelf(table: Table) -> Shelf:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.inputs.inputs import StickNews
 from companion.inputs.stick_news import BackedUp, StickFault
 from companion.runtime import exclusions_and_backups
 from companion.runtime.exclusions_and_backups import StickWork
@@ -18,6 +19,7 @@ from companion.runtime.sticks import Mount, mounted_sticks
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.layouts import lines_of
+from companion.storage.backup import SETTINGS, open_backup
 from companion.storage.disk import Disk
 from companion.storage.records import Store
 from companion.table.modes import Menu
@@ -178,12 +180,16 @@ def test_a_second_backup_waits_for_the_first(tmp_path: Path, monkeypatch: pytest
     backup = StickWork(tmp_path)
     backup.begin("back-up")
     backup.begin("back-up")
+    assert news_of(backup) == BackedUp(fault=StickFault.FULL)
+    assert backup.news() is None
+
+
+def news_of(work: StickWork) -> StickNews:
     until = time.monotonic() + PATIENCE_S
-    while (news := backup.news()) is None:
+    while (news := work.news()) is None:
         assert time.monotonic() < until
         time.sleep(0.01)
-    assert news == BackedUp(fault=StickFault.FULL)
-    assert backup.news() is None
+    return news
 
 
 # ---------------------------------------------------------------- sticks
@@ -222,6 +228,18 @@ def test_each_backup_of_a_day_gets_a_name_of_its_own(stick: Path) -> None:
     done = [back_up(stick.parent / "data", [Mount(stick, read_only=False)]) for _ in range(2)]
     assert sorted(path.name for path in stick.iterdir()) == sorted(map(str, done))
     assert len({*done}) == 2
+
+
+def test_the_settings_file_that_the_table_was_given_is_backed_up(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exclusions_and_backups, "MODULE", working_at(stick))
+    own = stick.parent / "own.toml"
+    own.write_text("[sounds]\non = false\n", "utf-8")
+    work = StickWork(stick.parent / "data", str(own))
+    work.begin("back-up")
+    news = news_of(work)
+    assert isinstance(news, BackedUp)
+    with (stick / news.file).open("rb") as backup:
+        assert open_backup(backup).content(SETTINGS) == own.read_bytes()
 
 
 def test_without_a_stick_or_with_a_read_only_one_nothing_is_written(stick: Path) -> None:
