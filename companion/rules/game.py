@@ -439,6 +439,10 @@ class Shown(Generic[AnyGame]):
         """The plays of the trick that was taken last, if anybody may look at it, and none otherwise."""
         return ()
 
+    def opens_together(self, state: Any) -> bool:
+        """Whether all open the cards of the trick at once, in whatever order they are tapped."""
+        return False
+
     def won_tricks(self, state: Any, seat: Seat) -> Won:
         """The tricks of a seat as they lie before it."""
         return Won()

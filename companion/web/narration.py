@@ -70,7 +70,7 @@ def _happened_since(match: Match, played: Match | None) -> list[Match]:
     for now in match.this_deal():
         if now.said is None or len(happened) == MOST_NEWS:
             break
-        if not _is_told(now):
+        if not _is_told(now) or _lies_face_down(now, match):
             continue
         own = now.said.seat not in now.header.computers
         stands_out = now.events or cards_taken_with_pile(now) or moment_of(now)
@@ -124,7 +124,8 @@ def playing_ahead(match: Match) -> str:
 def story(match: Match) -> Iterator[str]:
     """What everybody could see happen in this deal, in order: a trick each, or a statement and what followed."""
     told: list[str] = []
-    for now in reversed([now for now in match.this_deal() if _is_told(now)]):
+    seen = (now for now in match.this_deal() if _is_told(now) and not _lies_face_down(now, match))
+    for now in reversed([*seen]):
         said = now.said
         assert said is not None
         follows = isinstance(now.header.game, TrickGame) and said.word == PLAY and not leads(said, now)
@@ -136,6 +137,12 @@ def _is_told(match: Match) -> bool:
     """Whether the last statement is worth telling."""
     said = match.said
     return said is not None and said.word not in NOT_TOLD and match.header.game.secrets.get(said.word) not in UNSEEN
+
+
+def _lies_face_down(now: Match, match: Match) -> bool:
+    """Whether what was laid then lies face down in this match: all open it together, and some are still to lay it."""
+    together = match.header.game.shown.opens_together
+    return together(match.moment) and now.before is not None and together(now.before.moment)
 
 
 def _tell(match: Match, *, short: bool = False) -> Iterator[str]:

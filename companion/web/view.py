@@ -133,7 +133,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "sides": [list(side) for side in match.sides],
         "playable": playable(table, cards),
         "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(_beside(match, now, took))],
-        "middle": list(_middle(table, match, lies=took is not None)),
+        "middle": list(_middle(table, match, lies=took is not None or (table.scored and not swept))),
         "last_trick": list(laid_cards(match, game.shown.last_trick(now))),
         "took": took if now is match.moment else None,
         "ending": ending_json(match, table.before),
@@ -312,10 +312,12 @@ def _most_wanted(match: Match, laid: int) -> int:
 def _middle(table: Table, match: Match, *, lies: bool) -> Iterator[views.LaidTableCards]:
     """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play.
 
-    `lies`: the trick that was just taken still lies there.
+    `lies`: the trick that was just taken still lies there. Cards that all open together lie face down before.
     """
-    for seat, cards in match.header.game.shown.middle(now_lying(table), taken=lies):
-        yield _laid_cards(match, seat, cards)
+    game, now = match.header.game, now_lying(table)
+    down = game.shown.opens_together(now)
+    for seat, cards in game.shown.middle(now, taken=lies):
+        yield {**_laid_cards(match, seat, ()), "backs": len(cards)} if down else _laid_cards(match, seat, cards)
     if table.begun.gathered:
         said, seat, cards = table.tap or table.called, seat_asked(table), table.begun.gathered
         hidden = said is None or said.word in match.header.game.secrets

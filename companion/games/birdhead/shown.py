@@ -50,6 +50,15 @@ class BirdHeadShown(TrickShown[BirdHead]):
         taken = super().taken_tricks(state)
         return taken[:-1] if state.deal and state.deal.finished else taken
 
+    def last_trick(self, state: TrickState[None]) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
+        """As in the family; after the deal the one that decides it, which nobody takes."""
+        over = state.deal is not None and state.deal.finished
+        return self.middle(state, taken=True) if over else super().last_trick(state)
+
+    def opens_together(self, state: TrickState[None]) -> bool:
+        """In the last trick."""
+        return state.deal is not None and in_last_trick(state)
+
     def headline(self, state: TrickState[None]) -> str:
         """The deal, or the cards that are left in hand: a lead of several makes a deal shorter."""
         if state.deal is None or not state.deal.tricks[0].plays:

@@ -15,7 +15,7 @@ from companion.rules.tricks import TrickGame
 from companion.web.orders import AskToSpeak, Begin, Do, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import played, shown
-from tests.companion.web.table_in_browser import desk_of, does, steps_until
+from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import SIZES, begin, goes_on, table
 from tests.torture import every_so_many, only_with_page, so_many
@@ -154,6 +154,26 @@ def test_cards_of_two_deals_never_lie_in_one_picture(game: str, tmp_path: Path) 
     shown = does(desk, Do.NEXT)["table"]
     assert (shown["last_trick"], shown["took"]) == ([], None)
     assert own(desk)
+
+
+def test_the_last_cards_of_birdhead_open_together_and_lie_until_the_next_deal(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "birdhead", 2)
+
+    def laid() -> list[tuple[int, int]]:
+        """How many open cards, and how many backs, lie before each player who has laid some."""
+        return [(len(play["cards"]), play["backs"]) for play in desk.view()["table"]["middle"]]
+
+    steps_until(desk, lambda: len(own(desk)) == 1 and asked(desk)["yours"] and laid())
+    assert {*laid()} == {(0, 1)}
+    assert "takes the trick" in asked(desk)["news"][-1]
+    steps_until(desk, lambda: desk.table.scored)
+    last = desk.view()["table"]["middle"]
+    assert laid() == [(1, 0)] * 4
+    ranks = [[play["cards"][0]["rank"] for play in desk.view()["table"][name]] for name in ("middle", "last_trick")]
+    assert ranks[0] == ranks[1]
+    turns(desk, 200)
+    assert desk.view()["table"]["middle"] == last
+    assert does(desk, Do.NEXT)["table"]["middle"] == []
 
 
 @only_with_page
