@@ -20,6 +20,15 @@ from companion.table.modes import Revoke
 from companion.table.revokes import blame, find_suspects, revokes_in_question
 from companion.table.state import Table
 
+MEANINGS = {
+    Remedy.TAKE_BACK: N_("OK = undo back to this"),
+    Remedy.PLAY_ON: N_("OK = no penalty, play on"),
+    Remedy.VOID_DEAL: N_("OK = no points, redeal"),
+    Remedy.PENALTY: N_("OK = {price}"),
+    Remedy.SWAP: N_("OK = not {name}'s card"),
+}
+"""What OK does at each answer to a revoke."""
+
 
 def revoke(table: Table, asked: Revoke) -> Screen:
     """Player, trick, card and rule of a revoke, and the possible answers."""
@@ -81,7 +90,7 @@ def _meaning(match: Match, asked: Revoke, name: str) -> str:
     if asked.waiting and answer is Remedy.PLAY_ON:
         forms = N_("OK = no penalty, play {cards}"), N_("OK = now play {cards}")
         return first_fitting(*(tr(form).format(cards=signs(asked.waiting)) for form in forms), width=line_width())
-    return tr(words.MEANINGS[answer]).format(price=price, name=name)
+    return tr(MEANINGS[answer]).format(price=price, name=name)
 
 
 def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:

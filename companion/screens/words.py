@@ -2,7 +2,7 @@
 
 `templates.fill` fills the gaps of a `Template` in the language in effect; a notice breaks its lines itself. The
 sentences of rules, questions and answers stand in `table/words.py`, those of a game beside the game's screens, those of
-screens that a start seldom needs (a club's, damaged files, slips, backups) beside these.
+screens that a start seldom needs (a club's, damaged files, slips, revokes, backups) beside these.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from companion.screens.layouts import Heading, TopLines
 from companion.screens.templates import Template
 from companion.support.messages import N_, msg_n
-from companion.table.choices import Remedy
 
 CHOOSE = N_("▲▼ choose   OK   BACK")
 HOW, AGAIN_OR = N_("▼ more"), N_("OK = go on")
@@ -103,14 +102,6 @@ ONE_OF = {2: N_("One of two plays"), 3: N_("One of three plays"), 4: N_("One of 
 ONE_OF_THESE, ONE_IN_EACH, REVOKE = N_("One of these plays"), N_("One in each line"), N_("REVOKE?")
 NO_PENALTY = N_("NO PENALTY")
 """The fact while nobody in particular is to blame."""
-MEANINGS = {
-    Remedy.TAKE_BACK: N_("OK = undo back to this"),
-    Remedy.PLAY_ON: N_("OK = no penalty, play on"),
-    Remedy.VOID_DEAL: N_("OK = no points, redeal"),
-    Remedy.PENALTY: N_("OK = {price}"),
-    Remedy.SWAP: N_("OK = not {name}'s card"),
-}
-"""What OK does at each answer to a revoke."""
 ADVICE = _template("advice", N_("What to play?"), "{who}", "{fact}")
 
 
