@@ -404,7 +404,7 @@ def test_the_data_directory_follows_the_desktop_standard(
 
 
 def test_a_simulated_table_is_in_no_club_whatever_the_settings_of_the_box(tmp_path: Path) -> None:
-    arguments = Namespace(data=None, deck=None, game=None, scores=None, seed=7, simulate=True)
+    arguments = Namespace(config=None, data=None, deck=None, game=None, scores=None, seed=7, simulate=True)
     settings = Settings(club=ClubSettings(on=True, box="heron", broker="club.local"))
     found = _setup(Store(tmp_path), arguments, settings, AtHome(GAMES), _surroundings(7))
     assert found.equipment.settings == replace(settings, club=replace(settings.club, on=False))
