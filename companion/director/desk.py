@@ -160,7 +160,6 @@ class Desk:
         if self.event is not None and not self.event.over and self.event.seated:
             raise UnreadableError(tr("End the event that is on before a new one."))
         title = wishes.in_order(wish.title) or tr("Club evening")
-        write_line("event", title)
         events = self._events
         name = wishes.name_of(title, at[:10], events.names)
         lines = [write_line("event", name, title, events.next_number, events.ordered)]

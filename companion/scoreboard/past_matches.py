@@ -35,7 +35,7 @@ from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.history.cache import Cache
-    from companion.http.views.phones import PastMatch, PastMatches
+    from companion.http.views.phones import EveningChoices, PastMatch, PastMatches
     from companion.http.views.shared import MatchEnding
     from companion.storage.records import Store
 
@@ -152,9 +152,6 @@ def _match_json(record: FinishedRecord, *, is_open: bool) -> PastMatch:
         "record": record.path.name if is_open else "",
     }
 
-
-if TYPE_CHECKING:
-    from companion.http.views.phones import EveningChoices
 
 LARGEST_WISH = 1000
 """Maximum length of a question, in bytes."""

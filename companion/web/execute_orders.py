@@ -71,8 +71,6 @@ class OrderExecution:
                 return self._of_word(order)
             case orders.Demonstrate():
                 pass  # nothing is watched any more, and what was played ahead has stopped
-            case _:
-                self.do_beside(order)
         return iter(())
 
     def _lay(self, order: orders.LayCards) -> Movement:
