@@ -20,6 +20,7 @@ from companion.support.values import replace
 from companion.table.choices import ListedMatch
 from companion.table.reply import BringBack, ExcludeMatch, StickTask
 from companion.table.state import Table, with_shelf
+from companion.tags.tag_decks import Shelf
 
 MODULE = (sys.executable, "-m", "companion.runtime.stick_process")
 
@@ -83,9 +84,9 @@ def _news(doing: StickTask, told: list[str]) -> StickNews:
     return BackedUp(fault=fault) if doing == "back-up" else NotRestored(fault)
 
 
-def with_decks(table: Table, store: Store) -> Table:
-    """The table with the decks that have come to the card; those that it has stay in play. Raises StorageError."""
-    kept, here = store.decks.shelf(), table.house.shelf
+def with_decks(table: Table, kept: Shelf) -> Table:
+    """The table with the decks that have come to the card; those that it has stay in play."""
+    here = table.house.shelf
     names = {deck.name for deck in here.decks}
     decks = (*here.decks, *(deck for deck in kept.decks if deck.name not in names))
     return with_shelf(table, replace(here, decks=decks, unusable=kept.unusable, unreadable=kept.unreadable))

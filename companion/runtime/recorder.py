@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from errno import ENOENT
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
@@ -49,10 +49,13 @@ from companion.table.reply import (
 )
 from companion.table.setup_dialogue import open_table, setting_up, with_parked
 from companion.table.state import House, Table
+from companion.tags.frequencies import within_reach
 
 if TYPE_CHECKING:
     from companion.inputs.inputs import StickNews
+    from companion.parts.reader_kind import ReaderKind
     from companion.runtime.exclusions_and_backups import StickWork
+    from companion.tags.tag_decks import Shelf
 
 LIST_PAST: Callable[..., Table] = lazy_call("companion.table.menu:list_past")
 STICK_WORK = lazy_call("companion.runtime.exclusions_and_backups:StickWork")
@@ -66,14 +69,20 @@ class Recorder:
 
     `wall` returns the time of day as `2026-11-20T20:15:03`, for people only; a "?" at the end marks a doubtful clock.
     `unread` are the house's own files that cannot be used: the table reports them. `config` is the settings file that
-    was named on the command line; None: none was.
+    was named on the command line (None: none was), `readers` are the kinds that read here (None: every kind).
     """
 
     def __init__(
-        self, store: Store, wall: Callable[[], str], unread: Sequence[StorageError] = (), config: str | None = None
+        self,
+        store: Store,
+        wall: Callable[[], str],
+        unread: Sequence[StorageError] = (),
+        config: str | None = None,
+        readers: Collection[ReaderKind] | None = None,
     ) -> None:
         self._store = store
         self._config = config
+        self._readers = readers
         self._unread = unread
         self._wall = wall
         self._record: RecordFile | None = None
@@ -144,7 +153,7 @@ class Recorder:
                 self._stick = self._stick or STICK_WORK(self._store.root, self._config)
                 self._stick.begin(task, file)
             case TakeStock():
-                return with_parked(WITH_DECKS(table, self._store), self.parked_games(table.house.games))
+                return with_parked(WITH_DECKS(table, self._shelf()), self.parked_games(table.house.games))
             case ListPast():
                 return self._list_past(table)
             case ExcludeMatch() | BringBack():
@@ -162,6 +171,10 @@ class Recorder:
     def _list_past(self, table: Table, cursor: int = 0) -> Table:
         past = tuple(PAST_MATCHES(self._store, table.house.games, self.path))
         return LIST_PAST(table, past, cursor)
+
+    def _shelf(self) -> Shelf:
+        shelf = self._store.decks.shelf()
+        return shelf if self._readers is None else within_reach(shelf, self._readers)
 
     def stick_news(self) -> StickNews | None:
         """What has come of the work at a USB stick, told once; None: it goes on, or none was begun."""

@@ -157,7 +157,8 @@ def run_table(  # noqa: PLR0913 - where it runs, and with what
     "shut down"; after a fault it keeps its picture. Raises StorageError.
     """
     settings, around = equipment.settings, equipment.around
-    supervisor, recorder = Supervisor(), Recorder(store, around.wall, equipment.unread, equipment.config)
+    supervisor = Supervisor()
+    recorder = Recorder(store, around.wall, equipment.unread, equipment.config, settings.reader_kinds)
     regulars = each_once((*settings.people.regulars, *people_of(shelf)))
     loop: Loop | None = None
     try:

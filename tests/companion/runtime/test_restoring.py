@@ -10,6 +10,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.inputs.stick_news import BackupRead, NotRestored, Restored, StickFault, StickSeen
+from companion.parts.reader_kind import reader_kind
 from companion.runtime import exclusions_and_backups
 from companion.runtime.recorder import Recorder
 from companion.runtime.stick_process import restore, work_at
@@ -188,6 +189,14 @@ def test_the_decks_that_came_are_played_with_at_once_and_those_of_the_box_stay_i
     with_own = with_shelf(table, Shelf((replace(own, name="ours"),)))
     decks = keeps(Reply(with_own, effects=(TakeStock(),))).house.shelf.decks
     assert [deck.name for deck in decks] == ["ours", *old.decks.names()]
+
+
+def test_a_deck_that_came_and_that_no_reader_here_reads_is_not_played_with(stick: Path) -> None:
+    store = Store(stick.parent / "old")
+    restored = open_table(House(GAMES))
+    keep = Recorder(store, lambda: "", readers=[reader_kind("rdm6300")]).keep
+    assert store.decks.names()
+    assert keep(Reply(restored, effects=(TakeStock(),))).house.shelf.decks == ()
 
 
 # ---------------------------------------------------------------- what is refused
