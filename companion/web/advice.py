@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.spoken import in_words
+from companion.cards.spoken import cards_in_words, in_words
 from companion.rules.claims import pending
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
@@ -14,7 +14,6 @@ from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, givers, what_to_say
 from companion.simulation.open_deal import state_with_open_hands
 from companion.support.messages import msg, tr
-from companion.support.text import listing
 from companion.table.asked import own_seat, seat_asked
 from companion.table.presses_for_answers import button_answers
 from companion.table.state import Table
@@ -69,9 +68,8 @@ def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
     if deal is not None and (giver := _giver(table, deal)) is not None:
         return _of_gift(table, deal, giver)
     if instead := _instead(match):
-        says = tr(instead)
-        aloud = in_words(says, match.header.game.deck)
-        return {"says": says, "in_short": says, "aloud": aloud, "right": [], "answer": None}
+        says = in_words(tr(instead), match.header.game.deck)
+        return {"says": says, "in_short": says, "right": [], "answer": None}
     said = _to_say(table, hands)
     if not said:
         return _hint(table, small(tr(match.expects.headline)), msg("nobody knows which card it is"))
@@ -120,8 +118,7 @@ def _reason(match: Match, deal: OpenDeal | None, said: Statement) -> str:
 
 
 def _of_cards(table: Table, cards: Sequence[Card], because: str) -> HintTold:
-    signs = listing([tr(card.sign) for card in cards])
-    return _hint(table, signs, because, right=[str(card) for card in cards])
+    return _hint(table, cards_in_words(cards), because, right=[str(card) for card in cards])
 
 
 def _of_answer(table: Table, said: tuple[Statement, ...], because: str) -> HintTold:
@@ -139,9 +136,8 @@ def _sentence(what: str, because: str) -> str:
 
 
 def _hint(table: Table, what: str, because: str, *, right: Sequence[str] = (), answer: int | None = None) -> HintTold:
-    says = _sentence(what, because)
-    aloud = in_words(says, table.playing.header.game.deck)
-    return {"says": says, "in_short": _sentence(what, ""), "aloud": aloud, "right": list(right), "answer": answer}
+    says, in_short = (in_words(_sentence(what, why), table.playing.header.game.deck) for why in (because, ""))
+    return {"says": says, "in_short": in_short, "right": list(right), "answer": answer}
 
 
 def doing(table: Table, hands: SimulatedHands) -> str:

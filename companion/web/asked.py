@@ -59,11 +59,11 @@ LAID_ALL = msg("No more cards of this rank.")
 
 
 def asked_json(
-    table: Table, hands: SimulatedHands, news: list[tuple[str, str]], refused: str, *, still_lies: bool = False
+    table: Table, hands: SimulatedHands, news: list[str], refused: str, *, still_lies: bool = False
 ) -> AskedTold | None:
     """Who is asked, and what. None: no game is in play. `refused` is why the page has refused something.
 
-    Each of the news comes with its form for little room. `still_lies`: the trick that was just taken, or the last card
+    `still_lies`: the trick that was just taken, or the last card
     of the match, still lies there, and the sentence only says who took it, or who wins.
     """
     if not table.in_play:
@@ -79,17 +79,15 @@ def asked_json(
     sentence = " ".join(told for told in re.split(r"(?<=[.?!]) ", sentence) if told not in refused)
     for once in (result_in_words(table.playing), win_in_words(table.playing)):  # it is not told twice
         if once and once in sentence:
-            news = [(told.replace(once, "").strip(), short.replace(once, "").strip()) for told, short in news]
+            news = [told.replace(once, "").strip() for told in news]
     if scored := score_in_words(table.playing):  # the page shows the points of all
         sentence = sentence.replace(scored, tr("The deal is scored."))
-    opening = list(_opening(table, told=bool(news)))
     return {
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
         "sentence": sentence,
         "refused": refused,
-        "news": [*opening, *(sentences for sentences, _ in news)],
-        "in_short": [*opening, *(short for _, short in news)],
+        "news": [*_opening(table, told=bool(news)), *news],
         "answers": answers,
         "undo": bool(undo_presses(table)),
         "number": number_of(table),
@@ -258,7 +256,7 @@ def _why_nothing_else(table: Table, cards: OpenDeal | None) -> str:
     if cards is None or answer.says is None:
         return ""
     because = reason_of(game, state_with_open_hands(game, cards), answer.says, cards)
-    return as_sentence(tr(because)) if because else ""
+    return as_sentence(in_words(tr(because), game.deck)) if because else ""
 
 
 def _without_the_suit_led(table: Table, cards: OpenDeal | None, seat: Seat) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS
-from companion.cards.spoken import cards_in_words, in_words
+from companion.cards import SUIT_SIGNS, Card
+from companion.cards.spoken import cards_in_words, in_words, name
 from companion.match.checker import LineAnswer
 from companion.match.match import Match
 from companion.match.score_chart import after_deals
@@ -29,7 +29,6 @@ from companion.screens.to_person import (
 )
 from companion.simulation.gesture_search import statement_of
 from companion.support.messages import ENGLISH, N_, join, language, msg, tr, tr_n
-from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.asked import only_person
 from companion.web.delayed_removal import cards_taken_with_pile, pile
@@ -49,14 +48,13 @@ MOST_DEALS = 8
 """Deals of which it is told at once what was unusual in them: the latest."""
 
 
-def news(match: Match, played: Match | None = None) -> list[tuple[str, str]]:
-    """What everybody could see happen since a person last played: a sentence or two each, and the same for little room.
+def news(match: Match, played: Match | None = None) -> list[str]:
+    """What everybody could see happen since a person last played, each in few words.
 
     One's own play is told only where nothing has happened since, or something followed from it, or it stands out as a
-    bone does, or its card went into the hand with the pile, or it was `played` for the person. For little room cards
-    have their signs.
+    bone does, or its card went into the hand with the pile, or it was `played` for the person.
     """
-    return [(in_sentences(_tell(moment)), _in_short(moment)) for moment in reversed(_happened_since(match, played))]
+    return [_in_short(moment) for moment in reversed(_happened_since(match, played))]
 
 
 def last_news(match: Match) -> str:
@@ -82,18 +80,24 @@ def _happened_since(match: Match, played: Match | None) -> list[Match]:
 
 
 def _in_short(match: Match) -> str:
-    """The same in few words, cards by their signs."""
+    """What the last statement says to all, and what followed, in few words: cards by their signs."""
     said, names = match.said, match.header.names
     assert said is not None
     seen = said if cards_taken_with_pile(match) else match.header.game.public_part(match.state, said)
     number = _number_taken(match)
     if number and match.header.language.words[said.word].cards:
-        cards = listing([tr(card.sign) for card in seen.cards] or [tr("a bone")])
+        cards = _signs(seen.cards) or tr("a bone")
         form = msg("{who} turns {cards}: too low, and takes {n} cards.", who=names[said.by], cards=cards, n=number + 1)
         return to_person(match, form)
     told, *followed = _tell(match, short=True)
-    laid = seen.cards and seen.word == PLAY
-    return in_sentences((match.speaking.short(seen, names_to_person(match)) if laid else told, *followed))
+    if seen.cards and seen.word == PLAY:
+        told = f"{names_to_person(match)[said.by]} {_signs(seen.cards)}"
+    return in_sentences((told, *followed))
+
+
+def _signs(cards: Sequence[Card]) -> str:
+    """Cards as they stand in a list: by their signs, those of colours by their names."""
+    return " ".join(name(card) if card.suit and card.suit not in SUIT_SIGNS else tr(card.sign) for card in cards)
 
 
 def deals_gone_by(match: Match, since: Match | None) -> str:
@@ -150,7 +154,8 @@ def _tell(match: Match, *, short: bool = False) -> Iterator[str]:
     header, said = match.header, match.said
     assert said is not None
     open_to_all = said if cards_taken_with_pile(match) else header.game.public_part(match.state, said)
-    yield _statement_in_words(open_to_all, match, repairs=None, refused=False)
+    cards = _signs if short else cards_in_words
+    yield _statement_in_words(open_to_all, match, repairs=None, refused=False, cards=cards)
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
@@ -181,8 +186,8 @@ def _event_in_words(event: Event, match: Match, *, short: bool) -> str:
     if isinstance(event, TrickTaken) and said is not None and said.seat != event.winner:
         cards = dict(header.game.shown.middle(match.moment, taken=True)).get(event.winner)
         if cards and short:
-            laid = " ".join(tr(card.sign) for card in cards)
-            return to_person(match, msg("{who} takes it with {cards}", who=header.names[event.winner], cards=laid))
+            who, laid = header.names[event.winner], _signs(cards)
+            return to_person(match, msg("{who} takes it with {cards}", who=who, cards=laid))
         if cards:
             who, laid = header.names[event.winner], cards_in_words(cards)
             return to_person(match, msg("{who} takes the trick with {cards}", who=who, cards=laid))
@@ -255,7 +260,14 @@ def _one_clause(sentence: str) -> str:
     return clause[:1].lower() + clause[1:] if language() == ENGLISH else clause
 
 
-def _statement_in_words(said: Statement, match: Match, *, repairs: Statement | None, refused: bool) -> str:
+def _statement_in_words(
+    said: Statement,
+    match: Match,
+    *,
+    repairs: Statement | None,
+    refused: bool,
+    cards: Callable[[tuple[Card, ...]], str] = cards_in_words,
+) -> str:
     """What is said; `repairs` is what was refused before it."""
     spoken_language = match.speaking if said is match.said else match.header.language
     who = "" if said.seat is None else spoken_language.names[said.seat]
@@ -263,7 +275,7 @@ def _statement_in_words(said: Statement, match: Match, *, repairs: Statement | N
     own = said.seat is not None and said.seat == only_person(match)
     if own:
         spoken_language = replace(spoken_language, to_you=forms_to_you(match.header.game))
-    told = spoken_language.in_words(said, leads=begins)
+    told = spoken_language.in_words(said, cards=cards, leads=begins)
     if said.word == PLAY and repairs:
         form = (
             N_("{who} takes {wrong} back and leads {cards}")

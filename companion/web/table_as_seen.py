@@ -254,12 +254,12 @@ class Seen:
         seen = match.before or match if self._parts.look.holds_back else match
         return {"record": self._parts.in_play.record, "number": seen.applied, "latest": moments_json(seen)}
 
-    def _news(self) -> list[tuple[str, str]]:
-        """What happened since a person last played, in short, too, after what is told of the latest order."""
+    def _news(self) -> list[str]:
+        """What happened since a person last played, after what is told of the latest order."""
         queue, table = self._parts.queue, self._table
         if not table.in_play or self._parts.demonstration.watched is not None:
             return []
-        told = [(tr(queue.remark), tr(queue.remark))] if queue.remark and not queue.refused else []
+        told = [tr(queue.remark)] if queue.remark and not queue.refused else []
         return [*told, *news(table.playing, self._parts.autoplay.played)]
 
     def _table_json(self) -> TableCards | None:

@@ -467,7 +467,6 @@ export interface NextStep {
 export interface HintTold {
   says: string;
   in_short: string;
-  aloud: string;
   right: string[];
   answer: number | null;
 }
@@ -532,7 +531,7 @@ export interface AnswerTold {
   place: number;
 }
 
-/** Who is asked now, and what. `news` is what happened since a person last acted, in order; in short, too. */
+/** Who is asked now, and what. `news` is what happened since a person last acted, in order. */
 export interface AskedTold {
   /** Null: all, or nobody in particular. */
   seat: number | null;
@@ -542,7 +541,6 @@ export interface AskedTold {
   /** Why the last act was refused; empty: it was not. */
   refused: string;
   news: string[];
-  in_short: string[];
   answers: AnswerTold[];
   /** The last act can be taken back: by the answer of place -1. */
   undo: boolean;

@@ -38,7 +38,6 @@ class HintTold(TypedDict):
 
     says: str
     in_short: str
-    aloud: str
     right: list[str]
     answer: int | None
 
@@ -113,7 +112,7 @@ class AnswerTold(TypedDict):
 
 
 class AskedTold(TypedDict):
-    """Who is asked now, and what. `news` is what happened since a person last acted, in order; in short, too."""
+    """Who is asked now, and what. `news` is what happened since a person last acted, in order."""
 
     seat: int | None
     """Null: all, or nobody in particular."""
@@ -123,7 +122,6 @@ class AskedTold(TypedDict):
     refused: str
     """Why the last act was refused; empty: it was not."""
     news: list[str]
-    in_short: list[str]
     answers: list[AnswerTold]
     undo: bool
     """The last act can be taken back: by the answer of place -1."""

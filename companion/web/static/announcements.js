@@ -15,7 +15,7 @@ let awaited = false; // somebody has asked for what is said next
  */
 export function hears({ heard, hint, remark }, { first, isNew, moment }) {
   const fresh = newOf(heard, first);
-  const proposed = hint?.aloud ?? "";
+  const proposed = hint?.says ?? "";
   const proposes = !first && proposed && proposed !== hinted ? [proposed] : [];
   hinted = proposed;
   const last = fresh.at(-1);

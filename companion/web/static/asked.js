@@ -51,7 +51,7 @@ export function asksOn(helps) {
  */
 function formsOf({ asked, caption, remark, hint, doing, table }) {
   if (caption) return [[["asks", caption]]];
-  const { news = [], in_short: short = [] } = asked ?? {};
+  const { news = [] } = asked ?? {};
   const dotted = table.seats?.some(({ hand }) => hand.some((card) => "received" in card));
   const refused = asked ? asked.refused : remark, sentence = asked?.sentence || doing;
   /** @type {Part[]} */
@@ -64,8 +64,8 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
   }
   /** @type {(text: string) => Part} */
   const told = (text) => ["news", text];
-  const fewer = short.map((_, gone) => [...head, ...short.slice(gone).map(told)]);
-  return [[...head, ...news.map(told)], ...fewer, head, [["asks", refused || sentence]]];
+  const fewer = news.map((_, gone) => [...head, ...news.slice(gone).map(told)]);
+  return [...fewer, head, [["asks", refused || sentence]]];
 }
 
 /** @type {(told: Part[][]) => boolean} */

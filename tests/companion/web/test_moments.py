@@ -67,7 +67,6 @@ def test_the_first_decision_has_news_of_who_deals(tmp_path: Path) -> None:
     assert asked(desk)["yours"]
     now = asked(desk)
     assert now["news"]
-    assert now["in_short"]
 
 
 def untold(expected: list[str], told: set[str]) -> list[str]:

@@ -77,13 +77,11 @@ def test_a_card_that_does_not_follow_is_told_with_the_suit_that_was_led() -> Non
     assert "East must follow yellow, so the box refuses the red 14." in told
 
 
-def test_where_room_is_little_cards_are_signs_and_the_last_one_of_a_trick_is_told_with_who_took_it(
-    tmp_path: Path,
-) -> None:
+def test_news_name_cards_by_signs_and_the_last_one_of_a_trick_with_who_took_it(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, Begin("spades", seats=seats(4, 3, "gentle"), seed=1))
     steps_until(desk, lambda: len(desk.table.playing.state.deal.tricks) == 2 and seat_asked(desk.table) == 0)
-    assert [short for _, short in news(desk.table.playing)] == [
+    assert news(desk.table.playing) == [
         "You 4♦. Tom takes it with A♦.",
         "Tom K♦.",
         "James 2♦.",
