@@ -91,7 +91,7 @@ def test_the_bone_is_told_until_the_own_next_turn(desk: VirtualTable) -> None:
     view = until(desk, cards_taken_with_pile)
     told = view["asked"]["news"][0]
     assert told.startswith("You turn ")
-    assert told.endswith(f"; it is too low, and goes into the hand with the pile: {len(middle(view))} cards.")
+    assert told.endswith(f": too low, and take {len(middle(view))} cards.")
     after = does(desk, Do.MY_TURN)
     assert desk.table.playing.expects.seats == (0,)
     assert len(after["asked"]["news"]) == 1 + COMPUTERS
