@@ -67,5 +67,6 @@ class Thinker:
         except StopIteration as end:
             self._thinks = None
             reply: Reply = end.value(table)
-            return replace(reply, effects=(*reply.effects, AddLine(HURRIED))) if hurries else reply
+            notes = (AddLine(HURRIED),) if hurries and reply.table.wish is not table.wish else ()  # advice has none
+            return replace(reply, effects=(*reply.effects, *notes))
         return None

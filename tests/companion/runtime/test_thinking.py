@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import count, islice
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,11 +11,13 @@ from companion.games.birddog.strategy import BirdDogStrategy
 from companion.players.monte_carlo import Strong
 from companion.players.player import HurriedError, finish
 from companion.players.seat_view import SeatView
-from companion.runtime.thinker import SLICE, THINKING_S
+from companion.runtime.thinker import SLICE, THINKING_S, Thinker
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import at_place, draw
 from companion.support.values import replace
 from companion.table.computer_seats import choosing, luck_of
+from companion.table.state import Advised, Advising
+from companion.table.timing import thought_due
 from tests.company import Company
 
 if TYPE_CHECKING:
@@ -115,6 +117,16 @@ def test_a_computer_whose_time_is_over_plays_the_best_so_far_and_the_record_note
         clock.sleep(0.3)
     assert strong.table.called
     assert strong.saved()[-1] == "; hurried"
+
+
+def test_advice_that_is_cut_short_leaves_no_note_as_nobody_has_said_anything(strong: Company) -> None:
+    table, thinker = replace(strong.table, overlay=Advising()), Thinker()
+    thought = thought_due(table, 0.0)
+    assert thought is not None
+    replies = (thinker.think(thought, table, now, 2.0) for now in count(0.0))
+    reply = next(filter(None, replies))
+    assert isinstance(reply.table.overlay, Advised)
+    assert reply.effects == ()
 
 
 def test_a_thought_that_must_end_gives_the_best_of_its_whole_laps(strong: Company) -> None:
