@@ -94,6 +94,5 @@ def _read_note(line: str, header: Header) -> Note | None:
 
 def _read_scanned(line: str, names: tuple[str, ...]) -> HandsScanned | None:
     _, found, scanned = line.partition("scanned=")
-    everybody = scanned == ",".join(names)  # all of them, also if a name holds a comma
-    seats = (seat for seat, name in enumerate(names) if everybody or name in scanned.split(","))
+    seats = (seat for seat, name in enumerate(names) if f",{name}," in f",{scanned},")  # a name may hold a comma
     return HandsScanned(tuple(seats), names) if found else None

@@ -85,6 +85,14 @@ def test_a_hidden_card_goes_to_the_lowest_free_slot_and_leaves_it_when_it_is_pla
     assert in_slots(match_of(lines)) == slots
 
 
+def test_a_computer_whose_name_has_a_comma_has_its_rack_again_after_a_power_cut() -> None:
+    names, house = ("Ann", "Tom, the box", "Cid", "Dee"), House(GAMES)
+    begun = begin(Table(house), Header(GAMES["hearts"], names, 0, computers={1: Computer()}), ())
+    resumed = resume(begun.lines, house)
+    assert resumed is not None
+    assert resumed.scanned == begun.table.scanned == (1,)
+
+
 def test_racks_are_told_on_from_the_latest_moment_as_they_are_from_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = [*match_of(f"{DEALT}\nAnn 3C\nTom 4C 4D\nTom draws 7S 8S").story()][::-1]
     moments += [match_of(f"{DEALT}\nAnn 3C\nTom 9S"), moments[-1]]
