@@ -53,7 +53,7 @@ ENTRY: Final = re.compile(
 _DIRECTORIES = ("records/running", "records", "decks", ".")
 """Running records come first: a match that finishes while they are copied is still found in `records`, never missed."""
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
-"""What `zipfile` raises for a file that is spoilt, encrypted, or compressed in another way."""
+"""What `zipfile` raises for a file that is spoilt or encrypted."""
 
 
 class BackupFault(Enum):
@@ -227,6 +227,8 @@ def _check(archive: zipfile.ZipFile) -> Backup:
     entries = {entry.filename: entry for entry in archive.infolist()}
     if MANIFEST not in entries or len(entries) != len(archive.infolist()):
         raise RefusedBackupError(msg("It is no backup of a table: choose a file that “companion backup” wrote."))
+    if any(entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED} for entry in entries.values()):
+        raise zipfile.BadZipFile  # each other way raises errors of its own
     _refuse_size(entries.values())
     manifest = _manifest(archive.read(MANIFEST))
     _refuse_entries(manifest, entries)

@@ -382,6 +382,14 @@ def changed(backup: bytes, entry: str, content: bytes | None, mode: int = 0o1006
     return made.getvalue()
 
 
+def packed_otherwise(manifest: bytes) -> bytes:
+    """A file with this list of contents, packed as no backup is, and spoilt."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr(MANIFEST, manifest)
+    return made.getvalue().replace(b"\5\0]", b"\5\0\xff")
+
+
 def relisted(backup: bytes, **keys: object) -> bytes:
     with zipfile.ZipFile(io.BytesIO(backup)) as old:
         manifest = json.loads(old.read(MANIFEST))
@@ -424,6 +432,7 @@ def test_a_backup_with_any_bit_flipped_is_refused_or_holds_the_same() -> None:
         (lambda backup: changed(backup, "records/running/checkpoint", b""), "is nothing that a backup holds"),
         (lambda backup: changed(backup, "decks/../../x.json", b""), "is nothing that a backup holds"),
         (lambda backup: changed(backup, "drinks.txt", b"/etc/passwd", 0o120777), "is nothing that a backup holds"),
+        (lambda _: packed_otherwise(b"{}"), "BadZipFile"),
         (lambda backup: changed(backup, MANIFEST, None), "no backup of a table"),
         (lambda backup: changed(backup, MANIFEST, b"[]"), "list of contents is wrong"),
         (lambda backup: relisted(backup, kind="office"), "another kind of box (office)"),
