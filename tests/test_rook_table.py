@@ -122,7 +122,7 @@ def test_nobody_as_a_result_is_four_passes(rook: Evening) -> None:
 
 def test_back_leads_from_the_amount_to_the_winner_and_from_there_to_the_bids(rook: Evening) -> None:
     rook.does(*RESULT, "OK", "BACK")
-    assert rook.box.table.asked == "Who has it?"
+    assert rook.box.table.asked == "Who has the bid?"
     rook.does("BACK", "OK")
     assert rook.saved()[-1] == "North bid 70"
 

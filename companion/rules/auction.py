@@ -110,7 +110,7 @@ def _result_only(auction: Auction, first: Seat, bids: tuple[int, ...], usual: in
 
     winners = [Choice("", seat=seat, then=amounts(seat), asks=N_("For how much?")) for seat in order]
     nobody = Choice(N_("nobody"), tuple(Statement("pass", seat) for seat in order))
-    return Choice(RESULT, then=(*winners, nobody), asks=N_("Who has it?"), aloud=True)
+    return Choice(RESULT, then=(*winners, nobody), asks=N_("Who has the bid?"), aloud=True)
 
 
 def held_aloud(auction: Auction, first: Seat, winner: Seat, bid: int) -> tuple[Statement, ...]:

@@ -94,9 +94,8 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     assert statement.seat is not None
     if not needs_card(table.playing, statement):
         versions = _in_brief(table.playing, statement).split("|")
-        return _screen(
-            table, statement.seat, ("", first_fitting(*versions, width=line_width()), _for_whom(table, statement))
-        )
+        said = first_fitting(*versions, width=line_width())
+        return _screen(table, statement.seat, ("", said, tr("It goes on by itself.")))
     if does := does_unasked(table):
         return _screen(table, statement.seat, ("", does))
     if not statement.cards:
@@ -109,7 +108,7 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
     tap = tr_n("tap it", "tap them", len(faces))
     if numbers:
-        tap = tr_n("out of the rack, tap it", "out of the rack, tap them", len(numbers + faces))
+        tap = tr_n("out of the rack, tap it", "from the slots, tap them", len(numbers + faces))
     return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side)
 
 

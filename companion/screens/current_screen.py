@@ -32,7 +32,7 @@ from companion.screens.spoken_sentences import Kind, Says, in_small, sentences
 from companion.screens.templates import fill, first_fitting
 from companion.screens.words import AGAIN
 from companion.support.lazy_import import lazy_call
-from companion.support.messages import tr, tr_n
+from companion.support.messages import msg_n, tr, tr_n
 from companion.table import modes
 from companion.table.choices import Page
 from companion.table.state import Table
@@ -255,7 +255,8 @@ def _claim(table: Table) -> Screen | None:
     if claim is None:
         return None
     shown, cards = len(table.begun.gathered), match.expects.most_cards
-    show = tr_n("show it: tap {n} card", "show them: tap {n}", cards - shown) if cards else ""
+    more = msg_n("Proof: tap {who}'s card", "Proof: tap {who}'s {n} cards", cards - shown)
+    show = parts.with_name(match, claim.seat, tr(more, who="{}"), line_width()) if cards else ""
     name, side = parts.large_name(match, claim.seat), f"{shown}/{cards}" if shown else ""
     who = Fact(name, FINGER, side=side, aside=tr("claims"))
     show = tr(AGAIN) if table.begun.interrupted else show

@@ -9,9 +9,20 @@ from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.partners import SIDES
 from companion.screens.glyphs import SMALL
-from companion.screens.layouts import COLUMN_GAP, MARK_WIDTH, Column, Heading, Row, Rows, Screen, TextPage
+from companion.screens.layouts import (
+    COLUMN_GAP,
+    MARK_WIDTH,
+    Column,
+    Fact,
+    Heading,
+    Row,
+    Rows,
+    Screen,
+    TextPage,
+    room_beside,
+)
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
-from companion.screens.parts import brief_names, deal_again, game_over, played_to, with_name
+from companion.screens.parts import brief_names, deal_again, game_over, large_names, played_to, with_name
 from companion.screens.picture import line_width
 from companion.support.messages import tr
 from companion.support.text import listing
@@ -92,6 +103,14 @@ def no_points(match: Match, title: str) -> Screen:
     return deal_again(title, sides(match, (0, 0)))
 
 
+def revoke_decided(match: Match) -> tuple[Fact, str]:
+    """Who revoked, in a deal that a revoke decided: large, and in a sentence."""
+    proven = (offence.player for offence in match.state.now.offences)
+    players = tuple(dict.fromkeys(player for player in proven if player is not None))
+    aside, who = tr("revoked"), tr(listing([match.header.names[player] for player in players]))
+    return Fact(large_names(match, players, room_beside(aside)), aside=aside), tr("{who} revoked", who=who)
+
+
 def public(match: Match, state: TrickState[Any], *lines: str) -> Screen:
     """Public information: the partners with their totals, the dealer, and these lines."""
     names = brief_names(match)
@@ -99,7 +118,9 @@ def public(match: Match, state: TrickState[Any], *lines: str) -> Screen:
     gap = ("",) if len(lines) < MOST_PUBLIC else ()
     dealer = with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}"))
     return Screen(
-        "public", Heading(tr("Deal {n}", n=state.now.number), tr("totals:")), TextPage((*totals, *gap, dealer, *lines))
+        "public",
+        Heading(tr("Deal {n}", n=state.now.number), tr("points so far:")),
+        TextPage((*totals, *gap, dealer, *lines)),
     )
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.cards import Seat, signs
+from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.claims import DECIDED
 from companion.rules.deal import Trick, TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.partners import sides_of
-from companion.rules.statements import PLAY
 from companion.rules.tricks import TrickGame
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.layouts import (
@@ -136,16 +135,6 @@ def large_name(match: Match, seat: int) -> str:
 def brief_names(match: Match) -> tuple[str, ...]:
     """All names, short enough for a small line with other words."""
     return fit_names(match.header.names, SMALL, BRIEF)
-
-
-def in_words(match: Match) -> str:
-    """The last statement as a sentence, if there is room for that and it is no play; else as `spoken`."""
-    assert match.said is not None
-    said, short = as_seen(match, match.said), last_said(match)
-    if said.word == PLAY:
-        return short
-    names = fit_names(match.speaking.names, SMALL, BRIEF)
-    return first_fitting(match.speaking.in_words(said, names, signs), short, width=line_width())
 
 
 def last_said(match: Match) -> str:
@@ -329,7 +318,7 @@ def waiting(table: Table) -> Screen:
     expected = match.expects
     if not expected.words:
         fact = _winners(match) if match.winners else Fact(tr("THE END"))
-        glance = Glance(fact, ("", tr("OK = go on")), score_columns(match, rows=1))
+        glance = Glance(fact, (tr("Game over"), tr("OK = go on")), score_columns(match, rows=1))
         return Screen("the end", TopLines(memo=memo(table)), glance)
     if table.offered and not table.optional:
         return choosing(table)

@@ -10,12 +10,12 @@ from companion.match.ending import Ending, ending_of
 from companion.match.match import Match
 from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
-from companion.rules.statements import Secret
+from companion.rules.statements import PLAY, Secret
 from companion.screens import telling
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.layouts import NOTE_END, Chart, Fact, Glance, Heading, Screen, TextPage
-from companion.screens.name_fitting import distinct_names, drawn_names, with_drawn_names
-from companion.screens.parts import brief_names, game_title, has_event, in_words, large_names, of_sides
+from companion.screens.name_fitting import distinct_names, drawn_names, fit_names, with_drawn_names
+from companion.screens.parts import BRIEF, brief_names, game_title, has_event, large_names, last_said, of_sides
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
 from companion.screens.spoken_sentences import Sentence, as_sentence, capital, sentences
@@ -118,8 +118,18 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
         if closed and has_event(moment, TrickTaken):
             break
         if moment.said and secrets.get(moment.said.word) is not Secret.DEALT:
-            lines.append(in_words(moment))
+            lines.append(_in_words(moment))
     return tuple(reversed(lines)) or (tr("nothing yet"),)
+
+
+def _in_words(match: Match) -> str:
+    """The last statement as a sentence, if there is room for that and it is no play; else as `last_said`."""
+    assert match.said is not None
+    short = last_said(match)
+    if match.said.word == PLAY:
+        return short
+    names = fit_names(match.speaking.names, SMALL, BRIEF)
+    return first_fitting(telling.in_whole_words(match, names, signs), short, width=line_width())
 
 
 def ending(table: Table, mode: Reading) -> Screen:
@@ -206,15 +216,17 @@ def _best_trick(match: Match, told: Ending) -> Screen:
 def _biggest_turn(match: Match, told: Ending) -> Screen:
     turn = told.turn
     assert turn is not None
-    change = f"{turn.change:+d}"
+    fewer = turn.change < 0
+    change = str(-turn.change) if fewer else f"+{turn.change}"
     unit = turn.counted if abs(turn.change) != 1 else turn.counted.replace("points", "point").replace("cards", "card")
     by_deal = turn.step == BY_DEAL
     where = tr("in deal {deal}", deal=turn.number) if by_deal else tr("in turn {n}", n=turn.number)
     title = tr("Best deal") if by_deal else tr("Biggest turn")
     who = tr(listing([match.header.names[seat] for seat in turn.seats]))
-    told_whole = tr("{who}: {change} {unit} {where}", who=who, change=turn.change, unit=tr(unit), where=where)
+    counted = tr("fewer {counted}", counted=tr(unit)) if fewer else tr(unit)
+    told_whole = tr("{who}: {change} {unit} {where}", who=who, change=abs(turn.change), unit=counted, where=where)
     fact = Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change)
-    lines = (*fill_lines(wrap(f"{tr(unit)} {where}"), 2), tr(TURN_PAGES))
+    lines = (*fill_lines(wrap(f"{counted} {where}"), 2), tr(TURN_PAGES))
     return Screen("ending", Heading(title), Glance(fact, lines), says=lambda: sentences(title, told_whole))
 
 
@@ -256,10 +268,10 @@ def match_chart(match: Match) -> Screen:
 
 def chart_screen(chart: ScoreChart, names: tuple[str, ...]) -> Screen:
     """A line for each player, or for partners together, labelled with initials and total."""
-    letters = distinct_names(drawn_names(names), 1)
+    letters = distinct_names(drawn_names(names), 2)
     lines = []
     for side in chart.sides():
-        label = f"{''.join(letters[seat] for seat in side)} {chart.last[side[0]]}"
+        label = f"{'+'.join(letters[seat] for seat in side)} {chart.last[side[0]]}"
         lines.append(PlotLine(label, tuple(standing[side[0]] for standing in chart.points)))
     top, layout = Heading(capital(tr(chart.counted)), tr(chart.length)), Chart(tuple(lines), chart.corrected)
     return Screen("course", top, layout, says=lambda: _course(chart, names))

@@ -6,8 +6,9 @@ what its picture adds (`Screen.says`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from companion.cards import Card
 from companion.cards.spoken import cards_in_words, in_words, suit_name
 from companion.match.match import Match
 from companion.rules.claims import pending
@@ -60,12 +61,14 @@ def _sentences_of(match: Match) -> Iterator[Sentence]:
         yield Sentence(as_sentence(tr(why)), Kind.MOVE, match.applied)
 
 
-def in_whole_words(match: Match) -> str:
-    """Who has just said or done what, as everybody saw it."""
+def in_whole_words(
+    match: Match, names: Sequence[str] = (), cards: Callable[[tuple[Card, ...]], str] = cards_in_words
+) -> str:
+    """Who has just said or done what, as everybody saw it; `names` are short ones, `cards` tells cards."""
     assert match.said is not None
     said, drinks = as_seen(match, match.said), match.header.game.entry.look == "drinks"
     unseen = tr("a drink") if drinks else tr("a card")
-    return match.speaking.in_words(said, leads=leads(said, match), unseen=unseen)
+    return match.speaking.in_words(said, names, cards, leads=leads(said, match), unseen=unseen)
 
 
 def leads(said: Statement, match: Match) -> bool:

@@ -51,9 +51,9 @@ def _corrections_of(match: Match, side: tuple[Seat, ...]) -> Choice:
     by = []
     for change in changes:
         why = tuple(Choice(msg(reason), (statement_of(side[0], change, reason),)) for reason in REASONS)
-        label = msg("{change}: then {n}", change=format(change, "+"), n=now + change)
+        label = msg("{change}: from {now} to {n}", now=now, change=format(change, "+"), n=now + change)
         by.append(Choice(label, then=why, asks=words.WHY))
-    return Choice(who, then=tuple(by), asks=words.HOW_MANY_POINTS)
+    return Choice(who, then=tuple(by), asks=words.HOW_MUCH)
 
 
 def correct_score(table: Table, correction: Statement) -> Reply:

@@ -57,10 +57,6 @@ LIES = {
 }
 """Where a card lies that is out already."""
 
-MOST_LARGE = 10
-"""So many letters fit in the large line."""
-
-
 IN_RACK, NOT_CALLED = "in-rack", "not-called"
 """Names of rules whose sentences tell of a card's slot."""
 
@@ -77,32 +73,17 @@ def played_by(seat: Seat | None, trick: int) -> str:
 
 def not_called(seat: Seat, wanted: str, slot: int) -> Rule:
     """Another card than those `wanted` of a computer; `slot` is that of its own rack (0: it stands in none)."""
-    short = msg("NOT {card}", card=_large(wanted)) if len(wanted) <= MOST_LARGE - len("NOT ") else msg("NOT THIS")
     other = msg("{who} plays another card.", who=in_seat(seat))
     sentence = msg("It is from slot {slot}: put it back.", slot=slot) if slot else other
-    return Rule(NOT_CALLED, sentence, short, _tap_now(wanted))
-
-
-def _tap_now(wanted: str) -> str:
-    """The request to tap these cards of a computer: by a slot that of the card which stands there."""
-    match wanted:
-        case Message(form="slot {slots}", values=values):
-            return msg("Now tap slot {slots}'s card", **values)
-    return msg("Tap {cards}", cards=wanted)
+    values = wanted.values if isinstance(wanted, Message) and wanted.form == "slot {slots}" else {}
+    tap = msg("Now tap slot {slots}'s card", **values) if values else msg("Tap {cards}", cards=wanted)
+    return Rule(NOT_CALLED, sentence, N_("NOT THIS"), tap)
 
 
 def sits_at(table: int) -> Rule:
     """A person of a club sits at another table in this round."""
     sentence = msg("Sits at table {n} now.", n=table)
     return Rule(NOT_AT_TABLE.name, sentence, msg("TABLE {n}", n=table), N_("To leave it: tap there"))
-
-
-def _large(wanted: str) -> str:
-    """A card or a slot in large letters; several have no room there."""
-    match wanted:
-        case Message(form="slot {slots}", values=values):
-            return msg("SLOT {slots}", **values)
-    return wanted.upper()
 
 
 def no_deck(kind: str) -> Rule:
@@ -198,7 +179,7 @@ ENTRIES = {
 }
 
 WHOSE_SCORE = N_("Whose score?")
-HOW_MANY_POINTS = N_("How many?")
+HOW_MUCH = N_("How much?")
 WHY = N_("For what reason?")
 
 

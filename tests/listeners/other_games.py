@@ -102,19 +102,17 @@ class Toriatama(Rulebook):
     def volunteers(self, lines: Sequence[str], hand: Sequence[str]) -> bool:
         """Whether an own drink is like the new one, which somebody else has taken."""
         alike = any(map(self._matching, self.fists))
-        return lines[:1] == ["Who has one like it?"] and self.taker != self.name and alike
+        return lines[:1] == ["Who claims one like it?"] and self.taker != self.name and alike
 
     def answers(self, asked: str, answers: Mapping[str, str], hand: Sequence[str]) -> Wanted | None:
         """By which word the own drink is claimed, and in which hand it is."""
-        if asked == "colour or shape?":
+        if asked == "claims what?":
             own = next(self._matching(fist)[0] for fist in self.fists if self._matching(fist))
             return lambda answer: answer in own.split()
-        if "opens which?" in asked:
+        if "which hand?" in asked:
             self.opened = next(fist for fist in self.fists if self._matching(fist))
             return self.opened.__eq__
-        return (
-            None if "take a drink" in asked or "takes a drink" in asked else lambda answer: answer == "drinks are moved"
-        )
+        return None if "take a drink" in asked or "takes a drink" in asked else lambda answer: answer == "the game ends"
 
 
 RULEBOOKS: Mapping[str, type[Rulebook]] = {

@@ -174,7 +174,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     "correct-unread-rank": ScriptedTable(f"{TRICK} hold DOWN DOWN DOWN OK UP OK DOWN OK"),
     "unread-read": ScriptedTable(f"{TRICK} {UNREAD_QS} KS QS"),
     "never-read": ScriptedTable(UNREAD_DEAL, scores=(3, 4, 5)),
-    "score-corrected": ScriptedTable(f"{TRICK} hold UP UP UP UP UP OK DOWN OK UP UP OK DOWN OK"),
+    "score-corrected": ScriptedTable(f"{TRICK} hold UP UP UP UP UP OK DOWN OK UP UP OK DOWN DOWN OK"),
     "score-corrected-amount": ScriptedTable(f"{TRICK} hold UP UP UP UP UP OK DOWN OK"),
     "correct-missed": ScriptedTable(f"{TRICK} hold DOWN DOWN DOWN OK DOWN OK"),
     "token": ScriptedTable(f"{TRICK} QS KS (Cid)"),

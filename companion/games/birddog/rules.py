@@ -65,7 +65,7 @@ NIL_POINTS = 3
 
 WORDS = (
     Word("up", Said.BY_TABLE, cards=True, told=N_("{cards} is turned up")),
-    Word("declare", told=N_("{who} declares"), brief=N_("declares")),
+    Word("declare", told=N_("{who} declares trump"), brief=N_("declares trump")),
     Word("pass", told=N_("{who} passes"), brief=msg_as("auction", "passes")),
     Word("nil", told=N_("{who} will take no trick"), brief=N_("says nil")),
 )

@@ -64,7 +64,7 @@ def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     sign = SUIT_SIGNS[bidding.trump] if bidding.made else ""
     line = (
-        tr("Top: {card}, then {suit}", card=dog, suit=sign)
+        tr("Highest: {card}, then {suit}", card=dog, suit=sign)
         if sign
         else tr("{card} up, {dog} = Bird Dog", card=up, dog=dog)
     )
@@ -177,8 +177,8 @@ def _deal_scored(table: Table) -> Screen:
         (f"{points:+d}" if points else "0", _reason(words, alike))
         for points, words, alike in zip(settled.points, shares, _pairs_by_letters(state), strict=True)
     )
-    why = tr(WHY) if any(len(words) > 1 for words in shares) else ""
     extra = BIRD_DOG.carry_on(state)
+    why = tr(match.remark[0]) if extra else tr(WHY) if any(len(words) > 1 for words in shares) else ""
     note = tr("OK = extra deal") if extra else tr("OK = next deal")
     return Screen(
         "deal score",

@@ -17,7 +17,7 @@ class BirdDogShown(TrickShown[BirdDog]):
 
     terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "declare"}
     to_you: ClassVar[Mapping[str, str]] = {
-        "{who} declares": N_("You declare"),
+        "{who} declares trump": N_("You declare trump"),
         "{who} will take no trick": N_("You will take no trick"),
         "{who} makes {suit} trump; the Bird Dog is {card}": N_("You make {suit} trump; the Bird Dog is {card}"),
     }
@@ -52,10 +52,11 @@ class BirdDogShown(TrickShown[BirdDog]):
             return msg("The highest wins"), told
         if won or not self.game.carry_on(state):
             return "", ""
-        few = msg("A tie: extra deal")
         if state.carried:
-            return few, msg("The highest totals are still equal, so another extra deal is played")
-        return few, msg("More than one has 11 or more, so an extra deal is played, and then the highest total wins")
+            return msg("A tie: extra deal"), msg("The highest totals are still equal, so another extra deal is played")
+        return msg("Several at 11+"), msg(
+            "More than one has 11 or more, so an extra deal is played, and then the highest total wins"
+        )
 
     def question(self, state: BirdDogState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """Who makes the card turned up trump, then who wants to take no trick."""
@@ -87,5 +88,5 @@ class BirdDogShown(TrickShown[BirdDog]):
         bidding = state.deal.opening
         dog = bidding.bird_dog.sign
         if bidding.made:
-            return msg("Trump {suit}  Dog {card}", suit=SUIT_SIGNS[bidding.trump], card=dog)
-        return msg("{up} up  Dog {card}", up=bidding.ups[-1].sign, card=dog)
+            return msg("Trump {suit}  Bird Dog {card}", suit=SUIT_SIGNS[bidding.trump], card=dog)
+        return msg("{up} up  Bird Dog {card}", up=bidding.ups[-1].sign, card=dog)

@@ -11,7 +11,7 @@ from companion.screens import parts
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.layouts import FINGER, Fact, Glance, Heading, Screen, Target, TextPage, TopLines, room_beside
 from companion.screens.name_fitting import fit_names
-from companion.screens.picture import line_width
+from companion.screens.picture import line_width, wrap
 from companion.screens.spoken_sentences import Kind, sentences, small
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
@@ -126,7 +126,7 @@ def _follow(table: Table) -> Screen:
     done = f"{len(table.begun.gathered)}/{number}" if table.begun.gathered else ""
     bar = tuple(BIRD_HEAD.bar(state, trick.plays))
     alike = len(set(bar)) == 1
-    aside = tr("or higher each") if alike and number > 1 else tr("or higher")
+    aside = tr("or higher each") if number > 1 else tr("or higher")
     return Screen(
         "follow",
         TopLines(
@@ -219,7 +219,9 @@ def _markers(match: Match) -> Screen:
         f"{name}: {first_fitting(*_spell(cards), width=line_width() - SMALL.width(f'{name}: '))}"
         for name, cards in zip(names, markers, strict=True)
     )
-    return Screen("markers", Heading(tr("Markers")), TextPage((*lines, "", tr("They have left the deck."))))
+    return Screen(
+        "markers", Heading(tr("Markers")), TextPage((*lines, *wrap(tr("Each lost a deal, and is out of the deck."))))
+    )
 
 
 def _spell(cards: tuple[Card, ...]) -> tuple[str, ...]:

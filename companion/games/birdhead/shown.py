@@ -16,7 +16,7 @@ from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
 
 MARKER = Rule(
-    NOT_IN_DECK.name, N_("It is a marker, out of the deck for good."), N_("MARKER"), N_("Put it back, tap another")
+    NOT_IN_DECK.name, N_("It lost a deal, and is out of the deck."), N_("MARKER"), N_("Lay it aside, tap another")
 )
 
 

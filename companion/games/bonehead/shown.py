@@ -18,7 +18,7 @@ from companion.support.text import listing
 
 STARTER_ASKED = {
     "lowest-hand-card": (msg("Lowest card?"), msg("In hand, heads are laid")),
-    "first-3": (msg("First 3?"), msg("Heads, hand, else a 4")),
+    "first-3": (msg("Who has a 3?"), msg("Heads, then hand, else 4")),
 }
 """By the value of the option: the question that determines the starter, and an instruction."""
 

@@ -26,7 +26,7 @@ from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
-from companion.support.messages import N_, msg, msg_as, tr, tr_n
+from companion.support.messages import N_, msg_as, tr, tr_n
 from companion.table.asked import seat_asked
 from companion.table.choices import Page
 from companion.table.state import Table
@@ -117,14 +117,14 @@ def _last_words(table: Table, state: EuchreState) -> Screen:
     match, due = table.playing, state.now.opening.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
     discards = (
-        parts.with_name(match, state.now.dealer, tr("{who}: tap the discard", who="{}"), line_width()) if due else ""
+        parts.with_name(match, state.now.dealer, tr("or tap {who}'s discard", who="{}"), line_width()) if due else ""
     )
     lead = parts.with_name(match, leads, tr("or {who} leads a card", who="{}"), line_width())
     alone = any(choice.seat is not None for choice in table.offered)
     return Screen(
         "last words",
         TopLines(_where(match, state), _trump_line(match, state)),
-        _who_is_alone(table, tr(AGAIN) if table.begun.interrupted else discards or lead)
+        _who_is_alone(table, state, tr(AGAIN) if table.begun.interrupted else discards or lead)
         if alone
         else Glance(
             Fact(parts.large_name(match, state.now.dealer), FINGER, aside=tr("discards")),
@@ -137,18 +137,18 @@ def _last_words(table: Table, state: EuchreState) -> Screen:
     )
 
 
-def _who_is_alone(table: Table, line: str) -> Options:
+def _who_is_alone(table: Table, state: EuchreState, line: str) -> Options:
     """Who may say that they play alone, by name."""
     names = parts.brief_names(table.playing)
     labels = [tr(choice.label) if choice.seat is None else names[choice.seat] for choice in table.offered]
     who = [tr("nobody"), *labels[1:]]
     if not fits_one_line(tuple(who)) and table.offered[-1].seat is None:
-        who[-1] = tr("done")
+        who[-1] = tr("laid")
     chosen = table.offered[table.cursor]
     ok = parts.ok_says(
         labels[table.cursor] if chosen.seat is None else tr("{who} alone", who=who[table.cursor]), len(who)
     )
-    return Options(Fact(tr("ALONE?")), tuple(who), table.cursor, (line, ok))
+    return Options(Fact(tr("ALONE TOO?") if state.now.sits_out else tr("ALONE?")), tuple(who), table.cursor, (line, ok))
 
 
 def _last_words_said(table: Table, state: EuchreState, leads: Seat) -> tuple[Sentence, ...]:
@@ -227,12 +227,13 @@ def _deal_scored(match: Match) -> Screen:
     if settled.voided:
         return partners.no_points(match, title)
     one, other = _tricks(state)
+    fact, outcome = _outcome(match, state)
     return Screen(
         "deal score",
         TopLines(f"{title}  {tr('OK = next deal')}", tr("Tricks: {one} and {other}", one=one, other=other)),
-        Glance(Fact(outcome := tr(_outcome(state))), columns=partners.sides(match, settled.points)),
+        Glance(fact, columns=partners.sides(match, settled.points)),
         says=lambda: sentences(
-            in_small(outcome),
+            outcome,
             _trump_line(match, state, whole=True),
             _tricks_in_words(match, state),
             kind=Kind.MOVE,
@@ -241,14 +242,14 @@ def _deal_scored(match: Match) -> Screen:
     )
 
 
-def _outcome(state: EuchreState) -> str:
-    """The makers took their tricks, all of them, or too few; or a revoke decided."""
+def _outcome(match: Match, state: EuchreState) -> tuple[Fact, str]:
+    """The makers took their tricks, all of them, or too few; or who revoked: large, and in words."""
     points, maker = EUCHRE.result(state).points, state.now.opening.maker
     if points != EUCHRE.points(state):
-        return msg("REVOKE")
-    if not points[maker or 0]:
-        return msg("EUCHRED")
-    return msg("MARCH") if _tricks(state)[side(maker or 0)] == HAND else msg("MADE")
+        return partners.revoke_decided(match)
+    march = _tricks(state)[side(maker or 0)] == HAND
+    outcome = tr("EUCHRED") if not points[maker or 0] else tr("MARCH") if march else tr("MADE")
+    return Fact(outcome), in_small(outcome)
 
 
 def _public(match: Match) -> Screen:

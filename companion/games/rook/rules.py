@@ -74,7 +74,7 @@ WORDS = (
         calls=msg_n("{who} lays {cards} for the nest: tap it.", "{who} lays {cards} for the nest: tap them.", 1),
         does=msg_n("lays a card away", "lays {n} cards away", 1),
     ),
-    Word("trump", values=tuple(COLOURS), told=N_("{who} makes {value} trump"), brief=N_("trump is {}")),
+    Word("trump", values=tuple(COLOURS), told=N_("{who} makes {value} trump"), brief=N_("makes {} trump")),
     Word("back", Said.OF_SEAT, cards=True, takes_back=True, told=N_("{who} takes {cards} back")),
 )
 
@@ -444,5 +444,5 @@ ROOK = Rook(
     opening=_OPENING,
     tricks_closed=True,
     presses=10,
-    costs=N_("costs the bid"),
+    costs=N_("the bid is taken off"),
 )

@@ -18,7 +18,7 @@ from companion.screens.name_fitting import cuts, name_in
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
 from companion.screens.templates import as_spoken, first_fitting
-from companion.support.messages import N_, msg, tr
+from companion.support.messages import N_, tr
 from companion.table.asked import only_person
 from companion.table.choices import Page
 from companion.table.state import Table
@@ -60,12 +60,13 @@ def _bid(table: Table) -> Screen:
     chosen, aloud = table.chosen.label, table.chosen.aloud
     answer = parts.bid_of(chosen)
     name = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)
-    ok = tr("OK = who has it, for what") if aloud else tr("OK = {answer}", answer=tr(chosen))
+    ok = tr("OK = say who has the bid") if aloud else tr("OK = {answer}", answer=tr(chosen))
     return Screen(
         "bid",
         TopLines(partners.place_and_scores(match, _deal(state)), _standing(match, state)),
         Glance(
-            Fact(tr("BID ALOUD?") if aloud else f"{name.upper()} {answer}?"), (tr("▲ more   ▼ less, or pass"), "", ok)
+            Fact(tr("BID ALOUD?") if aloud else f"{name.upper()} {answer}?"),
+            (tr("▲▼ bid here, in turn") if aloud else tr("▲ more   ▼ less, or pass"), "", ok),
         ),
         says=lambda: _bid_in_words(table, state),
     )
@@ -148,7 +149,7 @@ def _naming(table: Table) -> Screen:
     match = table.playing
     state: RookState = _rook(match).with_deal(match.moment)
     auction = state.now.opening
-    has = tr("{who} has it for {bid}", who="{}", bid=auction.bid)
+    has = tr("{who} bid {bid}", who="{}", bid=auction.bid)
     nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is put away.")
     return Screen(
         "trump",
@@ -199,7 +200,7 @@ def _deal_scored(match: Match) -> Screen:
     title = _deal(state)
     if settled.voided or auction.bidder is None:
         return partners.no_points(match, title)
-    bidder, took = auction.bidder, _captured_points(match)
+    bidder, took, (fact, outcome) = auction.bidder, _captured_points(match), _outcome(match)
     bid = tr(
         N_("{who} bid {bid}, took {took}") if took else N_("{who} bid {bid}"), who="{}", bid=auction.bid, took=took
     )
@@ -208,8 +209,8 @@ def _deal_scored(match: Match) -> Screen:
         TopLines(
             f"{title}  {tr('OK = next deal')}", tr(match.remark[0]) or parts.with_name(match, bidder, bid, line_width())
         ),
-        Glance(Fact(outcome := tr(_outcome(match))), columns=partners.sides(match, settled.points)),
-        says=lambda: sentences(bid.format(match.header.names[bidder]), in_small(outcome), kind=Kind.MOVE),
+        Glance(fact, columns=partners.sides(match, settled.points)),
+        says=lambda: sentences(bid.format(match.header.names[bidder]), outcome, kind=Kind.MOVE),
     )
 
 
@@ -221,10 +222,13 @@ def _captured_points(match: Match) -> str:
     return str(rook.points_captured(state)[side(state.now.opening.winner)])
 
 
-def _outcome(match: Match) -> str:
-    """The bid was made or set, or a revoke ended the deal."""
+def _outcome(match: Match) -> tuple[Fact, str]:
+    """The bid was made or set, or who revoked: large, and in words."""
     made = _is_bid_made(match)
-    return msg("REVOKE") if made is None else msg("BID MADE") if made else msg("BID FAILED")
+    if made is None:
+        return partners.revoke_decided(match)
+    outcome = tr("BID MADE") if made else tr("BID FAILED")
+    return Fact(outcome), in_small(outcome)
 
 
 def _is_bid_made(match: Match) -> bool | None:

@@ -168,17 +168,16 @@ def _deal_scored(table: Table) -> Screen:
     if settled.voided:
         return partners.no_points(match, tr("Deal {n}", n=state.now.number))
     revoked = settled.points != SPADES.points(state)
+    fact, decided = partners.revoke_decided(match) if revoked else (_outcome(match, state), "")
     return Screen(
         "deal score",
         TopLines(
             f"{tr('Deal {n}', n=state.now.number)}  {tr('OK = next deal')}",
             tr(match.remark[0]) or _taken_tricks(state),
         ),
-        Glance(
-            Fact(tr("REVOKE")) if revoked else _outcome(match, state), columns=partners.sides(match, settled.points)
-        ),
+        Glance(fact, columns=partners.sides(match, settled.points)),
         says=lambda: sentences(
-            *((tr("A revoke decided"),) if revoked else ()),
+            decided,
             *_kept_in_words(match, state),
             kind=Kind.MOVE,
         ),
@@ -203,10 +202,10 @@ def _taken_tricks(state: SpadesState) -> str:
     """The tricks of both sides in the order of their columns, what became of nils, and full bags if there is room."""
     contracts = SPADES.contracts(state)
     tricks = [f"{contract.taken}/{contract.bid}" for contract in contracts]
-    more = [f"{text}{_nils_and_bags(contract)}" for text, contract in zip(tricks, contracts, strict=True)]
+    more = [text + _nils_and_bags(contract, ", ") for text, contract in zip(tricks, contracts, strict=True)]
     forms = (tr("Tricks: {one} and {other}", one=ours, other=theirs) for ours, theirs in (more, tricks))
     return first_fitting(
-        next(forms), ", ".join(more), *forms, tr("Tricks: {tricks}", tricks=", ".join(tricks)), width=line_width()
+        next(forms), "; ".join(more), *forms, tr("Tricks: {tricks}", tricks="; ".join(tricks)), width=line_width()
     )
 
 

@@ -115,10 +115,10 @@ class Toriatama(Game):
         claims = _claims(state)
         words, seats = _words(state), (state.turn,)
         if state.must_move:
-            full = Choice(N_("drinks are moved"), (Statement("moves", state.turn),))
-            claim = (Choice(N_("claim"), then=claims, asks=N_("Who has one like it?")),) if claims else ()
+            full = Choice(N_("the game ends"), (Statement("moves", state.turn),))
+            claim = (Choice(N_("claim"), then=claims, asks=N_("Who claims one like it?")),) if claims else ()
             return Expectation(N_("Moves?"), words, seats, choices=(full, *claim))
-        headline = N_("Who has one like it?") if claims else N_("Take a drink")
+        headline = N_("Who claims one like it?") if claims else N_("Take a drink")
         return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=claims)
 
     def judge(self, state: DrinksState, statement: Statement) -> verdicts.Verdict:
@@ -234,14 +234,14 @@ def _claims(state: DrinksState) -> tuple[Choice, ...]:
         return ()
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
     claimants = (seat for seat in others if seat not in take.claimants)
-    return tuple(Choice("", seat=seat, then=_words_of(take, seat), asks=N_("colour or shape?")) for seat in claimants)
+    return tuple(Choice("", seat=seat, then=_words_of(take, seat), asks=N_("claims what?")) for seat in claimants)
 
 
 def _words_of(take: Take, seat: Seat) -> tuple[Choice, ...]:
     colour, shape = take.drink.suit, take.drink.rank
     return (
-        Choice(colour, then=_hands_of(seat, colour), asks=N_("Opens which?")),
-        Choice(shape, then=_hands_of(seat, shape), asks=N_("Opens which?")),
+        Choice(colour, then=_hands_of(seat, colour), asks=N_("opens which hand?")),
+        Choice(shape, then=_hands_of(seat, shape), asks=N_("opens which hand?")),
     )
 
 

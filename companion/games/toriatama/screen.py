@@ -103,7 +103,7 @@ def _claims(table: Table) -> Screen:
     match = table.playing
     state: DrinksState = match.state
     fact, aside, apart = _large_drink(state)
-    asked = _claim_so_far(table) if table.path else tr("Same colour or shape?")
+    asked = _claim_so_far(table) if table.path else tr("Who claims one like it?")
     line = apart or (_nobody(match, state) if table.tap and not table.path else " ")
     return Screen(
         "claims",
@@ -115,7 +115,7 @@ def _claims(table: Table) -> Screen:
 
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return parts.with_name(match, state.turn, tr("Nobody: {who} taps one", who="{}"))
+    return parts.with_name(match, state.turn, tr("Else {who} taps a drink", who="{}"), line_width())
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -136,7 +136,7 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
 def _who_claims(state: DrinksState, match: Match) -> str:
     """Who has a drink like the new one, which is not named: after an undo it may lie in a fist by now."""
     return tr(
-        "Who has a drink of the same colour or shape? Nobody: {who} takes a drink and taps it",
+        "Who claims a drink of the same colour or shape? Nobody: {who} takes a drink and taps it",
         who=match.header.names[state.turn],
     )
 
@@ -149,7 +149,11 @@ def _large_drink(state: DrinksState) -> tuple[str, str, str]:
     if NARROW.width(whole) <= line_width():
         return whole, "", ""
     beside = max(SIDE_WIDTH, SMALL.width(shape)) + 4
-    return (colour, shape, "") if NARROW.width(colour) + beside <= line_width() else (colour, "", f"+ {shape}")
+    return (
+        (colour, shape, "")
+        if NARROW.width(colour) + beside <= line_width()
+        else (colour, "", tr("shape: {shape}", shape=shape))
+    )
 
 
 def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
@@ -158,11 +162,11 @@ def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
     taken = table.taken
     seat = parts.chosen_player(table)
     word = tr(taken[-1].label)
-    opens = tr("{word}, opens which?", word=word)
+    opens = tr("{word}, which hand?", word=word)
     asked = (
-        first_fitting(opens, tr("{word}: which?", word=word), width=line_width() - SMALL.width("Anna: "))
+        first_fitting(opens, tr("which hand?"), width=line_width() - SMALL.width("Anna: "))
         if word
-        else tr("colour or shape?")
+        else tr("claims what?")
     )
     if names and seat is not None:
         return tr("{who}: {asked}", who=names[seat], asked=opens if word else asked)
@@ -173,7 +177,7 @@ def _full_crate(table: Table) -> Screen:
     """The move at the start of this turn fills the crate, which ends the match unless somebody claims."""
     match = table.playing
     state: DrinksState = match.state
-    full = tr("{who}'s crate is full", who="{}")
+    full = tr("{who} fills the crate", who="{}")
     return Screen(
         "full crate",
         _crates_now(match, state),

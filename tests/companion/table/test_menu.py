@@ -126,7 +126,7 @@ def test_after_the_match_down_shows_how_it_went_and_once_more_what_is_public() -
     table = at_moment(Table(House(GAMES)), match_of(*whole("birdhead-whole-match")))
     went = done(table, *["DOWN"] * 4).table  # past who ends it, best trick, revokes; markers are no turn to be praised
     assert went.page is Page.COURSE
-    assert [line.label for line in slots(screen_for(went)).curve] == ["A 11", "B 7", "C 26", "D 0"]
+    assert [line.label for line in slots(screen_for(went)).curve] == ["An 11", "Bo 7", "Ci 26", "Do 0"]
     assert done(went, "DOWN").table.page is Page.PUBLIC
     assert done(went, "BACK").table.overlay is None
 

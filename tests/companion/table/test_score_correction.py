@@ -27,7 +27,7 @@ def test_the_menu_asks_whose_score_by_how_much_and_why() -> None:
     at = chosen(table_of(DEAL), ENTRY)
     assert question(at).choices == ("Ann", "Bob", "Cid")
     amounts = question(done(at, "DOWN OK"))
-    assert (amounts.choices[0], amounts.choices[-1]) == ("-1: then 1", "+1: then 3")
+    assert (amounts.choices[0], amounts.choices[-1]) == ("-1: from 2 to 1", "+1: from 2 to 3")
     assert question(done(at, "DOWN OK UP OK")).choices[0] == "counted wrong"
 
 

@@ -104,7 +104,7 @@ BONEHEAD = {"bonehead": GAMES["bonehead"]}
     [
         ((), (), "Who starts?"),
         (("DOWN", "OK", "UP"), ("option start lowest-hand-card",), "Lowest card?"),
-        (("DOWN", "OK", "OK", "UP"), ("option start first-3",), "First 3?"),
+        (("DOWN", "OK", "OK", "UP"), ("option start first-3",), "Who has a 3?"),
     ],
 )
 def test_who_starts_bonehead_is_asked_in_the_words_of_the_house_rule(
@@ -122,7 +122,7 @@ def test_the_same_table_again_asks_anew_whom_the_cards_let_start(*, scanned: boo
     last = Header(BONEHEAD["bonehead"], REGULARS, 2, {"start": "first-3"})
     seats = (0, 1, 2) if scanned else ()
     table = done(replace(open_table(House(BONEHEAD, REGULARS), last), scanned=seats), "OK").table
-    assert (question(table).title, table.match) == ("First 3?", None)
+    assert (question(table).title, table.match) == ("Who has a 3?", None)
     note = ("; table scanned=Ann,Bob,Cid",) if scanned else ()
     header = ("game bonehead", "players Ann Bob Cid", "option start first-3", *note, "start Ann")
     assert done(table, "OK").lines == header

@@ -12,6 +12,8 @@ from companion.table.choices import MenuEntry, Page, Rematch, Remedy, SetUpStep
 from tests.cases import for_each
 
 LONGEST_NAME = "Maximiliana"
+MOST_LARGE = 10
+"""So many letters fit in the large line."""
 RULES = {name: value for name, value in vars(words).items() if isinstance(value, Rule)}
 RULES |= {place.name: rule for place, rule in words.LIES.items()}
 RULES |= {
@@ -26,7 +28,7 @@ RULES |= {
 @for_each("name", RULES)
 def test_a_refusal_fits_one_large_line_and_three_small_ones(name: str) -> None:
     rule = RULES[name]
-    assert len(rule.short) <= words.MOST_LARGE
+    assert len(rule.short) <= MOST_LARGE
     assert LARGE.width(rule.short) <= line_width()
     assert len(wrap(rule.sentence.format(*[LONGEST_NAME] * 4), SMALL, line_width())) <= 2
     assert SMALL.width(rule.remedy) <= line_width()

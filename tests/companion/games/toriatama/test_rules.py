@@ -307,7 +307,7 @@ def test_a_full_crate_is_a_choice_and_no_drink_is_asked_for() -> None:
     player = Drinker(left=cards("red-can"), crate=cards(FIVE_BLACK))
     state = replace(STATE, players=(player, Drinker(), Drinker()), turns=3, take=Take(DECK.cards_in_order[0]))
     expected = TORIATAMA.expects(state)
-    assert (expected.tap, expected.choices[0].label) == (None, "drinks are moved")
+    assert (expected.tap, expected.choices[0].label) == (None, "the game ends")
     assert expected.choices[0].says == (Statement("moves", 0),)
     assert {leaf.says[0].word for leaf in expected.choices[1].leaves()} == {"claims"}
 
