@@ -30,9 +30,10 @@ export function watches(view) {
 speed.addEventListener("change", () => order({ do: "demonstrate", every: Number(speed.value) }));
 for (const name of ["pause", "step"]) $(name).addEventListener("click", () => order({ do: name }));
 $("stop").addEventListener("click", () => {
-  if (!plays) return order({ do: "demonstrate", every: 0 });
-  openNew(true); // it says why, if it cannot be dealt
-  $("deal").click();
+  openNew(true);
+  if (plays) return $("deal").click(); // it says why, if it cannot be dealt
+  order({ do: "demonstrate", every: 0 });
+  order({ do: "choose", game: asked().game });
 });
 $("watch-trick").addEventListener("click", () => {
   openNew(false);
