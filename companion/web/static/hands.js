@@ -25,6 +25,7 @@ const lays = $("lay");
 lays.addEventListener("click", layMarked);
 /** @type {CardsOnPage} */
 let table = {};
+let watched = false; // it is an example, which nobody plays
 let others = false; // a computer lays its cards just now, and nobody else's are taken
 /** @type {number | undefined} */
 let number;
@@ -38,9 +39,10 @@ let rows = new Map(); // by card: whose it is, and the cards it lies among
  * The table as it is drawn now. Marks stay as long as their cards stay with the same player.
  * @type {(view: TableView) => void}
  */
-export function knows({ table: now, doing, asked: question }) {
+export function knows({ table: now, doing, asked: question, watching }) {
   const before = rows;
   table = now;
+  watched = Boolean(watching);
   others = Boolean(doing);
   number = isRead() ? undefined : question?.number;
   /** @type {(cards: TableCard[], seat: number | null) => [string, Place][]} */
@@ -192,7 +194,7 @@ function show() {
 const KEPT_AS = "dims";
 
 /** @type {(word: string) => boolean} */
-const isBarred = (word) => rows.get(word)?.seat === table.me && table.playable?.includes(word) === false;
+const isBarred = (word) => !watched && rows.get(word)?.seat === table.me && table.playable?.includes(word) === false;
 
 /** Whether a person at this page is to lay a card now, and not only to say something. */
 const isAwaited = () => !others && Boolean(table.awaits || table.deal);
@@ -204,11 +206,14 @@ function mayLie(word) {
   return Boolean(awaited) && !isBarred(word);
 }
 
-/** Cards that may not be laid are dimmed where somebody wants it; else for those who play at the gentle level. */
+/** Cards that may not be laid are dimmed where somebody wants it; else for those who play, or will, at the gentle level. */
 function dims() {
-  const kept = remembered(KEPT_AS);
-  return kept ? kept === "yes" : Boolean(table.seats?.some(({ level }) => level === "gentle"));
+  const kept = remembered(KEPT_AS), { seats = [] } = watched ? {} : table;
+  const levels = seats.length ? seats.map(({ level }) => level) : [$("company").value];
+  return kept ? kept === "yes" : levels.includes("gentle");
 }
+
+$("company").addEventListener("change", show);
 
 $("dims").addEventListener("change", () => {
   remember(KEPT_AS, $("dims").checked ? "yes" : "no");

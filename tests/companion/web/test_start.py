@@ -181,7 +181,9 @@ def test_rules_that_are_read_before_a_game_are_those_that_are_chosen_for_it(star
 def test_seats_follow_the_number_of_players_the_levels_and_the_names_of_people(start: Browser) -> None:
     start.click("input[value=hearts] + .tile")
     start.ask("$('people').value = '5'; $('people').dispatchEvent(new Event('change'))")
+    assert start.ask("$('dims').checked"), "as it will be at the gentle level"
     start.ask("$('company').value = 'strong'; $('company').dispatchEvent(new Event('change'))")
+    assert not start.ask("$('dims').checked")
     assert [seat[2] for seat in start.ask(SEATS)] == ["", *["strong"] * 4]
     third = "document.querySelector('[aria-label=\"Who plays: Player 3\"]')"
     start.ask(f"{third}.value = ''; {third}.dispatchEvent(new Event('change'))")
@@ -263,7 +265,8 @@ def test_an_example_is_watched_paused_and_stopped_with_the_box_in_sight(
         browser.until("$('remark').textContent === 'North bids 3.'")
         assert browser.ask(HIDDEN) == []
         browser.ask("$('stop').click()")
-        browser.until("window.quiet() && /begins a game of your own/.test($('remark').textContent)")
+        browser.until("window.quiet() && $('watching').hidden && !count('.seat') && !$('new-game').hidden")
+        assert browser.ask("document.querySelector('input[name=game]:checked').value") == "spades"
         browser.call("Page.navigate", url="about:blank")
 
 
