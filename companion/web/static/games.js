@@ -12,7 +12,7 @@ import { tr, unitOf } from "./words.js";
 /** @import { SavedGame, SavedGameList, TableView } from "./views.d.ts" */
 
 const AT_FIRST = 3; // as many as leave the tiles in sight; the others are one click away
-const MOST_MS = 2000; // without its list the sheet is shown late, but shown
+const MOST_MS = 300; // without its list the sheet is shown late, but shown before it looks broken
 let listed = "", refusal = "", asked = 0;
 
 /**
