@@ -19,12 +19,13 @@ addEventListener("popstate", () => {
 });
 
 /**
- * Open a dialog over the page.
+ * Open a dialog over the page, at its top.
  * @type {(dialog: HTMLDialogElement) => Promise<void>}
  */
 export async function opens(dialog) {
   dialog.addEventListener("close", leave);
   dialog.showModal();
+  dialog.scrollTop = 0;
   await leaving; // a browser goes back later than it is told to
   if (dialog.open && !history.state?.open) history.pushState({ open: dialog.id }, "");
 }

@@ -15,7 +15,6 @@ export async function tellRules(name, chosen = {}) {
   const [told, refused] = await answerTo(fetch(`/rules/${name}?${new URLSearchParams(chosen)}`));
   $("rules-title").textContent = told?.title ?? tr("Rules");
   $("rules-told").replaceChildren(...(told ? chapters(told) : [make("p", "", refused)]));
-  $("rules").scrollTop = 0;
   if (!$("rules").open) opens($("rules"));
 }
 

@@ -79,6 +79,7 @@ def test_the_rules_of_the_chosen_game_open_and_close_by_tap_escape_and_back(page
         page.click("#game-rules")
         page.until(OPEN)
         assert page.ask("document.querySelector('#rules .lead').textContent") == BONEHEAD.entry.line
+        assert page.ask("[$('rules').scrollTop, $('rules').scrollTop = 60]") == [0, 60]
         told = page.ask("[...document.querySelectorAll('#rules li')].map(one => one.textContent)")
         assert told == [*BONEHEAD.pages, *words_of(BONEHEAD)]
         assert page.ask("$('rules').scrollWidth <= $('rules').clientWidth"), size
