@@ -135,7 +135,7 @@ MOST_WAITING = 2_000
 """Maximum messages that wait in this process. If there are more, the network is too slow: it connects anew."""
 LATER_S = 5.0
 """Seconds between two looks at the clock, until TLS may begin."""
-TOO_SLOW = "the network is too slow for what is to be sent: connecting again"
+TOO_SLOW = msg("the network is too slow for what is to be sent: connecting again")
 
 
 def _pair() -> tuple[socket.socket, socket.socket]:
@@ -145,10 +145,10 @@ def _pair() -> tuple[socket.socket, socket.socket]:
     return pair
 
 
-def _fault_of_ours(fault: Exception) -> str:
+def _fault_of_ours(fault: Exception) -> Message:
     """The sentence for people about a bug; its traceback goes to the journal."""
     traceback.print_exception(fault)
-    return f"a fault of this program: {type(fault).__name__}"
+    return msg("a fault of this program: {fault}", fault=type(fault).__name__)
 
 
 class End(Protocol):
@@ -310,5 +310,5 @@ class Connection:
     def _say(self, fault: str) -> None:
         """Tell a new fault, or that it is over."""
         if fault != self._told:
-            self._tell(fault or f"connected to the broker at {self._broker}")
+            self._tell(fault or msg("connected to the broker at {broker}", broker=str(self._broker)))
         self._told = fault

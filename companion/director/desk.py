@@ -95,9 +95,14 @@ class Desk:
         return self._events.current.story.event if self._events.current else None
 
     @property
+    def events(self) -> tuple[ClubEvent, ...]:
+        """All events that can be read, in their order."""
+        return tuple(record.story.event for record in self._events.records)
+
+    @property
     def names(self) -> tuple[str, ...]:
-        """The names of all events that can be read, in their order."""
-        return tuple(record.story.event.name for record in self._events.records)
+        """The names of these events."""
+        return tuple(event.name for event in self.events)
 
     @property
     def troubles(self) -> tuple[str, ...]:
@@ -106,9 +111,9 @@ class Desk:
 
     def event_of(self, name: str) -> ClubEvent:
         """The event of this name. Raises UnreadableError."""
-        for record in self._events.records:
-            if record.story.event.name == name:
-                return record.story.event
+        for event in self.events:
+            if event.name == name:
+                return event
         raise UnreadableError(tr("There is no such event."))
 
     def boards(self, event: ClubEvent) -> tuple[Board, ...]:
@@ -333,8 +338,7 @@ class Desk:
 
     def strays(self) -> tuple[PlayedMatch, ...]:
         """The records that count nowhere, and why."""
-        events = [record.story.event for record in self._events.records]
-        return strays(events, self.matches(), set(self._events.names) - set(self.names))
+        return strays(self.events, self.matches(), set(self._events.names) - set(self.names))
 
     def refused_records(self) -> tuple[PlayedMatch, ...]:
         """The records of this event with a line that counts nothing."""
@@ -354,7 +358,7 @@ class Desk:
 
     def rebuild(self) -> None:
         """Make the database anew from all records."""
-        self.database.rebuild(self.tables(record.story.event) for record in self._events.records)
+        self.database.rebuild(map(self.tables, self.events))
         self._is_saved = True
 
     def tables(self, event: ClubEvent) -> Tables:

@@ -21,6 +21,7 @@ from xml.etree import ElementTree as ET
 from companion import VERSION
 from companion.director.standings import NORTH_SOUTH, WHOLE
 from companion.director.tables import Row, Tables
+from companion.support.messages import msg
 
 SCORES = (
     "round table_number deal board seat name points percent match_points match_points_most corrected box match".split()
@@ -101,11 +102,16 @@ def as_json(tables: Tables) -> bytes:
     return (json.dumps(tables, ensure_ascii=False, indent=1) + "\n").encode()
 
 
+def for_usebio(movement: str, *, duplicate: bool) -> bool:
+    """Whether pairs play the same boards."""
+    return duplicate and movement in PAIR_EVENTS
+
+
 def usebio(tables: Tables) -> bytes:
     """The results of a duplicate event of pairs. Raises ValueError for any other."""
     (event,) = tables["events"]
-    if not event["duplicate"] or event["movement"] not in PAIR_EVENTS or not _are_pairs(tables):
-        raise ValueError("USEBIO is for events of pairs who play the same boards")
+    if not for_usebio(event["movement"], duplicate=event["duplicate"]) or not _are_pairs(tables):
+        raise ValueError(msg("USEBIO is for events of pairs who play the same boards"))
     root = ET.Element("USEBIO", Version="1.1")
     root.append(ET.Comment(f" made from {len(tables['records'])} records, of which records.csv has {sum_of(tables)} "))
     ET.SubElement(ET.SubElement(root, "CLUB"), "CLUB_NAME").text = event["title"]

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from companion.director.event import MOVEMENTS, NO_BOX, ClubEvent, SeatPoints, Sitting
+from companion.director.exports import for_usebio
 from companion.director.hand_records import needed_boards
 from companion.director.planning import Shape, fits, length, refusal
 from companion.rules.game import Game
@@ -29,7 +30,10 @@ def page_view(desk: Desk, at: str, link: str) -> views.DirectorView:
     known = desk.reckon(event) if event else None
     return {
         "event": _event(event, desk.games, at, *_deal_counts(known)) if event and known else None,
-        "events": list(desk.names),
+        "events": [
+            {"name": event.name, "usebio": for_usebio(event.movement, duplicate=event.duplicate)}
+            for event in desk.events
+        ],
         "tables": _tables(event, desk.boxes) if event else [],
         "boxes": [_box(box, event) for box in desk.boxes],
         "people": _people(event, desk.boxes),

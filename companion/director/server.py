@@ -185,7 +185,7 @@ class DirectorPage:
         try:
             content = export(tables)
         except ValueError as why:
-            return PlainTextResponse(str(why), 404)
+            return text_response(404, *why.args)
         return Response(
             content, media_type=kind, headers={"content-disposition": f'attachment; filename="{event}-{name}"'}
         )

@@ -109,9 +109,9 @@ def language_of(headers: Mapping[str, str]) -> str:
 def _asked_for(accepted: str) -> str:
     """The known language that is wanted most, as in `de-CH, en;q=0.5`; English if there is none."""
     best, best_weight = ENGLISH, 0.0
-    for part in accepted.lower().split(","):
+    for part in "".join(accepted.lower().split()).split(","):
         tag, _, weight = part.partition(";q=")
-        code = tag.strip().partition("-")[0]
+        code = tag.partition("-")[0]
         if code in KNOWN and (wanted := _weight(weight)) > best_weight:
             best, best_weight = code, wanted
     return best
@@ -119,7 +119,7 @@ def _asked_for(accepted: str) -> str:
 
 def _weight(text: str) -> float:
     """How much a language is wanted, 0 to 1; without a weight 1; 0 for a malformed one."""
-    whole, _, part = text.strip().partition(".")
+    whole, _, part = text.partition(".")
     digits = part[:3] or "0"
     return min(1.0, float(f"{whole or 1}.{digits}")) if (whole or "1") in {"0", "1"} and digits.isdecimal() else 0.0
 

@@ -3,15 +3,16 @@
 import { make } from "./dom.js";
 import { tr } from "./words.js";
 
-/** @import { DirectorView } from "./views.d.ts" */
+/** @import { DirectorView, EventOfFiles } from "./views.d.ts" */
 
 const FILES = {
   "standings.csv": tr("Standings (CSV)"),
   "scores.csv": tr("All scores (CSV)"),
   "records.csv": tr("What they are made from (CSV)"),
   "event.json": tr("Everything (JSON)"),
-  "usebio.xml": tr("Pairs on the same boards (USEBIO)"),
 };
+/** @type {[string, string]} */
+const USEBIO = ["usebio.xml", tr("Pairs on the same boards (USEBIO)")];
 
 /** @type {(view: DirectorView) => HTMLElement[]} */
 export function exports({ events }) {
@@ -19,10 +20,10 @@ export function exports({ events }) {
   return [make("ul", "all", ...[...events].reverse().map(files))];
 }
 
-/** @type {(event: string) => HTMLElement} */
-function files(event) {
-  const links = Object.entries(FILES).map((file) => link(event, file));
-  return make("li", "one", make("h2", "", event), make("div", "row", ...links));
+/** @type {(event: EventOfFiles) => HTMLElement} */
+function files({ name, usebio }) {
+  const links = [...Object.entries(FILES), ...(usebio ? [USEBIO] : [])].map((file) => link(name, file));
+  return make("li", "one", make("h2", "", name), make("div", "row", ...links));
 }
 
 /** @type {(event: string, file: [string, string]) => HTMLElement} */

@@ -807,10 +807,16 @@ export interface StandingRow {
   out: number;
 }
 
+/** An event that can be had as files; `usebio`: also as one of that format. */
+export interface EventOfFiles {
+  name: string;
+  usebio: boolean;
+}
+
 /** What the organiser's page is told at each moment. */
 export interface DirectorView {
   event: EventTold | null;
-  events: string[];
+  events: EventOfFiles[];
   tables: RoundTable[];
   boxes: BoxTold[];
   people: PersonTold[];

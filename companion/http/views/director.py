@@ -93,11 +93,18 @@ class StandingRow(TypedDict):
     out: int
 
 
+class EventOfFiles(TypedDict):
+    """An event that can be had as files; `usebio`: also as one of that format."""
+
+    name: str
+    usebio: bool
+
+
 class DirectorView(TypedDict):
     """What the organiser's page is told at each moment."""
 
     event: EventTold | None
-    events: list[str]
+    events: list[EventOfFiles]
     tables: list[RoundTable]
     boxes: list[BoxTold]
     people: list[PersonTold]

@@ -428,6 +428,15 @@ def test_hands_are_shown_to_the_organiser_and_kept_by_no_browser(page: Organiser
     assert page.gets(path)[0] == 401
 
 
+def test_usebio_is_offered_for_pairs_on_the_same_boards_and_else_refused_in_words(page: Organiser) -> None:
+    seated(page, duplicate=False)
+    (name,) = page.desk.names
+    view = next(view for view in views(page.port, Cookie=page.cookie) if view["events"])
+    assert view["events"] == [{"name": name, "usebio": False}]
+    status, why = asked(page.port, f"/exports/{name}/usebio.xml", Cookie=f"{page.cookie}; {COOKIE}=de")[::2]
+    assert (status, why.decode()) == (404, "USEBIO ist für Turniere von Paaren mit denselben Boards")
+
+
 def test_an_event_without_hand_records_says_why(page: Organiser) -> None:
     seated(page, duplicate=False)
     assert page.gets(f"/hands/{page.desk.names[0]}") == (

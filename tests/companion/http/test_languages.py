@@ -18,6 +18,7 @@ from tests.languages import speaking
         ("de-CH", "de"),
         ("FR-ca, en;q=0.9", "fr"),
         ("en;q=0.5, de;q=0.8", "de"),
+        ("de; q=0.9 , en ; q=0.5", "de"),
         ("pt-BR, it;q=0.9, fr;q=0.1", "fr"),
         ("de;q=0, en", "en"),
         ("de;q=0", "en"),
