@@ -253,9 +253,7 @@ class Recorder:
             if whole and (title := self._title(path.stem, record, known, games)):
                 offered[path.stem] = title
         # The kept titles of damaged records show which lines are missing, until somebody has confirmed it.
-        unreadable = (Path(file.place).stem for file in found.unreadable)
-        there = {*(path.stem for path, _ in found.records), *unreadable} - found.sound
-        others = {name: title for name, title in known.items() if name in there}
+        others = {name: title for name, title in known.items() if name in found.broken}
         if {**offered, **others} != known:
             self._store.parked_titles.save({**offered, **others})
         return tuple(Parked(name, title.title, title.detail) for name, title in offered.items())
@@ -273,7 +271,7 @@ class Recorder:
         """The title of a parked game; None: it cannot be resumed."""
         end = found.next_n, found.last_crc
         lines = [line.text for line in found.lines]
-        if name in known and (known[name].lines, known[name].crc) == end:
+        if name in known and (known[name].next_n, known[name].crc) == end:
             return known[name] if lines[0].removeprefix("game ") in games else None
         if name in known:
             sys.stderr.write(f"companion: the kept title of {name} does not fit its record and is dropped\n")

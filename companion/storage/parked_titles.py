@@ -17,9 +17,9 @@ from companion.storage.disk import Disk, text_of, with_sum
 
 
 class ParkedTitle(NamedTuple):
-    """What a parked game is called, as long as its record ends with this line number and check sum."""
+    """What a parked game is called, as long as its record would go on with this line number, after this check sum."""
 
-    lines: int
+    next_n: int
     crc: int
     title: str
     detail: str

@@ -29,9 +29,10 @@ class RunningRecords(NamedTuple):
     unreadable: tuple[UnreadableFile, ...] = ()
 
     @property
-    def sound(self) -> frozenset[str]:
-        """The names of those that are not damaged."""
-        return frozenset(path.stem for path, record in self.records if not record.damage)
+    def broken(self) -> frozenset[str]:
+        """The names of those that are damaged or cannot be read."""
+        damaged = (path.stem for path, record in self.records if record.damage)
+        return frozenset((*damaged, *(Path(file.place).stem for file in self.unreadable)))
 
 
 def read_running(store: Store, titles: Mapping[str, ParkedTitle], in_play: Path | None = None) -> RunningRecords:
@@ -40,7 +41,7 @@ def read_running(store: Store, titles: Mapping[str, ParkedTitle], in_play: Path 
         paths = [path for path in store.all_running() if path != in_play]
     except StorageError as fault:
         return RunningRecords((), (fault.as_value(store.root),))
-    saved = {name: title.lines - 1 for name, title in titles.items()}
+    saved = {name: title.next_n - 1 for name, title in titles.items()}
     if checkpoint := store.checkpoint.line():
         saved[checkpoint.record] = max(checkpoint.n, saved.get(checkpoint.record, 0))
     records, unreadable = [], []
