@@ -27,8 +27,8 @@ class SideProcess:
         """Whether an answer may still come."""
         return bool(self._process)
 
-    def start(self, command: list[str], environ: Mapping[str, str] = os.environ) -> bool:
-        """Start it, and give up the one before; returns whether it runs."""
+    def start(self, command: list[str], environ: Mapping[str, str] = os.environ) -> None:
+        """Start it, and give up the one before."""
         self.close()
         with suppress(OSError, ValueError):
             self._answers, writes = os.pipe()
@@ -37,7 +37,6 @@ class SideProcess:
                 self._process = os.posix_spawn(command[0], command, environ, file_actions=to_pipe, setpgroup=0)
             finally:
                 os.close(writes)
-        return self.runs
 
     def answer(self) -> list[bytes] | None:
         """The words that it has written, returned once when it has ended. None: not yet."""

@@ -70,8 +70,7 @@ def name_card(table: Table, choice: Choice) -> Reply:
     reply = count_card(replace(table, unread=unread), card)
     if reply.is_rejected or not reply.lines:
         return replace(reply, table=replace(reply.table, unread=table.unread))
-    at = reply.effects.index(AddLine(reply.lines[-1]))
-    return replace(reply, effects=(*reply.effects[:at], AddLine(note.line), *reply.effects[at:]))
+    return replace(reply, effects=(AddLine(note.line), *reply.effects))
 
 
 def count_card(table: Table, card: Card) -> Reply:

@@ -30,7 +30,7 @@ from companion.table.choices import (
 )
 from companion.table.club import leave
 from companion.table.computer_seats import may_advise
-from companion.table.enrolling import open_decks as decks_opened
+from companion.table.enrolling import open_decks
 from companion.table.notes import PARKED, Dropped
 from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
@@ -138,7 +138,7 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.SOUND:
             return Reply(replace(below, house=replace(table.house, muted=not table.house.muted)))
         case MenuEntry.DECKS:
-            return decks_opened(below)
+            return open_decks(below)
         case MenuEntry.PAST:
             return Reply(below, PART, (ListPast(),))
         case MenuEntry.BACK_UP:

@@ -79,7 +79,7 @@ def guest_tapped(table: Table, menu: Menu, name: str) -> Reply | None:
     """The reply to a name tag at the question who comes. None: something else is asked."""
     leaves = (leaf for answer in menu.answers if isinstance(answer, Choice) for leaf in answer.leaves())
     asked = {(said.word, said.seat) for leaf in leaves for said in leaf.says if said.word != LEAVE.name}
-    if len(asked) != 1 or not asked <= {(JOIN.name, None), *((SEAT.name, seat) for _, seat in asked)}:
+    if len(asked) != 1 or {word for word, _ in asked} - {JOIN.name, SEAT.name}:
         return None
     ((word, seat),) = asked
     if name_problem(name):
