@@ -75,11 +75,11 @@ class Habits:
         return PAUSES[self.pace]
 
     def switch(self, which: Switch | SetPace) -> None:
-        """Turn one of them on or off, or choose a pace."""
+        """Choose a pace, or let deals take time or none."""
         if isinstance(which, SetPace):
             self.pace = which.pace
-            return
-        self.fast ^= which is Switch.FAST
+        else:
+            self.fast = not self.fast
 
 
 class Autoplay:
