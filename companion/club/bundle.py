@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 
+from companion.club.limits import NAME_OF_BOX
 from companion.support.text import listing, visible
 from companion.support.values import dataclass
 
@@ -16,7 +17,6 @@ SUFFIX = ".club"
 MOST_BYTES = 16_384
 """Maximum bytes of a bundle; one that `companion club add` makes has 2,000."""
 
-BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 RESERVED = frozenset({"broker", "club", "director", "home-assistant", "homeassistant"})
 """Names that no box may have: topics, certificates and people would confuse them."""
 HOST = re.compile(r"(?=.{1,253}\Z)[a-z0-9-]+(\.[a-z0-9-]+)*")
@@ -67,7 +67,7 @@ class Bundle:
 
 def name_problem(name: str) -> str:
     """Why a box cannot have this name; "" if it can."""
-    if not BOX.fullmatch(name):
+    if not NAME_OF_BOX.fullmatch(name):
         return f"“{visible(name[:40])}” is not a name for a box: 1 to 32 of a-z, 0-9 and -, such as table-4"
     if name in RESERVED:
         return f"“{name}” cannot be a box: the club itself uses {listing(sorted(RESERVED))}"

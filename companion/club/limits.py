@@ -20,4 +20,6 @@ MOST_TEXT = 300
 """Maximum characters of a trouble, and of a text of the view."""
 MOST_NUMBER = (1 << 31) - 1
 
+NAME_OF_BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+"""Also the common name of its certificate, and its client identifier."""
 NAME_OF_MATCH = re.compile(r"[a-z0-9-]{1,64}")

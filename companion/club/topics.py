@@ -8,20 +8,19 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from companion.club.limits import NAME_OF_BOX
 from companion.support.decoding import RefusedMessage
 from companion.support.values import dataclass
 
 ROOT: Final = "club"
 DIRECTOR: Final = "director"
 """The director's own name, which no box may have."""
-BOX: Final = r"[a-z0-9][a-z0-9-]{0,31}"
-"""A box's name: the common name of its certificate, and its client identifier."""
 HOME_ASSISTANT: Final = "homeassistant/status"
 """Home Assistant says `online` here when it starts."""
 
-_NAME = re.compile(BOX)
-_TOPIC = re.compile(rf"{ROOT}/({BOX})/(presence|view|state|record|ask|order)")
-_BELOW = re.compile(rf"{ROOT}/({BOX})/")
+_BOX = NAME_OF_BOX.pattern
+_TOPIC = re.compile(rf"{ROOT}/({_BOX})/(presence|view|state|record|ask|order)")
+_BELOW = re.compile(rf"{ROOT}/({_BOX})/")
 MOST_CHARACTERS = 200
 """Maximum characters of a topic that is looked at."""
 
@@ -36,7 +35,7 @@ class Topic:
 
 def check_name(name: str) -> str:
     """The name of a box, if it is one. Raises RefusedMessage."""
-    if not _NAME.fullmatch(name) or name == DIRECTOR:
+    if not NAME_OF_BOX.fullmatch(name) or name == DIRECTOR:
         raise RefusedMessage(f"a box {name[:40]!r}; allowed: 1 to 32 of a-z, 0-9 and -, and not {DIRECTOR}")
     return name
 

@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from companion.club.limits import NAME_OF_BOX
 from companion.director.event import (
     MOVEMENTS,
     NO_BOX,
@@ -47,7 +48,6 @@ MOST_POINTS, MOST_MINUTES = 99_999, 600
 MOST_TEXT = 120
 BOARDS = "boards="
 _SECRET = re.compile(r"[0-9a-f]{32}")
-_BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}|-")
 
 
 def words_of(rest: Sequence[str], number: int) -> Sequence[str]:
@@ -75,7 +75,7 @@ def value_in(word: str) -> int:
 
 def box_in(word: str = "") -> str:
     """The name of a box, or that of none."""
-    if _BOX.fullmatch(word):
+    if word == NO_BOX or NAME_OF_BOX.fullmatch(word):
         return word
     raise UnreadableError(f"a box has a name of a-z, 0-9 and -; found “{word[:40]}”")
 

@@ -19,6 +19,7 @@ from typing import TypeAlias
 from xml.etree import ElementTree as ET
 
 from companion import VERSION
+from companion.director.event import INDIVIDUAL, SWISS
 from companion.director.standings import NORTH_SOUTH, WHOLE
 from companion.director.tables import Row, Tables
 from companion.support.messages import msg
@@ -32,7 +33,6 @@ HEADINGS = {"table_number": "table"}
 SEATS = "NESW"
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 """Characters that begin a formula in a spreadsheet. A text that begins with one gets an apostrophe before it."""
-PAIR_EVENTS = ("mitchell", "howell", "round-robin", "swiss")
 
 
 def scores_csv(tables: Tables) -> bytes:
@@ -104,7 +104,7 @@ def as_json(tables: Tables) -> bytes:
 
 def for_usebio(movement: str, *, duplicate: bool) -> bool:
     """Whether pairs play the same boards."""
-    return duplicate and movement in PAIR_EVENTS
+    return duplicate and movement != INDIVIDUAL
 
 
 def usebio(tables: Tables) -> bytes:
@@ -115,7 +115,7 @@ def usebio(tables: Tables) -> bytes:
     root = ET.Element("USEBIO", Version="1.1")
     root.append(ET.Comment(f" made from {len(tables['records'])} records, of which records.csv has {sum_of(tables)} "))
     ET.SubElement(ET.SubElement(root, "CLUB"), "CLUB_NAME").text = event["title"]
-    results = ET.SubElement(root, "EVENT", EVENT_TYPE="SWISS_PAIRS" if event["movement"] == "swiss" else "PAIRS")
+    results = ET.SubElement(root, "EVENT", EVENT_TYPE="SWISS_PAIRS" if event["movement"] == SWISS else "PAIRS")
     boards = sorted({row["board"] for row in tables["scores"] if row["board"]})
     directions = {row["direction"] for row in tables["standings"]}
     _texts(

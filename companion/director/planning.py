@@ -15,6 +15,7 @@ from companion.director.event import (
     NO_BOX,
     OF_PAIRS,
     ROUND_ROBIN,
+    SWISS,
     ClubEvent,
     Seated,
     Sitting,
@@ -189,17 +190,14 @@ def _is_outgrown(event: ClubEvent) -> bool:
 def _whole(event: ClubEvent, shape: Shape) -> Rounds:
     """All rounds of a movement that is known beforehand; empty: each round is planned by the ones before."""
     entrants = event.begun_with or len(event.entrants)
-    match event.movement:
-        case "round-robin":
-            whole = round_robin(entrants)
-        case "howell":
-            whole = howell(entrants)
-        case "mitchell":
-            whole = mitchell(entrants, event.rounds or places(entrants))
-        case _:
-            fits = event.movement == INDIVIDUAL and shape == Shape(SEATS, partners=True)
-            whole = individual.whist(len(event.entrants)) if fits else ()
-    return whole
+    if event.movement == ROUND_ROBIN:
+        return round_robin(entrants)
+    if event.movement == HOWELL:
+        return howell(entrants)
+    if event.movement == MITCHELL:
+        return mitchell(entrants, event.rounds or places(entrants))
+    fits = event.movement == INDIVIDUAL and shape == Shape(SEATS, partners=True)
+    return individual.whist(len(event.entrants)) if fits else ()
 
 
 def _plan(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -> PlannedRound:
@@ -211,7 +209,7 @@ def _plan(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -
     before, board_set = tuple(rounds_played(event, shape)), _free_set(event, number)
     if alone:
         return individual.next_round(active, shape.seats, before, board_set, partners=shape.partners)
-    ordered = [entrant for entrant in ranking if entrant in active] if event.movement == "swiss" else active
+    ordered = [entrant for entrant in ranking if entrant in active] if event.movement == SWISS else active
     return swiss.next_round(ordered or active, before, board_set)
 
 

@@ -11,14 +11,12 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from companion.club.limits import NAME_OF_MATCH
-from companion.club.topics import BOX
+from companion.club.limits import NAME_OF_BOX, NAME_OF_MATCH
 from companion.director.collection import Head, Stored
 from companion.storage.disk import DISK, Disk, StorageError, in_words
 from companion.storage.journal import continuation
@@ -126,7 +124,7 @@ class RecordShelf:
 def records(root: Path) -> Iterator[tuple[str, str]]:
     """Box and match of all records below a directory, in order. Ignores other names, such as those of copies."""
     for path in sorted((root / "boxes").glob(f"*/*{RECORD}")):
-        if re.fullmatch(BOX, path.parent.name) and NAME_OF_MATCH.fullmatch(path.stem):
+        if NAME_OF_BOX.fullmatch(path.parent.name) and NAME_OF_MATCH.fullmatch(path.stem):
             yield path.parent.name, path.stem
 
 
