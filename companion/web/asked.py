@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 from zlib import crc32
 
 from companion.cards import SUIT_SIGNS, Card, CardSet, Seat
@@ -145,7 +145,7 @@ def _step_by_hand(table: Table, cards: OpenDeal | None) -> tuple[Card, str] | No
     """The card that a hand taps now without a choice, and what that is: to turn one up, or to play the last one."""
     if cards is None:
         return None
-    if _turns_up(table, cards):
+    if turns_up_yourself(table, cards):
         return cards.stack[0], msg("Turn one up")
     own = cards.hands[own_seat(table)]
     plays = table.tap is not None and table.tap.word == PLAY
@@ -159,6 +159,17 @@ def _turns_up(table: Table, cards: OpenDeal | None) -> bool:
     resting = table.scored or table.question is not None or table.scanning() is not None
     turned = tap is not None and tap.seat is None and not table.playing.expects.choices
     return turned and not resting and cards is not None and bool(cards.stack)
+
+
+def dealer_at_work(table: Table, cards: OpenDeal | None) -> Seat | None:
+    """The computer that deals, and turns one up now. None: a person does, or nobody."""
+    dealer = seat_asked(table)
+    return dealer if _turns_up(table, cards) and dealer in table.playing.header.computers else None
+
+
+def turns_up_yourself(table: Table, cards: OpenDeal | None) -> TypeGuard[OpenDeal]:
+    """Whether a person at this page turns up the top of the stack."""
+    return _turns_up(table, cards) and dealer_at_work(table, cards) is None
 
 
 def _gives_away(table: Table, cards: OpenDeal | None) -> bool:
@@ -178,6 +189,8 @@ def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
     if _box_asks(table):
         return True
     if table.scanning() is not None and not table.scored:
+        return False
+    if dealer_at_work(table, cards) is not None:
         return False
     if seat is None or _turns_up(table, cards):
         return True
@@ -204,8 +217,10 @@ def _sentence(table: Table, cards: OpenDeal | None, *, still_lies: bool) -> str:
 
 def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
     """What is asked of this seat, as the voice says it; of a computer, whose cards nobody here taps, that it thinks."""
+    if (dealer := dealer_at_work(table, cards)) is not None:
+        return tr("{who} turns one up.", who=table.playing.header.names[dealer])
     if _turns_up(table, cards):
-        return tr("Turn one up.")
+        return tr("Turn up the top card of the stack.")
     if table.scanning() is not None and not table.scored and table.question is None:
         return tr("Dealing.")
     speaks = table.called is not None and not table.called.cards

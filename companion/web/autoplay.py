@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button, Tapped
+from companion.inputs.inputs import Button
 from companion.match.match import Match
 from companion.rules.claims import SHOWS, pending
 from companion.rules.statements import PLAY
@@ -18,7 +18,7 @@ from companion.table.modes import Playing, SameTable
 from companion.table.state import Table
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.ahead import STUCK, goal, refusal
-from companion.web.asked import BACK_AGAIN, gesture_for
+from companion.web.asked import BACK_AGAIN, dealer_at_work, gesture_for
 from companion.web.delayed_removal import is_full_trick
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurry
 from companion.web.narration import deals_gone_by, last_news
@@ -175,9 +175,11 @@ class Autoplay:
         """What happens while nobody does anything; None: a person's hand is awaited."""
         moves = for_computers(self._table, self._cards.deal)
         if moves:
-            return self._for_computer(moves[0])
+            return self._for_computer(map(str, moves[0].pieces))
         if self._table.mode != Playing() or self._hands.press_buttons:
             return None
+        if dealer_at_work(self._table, self._cards.deal) is not None:
+            return self._for_computer(self._cards.simulated.turned_up(self._table))
         if laid := self._cards.simulated.to_tell(self._table):
             return self._cards.lay(laid)
         if self._cards.simulated.has_laid_all(self._table):
@@ -202,12 +204,12 @@ class Autoplay:
             yield Wait(SPEAKS_AFTER_S, breaks=True) if self._awaits_computer else PAUSE
             tries, before = (tries + 1 if self._table.match is before else 0), self._table.match
 
-    def _for_computer(self, tap: Tapped) -> Movement:
-        """Somebody takes the card that is called, unless the table has changed by then."""
+    def _for_computer(self, words: Iterable[str]) -> Movement:
+        """Somebody takes the card that is called, or turned up, unless the table has changed by then."""
         before = self._table.match
         yield Wait(max(PAUSES[self._pace].reaches_s, self._to_read_s()), breaks=True)
         if self._table.match is before:
-            taken = self._cards.perform(tap)
+            taken = self._cards.lay(words)
             yield from hurry(taken) if self._pace is Pace.AT_ONCE else taken
 
     def _to_read_s(self) -> float:

@@ -28,7 +28,7 @@ from companion.table.asked import own_seat, seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table
 from companion.web.ahead import awaits_trick, has_tricks, tricks_taken
-from companion.web.asked import playable
+from companion.web.asked import playable, turns_up_yourself
 from companion.web.orders import Ahead
 
 if TYPE_CHECKING:
@@ -332,7 +332,6 @@ def _laid_cards(match: Match, seat: Seat | None, cards: Iterable[Card]) -> views
 
 def _deal(table: Table, match: Match, cards: OpenDeal | None) -> views.Dealing:
     """What the dealer can do now; empty: nothing."""
-    tap = match.expects.tap
     if table.scored:
         return ""
     if table.scanning():
@@ -341,4 +340,4 @@ def _deal(table: Table, match: Match, cards: OpenDeal | None) -> views.Dealing:
         return "draw"
     if cards and number_to_lay(match, cards) and (table.computer is None or own_seat(table) in givers(match, cards)):
         return "nest"
-    return "turn up" if cards and tap is not None and tap.seat is None else ""
+    return "turn up" if turns_up_yourself(table, cards) else ""

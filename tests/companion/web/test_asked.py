@@ -370,14 +370,27 @@ def test_of_cards_that_are_passed_one_by_one_is_said_how_many_are_left(
     assert sentences[-len(told) :] == told
 
 
-def test_a_dealer_who_is_a_computer_leaves_the_card_that_is_turned_up_to_the_person(tmp_path: Path) -> None:
+def test_a_dealer_who_is_a_computer_turns_one_up_and_a_person_is_asked_to_and_then_for_one_thing_alone(
+    tmp_path: Path,
+) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Begin("birddog", seats=seats(3, 2, "gentle"), scanned=True, seed=2))
-    turns(desk, 5)
+
+    def is_turned_up() -> bool:
+        return any(moment.said and moment.said.word == "up" for moment in desk.table.playing.this_deal())
+
+    does(desk, SetPace(Pace.SLOW), Begin("birddog", seats=seats(3, 2, "gentle"), scanned=True, seed=1))
     now = asked(desk)
-    assert (now["yours"], now["answers"][-1]["label"]) == (True, "Turn one up")
+    assert (now["yours"], now["sentence"]) == (True, "Turn up the top card of the stack.")
+    assert desk.view()["table"]["deal"] == "turn up"
+    turns(desk, 100)
+    assert not is_turned_up()
     does(desk, GiveAnswer(place=now["answers"][-1]["place"], number=now["number"]))
-    assert "up" in [moment.said.word for moment in desk.table.playing.this_deal() if moment.said]
+    steps_until(desk, lambda: desk.table.scored)
+    desk.take(Do.NEXT)
+    met = {(asked(desk)["sentence"], asked(desk)["yours"], turns(desk, 1)["table"]["deal"]) for _ in range(200)}
+    assert ("Tom turns one up.", False, "") in met
+    assert is_turned_up()
+    assert "turn up" not in {deal for _, _, deal in met}, "nothing at the stack beside what is asked"
 
 
 @only_with_page
