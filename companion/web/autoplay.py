@@ -58,7 +58,7 @@ PAUSES = {
     Pace.SLOW: Pauses(1.2, SPEAKS_AFTER_S, 1.6, 4.5, 0.06),
     Pace.NORMAL: Pauses(0.4, 1.0, 1.2, 3.5, 0.04),
     Pace.FAST: Pauses(0.0, 0.5, 0.4, 2.5),
-    Pace.AT_ONCE: Pauses(0.0, 0.0, 0.6, 1.0),
+    Pace.AT_ONCE: Pauses(0.0, 0.0, 0.6, 2.0),
 }
 
 

@@ -89,6 +89,11 @@ class BriefLook:
         return self.lasts and not is_full_trick(self._hands.table.playing)
 
     @property
+    def keeps_last_play(self) -> bool:
+        """Whether the last play of a match lies there, which Next does not cut short."""
+        return self.lasts and ends_match(self._hands.table.playing)
+
+    @property
     def trick_is_swept(self) -> bool:
         """Whether the trick that was just taken was seen, also before the power was off, and goes to its taker."""
         match = self._hands.table.match
@@ -100,7 +105,7 @@ class BriefLook:
         self._seen = match
 
     def hold(self) -> Movement:
-        """A card that was just turned up, a full trick or the last play lies there for a while; any order ends it.
+        """A card that was just turned up, a full trick or the last play lies there for a while; an order ends it.
 
         A trick then goes to its taker, before anything else is asked or told.
         """
@@ -250,8 +255,8 @@ class Seen:
 
     def _moments(self) -> MomentsTold:
         """What stands out in this deal, but for what is not shown yet."""
-        match = self._table.playing
-        seen = match.before or match if self._parts.look.holds_back else match
+        match, look = self._table.playing, self._parts.look
+        seen = match.before or match if look.holds_back and not look.keeps_last_play else match
         return {"record": self._parts.in_play.record, "number": seen.applied, "latest": moments_json(seen)}
 
     def _news(self) -> list[str]:

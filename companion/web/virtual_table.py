@@ -130,6 +130,9 @@ class VirtualTable:
             return
         if self.hands.is_off and not isinstance(order, WITHOUT_POWER) and order not in (Do.NEXT, Do.UNPLUG):
             raise RefusedOrderError(OFF)
+        goes_on = order is Do.NEXT or isinstance(order, orders.PressNext)
+        if goes_on and self._look.keeps_last_play:
+            return
         deals = self._queue.order is Do.DEAL and self.table.scanning() is not None
         stopped = self._demonstration.stands not in {"", "shows"}
         anew = isinstance(order, orders.Begin | orders.GoOn | orders.Watch) or (
@@ -141,9 +144,9 @@ class VirtualTable:
         if deals and isinstance(order, orders.LayCards | orders.Nest):
             raise RefusedOrderError(DEALS)
         deals |= self._look.holds_back
-        if self._look.lasts:
+        if self._look.lasts and not (goes_on and self._look.keeps_last_play):
             self._look.end(self.table.match)
-        if deals and (order is Do.NEXT or isinstance(order, orders.PressNext)):
+        if deals and goes_on:
             return
         if self._demonstration.watched is None or order is Do.UNPLUG:
             self._queue.add(order)
