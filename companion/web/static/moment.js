@@ -5,8 +5,9 @@ import { plain } from "./words.js";
 
 /** @import { MomentTold, MomentsTold, TableView } from "./views.d.ts" */
 
-const STAYS_MS = 2600, READ_MS = 1300;
-let timer = 0, since = -Infinity;
+/** By pace: so long a moment stands, half as long while another one waits. */
+const STAYS_MS = { slow: 3200, normal: 2600, fast: 1400, "at once": 1400 };
+let timer = 0, since = -Infinity, stays = STAYS_MS.normal;
 /** @type {MomentsTold | null} */
 let seen = null; // those of the last view
 /** @type {MomentTold[]} */
@@ -19,7 +20,8 @@ const last = ({ latest }) => latest.at(-1)?.number ?? 0;
  * Show all that stands out and is new since the last view of this match. Returns what is to be said of it aloud.
  * @type {(view: TableView) => string}
  */
-export function standsOut({ moments }) {
+export function standsOut({ moments, pace }) {
+  stays = STAYS_MS[pace];
   const before = seen, same = before && before.record === moments?.record;
   seen = moments;
   const fresh = same ? moments.latest.filter(({ number }) => number > before.number) : [];
@@ -34,14 +36,14 @@ export function standsOut({ moments }) {
 
 /** Show the next one as soon as the one that stands there was read; the last one stays a while longer. */
 function goesOn() {
-  const shown = $("moment"), read = performance.now() - since;
+  const shown = $("moment"), left = stays / 2 - (performance.now() - since);
   clearTimeout(timer);
-  if (shown.hidden || read >= READ_MS) {
+  if (shown.hidden || left <= 0) {
     const next = waiting.shift();
     shown.hidden = !next;
     shown.textContent = plain(next?.text ?? "");
     $("moment-told").textContent = next?.aloud ?? "";
     since = performance.now();
-    if (next) timer = setTimeout(goesOn, waiting.length ? READ_MS : STAYS_MS);
-  } else timer = setTimeout(goesOn, READ_MS - read);
+    if (next) timer = setTimeout(goesOn, waiting.length ? stays / 2 : stays);
+  } else timer = setTimeout(goesOn, left);
 }

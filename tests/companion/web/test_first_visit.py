@@ -60,7 +60,7 @@ def test_after_a_deal_lies_what_it_brought_until_the_next_one_is_dealt(browser: 
 def test_a_moment_that_is_taken_back_does_not_stay_over_the_box(page: Browser) -> None:
     shown = page.ask("""import('/moment.js').then(({standsOut}) => [0, 5, 4].map(number => {
         const latest = number === 5 ? [{number, text: 'too low', aloud: ''}] : [];
-        standsOut({moments: {record: 'evening', number, latest}});
+        standsOut({pace: 'normal', moments: {record: 'evening', number, latest}});
         return $('moment').hidden;
     }))""")
     assert shown == [True, False, True]

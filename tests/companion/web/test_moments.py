@@ -133,9 +133,15 @@ def test_a_moment_stands_on_the_box_takes_no_click_and_is_gone_again(browser: Br
 STANDS = """
 import('/moment.js').then(({standsOut}) => {
   window.read = () => $('moment').hidden ? '' : $('moment').textContent;
-  window.told = (record, number, ...latest) => standsOut({moments: record && {
+  window.pace = 'normal';
+  window.told = (record, number, ...latest) => standsOut({pace, moments: record && {
     record, number, latest: latest.map(number =>
       ({number, text: `Tom takes the queen of spades ${number}`, aloud: `${number}`}))}});
+})"""
+STOOD_MS = """
+new Promise(go => {
+  const since = performance.now(), look = () => read() ? setTimeout(look, 50) : go(performance.now() - since);
+  look();
 })"""
 BOXES = """
 ['#moment', '#buttons', '#reader', '.seat', '.play', '#panel'].flatMap(one => [...document.querySelectorAll(one)])
@@ -165,6 +171,17 @@ def test_a_moment_covers_nothing_but_the_title_of_the_display_and_two_at_once_ar
                 for left, top, right, bottom in others:
                     beside = moment[2] <= left or moment[0] >= right or moment[3] <= top or moment[1] >= bottom
                     assert beside, (click, size)
+
+
+@only_with_page
+@pytest.mark.no_cover
+def test_a_moment_stands_shorter_where_computers_play_fast(page: Browser) -> None:
+    page.ask(STANDS)
+    page.ask(HURRIES)
+    stood = [
+        page.ask(f"pace = '{pace}', told('evening', 0), told('evening', 1, 1), {STOOD_MS}") for pace in ("fast", "slow")
+    ]
+    assert stood[0] < stood[1]
 
 
 @only_with_page
