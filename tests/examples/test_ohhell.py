@@ -243,7 +243,7 @@ def play_in_a_browser(address: str, clean: Clean) -> None:
                 browser.until("Boolean(document.querySelector('dialog.ending[open]'))")
                 browser.press("Escape")
             time.sleep(0.6)  # where another button stood half a second ago, a click does nothing (click_guard.js)
-            browser.click("#answers button.main:not([hidden])")
+            browser.click(":is(#answers, #onwards) button.main:not([hidden])")
             browser.until(f"$('remark').textContent !== {json.dumps(end['told'])}")
         assert browser.complaints == []
 

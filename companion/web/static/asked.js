@@ -97,9 +97,10 @@ function offer(asked, look) {
   const key = JSON.stringify([asked?.number, asked?.answers, asked?.undo]);
   if (key === offered) return;
   offered = key;
-  const had = first("#answers :focus"), made = asked?.answers.map((answer) => offering(answer, asked, look)) ?? [];
-  all("#answers [data-place]").forEach((gone) => gone.remove()); // what stays is not moved: its list may be open
-  $("answers").append(...made);
+  const had = first(".talk [data-place]:focus");
+  const made = asked?.answers.map((answer) => offering(answer, asked, look)) ?? [];
+  all(".talk [data-place]").forEach((gone) => gone.remove()); // what stays is not moved: its list may be open
+  for (const one of made) $(one.matches(".main[data-group=step]") ? "onwards" : "answers").append(one);
   $("undo").hidden = !asked?.undo;
   $("undo").onclick = () => asked && gives(-1, asked);
   if (had && !had.isConnected) made[0]?.focus();

@@ -55,7 +55,7 @@ window.addEventListener("blur", () => [...held].forEach((name) => push(name, fal
 // A card that a key has laid lets go of the keys: Enter is OK on the box again, and left or right go to the cards. One
 // that a key has marked keeps them: the next one is marked, too.
 document.addEventListener("click", (event) => {
-  const card = within(event, ".holds:not([aria-pressed]), .stack, #answers button");
+  const card = within(event, ".holds:not([aria-pressed]), .stack, :is(#answers, #onwards) button:not(#hint)");
   if (event.detail === 0 && card && card === document.activeElement) card.blur();
 });
 
@@ -65,7 +65,7 @@ document.addEventListener("click", (event) => {
  */
 function walk(event) {
   const cards = all(
-    ".stack:not([aria-disabled]), #others .holds, #centre .holds, #answers button:not([hidden]), #own .holds",
+    ".stack:not([aria-disabled]), #others .holds, #centre .holds, :is(#answers, #onwards) button:not([hidden], #hint), #own .holds",
   );
   const at = cards.findIndex((card) => card === document.activeElement);
   const own = document.activeElement?.closest("input, select, summary, a, .sheet, #looked, dialog");

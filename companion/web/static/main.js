@@ -203,7 +203,7 @@ function tell(view, another) {
   shown.title = title;
   $("mine").hidden = !plays || view.jumps;
   const asked = Boolean(view.asked?.yours && (view.table.over || view.asked.answers.length));
-  $("next").hidden = plays || asked || view.jumps || view.enrolling || Boolean(view.watching); // others stand at its place
+  $("next").hidden = plays || asked || view.jumps || view.enrolling || Boolean(view.watching);
   const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
   if (again) saysAgain();
   hears(view, { first: another, isNew: anew || again, moment: standsOut(view) });

@@ -83,7 +83,7 @@ export function mark(hint) {
   for (const card of all("[data-word]")) {
     card.classList.toggle("right", Boolean(hint?.right.includes(card.dataset.word ?? "")));
   }
-  for (const answer of all("#answers [data-place]")) {
+  for (const answer of all(".talk [data-place]")) {
     answer.classList.toggle("right", answer.dataset.place === String(hint?.answer));
   }
 }

@@ -57,7 +57,7 @@ async () => {
     lamps.add($('lamp').dataset.colour);
     if (/is scored|is over/.test(told)) return {told, lamps: [...lamps]};
     const right = [...document.querySelectorAll('.holds.right')];
-    const answer = document.querySelector('#answers .right');
+    const answer = document.querySelector('.talk .right');
     const bone = document.querySelector('.bone:not([aria-disabled])');
     if (document.querySelector('.stack:not([aria-disabled])')) $('stack').click();
     else if (right.length) {

@@ -143,7 +143,7 @@ def test_who_presses_next_again_and_again_plays_no_card(spades: Browser) -> None
     x, y = spades.middle("#next")
     while spades.ask("$('mine').hidden"):
         assert clicks(spades, x, y, 1000) in ([], ["press next"])
-    assert clicks(spades, x, y, 1000) == []
+    assert clicks(spades, x, y, 1000) in ([], ["hint"])
     assert spades.middle("#mine")[0] > x + 50, "it never stands where Next stood"
     spades.click("#mine")
     spades.until("window.orders.includes('press next')")

@@ -245,10 +245,10 @@ def test_the_trick_lies_in_the_middle_and_the_box_beside_it(browser: Browser, tm
 @only_with_page
 def test_where_an_answer_goes_on_no_second_button_does_the_same(table: Browser) -> None:
     begin(table, "euchre", 4, computers=3)
-    table.until("document.querySelector('#answers [data-group=step]') && window.quiet()")  # turn one up
+    table.until("document.querySelector('#onwards [data-group=step]') && window.quiet()")  # turn one up
     seen = "['next', 'mine'].some(name => $(name).checkVisibility({visibilityProperty: true}))"
     assert not table.ask(seen)
-    table.click("#answers [data-group=step]")
+    table.click("#onwards [data-group=step]")
     table.until(f"window.quiet() && {seen}")
 
 
