@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 ASKS_FIRST = msg("The box asks something first: answer it there, then choose again.")
 
-MOST_ANSWERS = 3
-"""That another game is wanted, and which parked one."""
-
 
 class Matches:
     """Puts another match on the table, and sees to those that were left, in the `store` of the box."""
@@ -68,7 +65,7 @@ class Matches:
         cards, deck = self._in_play.cards_of(order.record)
         told = self._in_play.leave(order.leaving)
         self._switch_on(cards, deck and self._decks.enrolled_deck(deck.name))
-        for _ in range(MOST_ANSWERS):
+        for _ in range(2):  # that another game is wanted, and which parked one
             if (place := place_of_parked(self._table.mode, order.record)) is not None:
                 self._point_at(place)
                 self._hands.box.press("OK")
