@@ -31,7 +31,7 @@ from companion.support.messages import msg, spoken_in, tr
 
 MOST_STREAMS, STREAMS_EACH = 16, 5
 MOST_CONNECTIONS, CONNECTIONS_EACH = 64, 16
-LIMITS = Limits(MOST_STREAMS, STREAMS_EACH, MOST_CONNECTIONS, CONNECTIONS_EACH, "The director has too many watchers.")
+LIMITS = Limits(MOST_STREAMS, STREAMS_EACH, MOST_CONNECTIONS, CONNECTIONS_EACH)
 FAULTS = FaultAnswers({UnreadableError: 400, RefusedMessage: 400, StorageError: 503, TimeoutError: 503})
 LOOK_S = 0.5
 """Seconds between two looks at what the boxes have sent."""

@@ -60,13 +60,12 @@ REVALIDATE, NO_STORE = "no-cache", "no-store"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Maximum streams and connections, in all and per address. `full` is the answer to a stream above its limit."""
+    """Maximum streams and connections, in all and per address."""
 
     streams: int
     streams_each: int
     connections: int
     connections_each: int
-    full: str
 
 
 def _accept(scope: Scope, headers: Headers) -> Refusal | None:
@@ -144,7 +143,7 @@ class Site:
     ) -> None:
         files = Files(package, pictures, door.token)
         faults = faults or FaultAnswers()
-        self.stream = Broadcast(limits.streams, limits.streams_each, limits.full, files.checksum)
+        self.stream = Broadcast(limits.streams, limits.streams_each, files.checksum)
         self.app = Starlette(
             routes=[Route("/events", self.stream.events), *routes, *files.routes],
             middleware=[Middleware(Guard, refuses=door.refuses, spoken=spoken)],
@@ -220,17 +219,17 @@ async def body_of(request: Request) -> bytes:
 class Broadcast:
     """Sends the latest view to every open stream, each in its language. A slow stream skips views in between.
 
-    Allows `most` streams in all and `most_each` per address. Rejects others with status 503 and the text `full`. An
-    idle stream sends a sign of life every ALIVE_S. With a `page` this is an event with that text and the language, and
-    also the first event. `followed` is called when the set of languages changes; without a stream it is the box's own.
+    Allows `most` streams in all and `most_each` per address. Rejects others with status 503. An idle stream sends a
+    sign of life every ALIVE_S. With a `page` this is an event with that text and the language, and also the first
+    event. `followed` is called when the set of languages changes; without a stream it is the box's own.
     """
 
-    def __init__(self, most: int, most_each: int, full: str, page: str = "") -> None:
+    def __init__(self, most: int, most_each: int, page: str = "") -> None:
         self._page, self._own = page, frozenset({language()})
         self.streams: Counter[str] = Counter()
         self.followed: Callable[[frozenset[str]], None] = lambda _: None
         self._ended = 0
-        self._most, self._most_each, self._full = most, most_each, full
+        self._most, self._most_each = most, most_each
         self._streams_in: Counter[str] = Counter()
         self._latest: dict[str, tuple[int, str]] = {}
         self._number = 0
@@ -263,7 +262,7 @@ class Broadcast:
         """The response with the event stream. A HEAD request gets headers only."""
         address = request.client.host if request.client else ""
         if self.streams.total() >= self._most or self.streams[address] >= self._most_each:
-            return PlainTextResponse(self._full, 503)
+            return PlainTextResponse("There are too many watchers.", 503)
         if request.method == "HEAD":
             return Response(media_type=STREAM)
         return StreamingResponse(self.follow(address, language()), media_type=STREAM)

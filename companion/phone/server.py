@@ -28,7 +28,7 @@ from companion.support.messages import msg
 
 AUTHORITY = import_later("companion.club.authority:Authority")
 
-LIMITS: Final = Limits(4, 2, 16, 12, "The table has too many watchers.")
+LIMITS: Final = Limits(4, 2, 16, 12)
 MOST_A_SECOND: Final = 20.0
 """Orders that a phone may give, guesses at the code included."""
 KEPT: Final = "phone-{address}.pem"

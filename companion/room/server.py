@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from companion.room.parts import PageButtons, PageState
     from companion.table.state import Table
 
-LIMITS: Final = Limits(8, 5, 48, 32, "The table has too many watchers.")
+LIMITS: Final = Limits(8, 5, 48, 32)
 LATE_S: Final = 0.1
 """Seconds that a picture waits for its table, which the loop hands over after each turn."""
 

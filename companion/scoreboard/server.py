@@ -33,7 +33,7 @@ MOST_STREAMS = 64
 MOST_CONNECTIONS = 96
 STREAMS_EACH, CONNECTIONS_EACH = 4, 16
 """Limits for one address: a browser opens six connections to load a page, and may have it open twice."""
-LIMITS = Limits(MOST_STREAMS, STREAMS_EACH, MOST_CONNECTIONS, CONNECTIONS_EACH, "The scoreboard has too many watchers.")
+LIMITS = Limits(MOST_STREAMS, STREAMS_EACH, MOST_CONNECTIONS, CONNECTIONS_EACH)
 
 POLL_S = 0.2
 """Seconds between two looks at the file, which lies in memory."""

@@ -56,7 +56,7 @@ MOST_STREAMS = 5
 MOST_CONNECTIONS = 32
 """For all connections: they come from one address, this computer's."""
 
-LIMITS = Limits(MOST_STREAMS, MOST_STREAMS, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS, "The table has too many watchers.")
+LIMITS = Limits(MOST_STREAMS, MOST_STREAMS, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS)
 
 
 class ReaderWish(Struct, frozen=True):
