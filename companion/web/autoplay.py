@@ -176,7 +176,7 @@ class Autoplay:
         moves = for_computers(self._table, self._cards.deal)
         if moves:
             return self._for_computer(map(str, moves[0].pieces))
-        if self._table.mode != Playing() or self._hands.press_buttons:
+        if self._table.mode != Playing() or self._hands.buttons_are_down:
             return None
         if dealer_at_work(self._table, self._cards.deal) is not None:
             return self._for_computer(self._cards.simulated.turned_up(self._table))

@@ -154,7 +154,7 @@ class Hands:
             self.box.wires.pins.release(button.value)
 
     @property
-    def press_buttons(self) -> bool:
+    def buttons_are_down(self) -> bool:
         """Whether a finger is on a button."""
         return any(self.box.wires.pins.is_down(button.value) for button in Button)
 

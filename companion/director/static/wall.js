@@ -15,9 +15,9 @@ import { plain, tr, trN } from "./words.js";
 
 const TURN_MS = 12_000, MOVED_MS = 3000;
 const FEW = 6, TABLES = 9, PLACES = 10, PEOPLE = 40;
-/** @type {() => boolean} */
 /** @type {Record<number, number>} */
 const COLUMNS = { 1: 1, 2: 2, 4: 2 }; // by the number of tables; of more: 3
+/** @type {() => boolean} */
 const isOn = () => "wall" in document.documentElement.dataset;
 /** @type {TimedView | null} */
 let view = null;
