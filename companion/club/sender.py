@@ -121,7 +121,7 @@ class Sender:
                 self._take(order)
             except OSError:
                 self._faults.add(NOT_TAKEN)
-                return self.again()
+                return ()  # the next news tell it: an answer at once would bring the order at once, again and again
         self._order = order
         self._faults.discard(NOT_TAKEN)
         return self.again()

@@ -76,7 +76,7 @@ def of_box(box: str) -> tuple[str, ...]:
 
 
 def home_assistant(box: str) -> str:
-    """What Home Assistant wants to know of a box; retained."""
+    """What Home Assistant wants to know of a box."""
     return f"homeassistant/device/{box}/config"
 
 

@@ -251,10 +251,10 @@ class Desk:
         self._note_news(at)
         event = self.event
         if event is not None and event.current is not None and not event.over:
-            self._note(_done_statements(event, self._deals_in_records(event)), at)
+            self._note(_done_statements(event, self.deals_in_records(event)), at)
         self.save()
 
-    def _deals_in_records(self, event: ClubEvent) -> dict[int, int]:
+    def deals_in_records(self, event: ClubEvent) -> dict[int, int]:
         """How many deals of this round each table has in the records; all of them if its match is over."""
         found: dict[int, int] = {}
         known, number = self.reckon(event), len(event.seated)

@@ -446,7 +446,7 @@ WORDS: dict[str, Callable[[ClubEvent, Sequence[str], str], ClubEvent]] = {
     "game": lambda event, rest, _: replace(event, game=words_of(rest, 1)[0], options={}),
     "option": _option,
     "movement": lambda event, rest, _: replace(event, movement=_movement(rest)),
-    "rounds": lambda event, rest, _: replace(event, rounds=number_in(rest, 0, MOST_ROUNDS)),
+    "rounds": lambda event, rest, _: replace(event, rounds=number_in(rest, 0, MOST_ROUNDS, 0)),
     "minutes": lambda event, rest, _: replace(event, minutes=number_in(rest, 0, MOST_MINUTES, 0)),
     "deals": lambda event, rest, _: replace(event, deals=number_in(rest, 0, MOST_DEALS)),
     "duplicate": lambda event, rest, _: replace(event, duplicate=yes_in(rest)),

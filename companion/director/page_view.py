@@ -34,7 +34,7 @@ def page_view(desk: Desk, at: str, link: str) -> views.DirectorView:
             {"name": event.name, "usebio": for_usebio(event.movement, duplicate=event.duplicate)}
             for event in desk.events
         ],
-        "tables": _tables(event, desk.boxes) if event else [],
+        "tables": _tables(event, desk) if event else [],
         "boxes": [_box(box, event) for box in desk.boxes],
         "people": _people(event, desk.boxes),
         "entrants": _entrants(event) if event else [],
@@ -124,17 +124,20 @@ def _seconds(since: str, until: str) -> int:
     return int((last - first).total_seconds())
 
 
-def _tables(event: ClubEvent, boxes: Boxes) -> list[views.RoundTable]:
-    now = event.current
+def _tables(event: ClubEvent, desk: Desk) -> list[views.RoundTable]:
+    now, boxes = event.current, desk.boxes
     if now is None or event.over:
         return []
+    done = {sitting.table: event.done.get((now.number, sitting.table), 0) for sitting in now.sittings}
+    seen, recorded = boxes.finished_deals(event), desk.deals_in_records(event)
     return [
         {
             "table": sitting.table,
             "box": "" if sitting.box == NO_BOX else sitting.box,
             "names": list(sitting.names),
             "boards": list(sitting.boards),
-            "done": min(event.deals, event.done.get((now.number, sitting.table), 0)),
+            "done": min(event.deals, done[sitting.table]),
+            "byHand": done[sitting.table] > max(seen.get(sitting.table, 0), recorded.get(sitting.table, 0)),
             "missing": _missing(event, sitting, boxes),
             "turn": list(boxes[sitting.box].turn) if _is_on(boxes[sitting.box], sitting.names) else [],
             "where": boxes[sitting.box].view.where if _is_on(boxes[sitting.box], sitting.names) else "",

@@ -142,7 +142,8 @@ def with_boxes(
     A `broken` box is not used, and neither is one that was shut out.
     """
     had = {sitting.table: sitting.box for sitting in (before.sittings if before else ()) if sitting.box not in broken}
-    kept = {table: box for table, box in had.items() if box in present}
+    tables = {sitting.table for sitting in sittings}
+    kept = {table: box for table, box in had.items() if box in present and table in tables}
     free = iter(sorted(set(present) - set(kept.values()), key=_by_number))
 
     def box_of(table: int) -> str:

@@ -323,7 +323,7 @@ class Cacheable:
 
 
 class Files:
-    """The static files of a package and those of both pages, read once, and the pictures of the games.
+    """The static files of a package and those of all pages, read once, and the pictures of the games.
 
     `token` replaces {token} in the page; the `checksum` of all files is the same with any. `pictures` gives the sprite
     of a game; None: there is no such game.

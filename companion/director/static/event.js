@@ -142,11 +142,11 @@ function form(event, { games }, beginsAnew) {
       do: beginsAnew ? "new" : "choose",
       game: game.value,
       movement: movement.value,
+      rounds: Number(rounds.value),
       minutes: Number(minutes.value),
       deals: Number(deals.value),
       duplicate: duplicate.checked,
       options: chosen,
-      ...(rounds.value && { rounds: Number(rounds.value) }),
     };
     keep(said, title.value, beginsAnew ? "" : event?.title ?? "");
   });

@@ -98,6 +98,7 @@ function change(roundTable, event, boxes) {
     table: roundTable.table,
     deals: finished ? 0 : event.deals,
   });
+  done.hidden = finished && !roundTable.byHand; // its box would say at once that it is finished
   const folded = make(
     "details",
     "",

@@ -756,13 +756,16 @@ export interface EventTold {
   finished: number;
 }
 
-/** A table of the round. `missing` are those whose name tags its box waits for. */
+/** A table of the round. `missing` are those whose name tags its box waits for.
+
+`byHand`: the organiser has said that it is finished, and its box does not say so. */
 export interface RoundTable {
   table: number;
   box: string;
   names: string[];
   boards: number[];
   done: number;
+  byHand: boolean;
   missing: string[];
   turn: string[];
   where: string;

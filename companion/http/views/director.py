@@ -38,13 +38,17 @@ class EventTold(TypedDict):
 
 
 class RoundTable(TypedDict):
-    """A table of the round. `missing` are those whose name tags its box waits for."""
+    """A table of the round. `missing` are those whose name tags its box waits for.
+
+    `byHand`: the organiser has said that it is finished, and its box does not say so.
+    """
 
     table: int
     box: str
     names: list[str]
     boards: list[int]
     done: int
+    byHand: bool
     missing: list[str]
     turn: list[str]
     where: str

@@ -92,12 +92,17 @@ def test_undo_passes_over_what_tables_have_finished() -> None:
     assert add_statement(now, "done 1 2 0", AT).event.done[1, 2] == 0
 
 
+def test_the_whole_movement_can_be_chosen_again_after_a_number_of_rounds() -> None:
+    chosen = story("rounds 3")
+    assert (chosen.event.rounds, add_statement(chosen, "rounds 0", AT).event.rounds) == (3, 0)
+
+
 @pytest.mark.parametrize(
     "line",
     [
         "game",
         "movement bingo",
-        "rounds 0",
+        "rounds 1000",
         "rounds ²",
         "deals 99999999",
         "duplicate maybe",

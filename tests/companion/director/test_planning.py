@@ -140,6 +140,8 @@ def test_a_table_keeps_its_box_and_a_new_table_gets_one_that_is_free() -> None:
     assert [sitting.box for sitting in seated] == ["box-9", "box-10"]
     seated = with_boxes(sittings, {"box-2"}, now.event.current, {"box-10"})
     assert [sitting.box for sitting in seated] == ["box-2", NO_BOX]
+    seated = with_boxes(sittings[1:], {"box-2"}, now.event.current)
+    assert [sitting.box for sitting in seated] == ["box-2"], "it served a table that there is no more"
 
 
 def test_a_box_that_is_unplugged_between_two_rounds_is_waited_for_where_no_other_is_free() -> None:

@@ -26,6 +26,7 @@ from tests.languages import speaking
         ("de;q=x, fr;q=0.2", "fr"),
         ("de;q=1.5.2", "en"),
         (";q=1,,=,de;;q=1", "en"),
+        ("en; q=0.5, de; q=0.9", "de"),
     ],
 )
 def test_a_browser_is_answered_in_the_known_language_that_it_wants_most(accepted: str, code: str) -> None:
