@@ -129,16 +129,21 @@ class Match:
         return sides_of(self.header.game, len(self.header.names))
 
     @property
+    def scored(self) -> bool:
+        """Whether the last statement scored a deal."""
+        return any(isinstance(event, DealScored) for event in self.events)
+
+    @property
     def remark(self) -> tuple[str, str]:
         """The game's remark on the score or end that the last statement made. Empty: no remark."""
-        scored = not {DealScored, GameOver}.isdisjoint(map(type, self.events))
-        return self.header.game.shown.remark(self.state, self.header.names) if scored else ("", "")
+        told = self.scored or any(isinstance(event, GameOver) for event in self.events)
+        return self.header.game.shown.remark(self.state, self.header.names) if told else ("", "")
 
     @property
     def unusual(self) -> tuple[str, ...]:
         """What was unusual in the deal that the last statement scored."""
-        scored = DealScored in map(type, self.events)
-        return tuple(self.header.game.shown.unusual(self.state, self.events, self.header.names)) if scored else ()
+        shown = self.header.game.shown
+        return tuple(shown.unusual(self.state, self.events, self.header.names)) if self.scored else ()
 
     @property
     def speaking(self) -> Language:

@@ -11,7 +11,7 @@ from itertools import takewhile
 from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.claims import pending
-from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
+from companion.rules.events import GameOver, Impossible, ScoreWithdrawn
 from companion.rules.statements import DEAL, SEAT, Secret
 from companion.screens import parts, words
 from companion.screens.layouts import (
@@ -189,7 +189,7 @@ def own_screen(table: Table) -> Screen | None:
 def _match(table: Table) -> Screen:
     if parts.has_event(table.playing, GameOver):
         return parts.game_over(table)
-    if parts.has_event(table.playing, DealScored):
+    if table.scored:
         return parts.scores(table, tr("Scores"))
     return parts.waiting(table)
 

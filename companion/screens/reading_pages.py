@@ -9,7 +9,7 @@ from companion.cards import Deck, signs
 from companion.match.ending import Ending, ending_of
 from companion.match.match import Match
 from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
-from companion.rules.events import DealScored, TrickTaken
+from companion.rules.events import TrickTaken
 from companion.rules.statements import PLAY, Secret
 from companion.screens import telling
 from companion.screens.glyphs import MEDIUM, SMALL
@@ -113,7 +113,7 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
     """
     lines: list[str] = []
     secrets = match.header.game.secrets
-    closed = match.header.game.tricks_closed and not has_event(match, DealScored)
+    closed = match.header.game.tricks_closed and not match.scored
     for moment in match.this_deal():
         if closed and has_event(moment, TrickTaken):
             break

@@ -14,7 +14,6 @@ from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Button, Ordered
 from companion.match.header import Header
 from companion.match.match import Match, scored_deals
-from companion.rules.events import DealScored
 from companion.rules.game import Game
 from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import msg
@@ -158,8 +157,7 @@ def _is_deal(said: Statement | None) -> bool:
 
 def with_end(club: ClubRound | None, match: Match) -> Match:
     """The match with its end, if its last word has scored the last deal of a round; else as it is."""
-    scored = any(isinstance(event, DealScored) for event in match.events)
-    return match.say(END)[0] if scored and _is_done(club, match) else match
+    return match.say(END)[0] if match.scored and _is_done(club, match) else match
 
 
 def _is_done(club: ClubRound | None, match: Match) -> bool:

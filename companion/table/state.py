@@ -10,7 +10,6 @@ from companion.inputs.club import Club, ClubRound
 from companion.inputs.inputs import Health
 from companion.inputs.questions import Question, choices_at, for_people
 from companion.match.match import Match
-from companion.rules.events import DealScored
 from companion.rules.game import Choice, Draw, Game
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement
@@ -340,7 +339,7 @@ class Table:
     @property
     def scored(self) -> bool:
         """Whether a deal was scored with the last statement."""
-        return any(isinstance(event, DealScored) for event in self.playing.events)
+        return self.playing.scored
 
     @property
     def offered(self) -> tuple[Choice, ...]:

@@ -13,7 +13,6 @@ from companion.cards import SUIT_SIGNS, Card, CardSet, Deck
 from companion.inputs.questions import Question
 from companion.match.match import Match
 from companion.rules.deal import place_of
-from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
 from companion.rules.statements import Statement
@@ -78,8 +77,7 @@ def read_by(match: Match, card: Card, never: tuple[Card, ...], *, over: bool) ->
 
 def unread_question(match: Match, unread: tuple[Card, ...]) -> NeverRead | None:
     """The question after a scored deal with unread cards: tap them, or accept them."""
-    scored = any(isinstance(event, DealScored) for event in match.events)
-    never = never_read(match, unread) if scored else ()
+    never = never_read(match, unread) if match.scored else ()
     return NeverRead(Question(words.NEVER_READ, (words.ACCEPT,)), never) if never else None
 
 

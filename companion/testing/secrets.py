@@ -11,7 +11,7 @@ from typing import Any
 from companion.cards import Card, CardSet
 from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Resting, Tapped, UnreadableTag
 from companion.match.match import Match
-from companion.rules.events import DealScored, Impossible, Revoked, as_words
+from companion.rules.events import Impossible, Revoked, as_words
 from companion.rules.game import Game
 from companion.rules.places import OUT, What
 from companion.rules.statements import DEAL
@@ -19,7 +19,6 @@ from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.layouts import draw
-from companion.screens.parts import has_event
 from companion.screens.picture import Picture
 from companion.screens.spoken_sentences import Sentence
 from companion.simulation.gesture_search import piece_of
@@ -246,7 +245,7 @@ def _hand_decides(replies: Sequence[Reply]) -> bool:
 
 def _has_scored(replies: Sequence[Reply]) -> bool:
     """Whether the press has ended the deal: its tricks lie open then."""
-    return any(reply.lines and has_event(reply.table.playing, DealScored) for reply in replies)
+    return any(reply.lines and reply.table.scored for reply in replies)
 
 
 def _log(reply: Reply) -> list[str]:

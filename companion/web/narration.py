@@ -167,7 +167,7 @@ def _tell(match: Match, *, short: bool = False) -> Iterator[str]:
         elif again:
             told = tr("{told}: {who} plays again", told=told, who=header.names[said.by])
         yield told
-    if isinstance(header.game, TrickGame) and not any(isinstance(event, DealScored) for event in match.events):
+    if isinstance(header.game, TrickGame) and not match.scored:
         yield from _untold(match)
     if why := remark_in_words(match):
         yield why

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.cards import COURTS, SUIT_SIGNS, Card
 from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogState, nil_players
 from companion.match.match import Match
-from companion.rules.events import DealScored, GameOver, NilBroken
+from companion.rules.events import GameOver, NilBroken
 from companion.rules.statements import PLAY
 from companion.rules.tricks import cards_won
 from companion.screens import parts
@@ -42,10 +42,10 @@ def screen(table: Table) -> Screen | None:
     expected = match.expects
     if table.page is not None:
         opened = table.page is Page.PUBLIC and match.state and match.state.deal
-        if opened and parts.has_event(match, DealScored) and not BIRD_DOG.result(match.state).voided:
+        if opened and table.scored and not BIRD_DOG.result(match.state).voided:
             return _points_in_words(match)
         return _open_cards(table) if opened else None
-    if parts.has_event(match, DealScored) and not parts.has_event(match, GameOver):
+    if table.scored and not parts.has_event(match, GameOver):
         return _deal_scored(table)
     if not expected.words:
         return None

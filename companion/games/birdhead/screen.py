@@ -6,7 +6,7 @@ from companion.cards import Card
 from companion.games.birdhead.rules import BIRD_HEAD, MOST_LED, in_last_trick, rank
 from companion.match.match import Match
 from companion.rules.deal import TrickState
-from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
+from companion.rules.events import GameOver, Redeal, TrickTaken
 from companion.screens import parts
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.layouts import FINGER, Fact, Glance, Heading, Screen, Target, TextPage, TopLines, room_beside
@@ -29,7 +29,7 @@ def screen(table: Table) -> Screen | None:
     match = table.playing
     if table.page is not None:
         return _markers(match) if table.page is Page.PUBLIC and match.state and match.state.deal else None
-    if parts.has_event(match, DealScored) and not parts.has_event(match, GameOver):
+    if table.scored and not parts.has_event(match, GameOver):
         return _deal_scored(match)
     if not match.expects.words:
         return None

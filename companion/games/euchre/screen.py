@@ -6,7 +6,7 @@ from companion.cards import SUIT_SIGNS, Seat
 from companion.games.euchre.bidding import SUITS, EuchreState
 from companion.games.euchre.rules import EUCHRE, HAND
 from companion.match.match import Match
-from companion.rules.events import DealScored, GameOver, TrickTaken
+from companion.rules.events import GameOver, TrickTaken
 from companion.rules.partners import partner, side
 from companion.rules.statements import PLAY
 from companion.screens import partners, parts, telling
@@ -39,7 +39,7 @@ def screen(table: Table) -> Screen | None:
         return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(match)
     if parts.has_event(match, GameOver):
         return partners.side_wins(table, EUCHRE.result(match.state).points)
-    if parts.has_event(match, DealScored):
+    if table.scored:
         return _deal_scored(match)
     if not match.expects.words:
         return None

@@ -9,7 +9,7 @@ from companion.cards.spoken import cards_in_words
 from companion.games.hearts.passing import MOON, NUMBER, PASS, HeartsState, Moon, taker_of
 from companion.games.hearts.rules import HEARTS, HEARTS_SUIT, JACK, QUEEN, lowest_club
 from companion.match.match import Match
-from companion.rules.events import DealScored, GameOver
+from companion.rules.events import GameOver
 from companion.rules.statements import DEAL
 from companion.rules.tricks import cards_won
 from companion.screens import parts
@@ -42,7 +42,7 @@ def screen(table: Table) -> Screen | None:
     match = table.playing
     if table.page is not None:
         return _points_so_far(table) if table.page is Page.PUBLIC and match.state and match.state.deal else None
-    if parts.has_event(match, DealScored) and not parts.has_event(match, GameOver):
+    if table.scored and not parts.has_event(match, GameOver):
         return _deal_scored(table)
     if not match.expects.words:
         return None

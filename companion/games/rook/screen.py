@@ -9,7 +9,7 @@ from companion.games.rook.bidding import RookState
 from companion.games.rook.point_cards import COLOUR_NAMES, NEST
 from companion.games.rook.rules import Rook, led_colour
 from companion.match.match import Match
-from companion.rules.events import DealScored, GameOver, TrickTaken
+from companion.rules.events import GameOver, TrickTaken
 from companion.rules.partners import side
 from companion.screens import partners, parts, telling
 from companion.screens.glyphs import NARROW
@@ -40,7 +40,7 @@ def screen(table: Table) -> Screen | None:
         return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(table)
     if parts.has_event(match, GameOver):
         return partners.side_wins(table, _rook(match).result(match.state).points)
-    if parts.has_event(match, DealScored):
+    if table.scored:
         return _deal_scored(match)
     if not match.expects.words:
         return None

@@ -8,7 +8,7 @@ from companion.cards import SUIT_SIGNS
 from companion.games.spades.bidding import LOW, NUMBER, Bid, SpadesState
 from companion.games.spades.rules import BAGS, SPADES, Contract, bags_of, is_broken
 from companion.match.match import Match
-from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
+from companion.rules.events import GameOver, NilBroken, TrickTaken
 from companion.rules.partners import SIDES, partner
 from companion.rules.statements import PASSES, PLAY
 from companion.screens import partners, parts
@@ -31,7 +31,7 @@ def screen(table: Table) -> Screen | None:
         return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(match)
     if parts.has_event(match, GameOver):
         return partners.side_wins(table, SPADES.result(match.state).points)
-    if parts.has_event(match, DealScored):
+    if table.scored:
         return _deal_scored(table)
     if not match.expects.words:
         return None
