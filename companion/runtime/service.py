@@ -218,7 +218,7 @@ def _report_damage(damaged: Iterable[Damaged | UnreadableFile]) -> None:
         elif file.record:
             lost = f", {file.lost} lines lost" if file.lost else ""
             then = "OK parks it until its game is installed" if file.absent else f"OK keeps it as {file.kept_as}"
-            text = f"the game {file.record} cannot be gone on with ({file.why}{lost}): {then}"
+            text = f"the game {file.record} cannot be continued ({file.why}{lost}): {then}"
             sys.stderr.write(visible(f"companion: {text}") + "\n")
 
 

@@ -21,9 +21,7 @@ def backup_of(day: str, came: str) -> str:
     """Of which day, as 2026-11-27, a backup is, and what it brings."""
     year, month, number = day.split("-")
     named = words.MONTHS[int(month) - 1]
-    told = msg(
-        "It is of {day} {month} {year}, and brings {came}.", day=number.lstrip("0"), month=named, year=year, came=came
-    )
+    told = msg("From {day} {month} {year}. Adds {came}.", day=number.lstrip("0"), month=named, year=year, came=came)
     return msg("{told}   {ok}", told=told, ok=msg("OK = restore   BACK = no"))
 
 

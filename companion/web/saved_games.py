@@ -34,7 +34,7 @@ IN_PLAY = msg("This game is in play just now.")
 IS_OVER = msg("it is over")
 NOT_BEGUN = msg("it was never begun")
 DAMAGED = msg("it is damaged: {damage}")
-STAYS = msg("This game cannot be gone on with ({why}). Its record stays as it is.")
+STAYS = msg("This game cannot be continued ({why}). Its record stays as it is.")
 
 
 class NoSavedGameError(ValueError):

@@ -194,7 +194,7 @@ def test_the_journal_names_what_cannot_be_gone_on_with_once_and_not_what_stands_
     run_table(store, store.decks.shelf(), simulation_of().devices, lambda: next(turns))
     (path,) = store.all_running()
     why = "line 5: does not fit the rules"
-    told = f"companion: the game {path.stem} cannot be gone on with ({why}): OK keeps it as {path.stem}.damaged-1\n"
+    told = f"companion: the game {path.stem} cannot be continued ({why}): OK keeps it as {path.stem}.damaged-1\n"
     assert capsys.readouterr().err == told
 
 
