@@ -1,4 +1,4 @@
-"""What the menu keeps: matches excluded and brought back, and backups on a USB stick. Loaded when it is asked for."""
+"""Excludes matches, brings them back, and works at a USB stick, as the menu asks. Loaded when it is asked for."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class StickWork:
         self._seen = StickSeen(has_backup=False)
 
     def begin(self, task: StickTask, file: str = "") -> None:
-        """Begin something, unless something goes on; only a look is given up for it. Without a stick none is taken."""
+        """Start a task unless one runs; a running look is cancelled for it. Without a stick there is no look."""
         if self._process.runs and self._doing != "look":
             return
         self._doing = task

@@ -1,4 +1,4 @@
-"""The process that works at a USB stick (`keeping`): it writes a backup there, or brings one from there.
+"""The process that works at a USB stick: it writes a backup there, or brings one from there.
 
 It writes how that has ended in a few words to its standard output, and what a builder wants to know to standard error.
 """
@@ -38,7 +38,7 @@ FAULTS = {
 
 
 def back_up(root: Path, sticks: Sequence[Mount]) -> str | StickFault:
-    """Write a backup of this data directory to the first stick that takes it; the name of the file, or why not."""
+    """Write a backup of this data directory to the first stick that can be written; its name, or why there is none."""
     if not sticks:
         return StickFault.NO_STICK
     writable = [stick.at for stick in sticks if not stick.read_only]

@@ -18,7 +18,7 @@ RESTORE, BRING_IT = N_("Restore?"), N_("bring it to this box")
 
 
 def backup_of(day: str, came: str) -> str:
-    """Of which day, as 2026-11-27, a backup is, and what it brings."""
+    """The date of a backup (2026-11-27), and what it adds."""
     year, month, number = day.split("-")
     named = words.MONTHS[int(month) - 1]
     told = msg("From {day} {month} {year}. Adds {came}.", day=number.lstrip("0"), month=named, year=year, came=came)

@@ -25,7 +25,7 @@ from companion.table.several_cards import add_to_play, close_set, combine, lay, 
 from companion.table.state import Table
 from companion.table.which_player import play_by
 
-WHOSEVER = frozenset({CARD_USED.name, NOT_IN_DECK.name})
+WRONG_FOR_EVERYBODY = frozenset({CARD_USED.name, NOT_IN_DECK.name})
 """Rules that a card breaks for every seat."""
 
 
@@ -166,7 +166,7 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
         return refuse(table, signs(cards), words.LAID_TWICE)
     tap = table.playing.expects.tap
     verdict = tap and table.playing.judge(tap.with_cards(*every))
-    if isinstance(verdict, Illegal) and verdict.rule.name in WHOSEVER:
+    if isinstance(verdict, Illegal) and verdict.rule.name in WRONG_FOR_EVERYBODY:
         return refuse(table, signs(cards), verdict.rule, seat)
     if len(every) < table.playing.expects.least_cards:
         return add_part(table, cards)

@@ -121,7 +121,7 @@ class CannotRead:
 
 @dataclass(frozen=True, slots=True)
 class BackingUp:
-    """A backup is written to a USB stick, or has ended with these `news`, or a restore has. None: it goes on."""
+    """The box writes a backup to a USB stick, or `news` says how a backup or a restore ended. None: still writing."""
 
     news: BackedUp | Restored | NotRestored | None = None
 
