@@ -76,7 +76,8 @@ def asked_json(
         answers.append(_step(tr(step[1]), len(button_answers(table))))
     refused = " ".join(filter(None, (refused, refusal_in_words(table))))
     sentence = tr(LAID_ALL) if complete else _sentence(table, cards, still_lies=still_lies)
-    sentence = " ".join(told for told in re.split(r"(?<=[.?!]) ", sentence) if told not in refused)
+    told = [told for told in re.split(r"(?<=[.?!]) ", sentence) if told not in refused]
+    sentence = " ".join(told)
     for once in (result_in_words(table.playing), win_in_words(table.playing)):  # it is not told twice
         if once and once in sentence:
             news = [told.replace(once, "").strip() for told in news]
@@ -86,6 +87,7 @@ def asked_json(
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
         "sentence": sentence,
+        "question": told[0] if told else "",
         "refused": refused,
         "news": [*_opening(table, told=bool(news)), *news],
         "answers": answers,

@@ -538,6 +538,8 @@ export interface AskedTold {
   /** A person at this page is asked. */
   yours: boolean;
   sentence: string;
+  /** The sentence without what explains it. */
+  question: string;
   /** Why the last act was refused; empty: it was not. */
   refused: string;
   news: string[];

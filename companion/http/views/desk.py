@@ -119,6 +119,8 @@ class AskedTold(TypedDict):
     yours: bool
     """A person at this page is asked."""
     sentence: str
+    question: str
+    """The sentence without what explains it."""
     refused: str
     """Why the last act was refused; empty: it was not."""
     news: list[str]

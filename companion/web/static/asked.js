@@ -57,10 +57,9 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
   /** @type {Part[]} */
   const head = [["refused", refused], ["asks", sentence], ["news", dotted ? tr("New cards have a dot.") : ""]];
   if (hint) {
-    const [, asks] = head, [question] = sentence.split(/(?<=[.?!]) /); // without what explains it
     /** @type {Part} */
-    const told = ["hint", hint.says];
-    return [[...head, told], [asks, told], [["asks", question], told], [asks, ["hint", hint.in_short]]];
+    const told = ["hint", hint.says], asks = head[1];
+    return [[...head, told], [asks, told], [["asks", asked?.question ?? ""], told], [asks, ["hint", hint.in_short]]];
   }
   /** @type {(text: string) => Part} */
   const told = (text) => ["news", text];

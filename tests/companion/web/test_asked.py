@@ -63,6 +63,8 @@ def test_nothing_is_asked_while_no_game_is_in_play(tmp_path: Path) -> None:
 def test_a_bid_is_one_answer_for_each_number_of_tricks(spades: VirtualTable) -> None:
     now = asked(spades)
     assert [answer["label"] for answer in now["answers"]] == ["Nil", *map(str, range(1, 14))]
+    assert now["question"] == "How many tricks will you take?"
+    assert now["sentence"].startswith(f"{now['question']} 0 is nil: ")
     assert {answer["group"] for answer in now["answers"]} == {"bid"}
     assert not any(answer["main"] for answer in now["answers"]), "none looks like advice"
     assert (now["answers"][7]["says"], [answer["place"] for answer in now["answers"]]) == ("Bid 7", [*range(14)])
