@@ -52,13 +52,17 @@ def panel(evening: Evening) -> Screen:
     return screen_for(evening.box.table)
 
 
+def text(evening: Evening) -> str:
+    return " ".join(slots(panel(evening)).lines)
+
+
 def test_the_panel_names_the_line_and_where_the_record_is_kept(playing: Evening) -> None:
     rots(playing)
     told = panel(playing)
-    assert (slots(told).title, slots(told).note) == ("Damaged", "line 3")
+    assert (slots(told).title, slots(told).note) == ("Damaged", "game")
     assert "OK = new game" in slots(told).lines
     assert "".join(slots(told).lines[-2:]) == f"{playing.record().stem}.damaged-1"
-    assert slots(told).lines[0].startswith("The check sum")
+    assert slots(told).lines[0].startswith("Line 3: the check sum")
 
 
 def test_ok_keeps_it_aside_unchanged_and_begins_a_new_game(playing: Evening) -> None:
@@ -150,10 +154,10 @@ def test_a_parked_game_that_is_damaged_amid_a_deal_is_not_offered_as_if_it_were_
 @pytest.mark.parametrize(
     ("spoil", "line", "why"),
     [
-        (lambda record: record[512:], "line 1", "The check sum"),
-        (lambda record: record[:512] + record[1024:], "line 2", "The check sum"),
-        (lambda _: b"game birddog\nplayers 3\ndealer P1\ndeal\n", "line 1", "No check sum."),
-        (lambda record: b"\n" + record, "line 1", "No check sum."),
+        (lambda record: record[512:], "Line 1", "the check sum"),
+        (lambda record: record[:512] + record[1024:], "Line 2", "the check sum"),
+        (lambda _: b"game birddog\nplayers 3\ndealer P1\ndeal\n", "Line 1", "no check sum."),
+        (lambda record: b"\n" + record, "Line 1", "no check sum."),
     ],
     ids=["without its first line", "without its second", "by hand", "with a line before it"],
 )
@@ -161,15 +165,14 @@ def test_a_story_that_was_shortened_or_changed_is_never_gone_on_with(
     playing: Evening, spoil: Callable[[bytes], bytes], line: str, why: str
 ) -> None:
     content = rots(playing, spoil)
-    assert slots(panel(playing)).note == line
-    assert slots(panel(playing)).lines[0].startswith(why)
+    assert text(playing).startswith(f"{line}: {why}")
     assert playing.record().read_bytes() == content
 
 
 def test_a_game_that_todays_rules_refuse_is_told_and_kept_as_well(tmp_path: Path) -> None:
     begun(tmp_path, "game birddog", "players Ann Bob Cid", "dealer Cid", "deal", "up 10D", "Bob declare")
     evening = Evening(tmp_path)
-    assert (slots(panel(evening)).note, slots(panel(evening)).lines[0]) == ("line 6", "Does not fit the rules.")
+    assert text(evening).startswith("Line 6: does not fit the rules. OK = new game ")
     content = evening.record().read_bytes()
     evening.does("OK")
     assert evening.box.table.setting_up is not None
@@ -221,7 +224,7 @@ def test_a_plug_pulled_while_it_is_put_aside_loses_no_byte_of_it() -> None:
 
 @pytest.mark.parametrize(
     ("left", "line", "goes_on"),
-    [(0, "line 1", False), (1024, "line 3", False), (3584, "line 8", True)],
+    [(0, "Line 1", False), (1024, "Line 3", False), (3584, "Line 8", True)],
     ids=["emptied", "cut in its header", "cut in its deal"],
 )
 def test_a_parked_record_that_lost_whole_lines_is_told(
@@ -230,8 +233,7 @@ def test_a_parked_record_that_lost_whole_lines_is_told(
     playing.does(*PARK, "OK")
     lines = len(playing.saved())
     rots(playing, lambda record: record[:left])
-    told = panel(playing)
-    assert (slots(told).title, slots(told).note, slots(told).lines[0]) == ("Damaged", line, "The rest is missing.")
+    assert text(playing).startswith(f"{line}: the rest is missing. ")
     assert playing.box.table.damaged[0].lost == lines - left // 512
     assert playing.box.table.damaged[0].goes_on == goes_on
     before = playing.seen()
@@ -247,8 +249,7 @@ def test_a_parked_record_that_lost_whole_lines_is_told(
 @pytest.mark.parametrize("left", [0, 512, 1024], ids=["emptied", "one line", "two lines"])
 def test_a_running_record_without_its_header_begins_no_new_game_in_silence(playing: Evening, left: int) -> None:
     content = rots(playing, lambda record: record[:left])
-    told = panel(playing)
-    assert (slots(told).title, slots(told).lines[:2]) == ("Damaged", ("The rest is missing.", "OK = new game"))
+    assert text(playing).startswith(f"Line {left // 512 + 1}: the rest is missing. OK = new game ")
     assert playing.record().read_bytes() == content
     playing.does("OK")
     assert list(kept(playing.root).values()) == [content]
@@ -259,8 +260,7 @@ def test_a_running_record_cut_behind_its_checkpoint_is_told_once(playing: Evenin
     playing.does(*DEAL_GESTURES[8:], "OK", "10D")
     playing.box.recorder.save_checkpoint()
     rots(playing, lambda record: record[:5120])
-    assert slots(panel(playing)).note == "line 11"
-    assert "OK = game up to there" in slots(panel(playing)).lines
+    assert text(playing).startswith("Line 11: the rest is missing. OK = game up to there ")
     playing.does("OK")
     assert playing.box.table.in_play
     playing.again()
