@@ -8,11 +8,12 @@ from companion.screens.current_screen import screen_for
 from companion.screens.hearing import said_by, sentences_for
 from companion.screens.refusals import refused_in_words
 from companion.screens.spoken_sentences import Kind, as_sentence, capital, sentences
-from companion.screens.to_person import result_in_words
+from companion.screens.to_person import event_in_words, in_sentences, result_in_words
 from companion.support.messages import tr
 from companion.support.values import replace
 from companion.table.asked import begun_draw, confirms, gift_asked, only_person
-from companion.table.modes import EndingHere, Playing, Reading, Reporting, ShuttingDown, uncover
+from companion.table.modes import EndingHere, Playing, Reading, Reporting, Revoke, ShuttingDown, uncover
+from companion.table.revokes import revokes_in_question
 from companion.table.state import Refused, Table
 
 
@@ -27,9 +28,11 @@ def asked_sentence(table: Table) -> str:
     calm = replace(table, overlay=None, mode=uncover(table.mode))
     if calm.question is not None:
         asked, deck = calm.question, calm.match.header.game.deck if calm.match else None
-        wrong = [sentence for sentence in said_by(screen_for(calm)) if sentence.kind is Kind.MISTAKE]
-        question = sentences("" if wrong else asked.title, " ".join(map(tr, asked.text)), deck=deck)
-        return " ".join(sentence.text for sentence in (*wrong, *question))
+        mistakes = [told.text for told in said_by(screen_for(calm)) if told.kind is Kind.MISTAKE]
+        if revoked := revokes_in_words(calm):
+            mistakes = [revoked, mistakes[-1]]
+        question = sentences("" if mistakes else asked.title, " ".join(map(tr, asked.text)), deck=deck)
+        return " ".join((*mistakes, *(told.text for told in question)))
     if not calm.in_play or not isinstance(calm.mode, Playing):
         return " ".join(sentence.text for sentence in said_by(screen_for(calm)))
     if (calm.owed or gift_asked(calm) or begun_draw(calm)) and (asks := telling.question(calm)):
@@ -41,6 +44,13 @@ def asked_sentence(table: Table) -> str:
         return f"{result_in_words(calm.playing)} {tr('Next deal?')}".lstrip()
     told = own or [*telling.turn(calm)]
     return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))
+
+
+def revokes_in_words(table: Table) -> str:
+    """Who broke a rule in which trick, where it is asked what follows. Empty: that is not asked, or not proven."""
+    if not isinstance(uncover(table.mode), Revoke):
+        return ""
+    return in_sentences(event_in_words(event, table.playing) for event in revokes_in_question(table.playing))
 
 
 def refusal_in_words(table: Table) -> str:

@@ -22,7 +22,7 @@ from companion.rules.statements import PASSES, PLAY, Secret, Statement
 from companion.rules.suggestions import suit_of
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import taker
-from companion.screens.asking import asked_sentence, refusal_in_words
+from companion.screens.asking import asked_sentence, refusal_in_words, revokes_in_words
 from companion.screens.parts import turn_of
 from companion.screens.spoken_sentences import Sentence, as_sentence, capital
 from companion.screens.telling import question, to_follow
@@ -78,8 +78,8 @@ def asked_json(
     sentence = tr(LAID_ALL) if complete else _sentence(table, cards, still_lies=still_lies)
     told = [told for told in re.split(r"(?<=[.?!]) ", sentence) if told not in refused]
     sentence = " ".join(told)
-    for once in (result_in_words(table.playing), win_in_words(table.playing)):  # it is not told twice
-        if once and once in sentence:
+    for once in (revokes_in_words(table), result_in_words(table.playing), win_in_words(table.playing)):
+        if once and once in sentence:  # it is not told twice
             news = [told.replace(once, "").strip() for told in news]
     if scored := score_in_words(table.playing):  # the page shows the points of all
         sentence = sentence.replace(scored, tr("The deal is scored."))

@@ -89,3 +89,14 @@ def test_why_another_deal_is_played_after_a_tie_is_said_with_the_question() -> N
     assert tie is not None
     why = "Both sides have 510: equal at 500 or more, so another deal is played."
     assert asked_sentence(tie).endswith(f"{why} Next deal?")
+
+
+def test_a_revoke_is_told_to_the_only_person_as_all_else_is() -> None:
+    told = [line for line in RECORDS["rook-revoke-correctable"].read_text("utf-8").splitlines() if line[0] != "#"]
+    header, deal = told[:2], told[2 : next(at for at, line in enumerate(told) if line.startswith("back"))]
+    alone = [f"; seat {name} computer=gentle seed=1" for name in ("North", "South", "West")]
+    for seats, begin in ([], "East broke"), (alone, "You broke"):
+        table = resume([*header, *seats, *deal], House(GAMES))
+        assert table is not None
+        sentence = asked_sentence(table)
+        assert sentence.startswith(f"{begin} a rule in trick 1 with the red five. Rule broken: follow.")
