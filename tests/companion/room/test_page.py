@@ -220,7 +220,7 @@ def test_colours_have_their_colour_and_the_words_of_buttons_are_whole(browser: B
         browser.size(1280, 800)
         look = "getComputedStyle(document.querySelector('.trump .swatch'))"
         assert browser.ask(f"{look}.backgroundColor === {look}.color")
-        words = "[...document.querySelectorAll('.knob span')]"
+        words = "[...document.querySelectorAll('.knob .word')]"
         browser.ask("document.body.style.fontSize = '150%'")  # wider letters than here
         assert browser.ask(f"new Set({words}.map(one => one.offsetHeight)).size") == 1
 
