@@ -36,8 +36,9 @@ class OpenDeal:
     """Where the cards of one deal are.
 
     `begun` is the state of the game right after the deal, `story` what was said since, with every card named.
-    `hands` are the cards of each seat, `unseen` those not shown to the table yet; `heads` lie open and `bones`
-    face down before each. `nest` is what was left over, `stack` lies face down, top first; `up` lies turned up.
+    `hands` are the cards of each seat, `dealt` those it got first, `unseen` those not shown to the table yet; `heads`
+    lie open and `bones` face down before each. `nest` is what was left over, `stack` lies face down, top first; `up`
+    lies turned up.
     `givers` have still to give cards away in secret, `given` by seat is what lies before its taker.
     """
 
@@ -52,6 +53,7 @@ class OpenDeal:
     up: Card | None = None
     givers: tuple[Seat, ...] = ()
     given: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    dealt: tuple[tuple[Card, ...], ...] = ()
 
     def own(self, seat: Seat) -> tuple[Card, ...]:
         """What a seat plays from now: hand, then heads, then bones."""
@@ -146,6 +148,7 @@ def _open(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...])
         up=turned[-1] if turned and turned[-1] in at(OPEN) else None,
         givers=givers,
         given={seat: tuple(piles.faces(numbers)) for seat, numbers in dealer.given.items()},
+        dealt=tuple(tuple(piles.faces(hand)) for hand in dealer.whole),
     )
 
 

@@ -232,10 +232,18 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
         return f"{as_sentence(turn_of(table.playing, seat, must))} {_why_nothing_else(table, cards)}".rstrip()
     if seat is None or speaks or for_computers(table, cards) is None:
         leads = not table.playing.header.game.shown.middle(table.playing.moment)
-        return f"{asked_sentence(table)} {_why_not_all(table, cards) if leads else ''}".rstrip()
+        return f"{asked_sentence(_once_given(table, cards))} {_why_not_all(table, cards) if leads else ''}".rstrip()
     if seat not in table.playing.header.computers:
         return tr("The cards are taken up, face down.")
     return acts(table, seat)
+
+
+def _once_given(table: Table, cards: OpenDeal | None) -> Table:
+    """The table that asks for the answer alone, once cards are laid away of which it hears with the answer."""
+    match = table.playing
+    given = next((choice.says[:-1] for choice in match.expects.choices), ())
+    hidden = given and all(match.header.game.secrets.get(said.word) is Secret.GIVEN for said in given)
+    return replace(table, match=match.after(given)) if hidden and not _gives_away(table, cards) else table
 
 
 def acts(table: Table, seat: Seat) -> str:

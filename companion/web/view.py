@@ -225,6 +225,8 @@ def _open_seat(table: Table, match: Match, cards: OpenDeal, seat: Seat, seated: 
     game, laid = match.header.game, table.begun.gathered
     unseen = set(cards.unseen[seat] if table.scanning() else to_scan(table, cards))
     received = _received_cards(match, seat) if seated["you"] else frozenset[Card]()
+    if seat in givers(match, cards):
+        received |= {*cards.hands[seat]} - {*cards.dealt[seat]}  # taken up, until others are laid away
     hand = _sort(game, (card for card in cards.hands[seat] if card not in laid))
     return {
         **seated,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.cards import COURTS, SUIT_SIGNS, Card
 from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogState, nil_players
+from companion.games.birddog.shown import shares
 from companion.match.match import Match
 from companion.rules.events import GameOver, NilBroken
 from companion.rules.statements import PLAY
@@ -172,13 +173,13 @@ def _deal_scored(table: Table) -> Screen:
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
         return Screen("deal score", Heading(title, tr("OK = deal again")), Rows(parts.rows(match)))
-    shares = _parts(state)
+    all_parts = _parts(state)
     remarks = tuple(
         (f"{points:+d}" if points else "0", _reason(words, alike))
-        for points, words, alike in zip(settled.points, shares, _pairs_by_letters(state), strict=True)
+        for points, words, alike in zip(settled.points, all_parts, _pairs_by_letters(state), strict=True)
     )
     extra = BIRD_DOG.carry_on(state)
-    why = tr(match.remark[0]) if extra else tr(WHY) if any(len(words) > 1 for words in shares) else ""
+    why = tr(match.remark[0]) if extra else tr(WHY) if any(len(words) > 1 for words in all_parts) else ""
     note = tr("OK = extra deal") if extra else tr("OK = next deal")
     return Screen(
         "deal score",
@@ -197,20 +198,13 @@ def _reason(words: tuple[str, ...], alike: str) -> str:
 
 def _reasons(match: Match) -> list[str]:
     """For each player with points: what they are made of."""
-    shares = zip(match.header.names, _parts(match.state), strict=True)
-    return [tr("{who}: {points}", who=who, points=", ".join(words)) for who, words in shares if words]
+    parted = zip(match.header.names, _parts(match.state), strict=True)
+    return [tr("{who}: {points}", who=who, points=", ".join(words)) for who, words in parted if words]
 
 
 def _parts(state: BirdDogState) -> list[tuple[str, ...]]:
-    """The parts of each seat's points in words: pairs, the bonus, nil, a revoke."""
-    nils, settled = BIRD_DOG.nils(state), BIRD_DOG.result(state)
-    shares = []
-    for seat, (pairs, played) in enumerate(zip(BIRD_DOG.pairs(state), BIRD_DOG.points(state), strict=True)):
-        nil = nils.get(seat, 0)
-        other = {tr("bonus"): played - pairs - nil, tr("nil"): nil, tr("revoke"): settled.points[seat] - played}
-        worth = [f"{word} {number:+d}" for word, number in other.items() if number]
-        shares.append((*([tr_n("{n} pair", "{n} pairs", pairs)] if pairs else ()), *worth))
-    return shares
+    """The parts of each seat's points in words."""
+    return [tuple(map(tr, words)) for words in shares(BIRD_DOG, state)]
 
 
 def _pairs_by_letters(state: BirdDogState) -> list[str]:
@@ -224,10 +218,8 @@ def _points_in_words(match: Match) -> Screen:
     """What everybody's points of this deal are made of."""
     state: BirdDogState = match.state
     lines: list[str] = []
-    for name, points, shares in zip(
-        parts.brief_names(match), BIRD_DOG.result(state).points, _parts(state), strict=True
-    ):
-        lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(shares) or tr('nothing')}"]
+    for name, points, words in zip(parts.brief_names(match), BIRD_DOG.result(state).points, _parts(state), strict=True):
+        lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(words) or tr('nothing')}"]
     return Screen("points", Heading(tr("Deal {n}", n=state.now.number)), TextPage(tuple(lines)))
 
 

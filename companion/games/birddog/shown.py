@@ -8,8 +8,21 @@ from typing import ClassVar
 from companion.cards import SUIT_SIGNS, Seat
 from companion.games.birddog.rules import NIL_POINTS, TARGET, BirdDog, BirdDogState, nil_players
 from companion.rules.events import Event
+from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown, in_first_deal
-from companion.support.messages import N_, msg, msg_n
+from companion.support.messages import N_, Message, join, msg, msg_n
+
+
+def shares(game: BirdDog, state: BirdDogState) -> list[tuple[Message, ...]]:
+    """The parts of each seat's points in words: pairs, the bonus, nil, a revoke."""
+    nils, settled = game.nils(state), game.result(state)
+    parts = []
+    for seat, (pairs, played) in enumerate(zip(game.pairs(state), game.points(state), strict=True)):
+        nil = nils.get(seat, 0)
+        other = {msg("bonus"): played - pairs - nil, msg("nil"): nil, msg("revoke"): settled.points[seat] - played}
+        worth = [join((word, f"{number:+d}")) for word, number in other.items() if number]
+        parts.append((*([msg_n("{n} pair", "{n} pairs", pairs)] if pairs else ()), *worth))
+    return parts
 
 
 class BirdDogShown(TrickShown[BirdDog]):
@@ -19,6 +32,7 @@ class BirdDogShown(TrickShown[BirdDog]):
     to_you: ClassVar[Mapping[str, str]] = {
         "{who} declares trump": N_("You declare trump"),
         "{who} will take no trick": N_("You will take no trick"),
+        "{who} says no nil": N_("You say no nil"),
         "{who} makes {suit} trump; the Bird Dog is {card}": N_("You make {suit} trump; the Bird Dog is {card}"),
     }
 
@@ -67,6 +81,15 @@ class BirdDogShown(TrickShown[BirdDog]):
             return "", ""
         up = bidding.ups[-1].sign
         return msg("{card} is turned up: do you make its suit trump?", card=up), msg("Who makes trump?")
+
+    def told(self, state: BirdDogState, said: Statement) -> str:
+        """Once trump is made, who passes says no nil."""
+        return N_("{who} says no nil") if said.word == "pass" and state.deal and state.deal.opening.nils else ""
+
+    def account(self, state: BirdDogState, side: Sequence[Seat]) -> str:
+        """What the points are made of."""
+        counts = state.deal is not None and not self.game.result(state).voided
+        return join(shares(self.game, state)[side[0]], ", ") if counts else ""
 
     def beside(self, state: BirdDogState, seat: Seat) -> tuple[str, ...]:
         """Who declared, a nil and whether it is lost, and the pairs."""

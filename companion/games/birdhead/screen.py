@@ -23,6 +23,8 @@ from companion.table.state import Table
 MARKERS_ROOM = 40
 """Maximum width of a name before its markers, in pixels."""
 
+HIGHEST = max(map(rank, BIRD_HEAD.deck.cards_in_order))
+
 
 def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
@@ -159,6 +161,10 @@ def _follow(table: Table) -> Screen:
 
 def _to_follow(bar: tuple[int, ...], number: int) -> str:
     """What beats the best play: as many cards of these ranks or higher, or the lowest."""
+    if set(bar) == {HIGHEST}:
+        return tr_n(
+            "an {rank}, or your lowest card", "{n} cards, each {rank}, or your {n} lowest", number, rank=HIGHEST
+        )
     return tr_n(
         "{rank} or higher, or your lowest card",
         "{n} cards, {rank} or higher, or your {n} lowest",

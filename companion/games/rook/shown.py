@@ -58,7 +58,7 @@ class RookShown(TrickShown[Rook]):
             return msg("What do you bid?"), msg("What does {who} bid?", who=who)
         if auction.laid is None:
             return (
-                msg("The nest is yours: lay five cards away, and name trump."),
+                msg("The nest is yours: choose five cards to lay away, then name trump."),
                 msg("{who} has the nest, lays five cards away, and names trump.", who=who),
             )
         return msg("Which colour is trump?"), msg("Which colour does {who} make trump?", who=who)

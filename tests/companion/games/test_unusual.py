@@ -75,6 +75,8 @@ def test_the_ending_of_spades_counts_nils_beside_the_bids() -> None:
     [
         ("hearts", "moon-others-add", ["moon: all 26", "", "", ""]),
         ("hearts", "full-deal", ["6 hearts, Q♠", "6 hearts", "", "1 heart"]),
+        ("birddog", "nil-broken", ["1 pair", "2 pairs", "1 pair, nil -3"]),
+        ("birddog", "full-deal-bonus", ["1 pair", "2 pairs, bonus +1", "1 pair"]),
         ("spades", "ten-bags", ["bid 5, took 11, 6 bags, bags cost 100", "bid 4, took 2, set"]),
     ],
 )

@@ -456,6 +456,19 @@ def test_a_card_that_is_back_is_not_to_be_taken_back(tmp_path: Path) -> None:
     assert asked(desk)["sentence"] == "Your turn: follow clubs."
 
 
+def test_who_has_the_nest_sees_its_cards_and_is_asked_for_the_next_thing_first(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "rook", 1, 3, seed=3)
+    cards = desk.cards.deal
+    assert cards is not None
+    nest = {str(card) for card in cards.nest}
+    steps_until(desk, lambda: desk.view()["table"]["deal"] == "nest")
+    assert asked(desk)["sentence"] == "The nest is yours: choose five cards to lay away, then name trump."
+    assert {card["word"] for card in desk.view()["table"]["seats"][0]["hand"] if card.get("received")} == nest
+    does(desk, Do.NEXT)
+    assert asked(desk)["sentence"] == "Which colour is trump?"
+    assert not any(card.get("received") for card in desk.view()["table"]["seats"][0]["hand"])
+
+
 def test_a_dimmed_card_that_the_box_can_only_trust_is_not_laid_and_the_page_says_why(tmp_path: Path) -> None:
     desk = dealt(tmp_path, "rook", 1, 3, seed=3)
 

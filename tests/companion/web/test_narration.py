@@ -35,6 +35,14 @@ def test_every_line_of_an_example_is_told_in_sentences_without_codes(game: str) 
         before = line
 
 
+def test_who_passes_says_no_nil_once_trump_is_made() -> None:
+    told = [sentence(line) for line in example_of("birddog").lines]
+    made = next(place for place, line in enumerate(told) if "makes" in line)
+    assert "Ann says no nil." in told[made:]
+    assert not any("passes" in line for line in told[made:])
+    assert not any("no nil" in line for line in told[:made])
+
+
 def test_a_refused_play_says_which_rule_and_the_next_one_that_it_repairs_it() -> None:
     lines = scene_of(example_of("birdhead")).lines
     told = [sentence(line, before) for before, line in zip((None, *lines), lines, strict=False)]
