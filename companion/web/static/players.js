@@ -31,8 +31,8 @@ export function player(table, place) {
     name,
     !own && partners.includes(person) ? make("small", "partner", tr("partner")) : null,
     ...(seat.heads.length || seat.bones ? [] : scores(table, place, person)),
-    many(seat, place, seat.hand.length > open.length),
     beside(seat, place, table),
+    many(seat, place, seat.hand.length > open.length),
     seat.hand.length && seat.you && !own ? turner(seat, place) : null,
   );
   const lies = seat.heads.length || seat.bones;
