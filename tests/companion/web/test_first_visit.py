@@ -9,7 +9,7 @@ import pytest
 
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import READY, served
-from tests.companion.web.test_layout import SIZES
+from tests.companion.web.test_layout import GEOMETRY, SIZES
 from tests.evening import RECORDS, begun
 from tests.torture import only_with_page
 
@@ -71,6 +71,9 @@ def test_the_last_trick_is_put_away_by_whatever_one_does_next(browser: Browser, 
     desk = dealt(tmp_path, "hearts", 1, 3)
     played(desk, lambda view: view["table"]["last_trick"] and view["table"]["took"] is None and view["asked"]["yours"])
     with shown(browser, desk, tmp_path) as page:
+        for size in (*SIZES.values(), (320, 568)):
+            page.size(*size)
+            assert not [fault for fault in page.ask(f"({GEOMETRY})()") if "last lies" in fault or " over last" in fault]
         page.click("#last-trick")
         page.ask("$('last-trick').dispatchEvent(new MouseEvent('click', {detail: 2}))")  # of a double click
         assert page.ask("count('.trick.over')") == 1
