@@ -150,9 +150,9 @@ def test_a_name_tag_seats_somebody_and_asks_for_a_card_in_play(page: Browser) ->
     assert page.ask("count('#tags .tag')") >= 5
     page.click("#show-new")
     begin(page, "birdhead", 4)
-    name = page.ask("document.querySelector('#own .tag').textContent")
+    asks = "Tap {}'s card".format(page.ask("document.querySelector('#own .tag').textContent"))
     page.click("#own .tag")
-    page.until(f"{SAID}.includes({json.dumps(name.upper())}) && /tap the card/.test({SAID})")
+    page.until(f"{SAID}.includes({json.dumps(asks)})")
 
 
 @only_with_page
