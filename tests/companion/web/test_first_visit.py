@@ -71,7 +71,7 @@ def test_the_last_trick_is_put_away_by_whatever_one_does_next(browser: Browser, 
     desk = dealt(tmp_path, "hearts", 1, 3)
     played(desk, lambda view: view["table"]["last_trick"] and view["table"]["took"] is None and view["asked"]["yours"])
     with shown(browser, desk, tmp_path) as page:
-        for size in (*SIZES.values(), (320, 568)):
+        for size in (*SIZES.values(), (320, 568, 1.0)):
             page.size(*size)
             assert not [fault for fault in page.ask(f"({GEOMETRY})()") if "last lies" in fault or " over last" in fault]
         page.click("#last-trick")
