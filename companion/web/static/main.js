@@ -224,8 +224,8 @@ function tell(view, another) {
 function whereWeAre({ table, deck, watching }) {
   return [
     watching ? tr("Example: {game}", { game: table.title }) : table.title,
-    ...(table.target ? [tr("to {n}", { n: table.target })] : []),
     ...(table.deals && table.deals > 1 ? [tr("deal {n}", { n: table.deals })] : []),
+    ...(table.target ? [tr("to {n}", { n: table.target })] : []),
     ...(deck ? [tr("with the deck {deck}", { deck })] : []),
   ].join(", ");
 }

@@ -43,17 +43,16 @@ function gameTile(game, chosen) {
     pointAtIt();
   });
   const people = [...new Set([game.players[0], game.players.at(-1)])].join("–");
-  const { minutes, short_minutes: short } = game;
   const told = [
     make("b", "", game.title),
     make("small", "", tr("{people} players", { people })),
-    make("small", "", lasts(minutes, short)),
+    make("small", "", lasts(game)),
   ];
   return make("label", "game", radio, make("span", "tile", picture(game.name, "tile"), make("span", "told", ...told)));
 }
 
-/** @type {(minutes: number, short: number) => string} */
-function lasts(minutes, short) {
+/** @type {(game: GameTile) => string} */
+function lasts({ minutes, short_minutes: short }) {
   if (!minutes) return "";
   return short ? tr("{short} or {minutes} minutes", { short, minutes }) : tr("{minutes} minutes", { minutes });
 }
@@ -98,7 +97,7 @@ $("panel").addEventListener("click", () => {
 function tellChosen() {
   const game = chosenGame();
   $("game-title").textContent = game.title;
-  $("game-line").textContent = game.line;
+  $("game-line").replaceChildren(game.line, " ", make("span", "lasts", lasts(game)));
   labelled($("game-rules"), tr("Rules of {game}", { game: game.title }));
   $("watch-trick").hidden = !now?.examples.includes(game.name);
   if (now) seatsFor(game, now);

@@ -185,6 +185,16 @@ def test_no_card_moves_when_a_player_says_something(table: Browser) -> None:
     assert table.ask(RACKS) == racks
 
 
+@only_with_page
+def test_no_seat_moves_when_a_computer_gets_an_open_card(table: Browser) -> None:
+    begin(table, "euchre", 4, computers=3)
+    table.size(*SIZES["desktop"])
+    tops = "[...document.querySelectorAll('#others .seat')].map(one => one.getBoundingClientRect().top)"
+    before = table.ask(tops)
+    table.ask("document.querySelector('#others .before').append(document.querySelector('#own .hand').cloneNode(true))")
+    assert table.ask(tops) == before
+
+
 HAND = """
 Object.fromEntries([...document.querySelectorAll('#own .holds')].map(card =>
   [card.dataset.word, [card.getBoundingClientRect().left, card.getBoundingClientRect().top]]))

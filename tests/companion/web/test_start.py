@@ -287,3 +287,6 @@ def test_the_tiles_are_seen_beside_what_is_said_of_them_at_any_size(page: Browse
         x, y = page.middle("#deal")
         assert page.ask(f"document.elementFromPoint({x}, {y})?.id") == "deal", name
         assert page.ask("$('start').scrollWidth <= $('start').clientWidth"), name
+    page.size(*SIZES["phone"])
+    assert seen(page, "#game-rules"), "what a game is can be read before it begins"
+    assert seen(page, "#watch-trick")
