@@ -416,7 +416,7 @@ class Shown(Generic[AnyGame]):
         """The points that a seat has made in this deal so far. None: they are not public, or the game has no points."""
         return None
 
-    def told(self, state: Any, said: Statement) -> str:
+    def telling(self, state: Any, said: Statement) -> str:
         """How the statement that led to this state is told, with the gap {who}. Empty: as its word always is."""
         return ""
 

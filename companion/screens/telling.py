@@ -68,7 +68,7 @@ def in_whole_words(
     assert match.said is not None
     said, drinks = as_seen(match, match.said), match.header.game.entry.look == "drinks"
     unseen = tr("a drink") if drinks else tr("a card")
-    if (form := match.header.game.shown.told(match.moment, said)) and said.seat is not None:
+    if (form := match.header.game.shown.telling(match.moment, said)) and said.seat is not None:
         return tr(form, who=(names or match.header.names)[said.seat])
     return match.speaking.in_words(said, names, cards, leads=leads(said, match), unseen=unseen)
 

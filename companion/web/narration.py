@@ -275,7 +275,7 @@ def _statement_in_words(
     own = said.seat is not None and said.seat == only_person(match)
     if own:
         spoken_language = replace(spoken_language, to_you=forms_to_you(match.header.game))
-    form = "" if refused else match.header.game.shown.told(match.moment, said)
+    form = "" if refused else match.header.game.shown.telling(match.moment, said)
     told = spoken_language.in_words(said, cards=cards, leads=begins)
     told = tr(spoken_language.to_you.get(form, form), who=who) if form else told
     if said.word == PLAY and repairs:

@@ -17,7 +17,7 @@ from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, cards_won, renege
-from companion.support.messages import N_, msg, msg_as
+from companion.support.messages import N_, Message, join, msg, msg_as, msg_n
 from companion.support.values import dataclass, replace
 
 
@@ -235,6 +235,18 @@ def nil_players(state: BirdDogState) -> tuple[Seat, ...]:
     deal = state.now
     order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
     return tuple(seat for seat, nil in zip(order, deal.opening.nils, strict=False) if nil)
+
+
+def shares(game: BirdDog, state: BirdDogState) -> list[tuple[Message, ...]]:
+    """The parts of each seat's points in words: pairs, the bonus, nil, a revoke."""
+    nils, settled = game.nils(state), game.result(state)
+    parts = []
+    for seat, (pairs, played) in enumerate(zip(game.pairs(state), game.points(state), strict=True)):
+        nil = nils.get(seat, 0)
+        other = {msg("bonus"): played - pairs - nil, msg("nil"): nil, msg("revoke"): settled.points[seat] - played}
+        worth = [join((word, f"{number:+d}")) for word, number in other.items() if number]
+        parts.append((*([msg_n("{n} pair", "{n} pairs", pairs)] if pairs else ()), *worth))
+    return parts
 
 
 def _seats_at_target(totals: tuple[int, ...]) -> frozenset[Seat]:

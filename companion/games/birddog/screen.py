@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.cards import COURTS, SUIT_SIGNS, Card
-from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogState, nil_players
-from companion.games.birddog.shown import shares
+from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogState, nil_players, shares
 from companion.match.match import Match
 from companion.rules.events import GameOver, NilBroken
 from companion.rules.statements import PLAY

@@ -6,23 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Seat
-from companion.games.birddog.rules import NIL_POINTS, TARGET, BirdDog, BirdDogState, nil_players
+from companion.games.birddog.rules import NIL_POINTS, TARGET, BirdDog, BirdDogState, nil_players, shares
 from companion.rules.events import Event
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown, in_first_deal
-from companion.support.messages import N_, Message, join, msg, msg_n
-
-
-def shares(game: BirdDog, state: BirdDogState) -> list[tuple[Message, ...]]:
-    """The parts of each seat's points in words: pairs, the bonus, nil, a revoke."""
-    nils, settled = game.nils(state), game.result(state)
-    parts = []
-    for seat, (pairs, played) in enumerate(zip(game.pairs(state), game.points(state), strict=True)):
-        nil = nils.get(seat, 0)
-        other = {msg("bonus"): played - pairs - nil, msg("nil"): nil, msg("revoke"): settled.points[seat] - played}
-        worth = [join((word, f"{number:+d}")) for word, number in other.items() if number]
-        parts.append((*([msg_n("{n} pair", "{n} pairs", pairs)] if pairs else ()), *worth))
-    return parts
+from companion.support.messages import N_, join, msg, msg_n
 
 
 class BirdDogShown(TrickShown[BirdDog]):
@@ -82,7 +70,7 @@ class BirdDogShown(TrickShown[BirdDog]):
         up = bidding.ups[-1].sign
         return msg("{card} is turned up: do you make its suit trump?", card=up), msg("Who makes trump?")
 
-    def told(self, state: BirdDogState, said: Statement) -> str:
+    def telling(self, state: BirdDogState, said: Statement) -> str:
         """Once trump is made, who passes says no nil."""
         return N_("{who} says no nil") if said.word == "pass" and state.deal and state.deal.opening.nils else ""
 
