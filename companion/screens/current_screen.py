@@ -138,7 +138,7 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
         case asked:
             header = table.match.header if table.match else None
             names = asked.setup.names if isinstance(asked, modes.SettingUp) else header.names if header else ()
-            return QUESTION(asked.question, header.game.deck if header else None, names)
+            return QUESTION(asked.question, header.game.deck if header else None, names, table.house.regulars)
 
 
 def _playing(table: Table) -> Screen:

@@ -13,10 +13,13 @@ from functools import lru_cache
 from companion.cards import Seat
 from companion.screens.glyphs import SMALL, Font, ink, undrawn
 from companion.screens.picture import digit_at_end, line_width
-from companion.support.messages import msg, tr
+from companion.support.messages import N_, msg, tr
 
 LEAST_LETTERS = 3
 """Letters of a short name: fewer name nobody."""
+
+SEAT, NAME = N_("Seat {n}"), N_("Name {n}")
+"""Instead of a name that cannot be drawn: at a table, and in a list of people who have no seats."""
 
 
 def drawing_problem(names: Iterable[str]) -> str:
@@ -29,27 +32,27 @@ def drawing_problem(names: Iterable[str]) -> str:
     return msg("The display cannot draw {signs}; it shows □, or the seat.", signs=", ".join(signs)) if signs else ""
 
 
-def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of a table by seat; one of which half the signs or more cannot be drawn is the word for its seat.
+def drawn_names(names: tuple[str, ...], word: str = SEAT) -> tuple[str, ...]:
+    """The names of a table by seat, or of a list; one of which half the signs or more cannot be drawn is this word.
 
-    >>> drawn_names(("Ann", "李小龙", "Zoë 李"))
-    ('Ann', 'Seat 2', 'Zoë 李')
+    >>> drawn_names(("Ann", "李小龙", "Zoë 李")), drawn_names(("Ann", "李"), NAME)
+    (('Ann', 'Seat 2', 'Zoë 李'), ('Ann', 'Name 2'))
     """
     hidden = _hidden_names(names)
     if not hidden:
         return names
-    return tuple(tr("Seat {n}", n=seat) if name in hidden else name for seat, name in enumerate(names, start=1))
+    return tuple(tr(word, n=place) if name in hidden else name for place, name in enumerate(names, start=1))
 
 
-def with_drawn_names(text: str, names: tuple[str, ...]) -> str:
-    """A text about a table whose names stand in it whole, with the names that are drawn.
+def with_drawn_names(text: str, names: tuple[str, ...], word: str = SEAT) -> str:
+    """A text about a table, or a list, whose names stand in it whole, with the names that are drawn.
 
     >>> with_drawn_names("missed: 李's card", ("Ann", "李"))
     "missed: Seat 2's card"
     """
     if text.isascii():
         return text
-    for name, drawn in sorted(zip(names, drawn_names(names), strict=True), key=lambda pair: -len(pair[0])):
+    for name, drawn in sorted(zip(names, drawn_names(names, word), strict=True), key=lambda pair: -len(pair[0])):
         text = text.replace(name, drawn)
     return text
 
@@ -110,6 +113,7 @@ def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]
 
 def fit_people(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
     """Names of people who have no seats, cut like those of a table."""
+    names = drawn_names(names, NAME)
     return _fit_sides(names, tuple([(place,) for place in range(len(names))]), font, width)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from companion.cards import Deck
 from companion.inputs.questions import Question
 from companion.screens import words
@@ -18,7 +21,7 @@ from companion.screens.layouts import (
     TopLines,
     fits_one_line,
 )
-from companion.screens.name_fitting import distinct_names, with_drawn_names
+from companion.screens.name_fitting import NAME, distinct_names, with_drawn_names
 from companion.screens.picture import line_width, wrap
 from companion.screens.spoken_sentences import Sentence, sentences
 from companion.screens.templates import as_spoken
@@ -29,9 +32,14 @@ MOST_EXPLAINED = 3
 """Lines below a list that explain the answer at the cursor."""
 
 
-def question(asked: Question, deck: Deck | None = None, names: tuple[str, ...] = ()) -> Screen:
-    """The screen of a question; its cards are those of this deck, its `names` those of the table by seat."""
-    return replace(_question(asked, names), says=lambda: asks(asked, deck))
+def question(
+    asked: Question, deck: Deck | None = None, names: tuple[str, ...] = (), others: tuple[str, ...] = ()
+) -> Screen:
+    """The screen of a question; its cards are those of this deck.
+
+    Its `names` are those of the table by seat, and `others` those of people who have no seat.
+    """
+    return replace(_question(asked, partial(_drawn, names, others)), says=lambda: asks(asked, deck))
 
 
 def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
@@ -42,15 +50,19 @@ def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
     return sentences(asked.title, " ".join(map(tr, asked.text)), chosen, *said, deck=deck, about=asked.title)
 
 
-def _question(asked: Question, names: tuple[str, ...]) -> Screen:
-    choices = tuple(with_drawn_names(tr(choice), names) for choice in asked.choices)
+def _drawn(names: tuple[str, ...], others: tuple[str, ...], text: str) -> str:
+    return with_drawn_names(with_drawn_names(text, names), others, NAME)
+
+
+def _question(asked: Question, drawn: Callable[[str], str]) -> Screen:
+    choices = tuple(drawn(tr(choice)) for choice in asked.choices)
     answers = distinct_names(choices, max(map(len, choices)))
     chosen = answers[asked.cursor]
-    title = with_drawn_names(tr(asked.title), names)
+    title, texts = drawn(tr(asked.title)), tuple(drawn(tr(text)) for text in asked.text)
     if fits_one_line(answers) and LARGE.width(chosen) <= line_width():
-        return _large_question(title, asked, answers, chosen.upper())
+        return _large_question(title, texts, asked, answers, chosen.upper())
     lines = tuple(
-        with_drawn_names(_in_list(choice, answer, explained=bool(asked.below)), names)
+        drawn(_in_list(choice, answer, explained=bool(asked.below)))
         for choice, answer in zip(asked.choices, answers, strict=True)
     )
     below = _explanation(tr(asked.below[asked.cursor]) if asked.below else "") or [tr(words.CHOOSE)]
@@ -90,9 +102,8 @@ def _short(title: str, whole: str) -> str:
     return tr(brief) if isinstance(brief, str) and MEDIUM.width(whole) > line_width() - MARK_WIDTH else whole
 
 
-def _large_question(title: str, asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
+def _large_question(title: str, texts: tuple[str, ...], asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
     """The title as large as it fits; the explanation stands below the answers or below a small title."""
-    texts = tuple(map(tr, asked.text))
     brief = "" if SMALL.width(title) <= line_width() - MARK_WIDTH else _short(asked.title, title)
     text = next((line for line in (" ".join(texts), *texts, brief) if line and SMALL.width(line) <= line_width()), "")
     titled = MEDIUM.width(title) <= line_width() - MARK_WIDTH
