@@ -9,7 +9,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
-from companion.web.orders import Ahead, Begin, Do, Pace, PressNext, SetPace
+from companion.web.orders import Ahead, Begin, Do, LayCards, Pace, PressNext, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt, played
 from tests.companion.web.table_in_browser import desk_of, does, turns
@@ -73,3 +73,14 @@ def test_what_is_played_for_a_person_is_told_once(tmp_path: Path) -> None:
     assert len(before.keys() - left) == 1
     assert [told.startswith("You ") for told in news] == [True, *[False] * (len(news) - 1)]
     assert len(news) > 1, "others have played by then"
+
+
+def test_what_is_played_for_a_person_takes_the_place_of_cards_that_were_begun_to_be_laid(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "bonehead", 1, 3)
+    low = desk.view()["table"]["seats"][0]["hand"][0]["word"]
+    assert [play["cards"][0]["word"] for play in does(desk, LayCards((low,)))["table"]["middle"]] == [low]
+    view = does(desk, PressNext(Ahead.PLAYS))
+    own = view["table"]["seats"][0]
+    assert low in {card["word"] for card in own["hand"]}
+    assert len(own["heads"]) == 3
+    assert view["asked"]["news"][0].startswith("You lay three heads: ")
