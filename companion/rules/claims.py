@@ -55,9 +55,9 @@ class RestTaken(Event):
         )
 
 
-def pending(state: Any) -> Claim | None:
-    """The unanswered claim in this state of any game. None: nobody has claimed."""
-    return state.deal.claim if isinstance(state, TrickState) and state.deal is not None else None
+def pending(state: Any, expects: Expectation) -> Claim | None:
+    """The claim that is to be answered in this state of any game. None: nobody has claimed, or the deal ended by it."""
+    return state.now.claim if isinstance(state, TrickState) and CONTINUES in expects.words else None
 
 
 def are_made(game: Family) -> bool:

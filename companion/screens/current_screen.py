@@ -251,7 +251,7 @@ def _scanned_next(match: Match, seat: Seat, left: int) -> str:
 def _claim(table: Table) -> Screen | None:
     """The question whether all agree to a claim. None: nobody has claimed."""
     match = table.playing
-    claim = pending(match.state)
+    claim = pending(match.state, match.expects)
     if claim is None:
         return None
     shown, cards = len(table.begun.gathered), match.expects.most_cards

@@ -180,7 +180,7 @@ def question(table: Table) -> str:
     """The question of a claim or of the game's answers: to the only person, or about a player by name; or empty."""
     match = table.playing
     seats, person = seats_asked(table), only_person(match)
-    if (claim := pending(match.state)) is not None:
+    if (claim := pending(match.state, match.expects)) is not None:
         if claim.seat == person:
             return tr("You take all tricks that are left: agreed?")
         return tr("{who} takes all tricks that are left: agreed?", who=match.header.names[claim.seat])

@@ -105,7 +105,7 @@ def _first_speakers(choices: tuple[Choice, ...]) -> Iterator[int]:
 
 
 def _choice(match: Match, seat: Seat, view: SeatView) -> Thinking[Statement | None]:
-    if "agrees" in match.expects.words and pending(match.state):
+    if pending(match.state, match.expects):
         from companion.players.claim_answer import answer  # noqa: PLC0415 - nobody claims in most deals
 
         return answer(view)

@@ -79,7 +79,7 @@ def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
 
 def _instead(match: Match) -> str:
     """What is told where no hint is given. Empty: hints are."""
-    return SHOW if pending(match.state) else suggestions_of(match.header.game).instead_of_hints
+    return SHOW if pending(match.state, match.expects) else suggestions_of(match.header.game).instead_of_hints
 
 
 def _to_say(table: Table, hands: SimulatedHands) -> tuple[Statement, ...]:

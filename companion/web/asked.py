@@ -249,7 +249,7 @@ def _once_given(table: Table, cards: OpenDeal | None) -> Table:
 def acts(table: Table, seat: Seat) -> str:
     """What a computer does now: it passes cards, thinks, or plays, when a card of it lies there and others follow."""
     who = table.playing.header.names[seat]
-    if pending(table.playing.state) is not None:
+    if pending(table.playing.state, table.playing.expects) is not None:
         return tr("{who} checks the claim.", who=who)
     if PASSES in table.playing.expects.words and (passes := question(table)):
         return as_sentence(passes)

@@ -101,7 +101,7 @@ class Autoplay:
         """Of computer seats now: they answer a claim, and lay several cards before anybody plays, without a wait."""
         match = self._table.playing
         lays = match.expects.least_cards > 1 and PLAY not in match.expects.words
-        return Pace.AT_ONCE if lays or pending(match.state) is not None else self._habits.pace
+        return Pace.AT_ONCE if lays or pending(match.state, match.expects) is not None else self._habits.pace
 
     @property
     def _awaits_computer(self) -> bool:

@@ -443,6 +443,6 @@ ROOK = Rook(
     cards_each=_PACK.hand,
     opening=_OPENING,
     tricks_closed=True,
-    presses=10,
+    presses=11,
     costs=N_("the bid is taken off"),
 )

@@ -166,3 +166,14 @@ def test_a_club_counts_a_claimed_board_as_any_other() -> None:
     match = played_match("table-1", "m", sealed([*header.split("|"), note, "deal", *story.split("|")]), GAMES)
     assert match is not None
     assert match.deals == ((85, -40, 85, -40),)
+
+
+def test_a_hand_that_is_shown_and_proves_a_revoke_may_void_the_deal() -> None:
+    """Then nobody is asked whether they agree, but for the first word of the next deal."""
+    rules = "option renege void-deal|option blind-nil any"
+    led = f"{HEADER.replace('dealer', f'{rules}|dealer')}|{BIDS}|Ann AH|Bob 2C|Cid 3H|Dee 4H"
+    table = table_of(f"{led}|Bob claims|Bob shows 2H 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC")
+    assert shown(table).startswith("Revoke in trick 1")
+    dealt = done(table, "OK").table
+    assert "How many tricks?" in shown(dealt)
+    assert asked_sentence(dealt) == "How many tricks will Ann take?"
