@@ -85,10 +85,12 @@ OPTIONS = (
 PAGES = (
     N_("3 players, 24 cards: 9 10 J Q K A of four suits. 7 cards each, 3 left as the stack."),
     N_("Turn up a card: its suit may be trump; its twin of the same colour is the Bird Dog, the highest card."),
-    N_("Left of the dealer first: declare or pass. All pass: turn the next. The third card is trump by force."),
-    N_("Nil: a bet of 3 points on winning no trick. Follow suit if you can, else play any card."),
-    N_("Bird Dog wins, else the highest trump, else the highest of the suit led. It belongs to its own suit."),
-    N_("1 point a pair of J, Q or K. 1 more for most pairs, alone, if you did not declare. 11 points win."),
+    N_("Left of the dealer first: declare or pass. All pass: turn the next. The third is trump, unasked."),
+    N_("Nil: bet before the first trick that you win none. 3 points if so, 3 points less if not."),
+    N_("Follow suit if you can, the Bird Dog in its own suit; else play any card."),
+    N_("The Bird Dog wins, else the highest trump, else the highest card of the suit led."),
+    N_("1 point a pair won: two J, Q or K of a rank. 1 more for most pairs, untied, if you did not declare."),
+    N_("11 points win. If more than one has them, all play one more deal."),
 )
 
 

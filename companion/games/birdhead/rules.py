@@ -57,10 +57,10 @@ OPTIONS = (
 PAGES = (
     N_("4 players, 50 cards: 2 to 11, five of each. 10 cards each, fewer when cards have left the deck."),
     N_("Lead one, two or three cards of one rank. Keep one card for the last trick."),
-    N_("Follow with as many: match each card of the latest match, equal or higher, or play your lowest."),
-    N_("The last match takes the trick and leads. Lowest cards that do not match never win."),
-    N_("Last trick: all open their last card together. The highest rank loses: its rank in minus points."),
-    N_("Losing cards leave the deck. 22 minus points end the game; the fewest win."),
+    N_("Match with as many cards, each equal or higher: on 7 7 lay 7 8, say. Or lay your lowest cards."),
+    N_("Each match must reach the one before; the last takes the trick and leads. Other cards never win."),
+    N_("Last trick: all open their last card together. The highest loses its rank, also in a tie, in points."),
+    N_("Cards that lose lie before their player, out of the deck. 22 points end the game; the fewest win."),
 )
 
 Markers = tuple[tuple[Card, ...], ...]

@@ -128,7 +128,12 @@ def making(said: EuchreBidding, dealer: Seat, *, stuck: bool) -> Expectation:
     nobody = () if stuck and said.second_round else (Choice(N_("nobody"), passes, own=N_("pass")),)
     if not said.second_round:
         orders = (
-            Choice("", (*passes[:at], Statement(ORDERS, seat)), seat, own=N_("order it up"))
+            Choice(
+                "",
+                (*passes[:at], Statement(ORDERS, seat)),
+                seat,
+                own=N_("pick it up") if seat == dealer else N_("order it up"),
+            )
             for at, seat in enumerate(waiting)
         )
         return Expectation(N_("Who orders it up?"), frozenset({ORDERS, PASS}), waiting[:1], choices=(*nobody, *orders))

@@ -62,7 +62,9 @@ class EuchreShown(TrickShown[Euchre]):
         if said.maker is None and said.second_round:
             return msg("Which suit is trump, or do you pass?"), msg("Who names trump?")
         if said.maker is None and said.up is not None:
-            return msg("{card} is up: do you order it up?", card=said.up.sign), msg("Who orders it up?")
+            dealer = msg("{card} is up: do you pick it up?", card=said.up.sign)
+            other = msg("{card} is up: do you order it up?", card=said.up.sign)
+            return dealer if seat == state.now.dealer else other, msg("Who orders it up?")
         if said.discard_due and seat == state.now.dealer:
             return msg("Lay one card away, face down."), msg("{who} discards one card, face down", who=who)
         return msg("Do you play alone?"), msg("Does {who} play alone?", who=who)

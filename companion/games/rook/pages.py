@@ -9,8 +9,8 @@ from companion.support.messages import msg
 
 CARDS = {"41": msg("5 to 14"), "45": msg("5 to 14 and 1"), "57": msg("1 to 14")}
 FOLLOWING = {
-    "any-time": msg("Follow the colour led or play the Rook. The Rook must be played when it is your only trump."),
-    "as-trump": msg("Follow the colour led. The Rook is a trump: play it to trump when it is your only one."),
+    "any-time": msg("Follow the colour led, or play the Rook. Without that colour play any card, also a trump."),
+    "as-trump": msg("Follow the colour led; the Rook is a trump. Without that colour play any card, also a trump."),
 }
 TAKING = {
     "high": msg("The Rook wins, else the highest trump, else the highest of the colour led"),
@@ -39,9 +39,10 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
             most=pack.total,
         ),
         FOLLOWING[house["rook-play"]],
+        msg("When trump is led and the Rook is your only trump, you must play it."),
         msg("{winning}. The last trick takes the nest.", winning=TAKING[house["rook-rank"]]),
         msg(
-            "{ones}5 counts 5, 10 and 14 count 10, {twenty} 20: {total} in all. Set, a side loses its bid.",
+            "{ones}5 counts 5, 10 and 14 count 10, {twenty} 20: {total} in all. Who is set loses the bid.",
             ones=ones,
             twenty=twenty,
             total=pack.total,

@@ -121,7 +121,7 @@ OPTIONS = (
     Option(
         "ones-count",
         tuple(HIGH_ONES),
-        N_("a one: the highest, 15 or 20 points; or the lowest, no points"),
+        N_("ones, if played: the highest, 15 or 20 points; or the lowest, no points"),
         (N_("15 points"), N_("20 points"), N_("no points")),
     ),
     Option(

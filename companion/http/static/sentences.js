@@ -87,7 +87,10 @@ function turn(ending) {
       small: tr("{who} got rid of them at once: {when}", { who, when }),
     };
   }
-  const small = tr("{who}: {unit}, {when}", { unit: unit(one.counted, one.change), who, when });
+  const unnamed = one.counted === "points"; // a number of them says it
+  const small = unnamed
+    ? `${who}, ${when}`
+    : tr("{who}: {unit}, {when}", { unit: unit(one.counted, one.change), who, when });
   return { title, large: signed(one.change), small };
 }
 

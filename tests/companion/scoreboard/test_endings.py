@@ -186,6 +186,8 @@ class TestInABrowser:
         assert page.ask("document.querySelector('.ending img')") is None
         titles = page.ask("[...document.querySelectorAll('.telling h3')].map(one => one.textContent)")
         assert titles == ["Strongest trick", "Best deal", "Rules broken"]
+        best = page.ask("document.querySelectorAll('.telling')[1].innerText")
+        assert "points" not in best, "a number of them says it"
 
     def test_the_rank_of_a_card_is_not_broken_in_two(
         self, page: Browser, shows: Callable[[RecordedTable], None]

@@ -72,6 +72,18 @@ def test_who_has_ordered_up_is_asked_to_play_alone_before_a_computer_leads() -> 
     assert asked_sentence(table) == "Do you play alone?"
 
 
+@pytest.mark.parametrize(
+    ("dealer", "passed", "does"),
+    [("Tom", ("James", "Kathy"), "order it up"), ("Ann", ("Tom", "James", "Kathy"), "pick it up")],
+)
+def test_a_dealer_picks_up_what_others_order_up(dealer: str, passed: tuple[str, ...], does: str) -> None:
+    header = EUCHRE.replace("dealer Tom", f"dealer {dealer}").splitlines()[:8]
+    table = resume([*header, *(f"{name} pass" for name in passed)], House(GAMES))
+    assert table is not None
+    assert asked_sentence(table).endswith(f"is up: do you {does}?")
+    assert does in [choice.own for choice in table.offered]
+
+
 def test_the_only_person_is_spoken_to_as_you_and_others_by_name() -> None:
     begun = ["game spades", "players Ann Bob Cid Dee", "; seat {} computer=gentle seed=1", "dealer Dee", "deal"]
     alone = [line.format(name) for line in begun[2:3] for name in ("Bob", "Cid", "Dee")]
