@@ -285,19 +285,23 @@ def test_on_a_phone_the_own_name_is_read_beside_the_bones_where_heads_are_chosen
         assert name["right"] <= bones["left"] <= bones["right"] <= hint["left"]
 
 
+TOLD = {"spades": ("D", "bid 2", "11 bags", "tricks"), "bonehead": ("10 in hand", "show all")}
+
+
 @pytest.mark.no_cover
+@pytest.mark.parametrize("game", TOLD)
 def test_on_a_phone_a_row_of_cards_is_whole_below_all_that_is_told_of_its_player(
-    browser: Browser, tmp_path: Path
+    browser: Browser, tmp_path: Path, game: str
 ) -> None:
-    with shown(browser, dealt(tmp_path, "spades", 1, 3), tmp_path) as page:
+    with shown(browser, dealt(tmp_path, game, 1, GAMES[game].players[-1] - 1), tmp_path) as page:
         page.size(*SIZES["phone"])
-        page.ask("""document.querySelector('#others .beside').innerHTML = "<span class='dealer'>D</span>"
-            + "<span class='fact'>bid 2</span><span class='fact'>11 bags</span><span class='won'>tricks</span>" """)
-        bottoms = (
-            "['.rack', '.seat'].map(one => document.querySelector(`#others ${one}`).getBoundingClientRect().bottom)"
+        facts = "".join(f"<span class='fact'>{told}</span>" for told in TOLD[game])
+        page.ask(f"document.querySelector('#others .beside').innerHTML = {json.dumps(facts)}")
+        row, seat = page.ask(
+            "['.before > :last-child', '.seat']"
+            ".map(one => document.querySelector(`#others ${one}`).getBoundingClientRect().bottom)"
         )
-        rack, seat = page.ask(bottoms)
-        assert rack <= seat
+        assert row <= seat
 
 
 WORDS = "[...document.querySelectorAll('.pile [data-word]')].map(one => one.dataset.word)"
