@@ -12,7 +12,7 @@ import pytest
 
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, keys, toml_key
-from companion.settings.search_path import EX_CONFIG, candidates, load_settings
+from companion.settings.search_path import EX_CONFIG, candidates, load_settings, settings_file
 
 if TYPE_CHECKING:
     from tests.companion.conftest import Companion
@@ -60,6 +60,18 @@ def test_the_file_at_home_is_used_when_it_is_there(tmp_path: Path) -> None:
     at_home.write_text('panel.kind = "sh1106"', "utf-8")
     found = load_settings(arguments(), environ)
     assert (found.file, found.settings.panel.kind) == (at_home, "sh1106")
+
+
+def test_a_new_file_is_that_of_the_service_for_whoever_may_write_its_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environ = {"HOME": str(tmp_path)}
+    monkeypatch.setattr("companion.settings.search_path.os.path.lexists", lambda _: False)
+    monkeypatch.setattr("companion.settings.search_path.SERVICE_DATA", tmp_path)
+    assert settings_file(arguments(), environ) == USUAL
+    assert settings_file(arguments(config="mine.toml"), environ) == Path("mine.toml")
+    monkeypatch.setattr("companion.settings.search_path.SERVICE_DATA", tmp_path / "no service")
+    assert settings_file(arguments(), environ) == tmp_path / ".config/companion/config.toml"
 
 
 @pytest.mark.parametrize(
