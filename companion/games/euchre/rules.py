@@ -68,8 +68,8 @@ OPTIONS = (
 
 BOOK = {option.name: option.values[0] for option in OPTIONS}
 SECOND_ROUND = {
-    "no": msg("All passed: it is turned down. Name another suit, or pass. All pass again: the next dealer deals."),
-    "yes": msg("All passed: it is turned down. Name another suit, or pass. The dealer, asked last, must name one."),
+    "no": msg("If all pass, it is turned down: name another suit, or pass. If all pass again, the next dealer deals."),
+    "yes": msg("If all pass, it is turned down: name another suit, or pass. The dealer, asked last, must name one."),
 }
 
 
@@ -77,18 +77,20 @@ def pages(house: Mapping[str, str]) -> tuple[str, ...]:
     """The rules in short under these house rules."""
     return (
         msg("4 players, partners opposite. 24 cards: 9 10 J Q K A. 5 cards each, then one is turned up."),
-        msg("Left of the dealer first: order it up as trump, or pass. The dealer takes it and discards one."),
+        msg(
+            "In turn, order up its suit as trump, or pass. If one orders, the dealer picks the card up and discards one."
+        ),
         SECOND_ROUND[house["stick-the-dealer"]],
+        msg("The highest trump is its jack, the right bower; then the other jack of the same colour, the left bower."),
         msg(
-            "The jack of trump, the right bower, is highest; then the other jack of its colour, the left bower,"
-            " a trump."
+            "Who made trump, the maker, may play alone: the partner sits out. Follow suit if you can, else play any"
+            " card."
         ),
-        msg("Follow suit if you can, else play any card. The maker may play alone: the partner sits out."),
         msg(
-            "Makers: 1 point for 3 or 4 tricks, 2 for all five, 4 if alone. Fewer is a euchre: 2 for the others."
-            " {target} win.",
-            target=house["target"],
+            "The makers score 1 point for 3 or 4 tricks, 2 for all 5, 4 alone. With fewer, the others score 2: a"
+            " euchre."
         ),
+        msg("The side that first has {target} points wins.", target=house["target"]),
     )
 
 

@@ -60,27 +60,27 @@ OPTIONS = (
 BOOK = {option.name: option.values[0] for option in OPTIONS}
 PASSING_PAGES = {
     "in-turn": msg(
-        "Pass three cards face down: left, right, across, then no passing. 3 or 5 play: left, right, no passing."
+        "Pass three cards face down: first deal left, then right, across, none. With 3 or 5 players never across."
     ),
     "left": msg("Pass three cards face down to the left, in every deal."),
     "none": msg("No cards are passed."),
 }
 BREAKING_PAGES = {
     "no": msg("No hearts and no Q♠ in the first trick. Hearts may be led when they are broken: once one was played."),
-    "yes": msg("No hearts and no Q♠ in the first trick. Hearts may be led when they are broken: by a heart or Q♠."),
+    "yes": msg(
+        "No hearts and no Q♠ in the first trick. Hearts may be led when they are broken: once one or Q♠ was played."
+    ),
 }
 COUNTING_PAGES = {
-    "no": msg("The highest card of the suit led takes the trick. A heart counts 1, Q♠ 13."),
-    "minus-10": msg("The highest card of the suit led takes the trick. A heart counts 1, Q♠ 13, J♦ 10 less."),
+    "no": msg("The highest card of the suit led takes the trick. Each heart counts 1 point, Q♠ 13."),
+    "minus-10": msg(
+        "The highest card of the suit led takes the trick. Each heart counts 1 point, Q♠ 13; J♦ takes 10 off."
+    ),
 }
 MOON_PAGES = {
-    "others-add": N_(
-        "Take all 26 and you shoot the moon: 0 for you, 26 for the others. At {target} the lowest total wins."
-    ),
-    "own-minus": N_("Take all 26 and you shoot the moon: 26 off your total. At {target} the lowest total wins."),
-    "choice": N_(
-        "Take all 26, the moon, and choose: 26 for the others or off your total. At {target} the lowest total wins."
-    ),
+    "others-add": msg("Take all 26 and you shoot the moon: 0 for you, 26 for each of the others."),
+    "own-minus": msg("Take all 26 and you shoot the moon: 26 off your total."),
+    "choice": msg("Take all 26 and you shoot the moon. Choose: 26 for each of the others, or 26 off your total."),
 }
 
 
@@ -92,7 +92,8 @@ def pages(house: Mapping[str, str]) -> tuple[str, ...]:
         msg("The lowest club leads, then who took the trick. Follow suit if you can, else play any card."),
         BREAKING_PAGES[house["queen-breaks"]],
         COUNTING_PAGES[house["jack"]],
-        msg(MOON_PAGES[house["moon"]], target=house["target"]),
+        MOON_PAGES[house["moon"]],
+        msg("The game ends when somebody has {target} points: the lowest total wins.", target=house["target"]),
     )
 
 

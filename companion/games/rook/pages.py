@@ -34,19 +34,21 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
             nest=NEST,
         ),
         msg(
-            "Bid from {least} to {most} by fives. The high bidder takes the nest, lays any five cards and names trump.",
+            "Bid how many of the {most} points your side will take: {least} or more, by fives.",
             least=house["lowest-bid"],
             most=pack.total,
         ),
+        msg("Who bids most takes the nest, lays any five cards away and names trump."),
         FOLLOWING[house["rook-play"]],
         msg("When trump is led and the Rook is your only trump, you must play it."),
         msg("{winning}. The last trick takes the nest.", winning=TAKING[house["rook-rank"]]),
         msg(
-            "{ones}5 counts 5, 10 and 14 count 10, {twenty} 20: {total} in all. Who is set loses the bid.",
+            "{ones}5 counts 5, 10 and 14 count 10, {twenty} 20: {total} in all.",
             ones=ones,
             twenty=twenty,
             total=pack.total,
         ),
+        msg("Each side scores what it takes. But a side that takes less than its bid is set: it loses the bid."),
         msg(
             "A revoke may be taken back until the next trick is taken.{again} {target} points win.",
             again=again,

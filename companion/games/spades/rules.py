@@ -70,12 +70,14 @@ OPTIONS = (
 
 BOOK = {option.name: option.values[0] for option in OPTIONS}
 BAGS_PAGES = {
-    "ten": msg("Bid made: 10 points a trick, 1 for each trick over it, a bag. Set: -10 for each bid. Ten bags: -100."),
-    "none": msg("Bid made: 10 points a trick, 1 for each trick over it. Set: -10 for each bid."),
+    "ten": msg("Each trick over the bid is a bag: 1 point. Ten bags cost 100 points."),
+    "none": msg("Each trick over the bid is a bag: 1 point."),
 }
 NIL_PAGES = {
-    "bags": N_("Nil: take no trick for 100 points. Take one: −100, and its tricks are bags. {target} points win."),
-    "helps-partner": N_("Nil: no trick for 100 points. Take one: −100, but it helps the partner. {target} points win."),
+    "bags": msg("Nil is a bid of 0. Who takes no trick scores 100; who takes one loses 100, and such tricks are bags."),
+    "helps-partner": msg(
+        "Nil is a bid of 0. Who takes no trick scores 100; who takes one loses 100, but helps the partner's bid."
+    ),
 }
 
 
@@ -83,11 +85,16 @@ def pages(house: Mapping[str, str]) -> tuple[str, ...]:
     """The rules in short under these house rules."""
     return (
         msg("4 players, partners opposite, 52 cards, 13 each. Spades are always trump."),
-        msg("Left of the dealer first, everybody bids once: 0 to 13 tricks. Partners' bids are added. 0 is nil."),
+        msg(
+            "Left of the dealer bids and leads first. All bid once: how many of the 13 tricks to take. Partners add"
+            " theirs."
+        ),
         msg("Follow suit if you can, else play any card. Spades may be led when they are broken: once one was played."),
-        msg("The highest spade takes the trick, else the highest of the suit led."),
+        msg("The highest spade takes the trick, else the highest of the suit led. Who takes it leads the next."),
+        msg("Each trick bid counts 10: partners who bid 5 score 50, or lose 50 if they take fewer and are set."),
         BAGS_PAGES[house["bags"]],
-        msg(NIL_PAGES[house["failed-nil"]], target=house["target"]),
+        NIL_PAGES[house["failed-nil"]],
+        msg("The side that first has {target} points wins; if both have, the higher total.", target=house["target"]),
     )
 
 
