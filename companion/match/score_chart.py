@@ -22,6 +22,9 @@ BY_DEAL, BY_TURN = "deal", "turn"
 NO_TURN = frozenset({"deal", "hand", "dealt", "heads", "draws", "returns", "end"})
 """Words between the turns of a game that is a single deal."""
 
+OF_THE_TURN = frozenset({"claims"})
+"""Words after a turn that still belong to it."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreChart:
@@ -108,8 +111,15 @@ def after_deals(match: Match) -> Iterator[Match]:
 
 
 def _after_turns(match: Match) -> Iterator[Match]:
-    """The moment after every turn, and that before them all, the latest first."""
-    return (moment for moment in match.story() if moment.said is None or moment.said.word not in NO_TURN)
+    """The moment after every turn and its claims, and that before them all, the latest first."""
+    last: Match | None = None
+    for moment in match.story():
+        word = moment.said.word if moment.said is not None else ""
+        if word in OF_THE_TURN:
+            last = last or moment
+        elif word not in NO_TURN:
+            yield last or moment
+            last = None
 
 
 def _is_scored(match: Match) -> bool:

@@ -349,6 +349,8 @@ class Shown(Generic[AnyGame]):
 
     to_you: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What is said to the player whom a sentence of this game is about, by its English form with the gap {who}."""
+    said_aloud: ClassVar[frozenset[str]] = frozenset()
+    """Statements that all hear whole when they are made, and are to remember by themselves until the match ends."""
     terms: ClassVar[frozenset[str]] = frozenset()
     """The words of the card table that its rules use: keys of `GLOSSARY` (`rules/glossary.py`)."""
 

@@ -225,6 +225,10 @@ class Loop:
             self._panel.refresh()
             clock.sleep(TURN_S)
 
+    def wait_anew(self) -> None:
+        """The pause before a computer acts begins now: somebody is still asked."""
+        self._changed_at = self._clock.now()
+
     def _play_computers(self) -> None:
         """Let computer seats act after their pauses. A thought is gone on with for one slice a turn."""
         now = self._clock.now()

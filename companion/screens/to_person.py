@@ -8,7 +8,7 @@ from companion.match.match import Match
 from companion.rules.events import DealScored, Event, GameOver, ScoreWithdrawn
 from companion.rules.second_person import forms_to_you, to_player
 from companion.screens.spoken_sentences import as_sentence
-from companion.support.messages import Message, msg_as, tr
+from companion.support.messages import N_, Message, msg_as, tr
 from companion.support.text import listing
 from companion.table.asked import only_person
 
@@ -45,6 +45,9 @@ def address(match: Match, sentence: str) -> str:
 def event_in_words(event: Event, match: Match) -> str:
     """What followed from the last statement, said to the only person at this table."""
     own, names = only_person(match), match.header.names
+    if isinstance(event, DealScored) and not match.header.game.keeps_score:
+        told, form = event.sentence(names_to_person(match)), N_("Points: {changes}")
+        return tr(Message(form, "", told.values)) if isinstance(told, Message) else told
     if own is None or not isinstance(event, DealScored | ScoreWithdrawn | GameOver):
         return to_person(match, event.sentence(names))
     if isinstance(event, GameOver) and own in event.winners and len(event.winners) > 1:

@@ -20,7 +20,8 @@ from companion.rules.suggestions import suggestions_of
 from companion.simulation.open_deal import OpenDeal, memoize_story, state_with_open_hands
 from companion.support.lazy_import import nothing
 from companion.support.values import replace
-from companion.table.computer_seats import luck_of
+from companion.table.asked import only_person
+from companion.table.computer_seats import luck_of, table_statements
 
 SkillOf: TypeAlias = "Callable[[str], Computer]"
 """How well somebody plays, by name."""
@@ -42,9 +43,11 @@ def at_best(_name: str) -> Computer:
 def what_good_players_say(match: Match, deal: OpenDeal | None, skill_of: SkillOf = all_good) -> tuple[Statement, ...]:
     """What good players would say now: the one whose turn it is, and after a pass those who are asked with it.
 
-    `skill_of` gives by name how well each of them plays. Empty: the game has no strategy or deals no hands, a computer
-    is asked, or there is nothing to say.
+    `skill_of` gives by name how well each of them plays. Empty: the game has no strategy, a computer is asked, or there
+    is nothing to say. Where no hands are dealt, the only person is advised, who remembers all.
     """
+    if deal is None and match.header.game.crate:
+        return tuple(_of_the_only_person(match))
     offered = [people_say(choice.says) for choice in offered_to_people(match)]
     said: tuple[Statement, ...] = ()
     while deal is not None and (statement := _choice(match, deal, skill_of)) is not None:
@@ -53,6 +56,14 @@ def what_good_players_say(match: Match, deal: OpenDeal | None, skill_of: SkillOf
             break
         match, deal = match.say(statement)[0], replace(deal, story=(*deal.story, statement))
     return said
+
+
+def _of_the_only_person(match: Match) -> Iterator[Statement]:
+    game, me = match.header.game, only_person(match)
+    if me is not None and match.expects.words and game.entry.strategy is not nothing:
+        view = SeatView.of(match.after(table_statements(match)), me)
+        said = player(game, BEST.level).choose(view, luck_of(BEST.seed, match.applied))
+        yield from (said,) if said else ()
 
 
 def to_give(match: Match, deal: OpenDeal, seat: Seat, skill_of: SkillOf = all_good) -> tuple[Card, ...]:

@@ -83,11 +83,13 @@ def hint(
     right = next((play for play in tried if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
     if tap.word == "bone" or seat is None:
         return Hint(right, blind=True, seat=seat, says=says)
-    if seat in match.header.computers:
+    if seat in match.header.computers and not says:
         return None  # its cards are nobody's to see, and it plays them itself
     held, chosen = {*own, *pieces}, () if says else right
     best = says[-1] if says else tap.with_cards(*right)
     found = Hint(chosen, reason_of(game, state, best, deal), advised=best == advice, seat=seat, says=says)
+    if seat in match.header.computers:
+        return found
     others = [card for card in game.deck.cards_in_order if card not in held]
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
@@ -98,10 +100,10 @@ def hint(
 
 
 def reason_of(game: Game, state: Any, said: Statement, deal: OpenDeal | None) -> str:
-    """Why a good player says this now, by the own cards. Empty: nothing is to be said of it, or no hand is dealt."""
-    if deal is None or said.seat is None:
+    """Why a good player says this now, by the own cards (none where no hand is dealt). Empty: nothing is to be said."""
+    if said.seat is None:
         return ""
-    return suggestions_of(game).reason(game, state, said, deal.own(said.seat))
+    return suggestions_of(game).reason(game, state, said, deal.own(said.seat) if deal else ())
 
 
 def with_implied(game: Game, state: Any) -> Any:

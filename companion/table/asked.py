@@ -82,6 +82,12 @@ def only_person(match: Match) -> Seat | None:
     return people[0] if match.header.computers and len(people) == 1 else None
 
 
+def may_interrupt(table: Table) -> bool:
+    """Whether the only person may say something, as a claim, before the computer whose turn it is has chosen."""
+    waits = table.computer is not None and table.called is None and bool(table.offered)
+    return waits and only_person(table.playing) is not None
+
+
 def _is_person(match: Match, seat: Seat) -> bool:
     return seat not in match.header.computers
 

@@ -154,7 +154,8 @@ def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
         return
     final = list(_leaves(table.choices, ()))
     of_next = [((*table.path, place), choice, choice.seat) for place, choice in enumerate(table.offered)]
-    too_many = len(final) > MOST_AT_ONCE or len({(choice.label, seat) for _, choice, seat in final}) < len(final)
+    labels = {(_label(table, choice), seat) for _, choice, seat in final}
+    too_many = len(final) > MOST_AT_ONCE or len(labels) < len(final)
     found = of_next if too_many else final
     shown = [
         _answer(table, choice, seat, (*away, *map(Pressed, presses_to(table, target))), main=len(found) == 1)
@@ -164,14 +165,19 @@ def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
     yield from _sorted_bids(shown) if any(answer.group is AnswerGroup.BID for answer in shown) else shown
 
 
+def _label(table: Table, choice: Choice) -> str:
+    """The label of an answer; the one person among computers gives it in the own words."""
+    return (choice.own if only_person(table.playing) is not None else "") or choice.label
+
+
 def _answer(table: Table, choice: Choice, seat: Seat | None, presses: Presses, *, main: bool) -> ButtonAnswer:
-    """The answer that these presses give; the one person among computers gives it in the own words."""
-    own = only_person(table.playing) is not None
+    """The answer that these presses give."""
+    own, label = only_person(table.playing) is not None, _label(table, choice)
     return ButtonAnswer(
-        (choice.own if own else "") or choice.label,
+        label,
         _group(table.playing.header, choice, own=own),
         presses,
-        None if own and (choice.own or choice.label) else seat,
+        None if own and label else seat,
         choice.says[-1] if choice.says else None,
         main,
     )

@@ -14,7 +14,7 @@ from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, givers, what_to_say
 from companion.simulation.open_deal import state_with_open_hands
 from companion.support.messages import msg, tr
-from companion.table.asked import own_seat, seat_asked
+from companion.table.asked import may_interrupt, only_person, own_seat, seat_asked
 from companion.table.presses_for_answers import button_answers
 from companion.table.state import Table
 from companion.web.ahead import is_yours
@@ -55,8 +55,10 @@ def has_hint(table: Table, hands: SimulatedHands) -> bool:
         return False
     deal = hands.cards(table)
     gives = deal is not None and _giver(table, deal) is not None
-    if gives or not is_yours(table, deal):
+    if gives or not (is_yours(table, deal) or may_interrupt(table)):
         return gives
+    if may_interrupt(table):
+        return True
     return bool(_instead(table.playing) or _to_say(table, hands) or _turns_unseen(table, hands))
 
 
@@ -71,6 +73,8 @@ def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
         says = in_words(tr(instead), match.header.game.deck)
         return {"says": says, "in_short": says, "right": [], "answer": None}
     said = _to_say(table, hands)
+    if not said and may_interrupt(table):
+        return _hint(table, tr("no claim"), msg("you hold nothing like it"))
     if not said:
         return _hint(table, small(tr(match.expects.headline)), msg("nobody knows which card it is"))
     because = _reason(match, deal, said[-1])
@@ -79,12 +83,16 @@ def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
 
 def _instead(match: Match) -> str:
     """What is told where no hint is given. Empty: hints are."""
-    return SHOW if pending(match.state, match.expects) else suggestions_of(match.header.game).instead_of_hints
+    if pending(match.state, match.expects):
+        return SHOW
+    return "" if only_person(match) is not None else suggestions_of(match.header.game).instead_of_hints
 
 
 def _to_say(table: Table, hands: SimulatedHands) -> tuple[Statement, ...]:
     """What a good player says now. Empty: nothing, or a card that nobody has seen."""
     tip = hands.tip(table)
+    if may_interrupt(table):
+        return tip.says if tip else ()
     said = what_to_say(table.playing, hands.cards(table), tip, table.choices)
     return () if tip is not None and tip.blind and said != tip.says else said
 
@@ -111,9 +119,10 @@ def _of_gift(table: Table, deal: OpenDeal, giver: Seat) -> HintTold:
 
 def _reason(match: Match, deal: OpenDeal | None, said: Statement) -> str:
     """Why a good player says this now. Empty: nothing is to be said of it."""
-    if deal is None or said.seat is None:
+    if said.seat is None:
         return ""
-    game, state = match.header.game, state_with_open_hands(match.header.game, deal)
+    game = match.header.game
+    state = state_with_open_hands(game, deal) if deal else match.moment
     return reason_of(game, with_implied(game, state) if said.cards else state, said, deal)
 
 

@@ -34,7 +34,7 @@ from companion.simulation.open_deal import state_with_open_hands
 from companion.support.caching import forgettable, memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
-from companion.table.asked import confirms, own_seat, seat_asked
+from companion.table.asked import confirms, may_interrupt, own_seat, seat_asked
 from companion.table.presses_for_answers import (
     AnswerGroup,
     ButtonAnswer,
@@ -78,6 +78,7 @@ def asked_json(
     sentence = tr(LAID_ALL) if complete else _sentence(table, cards, still_lies=still_lies)
     told = [told for told in re.split(r"(?<=[.?!]) ", sentence) if told not in refused]
     sentence = " ".join(told)
+    news = [told for told in news if told not in sentence]
     for once in (revokes_in_words(table), result_in_words(table.playing), win_in_words(table.playing)):
         if once and once in sentence:  # it is not told twice
             news = [told.replace(once, "").strip() for told in news]
@@ -188,7 +189,7 @@ def _box_asks(table: Table) -> bool:
 
 def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
     """Whether a person at this page is asked, and not only the dealer's hand."""
-    if _box_asks(table):
+    if _box_asks(table) or may_interrupt(table):
         return True
     if table.scanning() is not None and not table.scored:
         return False
@@ -230,7 +231,7 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
         return free
     if seat is not None and (must := _all_that_is_left(table, cards)):
         return f"{as_sentence(turn_of(table.playing, seat, must))} {_why_nothing_else(table, cards)}".rstrip()
-    if seat is None or speaks or for_computers(table, cards) is None:
+    if seat is None or speaks or may_interrupt(table) or for_computers(table, cards) is None:
         leads = not table.playing.header.game.shown.middle(table.playing.moment)
         return f"{asked_sentence(_once_given(table, cards))} {_why_not_all(table, cards) if leads else ''}".rstrip()
     if seat not in table.playing.header.computers:

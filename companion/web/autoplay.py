@@ -14,6 +14,7 @@ from companion.simulation.advised import SkillOf, all_good, at_best
 from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps
 from companion.support.messages import msg
 from companion.support.values import dataclass
+from companion.table.asked import may_interrupt
 from companion.table.modes import Playing, SameTable
 from companion.table.state import Table
 from companion.table.timing import SPEAKS_AFTER_S
@@ -60,6 +61,10 @@ PAUSES = {
     Pace.FAST: Pauses(0.0, 0.5, 0.4, 2.5),
     Pace.AT_ONCE: Pauses(0.0, 0.0, 0.6, 2.0),
 }
+
+
+WAITS_FOR_PEOPLE = frozenset({Pace.SLOW, Pace.NORMAL})
+"""At these paces no computer acts before the only person has said whether to claim."""
 
 
 @dataclass(slots=True)
@@ -184,6 +189,9 @@ class Autoplay:
             return self._cards.lay(laid)
         if self._cards.simulated.has_laid_all(self._table):
             return self._end_set()
+        if moves is not None and may_interrupt(self._table) and self._pace in WAITS_FOR_PEOPLE:
+            self._hands.box.loop.wait_anew()
+            return None
         return self._hurry_computer() if moves is not None and self._pauses_by_itself() else None
 
     def _play_again(self) -> Movement:

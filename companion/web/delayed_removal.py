@@ -51,8 +51,8 @@ def cards_taken_with_pile(match: Match) -> tuple[Card, ...]:
 
 
 def ends_match(match: Match) -> bool:
-    """Whether cards that were just played have ended the match."""
-    played = match.said is not None and bool(match.said.cards)
+    """Whether cards that were just played have ended the match, or what filled a crate."""
+    played = match.said is not None and bool(match.said.cards or match.header.game.crate)
     return played and any(isinstance(event, GameOver) for event in match.events)
 
 
@@ -65,7 +65,7 @@ def view_before_removal(shown: TableCards, match: Match) -> TableCards:
     """The table as people see it until the card is gone: the card lies on the pile, and no ending covers it."""
     held: TableCards = {**shown, "over": False, "ending": None}
     said, before, game = match.said, match.before, match.header.game
-    if isinstance(game, TrickGame) or said is None or said.seat is None or before is None or pile(match):
+    if isinstance(game, TrickGame) or said is None or not said.cards or before is None or pile(match):
         return held
     lying = (*pile(before), *said.cards)
     words = {str(card) for card in lying}

@@ -54,12 +54,12 @@ def news(match: Match, played: Match | None = None) -> list[str]:
     One's own play is told only where nothing has happened since, or something followed from it, or it stands out as a
     bone does, or its card went into the hand with the pile, or it was `played` for the person.
     """
-    return [_in_short(moment) for moment in reversed(_happened_since(match, played))]
+    return [_in_short(moment, match) for moment in reversed(_happened_since(match, played))]
 
 
 def last_news(match: Match) -> str:
     """What everybody could see happen last in this deal, in sentences. Empty: nothing worth telling."""
-    return next((in_sentences(_tell(now)) for now in match.this_deal() if _is_told(now)), "")
+    return next((in_sentences(_tell(now, match)) for now in match.this_deal() if _is_told(now)), "")
 
 
 def _happened_since(match: Match, played: Match | None) -> list[Match]:
@@ -79,17 +79,17 @@ def _happened_since(match: Match, played: Match | None) -> list[Match]:
     return happened
 
 
-def _in_short(match: Match) -> str:
+def _in_short(match: Match, present: Match) -> str:
     """What the last statement says to all, and what followed, in few words: cards by their signs."""
     said, names = match.said, match.header.names
     assert said is not None
-    seen = said if cards_taken_with_pile(match) else match.header.game.public_part(match.state, said)
+    seen = _public_statement(match, present)
     number = _number_taken(match)
     if number and match.header.language.words[said.word].cards:
         cards = _signs(seen.cards) or tr("a bone")
         form = msg("{who} turns {cards}: too low, and takes {n} cards.", who=names[said.by], cards=cards, n=number + 1)
         return to_person(match, form)
-    told, *followed = _tell(match, short=True)
+    told, *followed = _tell(match, present, short=True)
     if seen.cards and seen.word == PLAY:
         told = f"{names_to_person(match)[said.by]} {_signs(seen.cards)}"
     return in_sentences((told, *followed))
@@ -133,7 +133,8 @@ def story(match: Match) -> Iterator[str]:
         said = now.said
         assert said is not None
         follows = isinstance(now.header.game, TrickGame) and said.word == PLAY and not leads(said, now)
-        told.append(f"{told.pop()} {in_sentences(_tell(now))}" if told and follows else in_sentences(_tell(now)))
+        sentences = in_sentences(_tell(now, match))
+        told.append(f"{told.pop()} {sentences}" if told and follows else sentences)
     return iter(told)
 
 
@@ -149,14 +150,25 @@ def _lies_face_down(now: Match, match: Match) -> bool:
     return together(match.moment) and now.before is not None and together(now.before.moment)
 
 
-def _tell(match: Match, *, short: bool = False) -> Iterator[str]:
+def _public_statement(match: Match, present: Match) -> Statement:
+    """What all have seen of the last statement of this match; of what was said aloud what is not to be remembered yet.
+
+    It is the latest of the `present` match, or the match is over.
+    """
+    said, game = match.said, match.header.game
+    assert said is not None
+    fresh = match is present or not present.expects.words
+    open_to_all = cards_taken_with_pile(match) or (fresh and said.word in game.shown.said_aloud)
+    return said if open_to_all else game.public_part(match.state, said)
+
+
+def _tell(match: Match, present: Match, *, short: bool = False) -> Iterator[str]:
     """What the last statement says to all, and what followed; of a person's own card in the hand its name, too."""
     header, said = match.header, match.said
     assert said is not None
-    open_to_all = said if cards_taken_with_pile(match) else header.game.public_part(match.state, said)
-    cards = _signs if short else cards_in_words
-    yield _statement_in_words(open_to_all, match, repairs=None, refused=False, cards=cards)
-    shed = said.seat is not None and not isinstance(header.game, TrickGame)
+    cards = _signs if short and not header.game.shown.said_aloud else cards_in_words
+    yield _statement_in_words(_public_statement(match, present), match, repairs=None, refused=False, cards=cards)
+    shed = bool(said.cards) and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
         if isinstance(event, DealScored):
@@ -276,7 +288,8 @@ def _statement_in_words(
     if own:
         spoken_language = replace(spoken_language, to_you=forms_to_you(match.header.game))
     form = "" if refused else match.header.game.shown.telling(match.moment, said)
-    told = spoken_language.in_words(said, cards=cards, leads=begins)
+    unseen = tr("a drink") if match.header.game.entry.look == "drinks" else ""
+    told = spoken_language.in_words(said, cards=cards, leads=begins, unseen=unseen)
     told = tr(spoken_language.to_you.get(form, form), who=who) if form else told
     if said.word == PLAY and repairs:
         form = (

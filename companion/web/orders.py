@@ -207,6 +207,8 @@ class Ahead(Enum):
     GOES_ON = "on"
     PLAYS = "plays"
     """a person's card, as a hint proposes"""
+    LEAVES = "leaves"
+    """others go on, and the only person says nothing, as no claim"""
     AGAIN = "again"
     SWITCHES_ON = "switches on"
 

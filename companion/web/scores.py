@@ -49,6 +49,7 @@ def scores_at(table: Table) -> ScoreSheet:
         "accounts": _accounts(match, sides) if game.keeps_score else [],
         "total": tr("Total") if game.keeps_score else tr("Now"),
         "stands": [str(now[side[0]]) for side in sides],
+        "done": tr("What was done in this deal") if game.keeps_score else tr("What was done in this game"),
         "story": list(story(match)),
     }
 

@@ -14,6 +14,7 @@ from companion.support.caching import memoize
 from companion.support.lazy_import import nothing
 from companion.support.messages import language, tr
 from companion.support.values import dataclass
+from companion.table.asked import may_interrupt
 from companion.table.modes import Playing, SettingUp, ShuttingDown
 from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import (
@@ -145,6 +146,8 @@ class DeskParts:
             return Ahead.GOES_ON
         if table.in_play and not table.playing.expects.words:
             return Ahead.AGAIN
+        if table.in_play and may_interrupt(table):
+            return Ahead.LEAVES
         mine = table.in_play and table.question is None and is_yours(table, self.cards.deal)
         return Ahead.PLAYS if mine else Ahead.GOES_ON
 
@@ -306,6 +309,7 @@ def _tiles(offered: Mapping[str, Game], known_by: tuple[str, ...]) -> list[GameT
         {
             "name": name,
             "title": tr(game.title),
+            "look": game.entry.look,
             "known": game.entry.known,
             "players": list(game.players),
             "partners": len(sides_of(game, game.players[-1])) < game.players[-1],

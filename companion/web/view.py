@@ -53,6 +53,7 @@ HANDS = frozenset({"right", "left"})
 _NEXT: dict[Ahead, tuple[Message, ...]] = {
     Ahead.GOES_ON: (msg("Next"), msg("Does the next sensible thing")),
     Ahead.PLAYS: (msg("For me"), msg("Plays for you, as a hint proposes"), msg("Play for me")),
+    Ahead.LEAVES: (msg("No claim"), msg("The others go on")),
     Ahead.AGAIN: (msg("Play again"), msg("Deals at the same table")),
     Ahead.SWITCHES_ON: (msg("Switch it on"), msg("Plugs the box in again")),
 }
@@ -268,11 +269,11 @@ def _centre(match: Match) -> list[views.CentrePiece]:
 
 
 def _shelf(game: Game) -> views.ShelfPlaces:
-    """The number of places on the shelf; and the names of its rows, if each has the same shapes in the same order."""
+    """The number of places on the shelf; its colours by row and its shapes by column, if it is even."""
     cards = game.deck.cards_in_order
     suits, ranks = ({getattr(piece, part): None for piece in cards} for part in ("suit", "rank"))
     even = [(piece.suit, piece.rank) for piece in cards] == [(suit, rank) for suit in suits for rank in ranks]
-    return {"places": len(cards), "rows": list(suits) if even else []}
+    return {"places": len(cards), "rows": list(suits) if even else [], "columns": list(ranks) if even else []}
 
 
 def _opened_hand(match: Match, seat: Seat) -> str:

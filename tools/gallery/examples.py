@@ -105,6 +105,8 @@ LONG_DRINKS = " ".join(
     for shape in ("flaschenhals", "glas", "krug", "tasse", "becher", "kelch", "fass")
 )
 OWN_DRINKS = f"{FOUR}, ; drinks {LONG_DRINKS}, start Cid, deal"
+OWN_TAKES = """Cid takes weinrot-glas, Dee takes weinrot-krug, Ann takes weinrot-tasse, Bob takes weinrot-becher,
+    Cid takes"""
 CRATES = """players Ann Bob Cid, start Ann, deal, Ann takes red-can, Bob takes green-can, Cid takes blue-tall,
     Ann takes red-tall, Bob takes blue-can, Cid claims blue right, Cid takes blue-bottle, Ann takes red-small,
     Bob takes green-tall, Cid takes blue-small, Ann takes red-bottle, Bob takes green-small, Cid takes blue-high,
@@ -268,12 +270,12 @@ SHORT: Mapping[str, RecordedTable] = {
     "hearts-this-deal": hearts(first(HEARTS_PLAYS, 28), "hold DOWN DOWN DOWN DOWN OK"),
     "hearts-game-over": hearts(MOON, header=MOON_HEADER.replace("Cid 41", "Cid 88")),
     "toriatama-first-take": toriatama(""),
-    "toriatama-claims-first": toriatama("deal, Cid takes white-can"),
+    "toriatama-claims-first": toriatama("deal, Cid takes green-high, Dee takes white-can"),
     "toriatama-claims": toriatama(CLAIMS),
     "toriatama-claims-tallest": toriatama(f"{TAKES}, Cid takes yellow-tallest"),
-    "toriatama-own-drinks": toriatama("Cid takes mint-flaschenhals", header=OWN_DRINKS),
-    "toriatama-own-drinks-long": toriatama("Cid takes zitronengelb-flaschenhals", header=OWN_DRINKS),
-    "toriatama-own-drinks-claim": toriatama("Cid takes zitronengelb-flaschenhals", "DOWN OK OK", OWN_DRINKS),
+    "toriatama-own-drinks": toriatama(f"{OWN_TAKES} mint-flaschenhals", header=OWN_DRINKS),
+    "toriatama-own-drinks-long": toriatama(f"{OWN_TAKES} zitronengelb-flaschenhals", header=OWN_DRINKS),
+    "toriatama-own-drinks-claim": toriatama(f"{OWN_TAKES} zitronengelb-flaschenhals", "DOWN OK OK", OWN_DRINKS),
     "toriatama-claim-word": toriatama(CLAIMS, "DOWN OK"),
     "toriatama-claim-hand": toriatama(CLAIMS, "DOWN OK OK"),
     "toriatama-claim-right": toriatama(f"{TAKES}, Cid takes green-can, Dee claims green right"),

@@ -63,12 +63,15 @@ OPTIONS = (
 )
 
 PAGES = (
-    N_("2 to 4 players, {drinks} drinks: {shapes} shapes, {colours} colours. A crate of six places each."),
-    N_("Your turn: left hand into the crate, right hand to the left. Then take one drink, say what it is."),
-    N_("Drinks stay in closed fists: right one, left two at most. Who looks puts that hand back."),
-    N_("Others claim: “I have a red one”, by colour or shape, and open one hand. One claim each."),
-    N_("Right: the new drink goes back, the claimed one moves on. Wrong: the opened hand goes back."),
-    N_("A full crate ends it: all place left, then right. A point a colour and a shape; ties: more drinks."),
+    N_("{drinks} drinks: {shapes} shapes, {colours} colours. Fill your crate of six, with as many of both as you can."),
+    N_("Your turn: put what your left hand holds into your crate, and move the right hand's drink to the left."),
+    N_("Then take one drink from the centre into the right hand, and say which. Now the others may claim."),
+    N_("Hands stay closed: remember who holds what. Who looks into a hand puts its drinks back."),
+    N_("Claim if you hold a drink like the new one: “I have a red one” or “a can”. Open that hand. One claim each."),
+    N_("Right: the new drink goes back, and yours moves a step on: right hand, left hand, crate."),
+    N_("Wrong: all that the opened hand holds goes back to the centre. The new drink stays."),
+    N_("A full crate ends the game. All fill theirs up: first from the left hand, then from the right."),
+    N_("A point for each colour and each shape. Red can, red bottle: 1 + 2 = 3. Ties: more drinks."),
 )
 
 
@@ -83,7 +86,9 @@ class ClaimMade(Event):
     def sentence(self, names: tuple[str, ...]) -> str:
         """Whose claim, and whether it is right."""
         who = names[self.player]
-        return msg("{who}'s claim is right", who=who) if self.correct else msg("{who}'s claim is wrong", who=who)
+        if self.correct:
+            return msg("{who} is right: the new drink goes back, and {who}'s moves on", who=who)
+        return msg("{who} is wrong: what that hand held goes back", who=who)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,14 +117,15 @@ class Toriatama(Game):
             return replace(self.expects(_deal_anew(state)), words=frozenset({DEAL.name}), implied=(deal,))
         if state.over:
             return Expectation(N_("Game over"), frozenset())
-        claims = _claims(state)
+        offered = claims(state)
         words, seats = _words(state), (state.turn,)
         if state.must_move:
-            full = Choice(N_("the game ends"), (Statement("moves", state.turn),))
-            claim = (Choice(N_("claim"), then=claims, asks=N_("Who claims one like it?")),) if claims else ()
+            move = (Statement("moves", state.turn),)
+            full = Choice(N_("the game ends"), move, own=N_("fill the crate: the game ends"))
+            claim = (Choice(N_("claim"), then=offered, asks=N_("Who claims one like it?")),) if offered else ()
             return Expectation(N_("Moves?"), words, seats, choices=(full, *claim))
-        headline = N_("Who claims one like it?") if claims else N_("Take a drink")
-        return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=claims)
+        headline = N_("Who claims one like it?") if offered else N_("Take a drink")
+        return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=offered)
 
     def judge(self, state: DrinksState, statement: Statement) -> verdicts.Verdict:
         """Right or wrong; nothing is on trust, since all drinks are seen when taken."""
@@ -174,11 +180,11 @@ class Toriatama(Game):
         results = [(player.points, len(player.crate)) for player in state.players]
         return tuple(seat for seat, result in enumerate(results) if result == max(results))
 
-    # 4.8 Visibility: of all hands nothing is shown, not even whether they are empty
+    # 4.8 Visibility: of a hand everybody sees whether it is empty, and nothing else is shown
 
     def public_part(self, state: DrinksState, statement: Statement) -> Statement:
-        """That somebody took or claimed, but not what."""
-        return Statement(statement.word, statement.seat) if statement.word in {"takes", "claims"} else statement
+        """That somebody took a drink, but not which."""
+        return statement.with_cards() if statement.word == "takes" else statement
 
     def places(self, state: DrinksState) -> Mapping[Place, CardSet]:
         """Crates, closed hands and the centre."""
@@ -224,32 +230,38 @@ def _words(state: DrinksState) -> frozenset[str]:
     )
 
 
-def _claims(state: DrinksState) -> tuple[Choice, ...]:
-    """Who claims, by colour or shape, with which hand: one press each, whatever the hands hold.
+def claims(state: DrinksState) -> tuple[Choice, ...]:
+    """Who claims, by colour or shape, with which hand: one press each.
 
-    The first of each list is at the cursor; the others are taken at once. Clockwise from the taker, to reveal nothing.
+    The first of each list is at the cursor; the others are taken at once. Clockwise from the taker. All see
+    which hands are empty; those claim nothing.
     """
     take = state.take
     if take is None or take.decided or state.moved:
         return ()
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
-    claimants = (seat for seat in others if seat not in take.claimants)
-    return tuple(Choice("", seat=seat, then=_words_of(take, seat), asks=N_("claims what?")) for seat in claimants)
+    held = {seat: tuple(hand for hand in ("left", "right") if state.players[seat].hand(hand)) for seat in others}
+    claimants = (seat for seat in others if held[seat] and seat not in take.claimants)
+    asks = N_("claims what?")
+    return tuple(Choice("", seat=seat, then=_words_of(take, seat, held[seat]), asks=asks) for seat in claimants)
 
 
-def _words_of(take: Take, seat: Seat) -> tuple[Choice, ...]:
-    colour, shape = take.drink.suit, take.drink.rank
-    return (
-        Choice(colour, then=_hands_of(seat, colour), asks=N_("opens which hand?")),
-        Choice(shape, then=_hands_of(seat, shape), asks=N_("opens which hand?")),
+def _words_of(take: Take, seat: Seat, hands: tuple[str, ...]) -> tuple[Choice, ...]:
+    words = (take.drink.suit, take.drink.rank)
+    return tuple(Choice(word, then=_hands_of(seat, word, hands), asks=N_("opens which hand?")) for word in words)
+
+
+@lru_cache(maxsize=128)
+def _hands_of(seat: Seat, word: str, hands: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The choices for every drink of a colour or shape, in the order of the hands on a table."""
+    return tuple(
+        Choice(
+            hand,
+            (Statement("claims", seat, value=f"{word} {hand}"),),
+            own=msg("claim {word}, {hand}", word=msg(word), hand=HANDS_NAMED[hand]),
+        )
+        for hand in hands
     )
-
-
-@lru_cache(maxsize=64)
-def _hands_of(seat: Seat, word: str) -> tuple[Choice, ...]:
-    """The choices for every drink of a colour or shape."""
-    first, second = (Statement("claims", seat, value=f"{word} {hand}") for hand in HANDS)
-    return Choice(HANDS[0], (first,)), Choice(HANDS[1], (second,))
 
 
 def _return_choice(seats: int) -> Choice:

@@ -6,6 +6,7 @@ from companion.games.toriatama.drinks import PLACES, DrinksState
 from companion.games.toriatama.rules import ClaimMade
 from companion.match.match import Match
 from companion.rules.events import GameOver
+from companion.rules.statements import Statement
 from companion.screens import parts, telling
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.layouts import (
@@ -23,9 +24,10 @@ from companion.screens.layouts import (
 )
 from companion.screens.name_fitting import fit_names
 from companion.screens.picture import line_width
-from companion.screens.spoken_sentences import Kind, Sentence, capital, sentences, small
+from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, capital, sentences, small
 from companion.screens.templates import first_fitting
 from companion.support.messages import N_, tr, tr_n
+from companion.table.asked import only_person
 from companion.table.state import Table
 
 
@@ -44,19 +46,15 @@ def screen(table: Table) -> Screen | None:
     return _claims(table) if table.offered else _take(table)
 
 
-def _place(state: DrinksState, match: Match, words: str = "") -> str:
-    """The game and the turn, or the turn and who goes on."""
-    where = tr("turn {n}", n=state.turns + 1)
-    return (
-        parts.with_name(match, state.turn, f"{capital(where)}  {words}")
-        if words
-        else f"{parts.game_title(match)} {where}"
-    )
+def _place(state: DrinksState, match: Match) -> str:
+    """The game and the turn."""
+    return f"{parts.game_title(match)} {tr('turn {n}', n=state.turns + 1)}"
 
 
 def _next(state: DrinksState, match: Match) -> str:
-    """The turn, and who goes on after the claims."""
-    return _place(state, match, tr("next: {who}", who="{}"))
+    """The turn whose drink may be claimed, and who goes on after the claims."""
+    where, who = capital(tr("turn {n}", n=state.turns)), tr("next: {who}", who="{}")
+    return parts.with_name(match, state.turn, f"{where}  {who}")
 
 
 def _crates_now(match: Match, state: DrinksState) -> TopLines:
@@ -126,19 +124,25 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
         "The new drink is {drink}",
         drink=tr("{colour} {shape}", colour=tr(state.new.drink.suit), shape=tr(state.new.drink.rank)),
     )
-    asked = _claim_so_far(table, names) if table.path else _who_claims(state, match)
+    asked = _claim_so_far(table, names) if table.path else _who_claims(table, state)
     return (
         *sentences(drink, kind=Kind.MOVE, about=match.applied),
         *sentences(asked, telling.choice_now(table), about=about),
     )
 
 
-def _who_claims(state: DrinksState, match: Match) -> str:
-    """Who has a drink like the new one, which is not named: after an undo it may lie in a fist by now."""
-    return tr(
-        "Who claims a drink of the same colour or shape? Nobody: {who} takes a drink and taps it",
-        who=match.header.names[state.turn],
-    )
+def _who_claims(table: Table, state: DrinksState) -> str:
+    """Who has a drink like the new one; the only person is asked for the own hands, after who took which drink."""
+    match, me = table.playing, only_person(table.playing)
+    who = match.header.names[state.turn]
+    if me is None:
+        return tr("Who claims a drink of the same colour or shape? Nobody: {who} takes a drink and taps it", who=who)
+    took = as_sentence(match.header.language.in_words(Statement("takes", state.taker, (state.new.drink,))))
+    asks = tr("Do you hold one of the same colour or shape?")
+    if state.turn != me:
+        return f"{took} {asks}"
+    goes_on = tr("Claim it, or fill your crate.") if state.must_move else tr("Claim it, or take a drink and tap it.")
+    return f"{took} {asks} {goes_on}"
 
 
 def _large_drink(state: DrinksState) -> tuple[str, str, str]:
@@ -169,6 +173,7 @@ def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
         else tr("claims what?")
     )
     if names and seat is not None:
+        opens = tr("which hand opens for {word}?", word=word)
         return tr("{who}: {asked}", who=names[seat], asked=opens if word else asked)
     return asked if seat is None else parts.with_name(match, seat, f"{{}}: {asked}", line_width())
 
@@ -182,10 +187,17 @@ def _full_crate(table: Table) -> Screen:
         "full crate",
         _crates_now(match, state),
         parts.options(table, Fact(tr("CRATE FULL")), parts.with_name(match, state.turn, full)),
-        says=lambda: sentences(
-            full.format(match.header.names[state.turn]), telling.choice_now(table), about=match.applied
-        ),
+        says=lambda: sentences(_full_in_words(table, state), telling.choice_now(table), about=match.applied),
     )
+
+
+def _full_in_words(table: Table, state: DrinksState) -> str:
+    """Whose crate is full; the only person is also asked for a claim, or for the move."""
+    match = table.playing
+    if only_person(match) is None:
+        return tr("{who} fills the crate", who=match.header.names[state.turn])
+    claims = len(table.choices) > 1 or state.turn != only_person(match)
+    return _who_claims(table, state) if claims else tr("Your turn: fill your crate. That ends the game.")
 
 
 def _claim_made(table: Table) -> Screen:
@@ -206,7 +218,8 @@ def _claim_made(table: Table) -> Screen:
         )
         lines = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
     result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"))
-    followed, who_claims = " ".join(lines).format(match.header.names[claim.player]), _who_claims(state, match)
+    followed = " ".join(lines).format(match.header.names[claim.player])
+    asks, told = (_who_claims(table, state), telling.choice_now(table)) if further_claims else _goes_on(table, state)
     shown = tuple(parts.with_name(match, claim.player, line) for line in lines)
     return Screen(
         "claim made",
@@ -214,9 +227,16 @@ def _claim_made(table: Table) -> Screen:
         parts.options(table, result, _nobody(match, state)) if further_claims else Glance(result, shown),
         says=lambda: (
             *sentences(followed, kind=Kind.MOVE, about=match.applied),
-            *(sentences(who_claims, telling.choice_now(table), about=match.applied) if further_claims else ()),
+            *sentences(asks, told, about=match.applied),
         ),
     )
+
+
+def _goes_on(table: Table, state: DrinksState) -> tuple[str, str]:
+    """What the next player does after the last claim, and what OK says."""
+    if state.must_move:
+        return _full_in_words(table, state), telling.choice_now(table) if table.offered else ""
+    return parts.turn_of(table.playing, state.turn, small(tr("Take a drink and tap it"))), ""
 
 
 MOVES_ONE, MOVES_ALL = N_("{who} moves one drink"), N_("{who} moves all drinks")

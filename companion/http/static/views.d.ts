@@ -331,10 +331,11 @@ export interface LaidTableCards {
   backs: number;
 }
 
-/** How many places the shelf has; and the names of its rows, if each has the same shapes in the same order. */
+/** How many places the shelf has; its colours by row and its shapes by column, if it is even. */
 export interface ShelfPlaces {
   places: number;
   rows: string[];
+  columns: string[];
 }
 
 /** How many pieces each hand holds. */
@@ -485,6 +486,7 @@ rules of a short game, which takes `short_minutes`; empty: there is none. */
 export interface GameTile {
   name: string;
   title: string;
+  look: string;
   known: boolean;
   players: number[];
   partners: boolean;
@@ -661,9 +663,9 @@ export interface RulesTold {
 /** The answer of /scores: what each deal brought each side, and how it stands in all.
 
 `leads` is empty while all are equal. `accounts` are what each side did in each of the deals; a text is empty where
-the points say it. `story` is what was done in this deal, in order. `moment` is what stands out of the last
-statement, as a moon at the end of a deal; empty: nothing does. `aloud` is what the deal that was just scored has
-brought, in a sentence for those who do not see the table. */
+the points say it. `story` is what was done in this deal, in order, below the title `done`. `moment` is what
+stands out of the last statement, as a moon at the end of a deal; empty: nothing does. `aloud` is what the deal that
+was just scored has brought, in a sentence for those who do not see the table. */
 export interface ScoreSheet {
   goal: string;
   moment: string;
@@ -674,6 +676,7 @@ export interface ScoreSheet {
   accounts: string[][];
   total: string;
   stands: string[];
+  done: string;
   story: string[];
 }
 

@@ -72,9 +72,9 @@ class ScoreSheet(TypedDict):
     """The answer of /scores: what each deal brought each side, and how it stands in all.
 
     `leads` is empty while all are equal. `accounts` are what each side did in each of the deals; a text is empty where
-    the points say it. `story` is what was done in this deal, in order. `moment` is what stands out of the last
-    statement, as a moon at the end of a deal; empty: nothing does. `aloud` is what the deal that was just scored has
-    brought, in a sentence for those who do not see the table.
+    the points say it. `story` is what was done in this deal, in order, below the title `done`. `moment` is what
+    stands out of the last statement, as a moon at the end of a deal; empty: nothing does. `aloud` is what the deal that
+    was just scored has brought, in a sentence for those who do not see the table.
     """
 
     goal: str
@@ -86,6 +86,7 @@ class ScoreSheet(TypedDict):
     accounts: list[list[str]]
     total: str
     stands: list[str]
+    done: str
     story: list[str]
 
 

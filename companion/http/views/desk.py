@@ -59,6 +59,7 @@ class GameTile(TypedDict):
 
     name: str
     title: str
+    look: str
     known: bool
     players: list[int]
     partners: bool

@@ -48,10 +48,11 @@ class LaidTableCards(TypedDict):
 
 
 class ShelfPlaces(TypedDict):
-    """How many places the shelf has; and the names of its rows, if each has the same shapes in the same order."""
+    """How many places the shelf has; its colours by row and its shapes by column, if it is even."""
 
     places: int
     rows: list[str]
+    columns: list[str]
 
 
 class Fists(TypedDict):

@@ -147,7 +147,9 @@ async function tellEnding(view) {
   const ending = endingOf(now ?? view);
   drawer?.ends(ending, onwards, onlyPerson(table));
   if (watching || !table.over || document.querySelector(".recall")) return;
-  $("own").replaceChildren(drawer && ending ? drawer.recall(ending) : make("p", "recall", tr("The game is over.")));
+  const told = drawer && ending ? drawer.recall(ending) : make("p", "recall", tr("The game is over."));
+  told.append(...$("own").querySelectorAll(".crate")); // which stays to be seen
+  $("own").replaceChildren(told);
 }
 
 /** @type {(href: string) => Promise<unknown>} */
@@ -202,7 +204,7 @@ function tell(view, another) {
   shown.dataset.long = long; // stands there instead where there is room
   shown.title = title;
   $("mine").hidden = !plays || view.jumps;
-  const asked = Boolean(view.asked?.yours && (view.table.over || view.asked.answers.length));
+  const asked = Boolean(view.asked?.yours && does !== "leaves" && (view.table.over || view.asked.answers.length));
   $("next").hidden = plays || asked || view.jumps || view.enrolling || Boolean(view.watching);
   const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
   if (again) saysAgain();

@@ -21,7 +21,7 @@ const chapters = (sheet) => [
   table(sheet),
   ...(sheet.story.length
     ? [
-      make("h3", "", tr("What was done in this deal")),
+      make("h3", "", sheet.done),
       make("ol", "", ...sheet.story.map((told) => make("li", "", told))),
     ]
     : []),

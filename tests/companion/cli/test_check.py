@@ -359,7 +359,7 @@ EVENTS: list[tuple[str, Event, str]] = [
     ("birddog", Forced("D", Card("10", "H")), "Diamonds are trump by force; the Bird Dog is 10♥"),
     ("birddog", NilBroken(0), "Ann's nil is broken"),
     ("rook", AuctionWon(0, 85), "Ann wins the auction with 85"),
-    ("toriatama", ClaimMade(0, correct=False), "Ann's claim is wrong"),
+    ("toriatama", ClaimMade(0, correct=False), "Ann is wrong: what that hand held goes back"),
     ("bonehead", Cleared(), "A 10 clears the pile"),
     ("birddog", Redeal(), "This deal does not count"),
     ("birddog", GameOver((0,)), "Ann wins the game"),

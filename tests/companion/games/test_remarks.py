@@ -116,7 +116,7 @@ def test_who_ends_a_match_that_the_lowest_total_wins_is_told_with_that(game: str
     [
         ("hearts", "whole-match", "Lowest wins", ENDS),
         ("birdhead", "whole-match", "Lowest wins", ENDS),
-        ("toriatama", "too-many-drinks", "A crate is full", "A full crate ends the game; most colours and shapes"),
+        ("toriatama", "too-many-drinks", "A crate is full", " filled a crate, which ends the game; most"),
     ],
 )
 def test_why_a_match_ends_is_told_on_every_surface(game: str, record: str, title: str, why: str) -> None:

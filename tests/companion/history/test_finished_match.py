@@ -21,7 +21,7 @@ def evening(name: str) -> FinishedMatch:
         ("birddog-whole-match", (-3, -4, 12), (2,), "4 deals", [2, 3, 1]),
         ("birdhead-whole-match", (11, 7, 26, 0), (3,), "4 deals", [3, 2, 4, 1]),
         ("rook-whole-match", (-300, 380, -300, 380), (1, 3), "15 deals", [2, 1, 2, 1]),
-        ("toriatama-full-match", (5, 9, 6), (1,), "28 turns", [3, 1, 2]),
+        ("toriatama-full-match", (5, 9, 6), (1,), "21 turns", [3, 1, 2]),
         ("bonehead-full-match", (0, 21, 1, 12), (0,), "53 turns", [1, 4, 2, 3]),
         ("bonehead-full-match-play-on", (0, 0, 24), None, "77 turns", None),
     ],

@@ -35,7 +35,7 @@ def test_a_game_that_knows_better_says_which_card_goes_first(game: str, word: st
     assert str(suggestions_of(GAMES[game]).in_order_of_use(word, cards)[0]) == first
 
 
-def test_only_drinks_in_fists_are_no_hint() -> None:
+def test_only_drinks_in_fists_are_no_hint_for_several_people() -> None:
     assert [name for name, game in GAMES.items() if suggestions_of(game).instead_of_hints] == ["toriatama"]
 
 

@@ -30,7 +30,8 @@ PLAY_ON = """
 async () => {
   for (let turn = 0; turn < 4000; turn++) {
     if (/^Winner/m.test(window.display())) return 'over';
-    if (window.quiet() && document.querySelector('#own .turn')) $('next').click();
+    const asked = document.querySelector('#own .turn') || /No claim/.test($('next').textContent);
+    if (window.quiet() && asked) $('next').click();
     await new Promise(r => setTimeout(r, 10));
   }
   return window.display();

@@ -169,7 +169,7 @@ def test_a_shelf_of_even_rows_names_them_and_another_one_does_not() -> None:
     assert _shelf(replace(LIBRARY["toriatama"], deck=Deck(drinks)))["rows"] == [
         *dict.fromkeys(drink.suit for drink in drinks)
     ]
-    assert _shelf(replace(LIBRARY["toriatama"], deck=Deck(drinks[1:]))) == {"places": 35, "rows": []}
+    assert _shelf(replace(LIBRARY["toriatama"], deck=Deck(drinks[1:]))) == {"places": 35, "rows": [], "columns": []}
 
 
 def test_the_table_says_how_many_deals_have_begun(tmp_path: Path) -> None:

@@ -289,16 +289,17 @@ def test_several_words_have_a_place_at_once() -> None:
 
 
 def test_claims_are_offered_clockwise_from_the_taker_then_by_word_then_by_hand() -> None:
-    match = table_after("Ann takes red-can", "Bob takes blue-tall", players=3)
+    round_of_takes = ("Ann takes red-can", "Bob takes green-small", "Cid takes black-high")
+    match = table_after(*round_of_takes, "Ann takes white-bottle", "Bob takes blue-tall", players=3)
     assert [choice.seat for choice in match.expects.choices] == [2, 0]
     assert [leaf.says[0] for choice in match.expects.choices for leaf in choice.leaves()] == [
         Statement("claims", seat, value=f"{word} {hand}")
-        for seat in (2, 0)
+        for seat, hands in ((2, ["right"]), (0, ["left", "right"]))
         for word in ("blue", "tall")
-        for hand in ("right", "left")
+        for hand in hands
     ]
-    spoken = table_after("Ann takes red-can", "Bob takes blue-tall", "Ann claims blue right", players=3)
-    assert {choice.seat for choice in spoken.expects.choices} == {2}
+    spoken = table_after(*round_of_takes, "Ann claims black right", players=3)
+    assert {choice.seat for choice in spoken.expects.choices} == {1}
     decided = table_after("Ann takes red-can", "Bob takes red-tall", "Ann claims red right", players=3)
     assert decided.expects.choices == ()
 
@@ -312,9 +313,9 @@ def test_a_full_crate_is_a_choice_and_no_drink_is_asked_for() -> None:
     assert {leaf.says[0].word for leaf in expected.choices[1].leaves()} == {"claims"}
 
 
-def test_what_is_shown_tells_nothing_of_the_hands() -> None:
+def test_what_is_shown_tells_nothing_of_the_hands_but_whether_they_are_empty() -> None:
     take = Take(DECK.cards_in_order[0])
-    hands = ("", "blue-can"), ("green-can green-tall", ""), ("yellow-can", "red-high"), ("white-can", "black-can")
+    hands = ("blue-small", "blue-can"), ("green-can green-tall", "red-tall"), ("yellow-can", "red-high")
     shown = set()
     for left, right in hands:
         player = Drinker(cards(right), cards(left))
@@ -322,7 +323,12 @@ def test_what_is_shown_tells_nothing_of_the_hands() -> None:
         expected = TORIATAMA.expects(state)
         shown.add((TORIATAMA.shown.headline(state), TORIATAMA.shown.second_line(state), expected))
     assert len(shown) == 1
-    assert next(iter(shown))[:2] == ("turn 5", "Crates 0 0 0")
+    assert next(iter(shown))[:2] == ("turn 4", "Crates 0 0 0")
+    empty = replace(STATE, players=(Drinker(), Drinker(cards("blue-can")), Drinker()), turns=4, take=take)
+    assert {leaf.says[0].value for choice in TORIATAMA.expects(empty).choices for leaf in choice.leaves()} == {
+        "red right",
+        "can right",
+    }
 
 
 # The language
