@@ -198,14 +198,18 @@ export function crate(drinks, room, told) {
 
 const USUAL = 6;
 
+/** What a drink is called is also told where it is pointed at. @type {(drink: HTMLElement) => HTMLElement} */
+export const named = (drink) => Object.assign(drink, { title: drink.ariaLabel });
+
 /**
- * Drinks on a shelf, each in its place; the places of those that are gone stay empty. A board of one colour is named once.
+ * Drinks on a shelf, each in its place; the places of those that are gone stay empty. A board of one colour is named once,
+ * and each shape above its column.
  * @type {(table: CardsOnPage, stands: (drink: CentrePiece) => HTMLElement) => HTMLElement[]}
  */
 export function shelf({ centre, shelf }, stands) {
-  const { places, rows } = shelf ?? { places: 0, rows: [] };
+  const { places, rows, columns: shapes } = shelf ?? { places: 0, rows: [], columns: [] };
   const made = Array.from({ length: places }, () => make("span", "free"));
-  for (const drink of centre ?? []) made[drink.place] = stands(drink);
+  for (const drink of centre ?? []) made[drink.place] = named(stands(drink));
   const columns = rows.length ? places / rows.length : USUAL;
   const { style } = $("centre");
   style.setProperty("--more", String(Math.max(1, Math.ceil(places / columns) / USUAL)));
@@ -217,7 +221,8 @@ export function shelf({ centre, shelf }, stands) {
     const drinks = made.slice(number * columns, (number + 1) * columns);
     return [make("span", "board", drinkWord(row)), ...drinks];
   };
-  return rows.length ? rows.flatMap(board) : made;
+  const above = ["", ...shapes].map((shape) => make("span", "board shape", drinkWord(shape)));
+  return rows.length ? [...above, ...rows.flatMap(board)] : made;
 }
 
 const TURNED = [-7, 5, -3, 8, -5, 2];

@@ -4,7 +4,7 @@ import { saysAgain } from "./asked.js";
 import { back, bone, face, smallBack, spoken } from "./cards.js";
 import { button, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
-import { beside, counting, crate, fists, looker } from "./pieces.js";
+import { beside, counting, crate, fists, looker, named } from "./pieces.js";
 import { tr, trN } from "./words.js";
 
 /** @import { CardFace, CardsOnPage, Fists, HandCard, TableCard, TableCards, TableSeat } from "./views.d.ts" */
@@ -250,7 +250,7 @@ function lower(seat, place, table) {
 
 /** @type {(seat: TableSeat, held: Fists, table: TableCards) => HTMLElement} */
 function drinks(seat, held, table) {
-  const [hands, told] = fists(seat, held), standing = seat.crate?.map((card) => lies(card, table)) ?? [];
+  const [hands, told] = fists(seat, held), standing = seat.crate?.map((card) => named(lies(card, table))) ?? [];
   return make("div", "drinks", spot("fists", hands), crate(standing, seat.room ?? 0, told));
 }
 

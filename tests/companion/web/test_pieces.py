@@ -186,8 +186,20 @@ def test_every_drink_keeps_its_place_on_the_shelf_and_the_places_of_others_stay_
     assert all(before[word] == place for word, place in after.items())
     assert len({place[0] for place in before.values()}) == len({place[1] for place in before.values()}) == 6
     assert page.ask("[...document.querySelectorAll('#centre .board')].map(one => one.textContent)") == [
-        *"red green blue yellow white black".split()
+        *("", *SHAPES),
+        *COLOURS,
     ]
+    assert page.ask(
+        "[...document.querySelectorAll('#centre .holds')].every(({title, ariaLabel}) => title === ariaLabel)"
+    )
+    assert page.ask(BOARDS) == [0.0] * 6, "each drink stands on its board, in the last row as in the first"
+
+
+BOARDS = """[...document.querySelectorAll('#centre .board:not(.shape)')].map(board => {
+  const bottoms = [board, board.nextSibling].map(one => one.getBoundingClientRect().bottom);
+  return Math.abs(bottoms[0] - bottoms[1]);
+})"""
+"""How far the first place of each row is from the board of its colour."""
 
 
 def in_fists(page: Browser) -> set[str]:
