@@ -93,6 +93,7 @@ $("panel").addEventListener("click", () => {
   chosenRadio().focus({ preventScroll: true });
 });
 
+let drinks = false; // are played with, and no cards
 /** What the chosen game is, who can play it, by which rules and with which cards. */
 function tellChosen() {
   const game = chosenGame();
@@ -103,6 +104,8 @@ function tellChosen() {
   if (now) seatsFor(game, now);
   houseRulesFor(game);
   offerCards();
+  drinks = game.look === "drinks";
+  $("more").hidden = drinks && !game.decks.length; // nothing is dealt, and no score is kept
   tellLeaving();
 }
 
@@ -177,9 +180,9 @@ export const leaving = () => ways().find((way) => way.checked)?.value ?? "";
 function tellLeaving() {
   const [does, means] = BECOMES[leaving()];
   const asks = !$("leaving").hidden;
-  const deal = trAs("button", "deal"); // Babel finds no text within the call of another
+  const deal = drinks ? trAs("button", "play") : trAs("button", "deal"); // Babel finds no text within the call of another
   $("becomes").textContent = means;
-  const says = asks ? tr("{does}, and {then}", { does, then: deal }) : tr("Deal");
+  const says = asks ? tr("{does}, and {then}", { does, then: deal }) : drinks ? tr("Play") : tr("Deal");
   $("deal").textContent = `${says} · ${$("game-title").textContent}`;
 }
 
