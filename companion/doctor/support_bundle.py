@@ -10,6 +10,7 @@ import subprocess
 import tomllib
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib import metadata
 from itertools import chain
 from pathlib import Path
@@ -22,7 +23,7 @@ from companion.doctor.context import Context
 from companion.doctor.findings import Finding, PartState
 from companion.settings.parser import ParsedSettings, leaves
 from companion.settings.schema import key_of, toml_key
-from companion.storage.disk import StorageError
+from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.owner import ask_as_owner
 from companion.storage.records import Store
 from companion.support.allowed import Private
@@ -183,12 +184,12 @@ def _spellings(word: str) -> set[str]:
 
 
 def _names(context: Context, raw: dict[str, Any]) -> list[str]:
-    """The people whom the settings, the tags and the records know."""
+    """The people whom the settings, the tags and the records know. Raises CannotStartError."""
     told = ask_as_owner(context.store.root, lambda: json.dumps(sorted(_kept_names(context.store))))
     try:
         kept = [str(name) for name in json.loads(told)]
-    except ValueError:
-        kept = []
+    except ValueError as fault:
+        raise CannotStartError("The names in the records cannot be left out. With --names they stay.") from fault
     return sorted({*kept, *_private(context, raw, Private.NAME)})
 
 
@@ -199,9 +200,10 @@ def _kept_names(store: Store) -> Iterator[str]:
     except StorageError:
         pieces = []
     yield from (piece.name for piece in pieces if isinstance(piece, Person))
-    for file in sorted(path for path in store.root.rglob("*") if path.is_file() and not path.is_symlink()):
-        if ".table" in file.name:
-            yield from _named_in(file.read_bytes().decode("utf-8", "replace"))
+    for file in sorted(store.root.rglob("*.table*")):
+        with suppress(OSError):  # the checks tell what cannot be read
+            if file.is_file() and not file.is_symlink():
+                yield from _named_in(file.read_bytes().decode("utf-8", "replace"))
 
 
 def _named_in(record: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,14 +20,14 @@ from companion.rules.statements import quote
 from companion.settings.parser import read
 from companion.settings.schema import keys
 from companion.settings.search_path import Configuration
+from companion.storage.disk import CannotStartError
 from companion.storage.journal import seal
 from companion.support.allowed import Private, toml_value
 from companion.support.names import name_problem
 from companion.tags.tag_decks import Person, TagDeck
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Sequence
 
 SECRETS = {
     "scoreboard.address": "192.168.7.13",
@@ -113,6 +114,26 @@ def test_one_person_has_one_number_everywhere_and_names_stay_if_they_are_wished(
     assert re.search(r"^P\d: P\d$", hidden, re.MULTILINE)
     (tmp_path / "again").mkdir()
     assert "Zoë" in told(tmp_path / "again", text, ["Zoë plays"], people=people, names=True)
+
+
+def test_a_record_that_cannot_be_read_keeps_no_name_of_others_in_the_bundle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "data" / "records").mkdir(parents=True)
+    spoilt = tmp_path / "data" / "records" / "2025-01-01-000000-rook.table"
+    spoilt.touch()
+
+    def read_bytes(file: Path, read: Callable[[Path], bytes] = Path.read_bytes) -> bytes:
+        if file == spoilt:
+            raise OSError(5, "Input/output error")
+        return read(file)
+
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    assert "Bob" not in told(tmp_path, journal=["Bob plays"], people=("Ann", "Bob"))
+    monkeypatch.setattr(support_bundle, "ask_as_owner", lambda *_: "")
+    with pytest.raises(CannotStartError, match="With --names they stay"):
+        told(tmp_path)
+    assert "Bob" in told(tmp_path, journal=["Bob plays"], names=True)
 
 
 OF_THE_LINE = frozenset("“”'\":, ")
