@@ -77,9 +77,7 @@ def pages(house: Mapping[str, str]) -> tuple[str, ...]:
     """The rules in short under these house rules."""
     return (
         msg("4 players, partners opposite. 24 cards: 9 10 J Q K A. 5 cards each, then one is turned up."),
-        msg(
-            "In turn, order up its suit as trump, or pass. If one orders, the dealer picks the card up and discards one."
-        ),
+        msg("In turn, order up its suit as trump, or pass. If one orders, the dealer picks it up and discards one."),
         SECOND_ROUND[house["stick-the-dealer"]],
         msg("The highest trump is its jack, the right bower; then the other jack of the same colour, the left bower."),
         msg(
