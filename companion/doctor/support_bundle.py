@@ -211,7 +211,7 @@ def _named_in(record: str) -> Iterator[str]:
         words = re.findall(r'"([^"]*)"|(\S+)', line.partition(";")[0].partition("#")[0])
         plain = [quoted or word for quoted, word in words]
         if NEWCOMERS & {word for _, word in words}:
-            yield from (word for word in plain if word not in NEWCOMERS)
+            yield from (word for word in plain if word not in NEWCOMERS and not word.isdecimal())
 
 
 def _raw(file: Path | None) -> dict[str, Any]:
