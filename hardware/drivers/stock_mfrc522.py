@@ -31,9 +31,10 @@ def silently(make: Callable[[], Any]) -> Any:
 
     Its messages still reach the handlers of the root logger.
     """
-    made = make()
-    logging.getLogger(LOGGER).handlers[:] = [logging.NullHandler()]
-    return made
+    try:
+        return make()
+    finally:
+        logging.getLogger(LOGGER).handlers[:] = [logging.NullHandler()]
 
 
 def stock_package(spi: Spi, reset: OutputPin | None = None) -> ModuleType:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hardware.bus import DeviceError
 from hardware.drivers.stock_mfrc522 import LOGGER, silently, stock_package
 from tests.hardware.stock_reader import stock_reader
 
@@ -116,6 +117,12 @@ def test_a_missing_package_says_what_to_run(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_many_readers_do_not_multiply_the_lines_of_the_log() -> None:
+    def dead() -> None:
+        logging.getLogger(LOGGER).addHandler(logging.StreamHandler())
+        raise DeviceError("no such wire", bus="spi0.0")
+
     for _ in range(3):
         stock_chip(Wire())
+        with pytest.raises(DeviceError):
+            silently(dead)
     assert [type(handler) for handler in logging.getLogger(LOGGER).handlers] == [logging.NullHandler]
