@@ -57,7 +57,7 @@ class Aliases:
     def merge(self, people: Sequence[str], name: str, into: str) -> Aliases:
         """The aliases by which the matches of one of these people count for another. Raises RefusedAliasError."""
         first, other = _find(people, name), _find(people, into)
-        if first == other:
+        if person(self.name(first)) == person(self.name(other)):
             raise RefusedAliasError(f"“{name}” and “{into}” are one person already")
         return Aliases({**self.names, person(first): other})
 

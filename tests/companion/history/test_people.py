@@ -32,6 +32,8 @@ def test_two_who_are_one_person_keep_both_names_where_both_played() -> None:
     assert aliases.name("bob") == "Ann"
     assert aliases.in_match(played()).names == ("Ann", "Bob", "Cid")
     assert together([played()], "Ann", "bob") == 1
+    with pytest.raises(RefusedAliasError, match="are one person already"):
+        aliases.merge(PEOPLE, "Ann", "Bob")
 
 
 def test_what_is_taken_back_is_as_recorded() -> None:
