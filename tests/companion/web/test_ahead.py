@@ -70,7 +70,7 @@ def test_escape_closes_the_list_and_is_no_button_of_the_box_and_a_click_elsewher
         page.click("#ahead")
         offered = "[...document.querySelectorAll('#jumps button')].map(one => one.checkVisibility())"
         assert page.ask(offered) == [False, False, False, True], "no trick; the game ends with its deal"
-        assert "computer plays your cards, too" in page.ask("$('jumps').innerText")
+        assert "computer plays for you, too" in page.ask("$('jumps').innerText")
         page.press("Escape")
         assert not page.ask(OPEN)
         assert page.ask("document.activeElement.id") == "ahead"
