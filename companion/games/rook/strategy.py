@@ -199,10 +199,12 @@ def _height(pack: Pack, card: Card) -> int:
 
 
 def _may_be_laid(cards: Sequence[Card], state: RookState) -> tuple[Card, ...]:
-    """The cards that may be laid. A house rule may exclude counters."""
-    forbidden = state.setup.options["nest"] == "no-counters"
-    counters = pack_of(state.setup.options).counters
-    return tuple(card for card in cards if not (forbidden and card.rank in counters))
+    """The cards that may be laid. A house rule may exclude counters, unless too few others are held."""
+    if state.setup.options["nest"] != "no-counters":
+        return tuple(cards)
+    worth = _counts(pack_of(state.setup.options))
+    plain = [card for card in cards if not worth(card)]
+    return tuple(plain if len(plain) >= NEST else sorted(cards, key=worth)[:NEST])
 
 
 def _cards_to_lay(pack: Pack, cards: Sequence[Card], trump: str) -> tuple[Card, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from companion.games.registry import GAMES
 from companion.games.rook.point_cards import COUNTERS
 from companion.games.rook.strategy import RookStrategy
-from companion.players.levels import player
+from companion.players.levels import LEVELS, player
 from companion.players.seat_view import SeatView
 from companion.players.trick_heuristics import hand
 from companion.rules.referee.verdicts import Legal
@@ -67,6 +69,16 @@ def test_no_counter_is_laid_where_the_house_forbids_it() -> None:
     match = match_of("rook", *begun)
     for line in (*may_say(match, "Bob")[::50], says(match, "Bob", "normal"), says(match, "Bob", "strong")):
         assert not {card.rstrip("BGRY") for card in line.split()[2:]} & set(COUNTERS)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_holds_too_few_other_cards_lays_the_cheapest_counters_for_the_rest(level: str) -> None:
+    held, nest = "hand Ann 5B 5G 5R 5Y 10B 10G 10R 10Y 14B", "nest 14G 14R Rook 6B 7B"
+    match = match_of(
+        "rook", "option nest no-counters", "deal", held, nest, "Bob pass", "Cid pass", "Dot pass", "Ann bid 120"
+    )
+    laid = says(match, "Ann", level).split()[2:]
+    assert {"6B", "7B"} < {*laid} <= {"6B", "7B", "5B", "5G", "5R", "5Y"}
 
 
 def test_the_partner_s_trick_is_given_counters_and_the_rivals_none() -> None:
