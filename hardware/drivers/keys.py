@@ -32,6 +32,7 @@ class KeyReader:
         self._number_of = number_of
         self._again_s = again_s
         self._keys = KeyLines()
+        self._untold: list[bytes] = []  # numbers that wait for a poll
         self._present: bytes | None = None
         self._typed_at = 0.0
         self._is_keyboard = False
@@ -43,6 +44,7 @@ class KeyReader:
     def poll(self) -> Sighting:
         """Read what was typed since the last poll; unclear if it is no number. Raises DeviceError.
 
+        One number a poll: those that come together wait for the next polls.
         A device with which somebody types is given back, and not taken again: each time it would swallow a letter.
         """
         now = self._clock.now()
@@ -56,12 +58,14 @@ class KeyReader:
             self.close()
             raise DeviceError(NO_READER, bus=self._line.bus)
         numbers = [self._read(line) for line in lines]
-        if len(set(numbers)) > MOST_TAPS:
+        self._untold = list(dict.fromkeys([*self._untold, *filter(None, numbers)]))
+        if len(self._untold) > MOST_TAPS:
+            self._untold = []
             raise DeviceError(FLOOD, bus=self._line.bus)
         if now - self._typed_at > self._again_s:
             self._present = None
-        if read := [number for number in numbers if number is not None]:
-            self._present, self._typed_at = read[-1], now
+        if self._untold:
+            self._present, self._typed_at = self._untold.pop(0), now
         return Sighting(frozenset({self._present} if self._present else ()), unclear=None in numbers)
 
     def close(self) -> None:
@@ -79,4 +83,5 @@ class KeyReader:
 
     def _forget(self) -> None:
         self._keys = KeyLines()
+        self._untold = []
         self._present = None

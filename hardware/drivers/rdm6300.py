@@ -8,11 +8,15 @@ spoil each other: neither is read.
 
 from __future__ import annotations
 
+from collections import deque
+
 from hardware.bus import Clock, DeviceError, OutputPin, Sighting
 from hardware.drivers.retried import SerialLine
 from hardware.frames.rdm6300 import Rdm6300Numbers
 
 KEPT_BYTES = 32
+MOST_FRAMES = 100
+"""Frames that wait for a poll: several seconds of a tag that lies there."""
 PROOF = 2
 """Equal frames in a row before a number is accepted."""
 HOLD_S = 0.25
@@ -38,6 +42,7 @@ class Rdm6300:
         self._runs = reset is None  # the board; the pins of a Pi are low until they are driven
         self._together_s = HOLD_S if repeats else PAIR_S
         self._frames = Rdm6300Numbers()
+        self._heard: deque[bytes | None] = deque(maxlen=MOST_FRAMES)  # what waits for a poll
         self._latest: bytes | None = None
         self._equal = 0  # equal frames in a row of `_latest`
         self._heard_at = 0.0
@@ -49,8 +54,8 @@ class Rdm6300:
     def poll(self) -> Sighting:
         """Read what arrived since the last poll; unclear while a number is unproven, or after a bad frame.
 
-        Pending after the first frame of a tag. Raises DeviceError while the port or the pin of the reset line is
-        missing; discards half a frame then.
+        Pending after the first frame of a tag. One tag a poll: what came after it waits for the next. Raises
+        DeviceError while the port or the pin of the reset line is missing; discards half a frame then.
         """
         try:
             self._run()
@@ -64,9 +69,11 @@ class Rdm6300:
             self._equal = 0
         if now - self._sure_at > HOLD_S:
             self._present = None
-        silent = self._equal == 0
-        doubts = [self._doubts(number, now) for number in self._frames.feed(received)]
-        present, unclear = frozenset({self._present} if self._present else ()), any(doubts[-1:])
+        silent, before, unclear = self._equal == 0, self._present, False
+        self._heard += self._frames.feed(received)
+        while self._heard and self._present == before:
+            unclear = self._doubts(self._heard.popleft(), now)
+        present = frozenset({self._present} if self._present else ())
         if unclear:
             self._restart()
         return Sighting(present, unclear, pending=unclear and silent and self._equal == 1, alone=bool(present))
@@ -91,6 +98,7 @@ class Rdm6300:
 
     def _forget(self) -> None:
         self._frames = Rdm6300Numbers()
+        self._heard.clear()
         self._equal = 0
         self._present = None
 

@@ -75,6 +75,11 @@ def test_a_contact_that_bounces_types_the_number_twice_and_is_one_lay(desk: Desk
     assert desk.types(NUMBERS[0], NUMBERS[0]).uids == FIRST
 
 
+def test_two_cards_that_were_tapped_while_nobody_polled_are_told_one_after_the_other(desk: Desk) -> None:
+    assert desk.types(*NUMBERS[:2], NUMBERS[1]).uids == FIRST
+    assert [desk.types().uids for _ in range(2)] == [SECOND, SECOND]
+
+
 def test_half_a_number_is_unclear_and_told_to_the_doctor(desk: Desk) -> None:
     assert desk.types(NUMBERS[0][:6]) == Sighting(unclear=True)
     assert desk.reader.received == b"000654"

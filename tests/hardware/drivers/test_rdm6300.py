@@ -54,6 +54,7 @@ def seen(*uids: bytes, unclear: bool = False) -> Sighting:
         ([FRAME_A, b"", FRAME_A], [FIRST, seen(), seen(A)]),
         ([FRAME_A, WRONG_A, FRAME_A], [FIRST, UNSURE, UNSURE]),
         ([FRAME_A, FRAME_A, WRONG_A, FRAME_A], [FIRST, seen(A), seen(A, unclear=True), seen(A)]),
+        ([3 * FRAME_A + 3 * FRAME_B, b"", b""], [seen(A), seen(B), seen(B)]),
         ([FRAME_A[:7], FRAME_A[7:] + FRAME_A], [seen(), seen(A)]),
         ([FRAME_A, FRAME_A, FRAME_B, FRAME_B], [FIRST, seen(A), seen(A, unclear=True), seen(B)]),
         ([FRAME_A, FRAME_A, b"\x02nonsense\x03"], [FIRST, seen(A), seen(A, unclear=True)]),
