@@ -15,11 +15,11 @@ from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Settled, Trick
 from companion.rules.events import Event
 from companion.rules.game import Expectation, Option, Setup
-from companion.rules.partners import SEATS, by_seat, partner, side, target
+from companion.rules.partners import SEATS, by_seat, partner, refuse_ended, side, side_that_wins
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import judge_common
 from companion.rules.referee.verdicts import LEGAL, NOT_YOUR_TURN, Illegal, Legal, Rule, Verdict
-from companion.rules.statements import Statement, UnreadableError
+from companion.rules.statements import Statement
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, PartnersGame, renege
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
@@ -189,13 +189,12 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
         return super().settle(state)
 
     def winners_of(self, state: EuchreState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """The side with the target: only one side scores in a deal."""
-        return tuple(seat for seat, total in enumerate(totals) if total >= target(state.setup))
+        """A side with the target. If both have it, the higher one; if equal, another deal is played."""
+        return side_that_wins(state.setup, totals)
 
     def carry_in(self, setup: Setup) -> None:
         """Nothing. Raises UnreadableError if the starting scores end the match."""
-        if max(setup.scores) >= target(setup):
-            raise UnreadableError(f"these scores end the game already: a side has {target(setup)} or more")
+        refuse_ended(setup)
 
     # Verdicts
 

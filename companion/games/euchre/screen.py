@@ -230,7 +230,10 @@ def _deal_scored(match: Match) -> Screen:
     fact, outcome = _outcome(match, state)
     return Screen(
         "deal score",
-        TopLines(f"{title}  {tr('OK = next deal')}", tr("Tricks: {one} and {other}", one=one, other=other)),
+        TopLines(
+            f"{title}  {tr('OK = next deal')}",
+            tr(match.remark[0]) or tr("Tricks: {one} and {other}", one=one, other=other),
+        ),
         Glance(fact, columns=partners.sides(match, settled.points)),
         says=lambda: sentences(
             outcome,

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 TIES = {
     "rook": ("tie-at-1000", "Both sides have 1010: equal at 1000 or more, so another deal is played"),
     "spades": ("tie-at-500", "Both sides have 510: equal at 500 or more, so another deal is played"),
+    "euchre": ("tie-at-10", "Both sides have 10: equal at 10 or more, so another deal is played"),
     "birddog": ("two-reach-eleven", "More than one has 11 or more, so an extra deal is played"),
 }
 MOON = "Dot shot the moon, all 26 points, but 26 for each of the others end the game, and Bob has less than Dot"
