@@ -18,7 +18,7 @@ from companion.rules.claims import DECIDED, pending
 from companion.rules.deal import TrickState
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
-from companion.rules.statements import PASSES, PLAY, Secret, Statement
+from companion.rules.statements import PLAY, Secret, Statement
 from companion.rules.suggestions import suit_of
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import taker
@@ -248,12 +248,13 @@ def _once_given(table: Table, cards: OpenDeal | None) -> Table:
 
 
 def acts(table: Table, seat: Seat) -> str:
-    """What a computer does now: it passes cards, thinks, or plays, when a card of it lies there and others follow."""
-    who = table.playing.header.names[seat]
+    """What a computer does now: gives cards away, thinks, or plays, when a card of it lies there and others follow."""
+    who, secrets = table.playing.header.names[seat], table.playing.header.game.secrets
     if pending(table.playing.state, table.playing.expects) is not None:
         return tr("{who} checks the claim.", who=who)
-    if PASSES in table.playing.expects.words and (passes := question(table)):
-        return as_sentence(passes)
+    gives = any(secrets.get(word) is Secret.GIVEN for word in table.playing.expects.words)
+    if gives and (gift := question(table)):
+        return as_sentence(gift)
     plays = table.begun.gathered and PLAY in table.playing.expects.words
     return tr("{who} plays.", who=who) if plays else tr("{who} thinks.", who=who)
 

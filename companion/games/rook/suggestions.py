@@ -48,7 +48,7 @@ class RookSuggestions(suggestions.Suggestions):
             case "misdeal":
                 return msg("without counters a new deal is better")
             case "lays":
-                return msg("low cards of short colours; trumps and the highest stay")
+                return msg("low cards of short colours; points laid away go to the last trick")
             case "trump":
                 return msg("your best colour")
         return super().reason(game, state, said, own)

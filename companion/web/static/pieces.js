@@ -25,7 +25,13 @@ export function beside(seat, place, table) {
   const markers = seat.markers.map((card) => make("b", "marker", card.rank));
   if (markers.length) {
     const ranks = seat.markers.map((card) => card.rank).join(", ");
-    told.push(labelled(make("span", "markers", ...markers), tr("markers: {ranks}", { ranks }), "img"));
+    told.push(
+      labelled(
+        make("span", "markers", make("small", "", tr("lost")), ...markers),
+        tr("markers: {ranks}", { ranks }),
+        "img",
+      ),
+    );
   }
   if (seat.won.tricks) told.push(won(seat, place));
   return make("div", "beside", ...told);

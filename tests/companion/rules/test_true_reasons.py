@@ -293,7 +293,7 @@ OPINIONS = frozenset(
         "low cards help your partner's nil",
         "your hand may bring so many points",
         "your hand brings fewer points than the next bid",
-        "low cards of short colours; trumps and the highest stay",
+        "low cards of short colours; points laid away go to the last trick",
         "your best colour",
     }
 )

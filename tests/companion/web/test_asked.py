@@ -15,8 +15,10 @@ from companion.screens.hearing import sentences_for
 from companion.screens.layouts import Glance
 from companion.support.values import replace
 from companion.table.asked import seats_asked
+from companion.table.from_record import resume
 from companion.table.modes import Revoke
-from companion.web.asked import playable
+from companion.table.state import House
+from companion.web.asked import acts, playable
 from companion.web.orders import Begin, Do, GiveAnswer, LayCards, Nest, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt
@@ -546,3 +548,10 @@ def test_why_a_lead_was_refused_is_told_once(tmp_path: Path) -> None:
     does(desk, LayCards((next(card["word"] for card in hand if card["suit"] == "H"),)))
     now = asked(desk)
     assert f"{now['refused']} {now['sentence']}".count("Hearts are not broken yet.") == 1
+
+
+def test_of_a_dealer_who_lays_a_card_away_that_is_said() -> None:
+    header = ["game euchre", "players Ann Tom James Kathy", "; seat Tom computer=gentle seed=1", "dealer Tom", "deal"]
+    table = resume([*header, "up QS", "James pass", "Kathy pass", "Ann orders"], House(GAMES))
+    assert table is not None
+    assert acts(table, 1) == "Tom discards one card, face down."
