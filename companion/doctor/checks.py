@@ -28,6 +28,7 @@ from hardware.bus import DeviceError
 DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions")
 DISPLAY = "check its wires, and keep them short (wiring.md, step 4)"
 FURTHER = "check its wires and its table below [reader] in the settings (wiring.md, Several readers)"
+PAGES = ("starlette", "uvicorn", "msgspec")
 PHONE = ("segno", "cryptography")
 BUTTONS = ("BACK", "UP", "DOWN", "OK")
 WIRED = {
@@ -62,6 +63,7 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
         ReportLine("games", storage.games, of_data=True),
         ReportLine("decks", storage.decks, of_data=True),
         ReportLine("records", storage.records, of_data=True),
+        *((ReportLine("packages: pages", partial(computer.packages, PAGES)),) if _has_pages(settings) else ()),
         *((ReportLine("USB readers", usb.plugged_in),) if settings.panel.is_page and not settings.panel.phone else ()),
         *own.bus,
         ReportLine("I2C bus", partial(computer.bus, "panel", "dtparam=i2c_arm=on", "do_i2c"), ("board",)),
@@ -84,6 +86,10 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
     )
 
 
+def _has_pages(settings: Settings) -> bool:
+    return settings.panel.is_page or settings.scoreboard.on
+
+
 def _own(kind: ReaderKind) -> ReaderChecks:
     """The checks that this kind of reader has of its own."""
     found: ReaderChecks = import_later(kind.checks)() if kind.checks else ReaderChecks()
@@ -104,8 +110,9 @@ def of_further(name: str, kind: ReaderKind) -> tuple[ReportLine, ...]:
 def of_voice(settings: Settings) -> Iterator[ReportLine]:
     """The checks of the voice, if it is on, and of its button, if there is one."""
     if settings.voice.verbosity != "off":
+        yield ReportLine("packages: voice", partial(computer.packages, ("msgspec",)))
         yield ReportLine("voice", speech.voice)
-        yield ReportLine("sentence", speech.check_hearing, ("voice",), asks=True)
+        yield ReportLine("sentence", speech.check_hearing, ("packages: voice", "voice"), asks=True)
     if SAY in settings.pins.buttons:
         yield ReportLine(f"button {SAY}", partial(parts.button, SAY), PINS_THERE, asks=True)
 
@@ -113,7 +120,7 @@ def of_voice(settings: Settings) -> Iterator[ReportLine]:
 def of_club(settings: Settings) -> Iterator[ReportLine]:
     """The checks of a box in a club."""
     if settings.club.on:
-        yield ReportLine("packages: club", partial(computer.packages, ("paho-mqtt",)))
+        yield ReportLine("packages: club", partial(computer.packages, ("paho-mqtt", "msgspec")))
         yield ReportLine("club bundle", club.bundle)
         yield ReportLine("club broker", club.broker, ("club bundle",))
         yield ReportLine("club", club.connection, ("packages: club", "club broker"))

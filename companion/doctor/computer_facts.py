@@ -36,6 +36,9 @@ WANTED = {
     "spidev": "",
     "paho-mqtt": ">=2.1",
     "pyscard": ">=2.0",
+    "msgspec": ">=0.19",
+    "starlette": ">=0.40",
+    "uvicorn": ">=0.30",
     "segno": ">=1.4",
     "cryptography": ">=38",
 }

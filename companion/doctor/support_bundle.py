@@ -11,7 +11,6 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from importlib import metadata
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -100,14 +99,6 @@ def _versions(context: Context) -> Iterator[str]:
     yield f"Board {context.machine.model or 'no Raspberry Pi'}"
     there = context.machine.packages
     yield from (f"{name} {there[name] or 'of an unknown version' if name in there else 'missing'}" for name in WANTED)
-    yield from (f"{name} {_version(name)}" for name in ("msgspec", "starlette", "uvicorn"))
-
-
-def _version(name: str) -> str:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return "missing"
 
 
 def _settings(context: Context) -> Iterator[str]:

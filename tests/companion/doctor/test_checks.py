@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from companion.doctor import mfrc522_checks, storage_checks
 from companion.doctor.checks import WIRED, checks_of, of_box
+from companion.doctor.computer_facts import WANTED
 from companion.doctor.findings import Finding, PartState, ok, warning
 from companion.doctor.usb_checks import plugged_in
 from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import NAMES
 from companion.parts.reader_kind import GAINS_DB, READERS, TYPING
+from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, Panel, Settings
 from companion.storage.journal import seal
 from companion.tags.tag_decks import CardCopy, TagDeck
@@ -22,6 +26,9 @@ from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, FaultPlace
 from tests.companion.doctor.boxes import findings, simulated_box
 from tests.torture import every_so_many
+
+if TYPE_CHECKING:
+    from companion.doctor.context import Context
 
 ROOT = Path(__file__).parents[3]
 WIRING, DOCTOR = (ROOT / "wiring.md").read_text("utf-8"), ROOT / "companion" / "doctor"
@@ -366,6 +373,22 @@ def test_of_a_reader_that_types_it_is_told_how_each_form_reads_the_tag_or_which_
     )
     told = findings(simulated_box(tmp_path, settings=f'{KEYS}form = "hex"\n'))["one card"]
     assert told.found == "typed 04000000000001, hex as set"
+
+
+@pytest.mark.parametrize(
+    ("settings", "part"),
+    [
+        ('[panel]\nkind = "page"\n', "pages"),
+        ("[scoreboard]\non = true\n", "pages"),
+        ('[voice]\nverbosity = "all"\n', "voice"),
+        ("[club]\non = true\n", "club"),
+    ],
+)
+def test_what_pages_voice_and_club_import_is_looked_for_where_they_are_on(settings: str, part: str) -> None:
+    (check,) = (check for check in checks_of(read(settings).settings) if check.name == f"packages: {part}")
+    machine = SimpleNamespace(packages={name: "" for name in WANTED if name != "msgspec"})
+    assert "msgspec is missing" in check.look(cast("Context", SimpleNamespace(machine=machine))).found
+    assert check.name not in {check.name for check in checks_of(Settings())}
 
 
 def test_on_a_page_nothing_is_asked_of_wires_that_a_page_stands_for() -> None:
