@@ -41,7 +41,8 @@ def asked_sentence(table: Table) -> str:
     if not calm.playing.expects.words:
         return tr("The game is over. Another one?")
     if calm.scored:
-        return f"{result_in_words(calm.playing)} {tr('Next deal?')}".lstrip()
+        asks = tr("Next deal?")
+        return f"{result_in_words(calm.playing)} {asks}".lstrip()
     told = own or [*telling.turn(calm)]
     return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))
 

@@ -72,7 +72,8 @@ def _goal(match: Match) -> str:
     wins = tr("The lowest wins.") if game.low_wins else tr("The highest wins.")
     counted = tr(game.counted)
     if target := match.header.target:
-        return f"{tr('A match to {n} points.', n=target)} {wins}"
+        to_points = tr("A match to {n} points.", n=target)
+        return f"{to_points} {wins}"
     return f"{capital(counted)}. {wins}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from contextlib import redirect_stderr
@@ -35,6 +36,22 @@ def texts(collected: tuple[Catalog, str]) -> Catalog:
 
 def test_no_text_is_built_by_an_f_string(collected: tuple[Catalog, str]) -> None:
     assert collected[1] == ""
+
+
+MARKS = {"N_", "msg", "msg_n", "tr", "tr_n"}
+
+
+def marked(path: Path) -> set[str]:
+    """The texts that a file marks to be translated. Babel does not read those within an f-string."""
+    calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call) and node.args]
+    texts = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id in MARKS]
+    return {text.value for text in texts if isinstance(text, ast.Constant) and isinstance(text.value, str)}
+
+
+def test_every_marked_text_is_collected(texts: Catalog) -> None:
+    collected = {part for text in texts for part in ([text.id] if isinstance(text.id, str) else text.id)}
+    files = [*LANGUAGES.parents[0].rglob("*.py"), *LANGUAGES.parents[1].glob("hardware/**/*.py")]
+    assert {str(path): left for path in files if (left := marked(path) - collected)} == {}
 
 
 def test_the_template_is_that_of_the_program(texts: Catalog) -> None:
