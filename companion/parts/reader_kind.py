@@ -207,7 +207,7 @@ def plugged_in(own: ReaderSettings) -> Iterator[tuple[str, ReaderSettings]]:
 
     `own` is the reader of the settings; it comes first if it is not on the header. Opens none.
     """
-    if own.wire and not own.entry.bus.pins(own) and Path(own.wire).exists():
+    if own.wire and not own.entry.bus.pins(own) and Path(lazy_call("hardware.linux:node_of")(own.wire)).exists():
         yield _distinction(own, own.wire), own
     for name in READERS:
         for found in reader_kind(name).bus.plugged():

@@ -12,7 +12,7 @@ import pytest
 
 from companion.doctor.findings import PartState, ReaderChecks
 from companion.doctor.simulated import simulated_context
-from companion.parts.reader_kind import HIGH, READERS, Bus, ReaderKind, ReaderSettings, reader_kind
+from companion.parts.reader_kind import HIGH, READERS, Bus, ReaderKind, ReaderSettings, plugged_in, reader_kind
 from companion.settings.parser import read
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration
@@ -79,6 +79,14 @@ def test_a_box_loads_the_entry_of_its_own_reader_alone() -> None:
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)  # noqa: S603 - our own words
     assert set(told.stdout.split()) == {"companion.parts.readers.mfrc522", "companion.parts.readers.buses"}
+
+
+@pytest.mark.parametrize("port", ["ttyUSB0", "ttyUSB*"])
+def test_a_plugged_reader_of_the_settings_comes_first_also_by_a_pattern(port: str, tmp_path: Path) -> None:
+    own = ReaderSettings(kind="rdm6300", port=str(tmp_path / port))
+    assert own not in [reader for _, reader in plugged_in(own)]
+    (tmp_path / "ttyUSB0").touch()
+    assert next(plugged_in(own))[1] == own
 
 
 def test_a_reader_without_a_wire_of_ours_plays_at_a_whole_table(keys: Settings, tmp_path: Path) -> None:
