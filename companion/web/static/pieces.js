@@ -27,7 +27,7 @@ export function beside(seat, place, table) {
     const ranks = seat.markers.map((card) => card.rank).join(", ");
     told.push(
       labelled(
-        make("span", "markers", make("small", "", tr("lost")), ...markers),
+        make("span", "markers", make("span", "", tr("lost")), ...markers),
         tr("markers: {ranks}", { ranks }),
         "img",
       ),

@@ -98,7 +98,7 @@ let drinks = false; // are played with, and no cards
 function tellChosen() {
   const game = chosenGame();
   $("game-title").textContent = game.title;
-  $("game-line").replaceChildren(game.line, " ", make("span", "lasts", lasts(game)));
+  $("game-line").textContent = `${game.line} ${lasts(game)}`;
   labelled($("game-rules"), tr("Rules of {game}", { game: game.title }));
   $("watch-trick").hidden = !now?.examples.includes(game.name);
   if (now) seatsFor(game, now);
