@@ -10,7 +10,7 @@ from functools import partial
 
 from companion.doctor import computer_checks as computer
 from companion.doctor.context import Action, Context, Request
-from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok, warning
+from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok, setting, warning
 from companion.parts.reader_kind import FORMS, LOW
 from companion.parts.readers.buses import UARTS
 from companion.parts.readers.typed_numbers import forms_that_fit, number_of
@@ -77,11 +77,13 @@ def _typed_tag(name: str, context: Context, text: str) -> Finding:
     low = LOW in settings.entry.frequencies
     decks = (*shelf.decks, *shelf.unfinished)
     forms = {form for deck in decks for uid in deck.pieces for form in forms_that_fit(text, uid, low=low)}
-    if settings.form in {*forms, *FORMS[1:]} or len(forms) > 1:
+    is_auto = settings.form == FORMS[0]
+    if settings.form in forms or (len(forms) > 1 if is_auto else not forms):
         return ok(f"typed {text}, {settings.form} as set")
     if forms:
-        (form,) = forms
-        return ok(f'typed {text}; a deck has this tag, and it reads so with form = "{form}"')
+        told, keys = f"typed {text}; a deck has this tag, and it reads so with ", f'form = "{min(forms)}"'
+        table = f"reader.{name}" if name else "reader"
+        return ok(told + keys) if is_auto else warning(told + keys, setting(keys, table))
     readings = ((form, number_of(text, form, low=low)) for form in FORMS[1:])
     told = "; ".join(f'{uid_text(number)} with form = "{form}"' for form, number in readings if number)
     return ok(f"typed {text}: {told}. The right one is what the card or the NFC app of a phone says")

@@ -371,8 +371,13 @@ def test_of_a_reader_that_types_it_is_told_how_each_form_reads_the_tag_or_which_
     assert findings(box)["one card"].found == (
         'typed 04000000000001; a deck has this tag, and it reads so with form = "hex-rev"'
     )
-    told = findings(simulated_box(tmp_path, settings=f'{KEYS}form = "hex"\n'))["one card"]
-    assert told.found == "typed 04000000000001, hex as set"
+    as_set = f'{KEYS}form = "hex"\n'
+    told = findings(simulated_box(tmp_path / "no deck", settings=as_set))["one card"]
+    assert told == ok("typed 04000000000001, hex as set")
+    assert findings(simulated_box(tmp_path, settings=as_set))["one card"] == warning(
+        'typed 04000000000001; a deck has this tag, and it reads so with form = "hex-rev"',
+        'write form = "hex-rev" below [reader] into the settings file (wiring.md, step 11)',
+    )
 
 
 @pytest.mark.parametrize(
