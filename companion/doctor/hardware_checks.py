@@ -49,7 +49,7 @@ def picture(context: Context) -> Finding:
     kind = setting(f"kind = {kinds}", "panel")
     off = "upside down: rotation = 180; shifted by two columns: column_offset = 0 or 2 (step 8)"
     remedy = f"{kind}; {off}"
-    return _finding_of_person(context, Request(Action.SEE, "picture", asked), "you see frame and cross", remedy)
+    return finding_of_person(context, Request(Action.SEE, "picture", asked), "you see frame and cross", remedy)
 
 
 def test_picture() -> bytes:
@@ -110,7 +110,7 @@ def buzzer(context: Context) -> Finding:
     """Whether a person hears an A, repeated."""
     context.sounder.play((Note(440, 500), Note(0, 500)) * 60)
     asked = "Do you hear a clear tone, again and again? OK or y: yes; BACK or n: no."
-    found = _finding_of_person(
+    found = finding_of_person(
         context,
         Request(Action.HEAR, "tone", asked),
         "you hear a tone",
@@ -137,7 +137,8 @@ def light(context: Context) -> Finding:
     return failure(f"not {', not '.join(wrong)}", remedy)
 
 
-def _finding_of_person(context: Context, request: Request, well: str, remedy: str) -> Finding:
+def finding_of_person(context: Context, request: Request, well: str, remedy: str) -> Finding:
+    """Whether a person, who is asked, says yes; skipped if nobody answers."""
     said = context.ask(request)
     if said is None:
         return skipped(NOBODY_SAID)

@@ -7,6 +7,7 @@ from contextlib import closing
 
 from companion.doctor.context import Action, Context, Request
 from companion.doctor.findings import Finding, failure, ok
+from companion.doctor.hardware_checks import finding_of_person
 from companion.support.messages import language
 from companion.voice.messages import TURN, encode
 from companion.voice.sounds import Sounds, place_of_sounds
@@ -42,6 +43,5 @@ def check_hearing(context: Context) -> Finding:
         speaks.finish()
     if faults:
         return failure("; ".join(faults), AS_SERVICE)
-    if context.ask(Request(Action.HEAR, "voice", f"Did you hear “{HELLO}”? OK or y: yes; BACK or n: no.")):
-        return ok("you hear a sentence")
-    return failure("you hear no sentence", NOT_HEARD)
+    request = Request(Action.HEAR, "voice", f"Did you hear “{HELLO}”? OK or y: yes; BACK or n: no.")
+    return finding_of_person(context, request, "you hear a sentence", NOT_HEARD)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
+
+import pytest
 
 from companion.doctor.findings import PartState
+from companion.doctor.voice_checks import check_hearing
+from companion.settings.schema import DEFAULTS
 from tests.companion.doctor.boxes import findings, simulated_box
 from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker
 from tests.needs import with_voice
@@ -13,7 +18,6 @@ from tests.needs import with_voice
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
 
 __all__ = ["loudspeaker"]
 
@@ -38,6 +42,12 @@ def test_a_voice_that_is_well_says_a_sentence(
         found = findings(simulated_box(tmp_path, settings=ON))
         assert any(heard.result())
     assert (found["voice"].state, found["sentence"].state) == (PartState.OK, PartState.OK)
+
+
+def test_a_sentence_is_judged_by_those_who_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.doctor.voice_checks.Voice", Mock())
+    for said, state in ((True, PartState.OK), (False, PartState.FAILURE), (None, PartState.SKIPPED)):
+        assert check_hearing(Mock(settings=DEFAULTS, ask=Mock(return_value=said))).state is state
 
 
 def test_missing_programs_are_named_with_their_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
