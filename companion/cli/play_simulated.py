@@ -25,7 +25,7 @@ from companion.parts.reader_kind import plugged_in
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.equipment import Equipment, Surroundings
 from companion.settings.schema import Settings
-from companion.settings.search_path import settings_file
+from companion.settings.search_path import load_settings, settings_file
 from companion.simulation.box import SIMULATED, SimulatedSetup, regulars_of
 from companion.storage.records import Store
 from companion.support.messages import tr
@@ -53,6 +53,7 @@ def play_simulated(
         if not left.is_set():
             return status
         arguments.port, opens = ended.settings.panel.page_port, partial(print, flush=True)  # the page is open already
+        settings = load_settings(arguments).settings  # people have changed them
         speak_as_set(settings)
 
 
@@ -77,7 +78,12 @@ def simulate(arguments: Namespace, settings: Settings, opens: Callable[[str], No
             ending.callback(session.close)
             talk(session)
         elif ended := open_page(
-            store, setup, arguments.port, settings_file(arguments), lambda: real_tables(settings), opens=opens
+            store,
+            setup,
+            arguments.port,
+            settings_file(arguments),
+            lambda: real_tables(load_settings(arguments).settings),
+            opens=opens,
         ):
             return ended
         print("Everything is saved. Run the same command to go on." if arguments.data else f"Bye. {not_kept()}")  # noqa: T201 - what this command is for

@@ -14,16 +14,20 @@ from urllib.request import urlopen
 import pytest
 
 from companion.cli import play, play_simulated
+from companion.settings.schema import DEFAULTS
 from companion.simulation.box import SimulatedSetup
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
-from companion.web.open_browser import open_page, tell_address
+from companion.web.open_browser import RealTable, open_page, tell_address
 from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from typing import NoReturn
+    from threading import Event
+    from typing import Any, NoReturn
+
+    from companion.settings.schema import Settings
 
 
 def opened(root: Path, port: int | None = None) -> int:
@@ -83,6 +87,33 @@ def test_simulate_serves_the_page_unless_the_terminal_is_asked_for(
     flags = {"simulate": True, "terminal": False, "upside_down": False, "common_anode": False}
     assert play.play(Namespace(**{**nothing, **flags, "seed": 7, **given})) == 0
     assert [setup.seed for setup in pages] == ["7"] * served
+
+
+def test_real_cards_and_the_page_after_them_have_the_settings_of_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "config.toml"
+    file.touch()
+    seen: list[int] = []
+
+    def opened(_store: Store, setup: SimulatedSetup, _port: int, file: Path, real: Any, **_: object) -> RealTable | int:
+        seen.append(setup.equipment.settings.people.think_s)
+        file.write_text("people.think_s = 5\n", "utf-8")
+        monkeypatch.setattr(play_simulated, "plugged_in", lambda own: [("a reader", own)])
+        return RealTable(next(iter(real()))[1], "") if len(seen) == 1 else 0
+
+    def with_real_cards(_: Namespace, settings: Settings, _game: str, left: Event) -> int:
+        seen.append(settings.people.think_s)
+        file.write_text("people.think_s = 6\n", "utf-8")
+        left.set()
+        return 0
+
+    monkeypatch.setattr(play_simulated, "open_page", opened)
+    nothing = dict.fromkeys(("port", "game", "data", "deck", "panel", "scores"))
+    flags = {"terminal": False, "upside_down": False, "common_anode": False, "seed": 7}
+    given = Namespace(**{**nothing, **flags, "config": str(file)})
+    assert play_simulated.play_simulated(given, DEFAULTS, with_real_cards) == 0
+    assert seen == [DEFAULTS.people.think_s, 5, 6]
 
 
 def test_where_nobody_types_the_page_is_served_and_its_address_told(tmp_path: Path) -> None:
