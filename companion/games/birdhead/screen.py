@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.cards import Card
 from companion.games.birdhead.rules import BIRD_HEAD, MOST_LED, in_last_trick, rank
+from companion.games.birdhead.shown import charges, penalties
 from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import GameOver, Redeal, TrickTaken
@@ -16,12 +17,16 @@ from companion.screens.spoken_sentences import Kind, sentences, small
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr, tr_n
+from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.choices import Page
 from companion.table.state import Table
 
 MARKERS_ROOM = 40
 """Maximum width of a name before its markers, in pixels."""
+
+BELOW = 2
+"""Small lines below those of four players."""
 
 HIGHEST = max(map(rank, BIRD_HEAD.deck.cards_in_order))
 
@@ -191,30 +196,25 @@ def _last_trick(table: Table) -> Screen:
 
 
 def _deal_scored(match: Match) -> Screen:
-    """Who loses with which rank, and the minus points of all."""
+    """Who loses with which rank, who revoked, and the minus points of all."""
     state: TrickState[None] = match.state
-    settled = BIRD_HEAD.result(state)
+    settled, names = BIRD_HEAD.result(state), match.header.names
     title = tr("Deal {n}", n=state.now.number)
-    points = settled.points or (0,) * len(match.scores)
-    charged = tuple(seat for seat, points_ in enumerate(points) if points_)
-    if not charged:
+    if settled.voided:
         shown = parts.deal_again(title, parts.totals(match, match.scores))
         return replace(shown, says=lambda: sentences(tr("Nobody gets points: deal again"), kind=Kind.MOVE))
-    single = len(charged) == 1
-    lost = [tr("{who} loses: {n} points", who=match.header.names[seat], n=points[seat]) for seat in charged]
-    if single:
-        change, loses = f"+{points[charged[0]]}", tr("loses")
+    heading, losers = Heading(title, tr("OK = next deal")), BIRD_HEAD.losers(state)
+    revoked = [names[seat] for seat, paid in enumerate(penalties(BIRD_HEAD, state)) if paid]
+    if len(losers) == 1 and not revoked:
+        change, loses = f"+{settled.points[losers[0]]}", tr("loses")
         room = room_beside(loses) - MEDIUM.width(change) - 4
-        loser = Fact(parts.large_names(match, charged, room), side=change, aside=loses)
-        shown = Screen(
-            "deal score", Heading(title, tr("OK = next deal")), Glance(loser, columns=parts.totals(match, match.scores))
-        )
+        loser = Fact(parts.large_names(match, losers, room), side=change, aside=loses)
+        shown = Screen("deal score", heading, Glance(loser, columns=parts.totals(match, match.scores)))
     else:
-        remarks = [tr("loses") if seat in charged else "" for seat in range(len(points))]
-        shown = parts.changes(
-            match, Heading(title, tr("OK = next deal")), points, remarks, ("", tr("Fewest points win."))
-        )
-    return replace(shown, says=lambda: sentences(*lost, kind=Kind.MOVE))
+        remarks = [tr("loses") if seat in losers else "" for seat in range(len(names))]
+        why = wrap(tr("{who} revoked", who=tr(listing(revoked)))) if revoked else (tr("Fewest points win."),)
+        shown = parts.changes(match, heading, settled.points, remarks, ("", *why)[-BELOW:])
+    return replace(shown, says=lambda: sentences(*map(tr, charges(BIRD_HEAD, state, names)), kind=Kind.MOVE))
 
 
 def _markers(match: Match) -> Screen:

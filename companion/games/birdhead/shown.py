@@ -24,16 +24,17 @@ class BirdHeadShown(TrickShown[BirdHead]):
     """The words of BirdHead."""
 
     terms: ClassVar[frozenset[str]] = frozenset({"trick", "lead", "revoke"})
-    to_you: ClassVar[Mapping[str, str]] = {"{who} loses: {n} points": N_("You lose: {n} points")}
+    to_you: ClassVar[Mapping[str, str]] = {
+        "{who} loses: {n} points": N_("You lose: {n} points"),
+        "{who} revoked: {n} points": N_("You revoked: {n} points"),
+    }
 
     def moments(
         self, state: TrickState[None], said: Statement, events: Sequence[Event], names: Sequence[str]
     ) -> Iterator[str]:
-        """Who loses the deal."""
-        for event in events:
-            if isinstance(event, DealScored):
-                lost = ((names[seat], points) for seat, points in enumerate(event.scores) if points)
-                yield from (msg("{who} loses: {n} points", who=who, n=points) for who, points in lost)
+        """Who loses the deal, and who pays for a revoke."""
+        if any(isinstance(event, DealScored) for event in events):
+            yield from charges(self.game, state, names)
 
     def ahead(self, state: TrickState[None]) -> Seat | None:
         """As in the family, but nobody takes the last trick."""
@@ -99,3 +100,19 @@ class BirdHeadShown(TrickShown[BirdHead]):
         if max(self.game.scores(state)) < LIMIT:
             return "", ""
         return msg("A tie: one more deal"), msg("The lowest totals are equal, so another deal is played")
+
+
+def charges(game: BirdHead, state: TrickState[None], names: Sequence[str]) -> Iterator[str]:
+    """Who loses the deal that was scored, with how many points; then who revoked, and what that costs."""
+    if not game.result(state).voided:
+        forms = {
+            N_("{who} loses: {n} points"): game.points(state),
+            N_("{who} revoked: {n} points"): penalties(game, state),
+        }
+        for form, points in forms.items():
+            yield from (msg(form, who=names[seat], n=number) for seat, number in enumerate(points) if number)
+
+
+def penalties(game: BirdHead, state: TrickState[None]) -> tuple[int, ...]:
+    """What each seat pays for a revoke in the deal that was scored."""
+    return tuple(paid - lost for paid, lost in zip(game.result(state).points, game.points(state), strict=True))
