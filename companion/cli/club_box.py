@@ -13,12 +13,13 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 from companion import VERSION
 from companion.cli.arguments import configuration_of, settings_of
 from companion.cli.console import WrongUseError, complain, print_lines, refusing
 from companion.club import topics
-from companion.club.bundle import SUFFIX, Bundle, UnfitBundleError
+from companion.club.bundle import SUFFIX, UnfitBundleError
 from companion.club.certificate import day, examine, tls_may_begin
 from companion.club.home_assistant import discovery
 from companion.club.join import FILES, join, read_bundle
@@ -27,10 +28,9 @@ from companion.club.outbox import Inbox, club_place
 from companion.club.outbox_reader import PostedOutbox
 from companion.club.sender import TWO_BOXES, Sender
 from companion.runtime.good_night import CLOCK_IS_SET
+from companion.settings.schema import KeyPath
 from companion.settings.search_path import candidates, data_directory
-from companion.settings.settings_file import CannotChangeError, set_value
-from companion.storage.disk import in_words
-from companion.storage.named_file import disk_like
+from companion.settings.settings_file import CannotChangeError, SettingsFile, set_values
 from companion.support.text import visible
 
 REFUSED = 1
@@ -50,25 +50,23 @@ def join_club(arguments: Namespace) -> int:
     file = Path(arguments.file) if arguments.file else _on_the_card()
     found = configuration_of(arguments)
     place = Path(found.settings.club.bundle_directory).expanduser()
-    settings = Path(os.path.realpath(found.file or candidates(arguments.config, os.environ)[-1]))
-    _may_change(settings, place)
+    settings = SettingsFile(found.file or candidates(arguments.config, os.environ)[-1])
+    _may_change(settings.file, place)
     try:
         with refusing(file):
             bundle = read_bundle(file)
-        before, after = _set(settings, bundle)
+        club = {"box": bundle.box, "broker": bundle.broker, "port": bundle.port, "on": True}
+        values: dict[KeyPath, Any] = {("club", key): value for key, value in club.items()}
+        set_values(settings.text(), values)  # which refuses it before anything is installed
         certificate = join(bundle, place, time.time(), clock_is_set=CLOCK_IS_SET.exists())
+        settings.keep_all(values)
     except UnfitBundleError as refusal:
         complain("club", f"{file} is refused, and nothing has changed: {refusal}")
         return REFUSED
     except CannotChangeError as refusal:
-        raise WrongUseError(f"{settings}: {refusal}") from refusal
-    if after != before:
-        with in_words("not written", settings):
-            disk = disk_like(settings)
-            disk.make(settings.parent, settings.parent)
-            disk.replace_whole(settings, after.encode())
+        raise WrongUseError(f"{settings.file}: {refusal}") from refusal
     ends = day(certificate.valid.ends)
-    print_lines(JOINED.format(box=bundle.box, ends=ends, settings=settings, file=file).splitlines())
+    print_lines(JOINED.format(box=bundle.box, ends=ends, settings=settings.file, file=file).splitlines())
     return 0
 
 
@@ -88,18 +86,6 @@ def _may_change(settings: Path, place: Path) -> None:
         there = next(directory for directory in (path.parent, *path.parents) if directory.exists())
         if not os.access(there, os.W_OK):
             raise WrongUseError(f"only root may change {path}: sudo companion club join …")
-
-
-def _set(settings: Path, bundle: Bundle) -> tuple[str, str]:
-    """The text of the settings file before and after these changes. Raises CannotChangeError."""
-    try:
-        before = settings.read_text("utf-8") if settings.exists() else ""
-    except (OSError, UnicodeDecodeError) as fault:
-        raise CannotChangeError(f"it cannot be read ({fault})") from fault
-    after = before
-    for key, value in (("box", bundle.box), ("broker", bundle.broker), ("port", bundle.port), ("on", True)):
-        after = set_value(after, ("club", key), value)
-    return before, after
 
 
 IS_OFF = "this box is in no club. Switch the club on in the settings: on = true below [club] (companion config path)."

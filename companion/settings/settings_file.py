@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -30,13 +30,17 @@ class SettingsFile:
         return self._own_disk or disk_like(self.file)
 
     def keep(self, path: KeyPath, value: Any) -> ParsedSettings:
-        """Write a value for a key; returns all settings of the file. Raises CannotChangeError.
+        """Write a value for a key, as `keep_all` does."""
+        return self.keep_all({path: value})
+
+    def keep_all(self, values: Mapping[KeyPath, Any]) -> ParsedSettings:
+        """Write values for keys; returns all settings of the file. Raises CannotChangeError.
 
         The file is replaced atomically, and concurrent changes, also of other programs, queue up.
         """
         try:
             with self._alone():
-                after = set_value(self.text(), path, value)
+                after = set_values(self.text(), values)
                 self._disk.replace_whole(self.file, after.encode(), by=f".{os.getpid()}")
         except (OSError, UnicodeEncodeError) as fault:
             why = shortly(fault) if isinstance(fault, OSError) else msg("not UTF-8")
@@ -72,6 +76,13 @@ COMMENT = re.compile(r"\s*#[^\"'\]]*$")
 
 class CannotChangeError(ValueError):
     """The text cannot be changed; the message says why."""
+
+
+def set_values(text: str, values: Mapping[KeyPath, Any]) -> str:
+    """Return the text with these values for keys. Raises CannotChangeError."""
+    for path, value in values.items():
+        text = set_value(text, path, value)
+    return text
 
 
 def set_value(text: str, path: KeyPath, value: Any) -> str:

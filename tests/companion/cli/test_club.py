@@ -24,7 +24,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(club_box, "BOOT", tmp_path / "boot")
-    (tmp_path / "config.toml").write_text(f'# mine\n[club]\nbundle = "{tmp_path}/etc/club"\n', "utf-8")
+    text = f'\ufeff# mine\n[club]\nbundle = "{tmp_path}/etc/club"\n'  # with a byte order mark, as Windows writes it
+    (tmp_path / "config.toml").write_text(text, "utf-8")
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
     return tmp_path / "companion/club-office"
 
