@@ -8,6 +8,7 @@ import time
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 from companion.cli.console import WrongUseError, print_lines
@@ -89,8 +90,8 @@ def _keep(file: SettingsFile, datagram: bytes) -> None:
             if CLOCK_IS_SET.exists():
                 raise UnfitLineError("the network has set the clock")
             year, month, day, hour, minute = parts
-            local = time.mktime((year, month, day, hour, minute, 0, 0, 0, -1))
-            time.clock_settime(time.CLOCK_REALTIME, local)
+            local = datetime(year, month, day, hour, minute)  # noqa: DTZ001 - the time of this box
+            time.clock_settime(time.CLOCK_REALTIME, local.timestamp())
         case (tuple() as path, value):
             file.keep(path, value)
 

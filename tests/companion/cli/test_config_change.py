@@ -123,6 +123,8 @@ def test_the_helper_sets_the_clock_only_where_no_network_has(
     settings = SettingsFile(file)
     config_change._keep(settings, b'clock = "2027-02-28T20:15"')
     assert len(times) == 1
+    with pytest.raises(ValueError, match="month must be in"):
+        config_change._keep(settings, b'clock = "2026-13-45T99:99"')
     (tmp_path / "synchronized").touch()
     with pytest.raises(ValueError, match="the network has set the clock"):
         config_change._keep(settings, b'clock = "2027-02-28T20:15"')
