@@ -145,7 +145,7 @@ def _answer(
                     progress(int(line["done"]), int(line["of"]))
                 else:
                     answer = line
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             answer = {}
         finally:
             in_time = too_slow.is_alive()

@@ -230,7 +230,10 @@ def _misplaced_files(files: Mapping[str, bytes], info: str, module: str) -> Iter
 
 def _unrecorded_files(files: Mapping[str, bytes], record: str) -> Iterator[str]:
     """Files that differ from RECORD, and files that RECORD has and the wheel does not."""
-    rows = {row[0]: row[1:] for row in csv.reader(_text(files, record).splitlines()) if row}
+    try:
+        rows = {row[0]: row[1:] for row in csv.reader(_text(files, record).splitlines()) if row}
+    except csv.Error as fault:
+        raise UnfitWheelError("its RECORD cannot be read: download the wheel again") from fault
     signed = {record, f"{record}.jws", f"{record}.p7s"}
     for name in sorted(files.keys() - signed):
         if rows.get(name, [""])[0] != _digest(files[name]):

@@ -185,6 +185,19 @@ def test_a_trial_is_one_process_so_that_its_bounds_hold_for_the_whole(tmp_path: 
     assert why in refusal(tmp_path, entry)
 
 
+ANSWERS_ITSELF = """\
+import contextlib, os
+for answer in range(3, 20):
+    with contextlib.suppress(OSError):
+        os.write(answer, b"[" * 60_000 + b"\\n")
+os._exit(0)
+"""
+
+
+def test_an_answer_that_is_deeper_than_any_is_none(tmp_path: Path) -> None:
+    assert "its trial broke off" in refusal(tmp_path, ANSWERS_ITSELF)
+
+
 @only_with_torture
 @pytest.mark.parametrize("entry", [SPINS, f"import signal\nsignal.signal(signal.SIGXCPU, signal.SIG_IGN)\n{SPINS}"])
 def test_a_trial_has_its_processor_time_whoever_waits_for_it(tmp_path: Path, entry: str) -> None:

@@ -85,6 +85,10 @@ def without_record(path: Path) -> Path:
     return wheel(path, record=False)
 
 
+def with_an_endless_record(path: Path) -> Path:
+    return wheel(path, further={"INFO/RECORD": "a" * 140_000}, record=False)
+
+
 def with_another_file(path: Path) -> Path:
     made = wheel(path)
     with zipfile.ZipFile(made, "a") as written:
@@ -156,6 +160,7 @@ def of_another_version(path: Path) -> Path:
     ("made", "why"),
     [
         (without_record, "RECORD is missing"),
+        (with_an_endless_record, "RECORD cannot be read"),
         (with_another_file, "“highcard/more.py” differs from its RECORD"),
         (with_another_content, "“highcard/rules.py” differs from its RECORD"),
         (with_a_file_less, "“highcard/tags.py” is in its RECORD, but not in the wheel"),
