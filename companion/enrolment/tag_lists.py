@@ -299,7 +299,7 @@ def _columns(rows: Sequence[_Row], known: Mapping[str, DeckKind]) -> _Columns | 
     if number < 0 or not numbers[number]:
         return None
     named = [(column, kind) for column in width if (kind := known.get(rows[0].cell(column).lower()))]
-    if named:
+    if named and not is_number(rows[0].cell(number)):
         return _Columns(number, *named[0])
     counted = {
         (column, kind.name): sum(piece_of(row.cell(column), kind) is not None for row in rows)

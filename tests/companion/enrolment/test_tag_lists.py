@@ -124,6 +124,12 @@ def test_what_numbers_were_taken_for_is_told_with_one_of_them() -> None:
     assert "8000CE32B5A204 is 04A2B532CE0080 at the reader" in str(found.remark)
 
 
+def test_a_card_in_the_first_line_is_no_header_though_a_kind_has_its_name() -> None:
+    bird, *cards = ["Rook", *(str(card) for card in KNOWN["rook-57"].pieces if str(card) != "Rook")]
+    lines = [f"04:A2:B5:{number:02X},{card}\n" for number, card in enumerate([bird, *cards])]
+    assert read("".join(lines)).kind == read("".join(lines[::-1])).kind == "rook-57"
+
+
 # ---------------------------------------------------------------- what is told
 
 
