@@ -270,11 +270,14 @@ def faults_of(text: str, known: Mapping[str, DeckKind]) -> Iterator[DeckError]:
     if deck.kind not in known and deck.kind != PERSONS:
         yield DeckError("kind", deck.kind, ", ".join([*known, PERSONS]))
         return
-    cards = known[deck.kind].pieces if deck.kind in known else ()
+    pieces = known[deck.kind].pieces if deck.kind in known else ()
+    cards = [piece for piece in pieces if isinstance(piece, CardCopy)]
+    allowed = msg("no card in a {kind} deck", kind=deck.kind)
+    if cards:
+        allowed = msg("the cards of a {kind} deck, written as {card}", kind=deck.kind, card=str(cards[-1]))
     for uid, piece in deck.pieces.items():
         if isinstance(piece, CardCopy) and piece not in cards:
-            known_as = msg("the cards of a {kind} deck, written as {card}", kind=deck.kind, card=str(cards[-1]))
-            yield DeckError(f"tags.{uid.hex().upper()}", str(piece), known_as)
+            yield DeckError(f"tags.{uid.hex().upper()}", str(piece), allowed)
 
 
 def _each_fault(text: str) -> Iterator[DeckError]:

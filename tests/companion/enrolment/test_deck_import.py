@@ -60,6 +60,12 @@ def test_numbers_are_taken_as_phones_and_tools_write_them(number: str) -> None:
     assert number_of(number) == "04A2B532CE0080"
 
 
+@pytest.mark.parametrize("kind", ["persons", "commands"])
+def test_a_card_in_a_deck_that_has_none_is_told(kind: str) -> None:
+    (told,) = import_deck(deck({"04A2B532CE0080": "10H"}, kind=kind), "ours", KNOWN).faults
+    assert str(told).endswith(f"no card in a {kind} deck")
+
+
 @pytest.mark.parametrize(
     ("word", "card"),
     [
