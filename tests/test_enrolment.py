@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.enrolment.deck_kinds import FRENCH, kinds
-from companion.enrolment.deck_menu import LETTERS, MOST_LETTERS, Dialogue, Naming, NoDeck
+from companion.enrolment.deck_menu import FIRST_LETTERS, LETTERS, MOST_LETTERS, Dialogue, Naming, NoDeck
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
@@ -331,10 +331,13 @@ def test_a_name_that_is_none_or_tagged_already_is_not_taken_and_a_letter_can_be_
         return now
 
     assert done("UP", "OK") == replace(naming, cursor=0, notice="No name yet.")
+    assert done(*spelled("end")) == replace(naming, text="End", cursor=0, notice="This name is not allowed.")
     tagged = done(*spelled("al"))
     assert isinstance(tagged, Naming)
     assert (tagged.text, tagged.notice) == ("Al", "Tagged already.")
     assert done("OK", "BACK") == naming
+    offered = [replace(naming, cursor=cursor).sign for cursor in range(1, len(FIRST_LETTERS) + 1)]
+    assert len(set(offered)) == len(offered), "no first letter twice"
     longest = done(*["OK"] * MOST_LETTERS)
     assert isinstance(longest, Naming)
     assert (longest.text, longest.sign) == ("A" + "a" * (MOST_LETTERS - 1), "")

@@ -17,6 +17,7 @@ from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import Person, Piece, Shelf, TagDeck
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüßåøæéèñç-"
+FIRST_LETTERS = LETTERS.replace("ß", "").upper()
 DONE = ""
 """Entry before the first letter: the name is complete."""
 
@@ -43,7 +44,7 @@ class Naming:
 
     @property
     def _signs(self) -> tuple[str, ...]:
-        return (DONE, *(LETTERS if self.text else LETTERS.upper())) if len(self.text) < MOST_LETTERS else (DONE,)
+        return (DONE, *(LETTERS if self.text else FIRST_LETTERS)) if len(self.text) < MOST_LETTERS else (DONE,)
 
     def move(self, button: Button) -> Naming:
         """The entry after UP or DOWN. UP from the first letter is the end of the name."""
@@ -59,7 +60,7 @@ class Naming:
             longer = Naming(self.deck, self.text + self.sign)
             return replace(longer, cursor=0) if len(longer.text) == MOST_LETTERS else longer
         if name_problem(self.text):
-            return replace(self, notice=words.NO_NAME)
+            return replace(self, notice=words.UNFIT if self.text else words.NO_NAME)
         person = Person(self.text)
         if person in self.deck.pieces.values():
             return replace(self, notice=words.TAGGED_ALREADY)
