@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from shlex import join, quote
 
 from companion.history.finished_match import FinishedMatch
 from companion.support.names import each_once, name_problem, nearest_name, person, place_of
@@ -46,11 +47,11 @@ class Aliases:
             raise RefusedAliasError(f"“{new}” cannot be a name: {problem}")
         if place_of(new, people) is not None and person(new) != person(known):
             raise RefusedAliasError(
-                f"{new} is somebody else here; to count both as one person: companion history merge “{old}” “{new}”"
+                f"{new} is somebody else here; to count both as one person: companion history merge {join((old, new))}"
             )
         if person(new) in self.names and person(new) != person(known):
             raise RefusedAliasError(
-                f"“{new}” is counted as {self.name(new)}; first: companion history take-back “{new}”"
+                f"“{new}” is counted as {self.name(new)}; first: companion history take-back {quote(new)}"
             )
         return Aliases({**self.names, person(known): new})
 

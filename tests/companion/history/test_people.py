@@ -46,17 +46,18 @@ def test_what_is_taken_back_is_as_recorded() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("Anne", "Eve", "has finished no evening here; these people have: Ann, Bob, Cid; did you mean “Ann”"),
-        ("Ann", "Bob", "companion history merge"),
+        ("Anne", "Eve", "has finished no evening here; these people have: Ann, Bob, Cid, Mary Ann; did you mean “Ann”"),
+        ("Ann", "Bob", "companion history merge Ann Bob$"),
+        ("Ann", "Mary Ann", "companion history merge Ann 'Mary Ann'$"),
         ("Ann", "deal", "word of the records"),
         ("Ann", 'A"n', "cannot be a name"),
         ("Ann", "", "cannot be a name"),
-        ("Ann", "Zoë", "first: companion history take-back “Zoë”"),
+        ("Ann", "Zoë", "first: companion history take-back 'Zoë'$"),
     ],
 )
 def test_what_cannot_be_a_name_is_refused_with_what_to_do(old: str, new: str, reason: str) -> None:
     with pytest.raises(RefusedAliasError, match=reason):
-        Aliases({"zoë": "Cid"}).rename(PEOPLE, old, new)
+        Aliases({"zoë": "Cid"}).rename((*PEOPLE, "Mary Ann"), old, new)
 
 
 def test_a_list_with_a_circle_is_refused() -> None:
