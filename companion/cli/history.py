@@ -111,7 +111,7 @@ _PLAYED = {
 }
 
 
-_ONE_FORM = {"--csv": "--json", "--bgstats": "--csv"}
+_ONE_FORM = {"--csv": "--json", "--bgstats": "--csv", "--json": "--bgstats"}
 _OF_A_PAIR = {"--with": "--player"}
 
 
