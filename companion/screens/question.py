@@ -39,7 +39,7 @@ def question(
 
     Its `names` are those of the table by seat, and `others` those of people who have no seat.
     """
-    return replace(_question(asked, partial(_drawn, names, others)), says=lambda: asks(asked, deck))
+    return replace(_question(asked, partial(_with_drawn, names, others)), says=lambda: asks(asked, deck))
 
 
 def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
@@ -50,7 +50,7 @@ def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
     return sentences(asked.title, " ".join(map(tr, asked.text)), chosen, *said, deck=deck, about=asked.title)
 
 
-def _drawn(names: tuple[str, ...], others: tuple[str, ...], text: str) -> str:
+def _with_drawn(names: tuple[str, ...], others: tuple[str, ...], text: str) -> str:
     return with_drawn_names(with_drawn_names(text, names), others, NAME)
 
 
