@@ -366,10 +366,8 @@ start() {
 }
 
 uninstall() {
-    if [ -e "$ROOT$UNITS_IN/companion.service" ] && manager; then
-        # shellcheck disable=SC2086 # one word a unit
-        run systemctl stop $UNITS
-    fi
+    # shellcheck disable=SC2086 # one word a unit
+    ! manager || run systemctl stop $UNITS || true # fails for those that the installed version has not
     remove $TABLE_STARTS
     remove $SCOREBOARD_STARTS
     remove $VOICE_STARTS

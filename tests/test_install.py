@@ -259,6 +259,7 @@ def test_uninstalling_keeps_what_people_wrote_and_says_where_it_lies(installed: 
     told = install(installed, "--uninstall")
     assert record.read_text("utf-8") == "game birddog\n"
     assert "/var/lib/companion" in told
+    assert "+ systemctl stop companion.service companion-scoreboard.service" in told
     assert [line for line in told.splitlines() if "userdel" in line] == [
         "+ userdel companion",
         "+ userdel companion-scoreboard",
