@@ -81,7 +81,7 @@ class TrickShown(Shown[AnyTrickGame]):
     def large_line(self, state: TrickState[Any], rule: Rule) -> str:
         """The suit to follow, which is public."""
         plays = state.deal.tricks[-1].plays if state.deal else ()
-        if rule is not FOLLOW_SUIT or not plays:
+        if rule.name != FOLLOW_SUIT.name or not plays:
             return rule.short
         led = self.game.suit(state, plays[0].cards[0])
         name = self.suit_name(led)
