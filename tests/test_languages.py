@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 CODES = frozenset(
     "name names word suit rank picture sign game look deal opened deck saved tags examples pointed step counted "
-    "down ways rows who right wrong lying glass ahead language level group playable does watching pace record columns".split()
+    "down ways rows columns who right wrong lying glass ahead language level group playable does watching pace "
+    "record".split()
 )
 """Keys of the views whose values are for programs."""
 
