@@ -53,6 +53,8 @@ class BackgroundReader:
                 seen: Sighting | DeviceError = self._reader.poll()
             except DeviceError as fault:
                 seen = fault
+            except Exception as fault:  # noqa: BLE001 - of a library: the thread lives on, and tells it
+                seen = DeviceError(f"{type(fault).__name__}: {fault}", bus="reader")
             self._polled_at = self._clock.now()
             if isinstance(seen, DeviceError) or seen != self._seen[-1]:
                 self._seen.append(seen)

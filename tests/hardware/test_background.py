@@ -22,7 +22,7 @@ SURELY_S = 5.0
 class Scripted:
     """Sees what it is told to, then the last thing again; a fault is raised, a gate waited for."""
 
-    def __init__(self, *seen: Sighting | DeviceError | threading.Event) -> None:
+    def __init__(self, *seen: Sighting | Exception | threading.Event) -> None:
         self._left = list(seen)
         self.closed = threading.Event()
 
@@ -31,7 +31,7 @@ class Scripted:
         if isinstance(seen, threading.Event):
             seen.wait(SURELY_S)
             return EMPTY
-        if isinstance(seen, DeviceError):
+        if isinstance(seen, Exception):
             raise seen
         return seen
 
@@ -59,7 +59,7 @@ def test_a_tap_between_two_polls_is_told_at_the_next() -> None:
 
 
 def test_a_fault_is_raised_until_it_is_over() -> None:
-    script = Scripted(DeviceError("gone", bus="usb"), DeviceError("gone", bus="usb"), EMPTY)
+    script = Scripted(*[DeviceError("gone", bus="usb")] * 2, *[KeyError("a library's fault")] * 2, EMPTY)
     reader = BackgroundReader(script, SimClock())
     told: list[str] = []
 
@@ -71,7 +71,7 @@ def test_a_fault_is_raised_until_it_is_over() -> None:
             return False
 
     surely(works)
-    assert set(told) == {"gone"}
+    assert set(told) == {"gone", """KeyError: "a library's fault\""""}
     reader.close()
 
 
