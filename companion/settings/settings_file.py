@@ -102,7 +102,7 @@ def set_value(text: str, path: KeyPath, value: Any) -> str:
         _put_new(lines, path, key.to_toml(value))
     after = "\n".join(lines)
     parsed = read(after)
-    if parsed.problems or parsed.values != {**before.values, path: value}:
+    if parsed.problems or parsed.explicit != {**before.explicit, path: value}:
         raise CannotChangeError(
             msg("{key} is set in a way that only a person can change: edit the file", key=toml_key(path))
         )

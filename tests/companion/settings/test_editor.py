@@ -31,6 +31,11 @@ def test_only_the_line_of_the_key_changes(text: str, after: str) -> None:
     assert set_value(text, SOUNDS, False) == after
 
 
+def test_a_further_reader_is_added_by_its_first_key() -> None:
+    after = set_value("[sounds]\non = true\n", ("reader", "west", "kind"), "pn532")
+    assert after == '[sounds]\non = true\n\n[reader.west]\nkind = "pn532"\n'
+
+
 def test_a_list_over_several_lines_becomes_one_line() -> None:
     text = '[people]\nregulars = [\n  "Ann", # first\n  "Bob",\n]\n[sounds]\non = false\n'
     assert set_value(text, REGULARS, ["Zoë"]) == '[people]\nregulars = ["Zoë"]\n[sounds]\non = false\n'
