@@ -226,8 +226,7 @@ class ClubEvening:
         event = self._wish("enter all")["event"]
         if event["refusal"]:
             raise processes.EveningError(event["refusal"])
-        whole = event["length"] or FREE_ROUNDS
-        return min(plan.rounds or whole, event["length"] or plan.rounds or whole)
+        return min(filter(None, (plan.rounds, event["length"])), default=FREE_ROUNDS)
 
     def _unplug(self, box: processes.BoxProcesses) -> None:
         processes.wait_for(lambda: box.plays, START_S)

@@ -74,11 +74,11 @@ class KeyReader:
         self._line.close()
 
     def _read(self, line: str | BadLine) -> bytes | None:
-        number = self._number_of(line) if isinstance(line, str) else None
-        if isinstance(line, str) and number is not None:
-            self.typed = line
+        text, number = (line.value, None) if isinstance(line, BadLine) else (line, self._number_of(line))
         if number is None:
-            self.received = (line if isinstance(line, str) else line.value).encode()
+            self.received = text.encode()
+        else:
+            self.typed = text
         return number
 
     def _forget(self) -> None:
