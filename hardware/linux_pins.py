@@ -36,7 +36,7 @@ def chip_label(node: str) -> str:
 
 
 class LinuxPin:
-    """An output pin by its Broadcom number, opened at its first level; high until set low."""
+    """An output pin by its Broadcom number, opened by the first `set`."""
 
     def __init__(self, gpio: int) -> None:
         self._gpio = gpio
@@ -92,7 +92,7 @@ def claim_button(gpio: int) -> Any:
 
 
 def line_states(numbers: Iterable[int]) -> dict[int, str]:
-    """What the kernel says of each of these lines: direction, bias and user. Requests none; empty: it says nothing."""
+    """What the kernel says of each of these lines: direction, bias and user; or why it is not read. Requests none."""
     try:
         library, node = gpiod(), _header()
         with as_device_errors(node=node), library.Chip(node) as chip:

@@ -124,7 +124,7 @@ write() {
     sync "$(dirname "$ROOT$1")"
 }
 
-# Install a file unless it exists.
+# Install a file unless the same one is there.
 put() {
     cmp -s "$1" "$ROOT$2" || write "$2" <"$1"
 }

@@ -25,8 +25,9 @@ INTERRUPTED = 130
 PIPE_CLOSED = 141
 """The exit status that shells report if the reader of a pipe is gone."""
 NOT_WRITTEN = 75
-NO_PACKAGE = 69
 """EX_TEMPFAIL of sysexits.h: no space for the output."""
+NO_PACKAGE = 69
+"""EX_UNAVAILABLE of sysexits.h."""
 
 INTRODUCTION = """\
 A small box on the card table that knows the rules: real cards with RFID tags, a

@@ -107,7 +107,7 @@ class Context:
 
     @property
     def buttons(self) -> GpioButtons:
-        """The four buttons; they also report which are held."""
+        """The buttons; they also report which are held."""
         buttons = self.wires.devices.buttons
         assert isinstance(buttons, GpioButtons)
         return buttons

@@ -40,7 +40,7 @@ def fits(pattern: str, allowed: str) -> Meta:
 
 
 def decode_strangers(decoder: Decoder[T], data: bytes, most: int) -> T:
-    """The value in a message of at most so many bytes. Raises Refused."""
+    """The value in a message of at most so many bytes. Raises RefusedMessage."""
     if len(data) > most:
         raise RefusedMessage(f"a message of {len(data)} bytes; allowed: at most {most}")
     try:
