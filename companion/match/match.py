@@ -135,8 +135,9 @@ class Match:
 
     @property
     def remark(self) -> tuple[str, str]:
-        """The game's remark on the score or end that the last statement made. Empty: no remark."""
-        told = self.scored or any(isinstance(event, GameOver) for event in self.events)
+        """The game's remark on the score or end that the last statement made. Empty: none, or the deal is void."""
+        kinds = {type(event) for event in self.events}
+        told = GameOver in kinds or (DealScored in kinds and Redeal not in kinds)
         return self.header.game.shown.remark(self.state, self.header.names) if told else ("", "")
 
     @property

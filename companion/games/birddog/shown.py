@@ -12,6 +12,12 @@ from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_n
 
+WHO_WINS_THEN = {
+    "highest-of-all": msg("More than one has 11 or more, so an extra deal is played, and then the highest total wins"),
+    "only-tied": msg("More than one has 11 or more, so an extra deal is played, and then the highest of them wins"),
+}
+"""By the value of the option: why an extra deal is played, and who wins after it."""
+
 
 class BirdDogShown(TrickShown[BirdDog]):
     """The words of Bird Dog."""
@@ -55,10 +61,8 @@ class BirdDogShown(TrickShown[BirdDog]):
         if won or not self.game.carry_on(state):
             return "", ""
         if state.carried:
-            return msg("A tie: extra deal"), msg("The highest totals are still equal, so another extra deal is played")
-        return msg("Several at 11+"), msg(
-            "More than one has 11 or more, so an extra deal is played, and then the highest total wins"
-        )
+            return msg("A tie: extra deal"), msg("It is still a tie, so another extra deal is played")
+        return msg("Several at 11+"), WHO_WINS_THEN[state.setup.options["overtime"]]
 
     def question(self, state: BirdDogState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """Who makes the card turned up trump, then who wants to take no trick."""

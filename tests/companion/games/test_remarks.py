@@ -99,6 +99,21 @@ def test_a_moon_that_wins_or_ends_nothing_needs_no_word(record: str, told: str) 
     assert [remark.partition(" and ")[2] for remark in remarks] == [told] * bool(told)
 
 
+def test_a_deal_that_does_not_count_is_not_remarked_on() -> None:
+    said = text_of("birddog", "remedy-in-an-extra-deal")
+    voided = [line.match for line in answers(said, GAMES) if line.match and line.text.startswith("remedy void-deal")]
+    assert [match.remark for match in voided] == [("", "")] * len(voided)
+    assert voided
+
+
+@pytest.mark.parametrize(
+    ("who", "wins"), [("highest-of-all", "highest total wins"), ("only-tied", "highest of them wins")]
+)
+def test_before_an_extra_deal_is_told_who_can_win_it(who: str, wins: str) -> None:
+    said = text_of("birddog", "two-reach-eleven").replace("dealer", f"option overtime {who}\ndealer", 1)
+    assert last_told(said, "birddog").endswith(f"and then the {wins}.")
+
+
 @pytest.mark.parametrize("game", ["hearts", "birdhead"])
 def test_who_ends_a_match_that_the_lowest_total_wins_is_told_with_that(game: str) -> None:
     told = 0
