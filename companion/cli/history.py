@@ -79,7 +79,7 @@ LATEST = 10
 HELD_BACK = (
     "{name} is duplicate play: it can be copied when all tables have played its boards; the director's page shows when"
 )
-NONE_SUCH = "No evening here is what was asked for."
+NONE_SUCH = "No evening matches."
 NONE_YET = "Nobody has finished an evening yet: none counts in {place}."
 NOT_OVER = " Not over yet: {number} (companion play)."
 ASIDE = " Put aside: {number} (companion history bring-back {name})."

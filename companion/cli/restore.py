@@ -100,11 +100,13 @@ def _report(name: str, opened: Backup, restoration: Restoration, settings: Setti
     known = f"{restoration.known} {are} here already{_first_known(restoration)}"
     yield f"{restoration.coming} {files} {'would come' if dry else 'came'}; {known}"
     yield from restoration.remarks
-    yield from (f"{missing} could not be read when it was written: it is not in it" for missing in manifest.unread)
+    unread = "could not be read when the backup was written, and is not in it"
+    yield from (f"{missing} {unread}" for missing in manifest.unread)
     if absent := sorted({game for game in opened.games if game not in GAMES}):
-        yield f"Not installed here: {', '.join(absent)}. Such records count when they are: companion games install FILE"
+        remedy = "Their records count once the game is installed: companion games install FILE"
+        yield f"Not installed here: {', '.join(absent)}. {remedy}"
     if manifest.club and manifest.club != club_box(settings):
-        yield f"It is of {manifest.club}, a box in a club. Keys are in no backup: companion club join BUNDLE"
+        yield f"It comes from {manifest.club}, a box in a club. Keys are in no backup: companion club join BUNDLE"
 
 
 def _first_known(restoration: Restoration) -> str:

@@ -15,7 +15,7 @@ from hardware.frames.keys import BadLine, KeyLines
 MOST_TAPS = 3
 """Numbers in one poll that people can tap: more of them are a fault of the reader."""
 FLOOD = "it types more numbers than anybody can tap"
-NO_READER = "keys were pressed that no tag has: is this a keyboard? It is given back until the next start"
+NO_READER = "letters were typed that no tag number has: is this a keyboard? It is left alone until the next start"
 
 
 class KeyReader:

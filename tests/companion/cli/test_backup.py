@@ -142,8 +142,11 @@ def test_games_that_are_not_here_and_a_club_are_told(
     file = written("year.zip", companion, year)
     settings.unlink()
     said = companion("restore", file, "--data", tmp_path / "fresh").out
-    assert "Not installed here: ohhell. Such records count when they are: companion games install FILE\n" in said
-    assert "It is of table-4, a box in a club. Keys are in no backup: companion club join BUNDLE\n" in said
+    assert (
+        "Not installed here: ohhell. Their records count once the game is installed: companion games install FILE\n"
+        in said
+    )
+    assert "It comes from table-4, a box in a club. Keys are in no backup: companion club join BUNDLE\n" in said
 
 
 # ---------------------------------------------------------------- put aside
