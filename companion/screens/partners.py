@@ -22,11 +22,10 @@ from companion.screens.layouts import (
     room_beside,
 )
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
-from companion.screens.parts import brief_names, deal_again, game_over, large_names, played_to, with_name
+from companion.screens.parts import brief_names, large_names, played_to, with_name
 from companion.screens.picture import line_width
 from companion.support.messages import tr
 from companion.support.text import listing
-from companion.table.state import Table
 
 MOST_PUBLIC = 3
 """Lines of public information; with fewer there is room for a gap."""
@@ -91,16 +90,6 @@ def sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
     return tuple(
         Column(team, f"({points[seat]:+d})" if points[seat] else "", str(match.scores[seat])) for seat, team in both
     )
-
-
-def side_wins(table: Table, points: tuple[int, ...]) -> Screen:
-    """The winners, and the points of the last deal."""
-    return game_over(table, sides(table.playing, points))
-
-
-def no_points(match: Match, title: str) -> Screen:
-    """A deal that does not count and is dealt again."""
-    return deal_again(title, sides(match, (0, 0)))
 
 
 def revoke_decided(match: Match) -> tuple[Fact, str]:

@@ -38,7 +38,7 @@ def screen(table: Table) -> Screen | None:
     if table.page is not None:
         return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(match)
     if parts.has_event(match, GameOver):
-        return partners.side_wins(table, EUCHRE.result(match.state).points)
+        return parts.game_over(table, partners.sides(match, EUCHRE.result(match.state).points))
     if table.scored:
         return _deal_scored(match)
     if not match.expects.words:
@@ -225,7 +225,7 @@ def _deal_scored(match: Match) -> Screen:
     settled = EUCHRE.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return partners.no_points(match, title)
+        return parts.deal_again(title, partners.sides(match, (0, 0)))
     one, other = _tricks(state)
     fact, outcome = _outcome(match, state)
     return Screen(

@@ -116,12 +116,9 @@ def bidding(said: RookBidding, dealer: Seat) -> Expectation | None:
         return None
     if said.bidder is None or not said.over:
         return bid_or_pass(said, said.next_bidder(dealer), said.bids, said.usual)
-    return _laying(said.bidder) if said.laid is None else _naming(said.bidder, "trump")
-
-
-def _laying(bidder: Seat) -> Expectation:
-    """The bidder lays five cards in secret. Naming trump ends it."""
-    return _naming(bidder, "lays", (Statement("lays", bidder),), pieces=(0, 5))
+    if said.laid is None:
+        return _naming(said.bidder, "lays", (Statement("lays", said.bidder),), pieces=(0, 5))
+    return _naming(said.bidder, "trump")
 
 
 def _naming(

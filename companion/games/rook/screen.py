@@ -39,7 +39,7 @@ def screen(table: Table) -> Screen | None:
     if table.page is not None:
         return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(table)
     if parts.has_event(match, GameOver):
-        return partners.side_wins(table, _rook(match).result(match.state).points)
+        return parts.game_over(table, partners.sides(match, _rook(match).result(match.state).points))
     if table.scored:
         return _deal_scored(match)
     if not match.expects.words:
@@ -199,7 +199,7 @@ def _deal_scored(match: Match) -> Screen:
     settled, auction = _rook(match).result(state), state.now.opening
     title = _deal(state)
     if settled.voided or auction.bidder is None:
-        return partners.no_points(match, title)
+        return parts.deal_again(title, partners.sides(match, (0, 0)))
     bidder, took, (fact, outcome) = auction.bidder, _captured_points(match), _outcome(match)
     bid = tr(
         N_("{who} bid {bid}, took {took}") if took else N_("{who} bid {bid}"), who="{}", bid=auction.bid, took=took

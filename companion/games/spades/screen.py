@@ -30,7 +30,7 @@ def screen(table: Table) -> Screen | None:
     if table.page is not None:
         return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(match)
     if parts.has_event(match, GameOver):
-        return partners.side_wins(table, SPADES.result(match.state).points)
+        return parts.game_over(table, partners.sides(match, SPADES.result(match.state).points))
     if table.scored:
         return _deal_scored(table)
     if not match.expects.words:
@@ -166,7 +166,7 @@ def _deal_scored(table: Table) -> Screen:
     state: SpadesState = match.state
     settled = SPADES.result(state)
     if settled.voided:
-        return partners.no_points(match, tr("Deal {n}", n=state.now.number))
+        return parts.deal_again(tr("Deal {n}", n=state.now.number), partners.sides(match, (0, 0)))
     revoked = settled.points != SPADES.points(state)
     fact, decided = partners.revoke_decided(match) if revoked else (_outcome(match, state), "")
     return Screen(
