@@ -24,13 +24,13 @@ from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.owner import ask_as_owner
 from companion.support.lazy_import import import_later
 from hardware.bus import DeviceError
+from hardware.default_wiring import BUTTONS
 
 DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions")
 DISPLAY = "check its wires, and keep them short (wiring.md, step 4)"
 FURTHER = "check its wires and its table below [reader] in the settings (wiring.md, Several readers)"
 PAGES = ("starlette", "uvicorn", "msgspec")
 PHONE = ("segno", "cryptography")
-BUTTONS = ("BACK", "UP", "DOWN", "OK")
 WIRED = {
     *("packages: pins", "packages: display", "board", "power supply", "pins permission"),
     *("I2C bus", "I2C permission", "I2C speed", "display address", "display", "test picture"),

@@ -40,7 +40,7 @@ def reader(name: str, context: Context) -> Finding:
     if not wanted.entry.answers:
         return ok(f"{text}; only a tag can show whether a board is there")
     if not clear:
-        return failure("no clear answer", "check its wires and switches (wiring.md, steps 4 and 12)")
+        return failure("no clear answer", READER)
     version = getattr(driver, "version", None)
     return ok(f"{text}, firmware {version}" if version else text)
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from fnmatch import fnmatch
 
 from hardware.bus import CardService, DeviceError, Sighting
-from hardware.iso14443a import is_random
+from hardware.iso14443a import UID_LENGTHS, is_random
 
 GET_UID = bytes.fromhex("FF CA 00 00 00")
 DONE = b"\x90\x00"
@@ -81,7 +81,7 @@ class PcscReader:
         except DeviceError:
             return Sighting(unclear=True)
         uid = answer[:-2]
-        if answer[-2:] != DONE or len(uid) not in {4, 7, 10}:
+        if answer[-2:] != DONE or len(uid) not in UID_LENGTHS:
             return Sighting(unclear=True)
         chip_card = STORAGE_CARD not in atr and not is_random(uid)
         return Sighting(frozenset({uid}), chip_cards=frozenset({uid} if chip_card else ()))

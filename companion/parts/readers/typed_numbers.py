@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from companion.parts.reader_kind import FORMS
+from companion.parts.reader_kind import FORMS, HIGH, LOW
 
 AUTO, DECIMAL, DECIMAL_REVERSED, HEX, HEX_REVERSED, PARTS = FORMS
 """`PARTS`: three digits for one byte, then five for two."""
@@ -19,8 +19,6 @@ _DECIMAL_BYTES = {8: 4, 10: 4, 13: 5, 17: 7}
 """Digits -> bytes."""
 _SHORTEST_HEX = 6
 _HEX_DIGITS = {_SHORTEST_HEX, 8, 10, 14, 20}
-_LOW_BYTES = 5
-_HIGH_BYTES = {4, 7, 10}
 _CASCADE = b"\x88"
 _RANDOM = b"\x08"
 _LOW_ORDER, _HIGH_ORDER = (PARTS, DECIMAL, HEX), (HEX, DECIMAL)
@@ -59,8 +57,8 @@ def _read(text: str, form: str, *, low: bool) -> bytes | None:
     if form in {DECIMAL_REVERSED, HEX_REVERSED}:
         octets = octets[::-1]
     if low:
-        return octets.rjust(_LOW_BYTES, b"\0") if len(octets) <= _LOW_BYTES else None
-    return octets if len(octets) in _HIGH_BYTES else None
+        return octets.rjust(LOW.bought, b"\0") if len(octets) <= LOW.bought else None
+    return octets if len(octets) in HIGH.lengths else None
 
 
 def _octets(text: str, form: str) -> bytes | None:
@@ -108,7 +106,7 @@ def forms_of(uid: bytes) -> frozenset[bytes]:
     >>> sorted(number.hex() for number in forms_of(bytes.fromhex("04112233445566")))
     ['04112233', '04112233445566', '22110488', '33221104', '33445566', '66554433', '66554433221104', '88041122']
     """
-    low = len(uid) == _LOW_BYTES
+    low = len(uid) == LOW.bought
     texts = (text for part in (_low_parts(uid) if low else _high_parts(uid)) for text in _texts(part))
     return frozenset({uid} | {number for text in texts if (number := number_of(text, low=low)) is not None})
 
