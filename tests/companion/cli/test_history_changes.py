@@ -99,8 +99,8 @@ def test_the_filters_and_forms_of_the_command_line(root: Path, companion: Compan
     assert companion("history", "list", "rook", "--data", root).out.count("2026-11-20") == 1
     assert len(companion("history", "--csv", "--player", "Ann", "--data", root).out.splitlines()) == 4
     assert companion("history", "--bgstats", "--since", "2026-11", "--data", root).out.count("createPlay") == 2
-    for one, other in (("--json", "--csv"), ("--csv", "--bgstats"), ("--bgstats", "--json")):
-        companion("history", one, other, "--data", root, status=2)
+    for form, other in (("--json", "--csv"), ("--csv", "--bgstats"), ("--bgstats", "--json")):
+        companion("history", form, other, "--data", root, status=2)
     assert "East" in companion("history", "--player", "West", "--with", "East", "--data", root).out
     assert companion("history", "list", "--option", "renege=void-deal", "--data", root).out.count("2026") == 0
     assert "is no house rule here" in companion("history", "--option", "x=y", "--data", root, status=2).err
