@@ -150,13 +150,13 @@ def _checking(check: Verification) -> Screen:
     return fill(words.VERIFY, heard=heard, deck=place, seen=seen, all=whole, fact=fact, missing=missing, weak=weak)
 
 
-def _large(kind: DeckKind, piece: Piece, words: str = "{}") -> str:
-    """A piece as the fact, `words` around it at "{}"; long names are cut so that they stay distinct."""
+def _large(kind: DeckKind, piece: Piece, form: str = "{}") -> str:
+    """A piece as the fact, `form` around it at "{}"; long names are cut so that they stay distinct."""
     if not isinstance(piece, Person):
-        return words.format(_name(kind.label(piece)))
+        return form.format(_name(kind.label(piece)))
     names = tuple(dict.fromkeys((*map(kind.label, kind.pieces), piece.name)))
-    room = line_width() - NARROW.width(words.replace("{}", ""))
-    return words.format(fit_people(names, NARROW, room)[names.index(piece.name)].upper())
+    room = line_width() - NARROW.width(form.replace("{}", ""))
+    return form.format(fit_people(names, NARROW, room)[names.index(piece.name)].upper())
 
 
 def _name(called: str) -> str:

@@ -39,8 +39,8 @@ def what_happened(match: Match) -> tuple[Sentence, ...]:
         closed = any(isinstance(event, TrickTaken | DealScored) for event in moment.events)
         if moment.said is None or len(told) == most or (told and closed):
             break
-        if sentences := tuple(_sentences_of(moment)):
-            told.append(sentences)
+        if heard := tuple(_sentences_of(moment)):
+            told.append(heard)
     return tuple(sentence for sentences in reversed(told) for sentence in sentences)
 
 

@@ -41,7 +41,7 @@ def screen(table: Table) -> Screen | None:
         return None
     if parts.has_event(match, ClaimMade) and not table.path:
         return _claim_made(table)
-    if state.must_move and state.to_move and not table.path:
+    if state.must_move and not table.path:
         return _full_crate(table)
     return _claims(table) if table.offered else _take(table)
 
