@@ -76,6 +76,11 @@ class Setup:
     options: Mapping[str, str] = field(default_factory=dict)
     markers: tuple[tuple[Card, ...], ...] = ()
 
+    @property
+    def target(self) -> int:
+        """The points that end the match, under the house rule of that name, which the game has."""
+        return int(self.options["target"])
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:

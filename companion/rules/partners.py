@@ -29,11 +29,6 @@ def by_seat(sides: Sequence[int]) -> tuple[int, ...]:
     return first, second, first, second
 
 
-def target(setup: Setup) -> int:
-    """The points that win, under the option of that name."""
-    return int(setup.options["target"])
-
-
 def sides_of(game: Game, seats: int) -> tuple[tuple[Seat, ...], ...]:
     """The seats of each side, alone or partners: those to which a score of one of them applies."""
     scores = (game.scores_brought({seat: 1}, ((),) * seats) for seat in range(seats))
@@ -50,7 +45,7 @@ def side_that_wins(setup: Setup, totals: Sequence[int], floor: int | None = None
 
     `floor` is the total at which a side has lost; None: there is none.
     """
-    ends = max(totals) >= target(setup) or (floor is not None and min(totals) <= floor)
+    ends = max(totals) >= setup.target or (floor is not None and min(totals) <= floor)
     if not ends or totals[0] == totals[1]:
         return ()
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
@@ -58,7 +53,7 @@ def side_that_wins(setup: Setup, totals: Sequence[int], floor: int | None = None
 
 def where_both_have_the_target(setup: Setup, totals: Sequence[int]) -> tuple[str, str]:
     """Why another deal is played, or which side wins: some words, and a sentence. Empty: a side has less."""
-    points = target(setup)
+    points = setup.target
     if min(totals) < points:
         return "", ""
     if totals[0] != totals[1]:
@@ -72,7 +67,7 @@ def where_both_have_the_target(setup: Setup, totals: Sequence[int]) -> tuple[str
 def refuse_ended(setup: Setup, floor: int | None = None) -> None:
     """Raises UnreadableError if a side wins with the starting scores."""
     if side_that_wins(setup, setup.scores, floor):
-        ended = f"{target(setup)} or more" if max(setup.scores) >= target(setup) else f"{floor} or less"
+        ended = f"{setup.target} or more" if max(setup.scores) >= setup.target else f"{floor} or less"
         raise UnreadableError(f"these scores end the game already: a side has {ended}")
 
 

@@ -10,7 +10,7 @@ from companion.games.euchre.bidding import SUITS, EuchreDeal, EuchreState
 from companion.games.euchre.playout import discard
 from companion.games.euchre.rules import DECK, MARCH, RANKS
 from companion.players.likelihood import HeardCall, HeardCalls, cards_played, chances
-from companion.rules.partners import SEATS, partner, side, target
+from companion.rules.partners import SEATS, partner, side
 
 RIGHT, LEFT, TRUMP, ACE, KING, VOID = 8, 5, 4, 2, 1, 2
 """The strength of the bowers, of another trump, of a high card of another suit, and of a suit that the hand lacks."""
@@ -87,7 +87,7 @@ def alone_pays(state: EuchreState, seat: Seat) -> bool:
     Not where two points win the game, which both can make, too; nor for a maker if a dealer of the others took up the
     right bower: a march is the only thing for which who plays alone scores more.
     """
-    if target(state.setup) - state.totals[seat] <= MARCH:
+    if state.setup.target - state.totals[seat] <= MARCH:
         return False
     deal, said = state.now, state.now.opening
     their_deal = side(deal.dealer) != side(seat)

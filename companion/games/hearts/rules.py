@@ -15,7 +15,6 @@ from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Revokes, Settled, Trick
 from companion.rules.events import Event, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
-from companion.rules.partners import target
 from companion.rules.passing import all_passed, judge_pass, passes_or_lead
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import verdict_on
@@ -127,8 +126,8 @@ class Hearts(TrickGame[passing.Passing]):
 
     def carry_in(self, setup: Setup) -> int:
         """No deal was scored yet. Raises UnreadableError if the starting scores end the match."""
-        if max(setup.scores) >= target(setup):
-            raise UnreadableError(f"these scores end the game already: a player has {target(setup)} or more")
+        if max(setup.scores) >= setup.target:
+            raise UnreadableError(f"these scores end the game already: a player has {setup.target} or more")
         return 0
 
     def carry_on(self, state: HeartsState) -> int:
@@ -264,7 +263,7 @@ class Hearts(TrickGame[passing.Passing]):
 
     def winners_of(self, state: HeartsState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """With the target all with the lowest total."""
-        if max(totals) < target(state.setup):
+        if max(totals) < state.setup.target:
             return ()
         return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
 

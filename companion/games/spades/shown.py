@@ -20,7 +20,7 @@ from companion.games.spades.rules import (
     nil_points,
 )
 from companion.rules.events import Event
-from companion.rules.partners import partner, target, where_both_have_the_target
+from companion.rules.partners import partner, where_both_have_the_target
 from companion.rules.passing import ask_to_pass
 from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_as, msg_n
@@ -76,7 +76,7 @@ class SpadesShown(TrickShown[Spades]):
         """Why a side with the target has not won, or why one has lost without it."""
         totals = self.game.scores(state)
         lowest, least = min(totals), floor(state.setup)
-        if least is None or lowest > least or max(totals) >= target(state.setup):
+        if least is None or lowest > least or max(totals) >= state.setup.target:
             return where_both_have_the_target(state.setup, totals)
         if totals[0] == totals[1]:
             few = msg("A tie: one more deal")
