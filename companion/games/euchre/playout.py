@@ -23,7 +23,7 @@ ENOUGH = 3
 """So many trumps are enough for a maker to lead them, and for a beginner to make trump."""
 
 
-SURE = 3
+SURE_TRICKS = 3
 """With this number of sure tricks a player spends one of them rather than a card that may be beaten."""
 LAST_TWO = 2
 
@@ -86,9 +86,9 @@ def _left_to_partner(turn: EuchreTurn) -> bool:
 
 
 def _taking(turn: EuchreTurn) -> CardSet:
-    """The weakest card that takes the trick; a sure one if there are ENOUGH."""
+    """The weakest card that takes the trick; a sure one if there are SURE_TRICKS."""
     sure = 0 if turn.last else turn.sure(turn.winning)
-    return weakest(sure if sure.bit_count() >= SURE else turn.winning, turn.trump)
+    return weakest(sure if sure.bit_count() >= SURE_TRICKS else turn.winning, turn.trump)
 
 
 def _lead(turn: EuchreTurn) -> CardSet:
