@@ -127,7 +127,7 @@ BirdDogDeal = Deal[BirdDogBidding]
 class BirdDog(TrickGame[BirdDogBidding]):
     """The rulebook, in the order of the rules."""
 
-    # 2.2 Phases
+    # Phases
 
     def expects_opening(self, state: BirdDogState) -> Expectation | None:
         """Turn a card up, declare or pass, nil or pass; then tricks."""
@@ -151,7 +151,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
         bidding = replace(bidding, declarer=statement.seat)
         return replace(deal, opening=bidding), (Declared(statement.by, bidding.trump, bidding.bird_dog),)
 
-    # 2.3 Legality and winner: the suit that was led is followed; the Bird Dog belongs to its printed suit
+    # Legality and winner: the suit that was led is followed; the Bird Dog belongs to its printed suit
 
     def strength(self, state: BirdDogState, trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
         """The Bird Dog, else the highest trump, else the highest of the led suit."""
@@ -170,7 +170,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
         """The cards that were turned up."""
         return {Place(What.TURNED_UP, number=number): (card,) for number, card in enumerate(state.now.opening.ups, 1)}
 
-    # 2.4 Scoring
+    # Scoring
 
     def points(self, state: BirdDogState) -> tuple[int, ...]:
         """Pairs, the bonus for most pairs, and nil."""
@@ -228,8 +228,6 @@ class BirdDog(TrickGame[BirdDogBidding]):
     def counted_cards(self, state: BirdDogState, cards: CardSet) -> bool:
         """Faces make pairs."""
         return bool(cards & FACE_CARDS)
-
-    # 2.8 Visibility
 
 
 def nil_players(state: BirdDogState) -> tuple[Seat, ...]:

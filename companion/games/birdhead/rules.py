@@ -86,7 +86,7 @@ def matches(play: tuple[int, ...], bar: tuple[int, ...]) -> bool:
 class BirdHead(TrickGame[None]):
     """The rulebook, in the order of the rules."""
 
-    # 1.1 Components, setup
+    # Components, setup
 
     def deck_of(self, setup: Setup, carried: Markers) -> CardSet:
         """The deck without markers, which are out for the rest of the match."""
@@ -113,7 +113,7 @@ class BirdHead(TrickGame[None]):
         order = clockwise(self.leader_of_last(state), state.setup.seats)
         return left_of(max(self.losers(state), key=order.index), state.setup.seats)
 
-    # 1.2 Phases
+    # Phases
 
     def first_leader(self, state: TrickState[None]) -> Seat:
         """The starter leads the first trick, then the winner leads."""
@@ -142,7 +142,7 @@ class BirdHead(TrickGame[None]):
         limit = min(MOST_LED, state.now.knowledge.held[self.leader(state)] - 1)
         return replace(expected, pieces=(1, len(DECK)), limit=limit)
 
-    # 1.3 Legality
+    # Legality
 
     def condition(self, state: TrickState[None], statement: Statement) -> Condition | Rule:
         """A lead has one to three alike cards and keeps one. A follow matches, or is the lowest cards."""
@@ -186,7 +186,7 @@ class BirdHead(TrickGame[None]):
         """The markers."""
         return {Place(What.MARKER, seat): cards for seat, cards in enumerate(state.carried)}
 
-    # 1.4 Scoring
+    # Scoring
 
     def points(self, state: TrickState[None]) -> tuple[int, ...]:
         """The minus points: the rank of a loser's card."""

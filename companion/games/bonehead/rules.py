@@ -94,7 +94,7 @@ class Cleared(Event):
 class Bonehead(Game):
     """The rulebook, in the order of the rules."""
 
-    # 5.1 Components, setup
+    # Components, setup
 
     def begin(self, setup: Setup) -> Layout:
         """Bones, hands and stack."""
@@ -107,7 +107,7 @@ class Bonehead(Game):
         order = clockwise(state.setup.opener, state.setup.seats)
         return tuple((seat, DEALT_TO_HAND - state.knowledge.known[seat].bit_count()) for seat in order)
 
-    # 5.2 A turn
+    # A turn
 
     def expects(self, state: Layout) -> Expectation:
         """The heads of all seats, then cards or a bone of the seat whose turn it is."""
@@ -166,7 +166,7 @@ class Bonehead(Game):
         """There are no points."""
         return (0,) * state.setup.seats
 
-    # 5.3 Verdicts
+    # Verdicts
 
     def judge(self, state: Layout, statement: Statement) -> verdicts.Verdict:
         """Right or wrong; nothing is on trust."""
@@ -190,7 +190,7 @@ class Bonehead(Game):
         """Hands and heads, the pile, cleared cards, and unseen cards."""
         return state.places()
 
-    # 5.8 Visibility
+    # Visibility
 
     def public_part(self, state: Layout | None, statement: Statement) -> Statement:
         """The public part. A bone that was too low goes into the hand unseen."""
@@ -265,7 +265,7 @@ def _wrong_card(state: Layout, said: Statement) -> verdicts.Rule | None:
     return found if isinstance(found, verdicts.Rule) else None
 
 
-# 5.4 Rules
+# Rules
 
 
 def _own_rules(state: Layout, said: Statement) -> Iterator[tuple[verdicts.Rule, bool]]:

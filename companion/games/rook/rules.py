@@ -157,7 +157,7 @@ class Rook(PartnersGame[RookBidding]):
     pack: Pack
     follow: Rule = FOLLOW_SUIT
 
-    # 3.1 Components, setup
+    # Components, setup
 
     def next_dealer(self, state: RookState, settled: Settled) -> Seat:
         """The deal passes left, also if nobody bids, unless the same dealer deals again."""
@@ -165,7 +165,7 @@ class Rook(PartnersGame[RookBidding]):
             return left_of(state.now.dealer, state.setup.seats)
         return super().next_dealer(state, settled)
 
-    # 3.2 Phases
+    # Phases
 
     def expects_opening(self, state: RookState) -> Expectation | None:
         """Bid, lay, name trump; then tricks. The nest may be scanned into a hand that was scanned."""
@@ -211,7 +211,7 @@ class Rook(PartnersGame[RookBidding]):
         took = state.deal is not None and state.deal.opening.over and state.deal.opening.bidder == seat
         return frozenset({("nest", None)} if took else ())
 
-    # 3.3 Legality and winner
+    # Legality and winner
 
     def condition(self, state: RookState, statement: Statement) -> Condition:
         """The Rook may always be played, or to trump only. Otherwise follow the colour led; the Rook is a trump."""
@@ -243,7 +243,7 @@ class Rook(PartnersGame[RookBidding]):
         ranks = self.pack.ranks
         return {"high": 2 * len(ranks), "low": -1, "10.5": 2 * ranks.index("10") + 1}[rook_rank]
 
-    # 3.4 Scoring
+    # Scoring
 
     def points(self, state: RookState) -> tuple[int, ...]:
         """A made bid scores what was captured; a missed one costs the bid."""
@@ -276,7 +276,7 @@ class Rook(PartnersGame[RookBidding]):
         """Nothing. Raises UnreadableError if the starting scores end the match."""
         refuse_ended(setup)
 
-    # 3.5 Revoke
+    # Revoke
 
     def settle(self, state: RookState) -> Settled | None:
         """Passed out, ended by a revoke that can no longer be corrected, or played to the end."""
@@ -330,7 +330,7 @@ class Rook(PartnersGame[RookBidding]):
         """Take that play and all later ones back. The cards seen may prove another revoke."""
         return self.revokes.prove(replace(state, deal=take_back(self.deck, state.now, statement)))
 
-    # 3.6 Verdicts
+    # Verdicts
 
     def judge(self, state: RookState, statement: Statement) -> Verdict:
         """The judgement of the family, plus bids, the nest and taking back."""

@@ -99,13 +99,13 @@ class Toriatama(Game):
         """All drinks are in the centre."""
         return DrinksState(setup)
 
-    # 4.1 Components: the list of drinks is the house's
+    # Components: the list of drinks is the house's
 
     def with_drinks(self, deck: Deck) -> Toriatama:
         """This game with these drinks. The words of a claim are their colours and shapes."""
         return self if deck == self.deck else replace(self, deck=deck, words=_vocabulary(deck), pages=_pages(deck))
 
-    # 4.2 A turn
+    # A turn
 
     def expects(self, state: DrinksState) -> Expectation:
         """A drink is taken, or the last one is claimed. A hand that was looked at may be returned at any time."""
@@ -167,7 +167,7 @@ class Toriatama(Game):
             return ()
         return _return_choice(state.setup.seats), _missed_drink(state, said)
 
-    # 4.3 End and score
+    # End and score
 
     def scores(self, state: DrinksState) -> tuple[int, ...]:
         """Zero before the end; then the points of the crates."""
@@ -180,7 +180,7 @@ class Toriatama(Game):
         results = [(player.points, len(player.crate)) for player in state.players]
         return tuple(seat for seat, result in enumerate(results) if result == max(results))
 
-    # 4.8 Visibility: of a hand everybody sees whether it is empty, and nothing else is shown
+    # Visibility: of a hand everybody sees whether it is empty, and nothing else is shown
 
     def public_part(self, state: DrinksState, statement: Statement) -> Statement:
         """That somebody took a drink, but not which."""
@@ -316,7 +316,7 @@ def _claim(state: DrinksState, seat: Seat, word: str, hand: str) -> tuple[Drinks
     return replace(state.with_player(seat, player), take=take), (ClaimMade(seat, bool(matching)),)
 
 
-# 4.5 Rules, in this order: the common ones first; each statement with what breaks it
+# Rules, in this order: the common ones first; each statement with what breaks it
 
 
 def _rules_broken(state: DrinksState, said: Statement) -> Iterator[tuple[verdicts.Rule, bool]]:
