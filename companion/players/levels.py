@@ -39,7 +39,7 @@ class RandomMoves(ComputerPlayer):
 
 
 CARELESS = 1
-"""Of four plays of the gentle level, how many are careless."""
+"""So many of four plays of the gentle level are careless."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -430,12 +430,12 @@ class TrickGame(Game, Generic[Opening]):
 
 
 class PartnersGame(TrickGame[Opening]):
-    """A trick game of two sides: partners sit opposite each other and have one score; only tricks count."""
+    """A trick game of two sides: partners sit opposite each other and have one score."""
 
     sides = SIDES
 
     def counted_cards(self, state: TrickState[Opening], cards: CardSet) -> bool:
-        """False: only the number of tricks counts, not the cards in them."""
+        """False: whoever takes all tricks that are left gets what they count; the total is known."""
         return False
 
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:

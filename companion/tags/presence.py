@@ -178,7 +178,7 @@ class TagPresence:
         return TagPresence(tags, failed_polls, doubt), events
 
     def after_fault(self, now: float) -> tuple[TagPresence, tuple[PresenceEvent, ...]]:
-        """Process a failed poll. It proves nothing, but tags that were already read are reported now."""
+        """Process a failed poll. It proves nothing; tags that were already read are reported now, and a doubt ends."""
         tags = tuple(replace(tag, misses=0) for tag in self.tags)
         tags, taps = _report_taps(tags, now, unclear=False)
         return TagPresence(tags), _report_doubt(self.doubt, None, now) + taps

@@ -168,17 +168,17 @@ class TagDeck:
         return kind in {self.kind, self.kind.partition("-")[0]}
 
     def lacks(self, piece: Piece, uid: bytes) -> bool:
-        """Whether this piece has no number as long as this one, so that another reader may read its tag so."""
+        """Whether this piece has no number as long as this one, so that another reader may read its tag as this one."""
         return all(other != piece or len(number) != len(uid) for number, other in self.pieces.items())
 
     def with_number(self, uid: bytes, piece: Piece) -> TagDeck:
-        """A copy of the deck with one number more for the tag of this piece."""
+        """A copy of the deck with a number more, which another reader gives the tag of this piece."""
         is_further = isinstance(piece, CardCopy) and not self.lacks(piece, uid)
         further = self.further | {uid} if is_further else self.further - {uid}
         return replace(self, pieces={**self.pieces, uid: piece}, further=further)
 
     def with_tag(self, uid: bytes, piece: Piece) -> TagDeck:
-        """A copy of the deck in which only this tag is that piece."""
+        """A copy of the deck in which this piece has this tag, and no other."""
         return replace(self, pieces={**self.without(piece).pieces, uid: piece}, further=self.further - {uid})
 
     def without(self, piece: Piece) -> TagDeck:

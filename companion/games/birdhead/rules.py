@@ -220,7 +220,7 @@ class BirdHead(TrickGame[None]):
         return tuple(sums[seat] if markers[seat] else said.get(seat, 0) for seat in range(len(markers)))
 
     def carry_in(self, setup: Setup) -> Markers:
-        """The starting markers. None if points are on paper: the deck is complete then."""
+        """The starting markers. None of them where points are on paper; then the deck is complete."""
         if _winners(setup, setup.scores):
             raise UnreadableError(f"these scores end the game already: somebody has {LIMIT} or more")
         markers = ((),) * setup.seats if _on_paper(setup) else setup.markers

@@ -95,7 +95,7 @@ class HeartsShown(TrickShown[Hearts]):
         return super().large_line(state, rule)
 
     def question(self, state: HeartsState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
-        """To whom three cards are passed, or what shooting the moon comes to."""
+        """To whom three cards are passed."""
         if state.deal is None or seat not in self.game.waiting(state):
             return "", ""
         taker = names[taker_of(seat, self.game.way(state), state.setup.seats)]
