@@ -92,11 +92,16 @@ class BoneheadShown(Shown[Bonehead]):
             return "", ""
         left, out = self.standing(state), state.out
         order = sorted(range(len(left)), key=lambda seat: (out.index(seat) if seat in out else len(out), left[seat]))
-        last = self._last(state)
+        last = [names[seat] for seat in self._last(state)]
         places = ", ".join(f"{place}. {names[seat]}" for place, seat in enumerate(order, 1))
-        who = " + ".join(names[seat] for seat in last)
-        form = N_("{who} has the most cards left: the bonehead. First out wins, then fewest cards left: {places}")
-        return msg("The bonehead"), msg(form, who=who, places=places)
+        told = msg_n(
+            "{who} has the most cards left: the bonehead. First out wins, then fewest cards left: {places}",
+            "{who} have the most cards left: the boneheads. First out wins, then fewest cards left: {places}",
+            len(last),
+            who=listing(last),
+            places=places,
+        )
+        return msg("The bonehead"), told
 
     def _last(self, state: Layout) -> tuple[Seat, ...]:
         """Who has most cards left when the first is out."""

@@ -16,6 +16,7 @@ from companion.scoreboard.view import ending_json, view
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.layouts import lines_of
+from companion.support.values import replace
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.testing.records import texts_of
@@ -66,6 +67,16 @@ def test_who_has_most_cards_left_is_named_the_bonehead_and_the_others_are_placed
     told = last_told(text_of("bonehead", "last-bone-wins"), "bonehead")
     assert "Bob has the most cards left: the bonehead." in told
     assert told.endswith("First out wins, then fewest cards left: 1. Ann, 2. Cid, 3. Dan, 4. Eve, 5. Bob.")
+
+
+def test_two_with_most_cards_are_the_boneheads() -> None:
+    *_, last = answers(text_of("bonehead", "example"), GAMES)
+    assert last.match is not None
+    state, shown = last.match.state, GAMES["bonehead"].shown
+    _, bob, _, dan = shown.standing(state)
+    tied = replace(state, bones=(*state.bones[:3], state.bones[3] + bob - dan))
+    told = shown.remark(tied, last.match.header.names)[1]
+    assert told.startswith("Bob and Dan have the most cards left: the boneheads. ")
 
 
 @pytest.mark.parametrize("game", TIES)
