@@ -82,16 +82,25 @@ OPTIONS = (
     renege(N_("3 points less")),
 )
 
-PAGES = (
-    N_("3 players, 24 cards: 9 10 J Q K A of four suits. 7 cards each, 3 left as the stack."),
-    N_("Turn up a card: its suit may be trump; its twin of the same colour is the Bird Dog, the highest card."),
-    N_("Left of the dealer first: declare or pass. All pass: turn the next. The third is trump, unasked."),
-    N_("Nil: bet before the first trick that you win none. 3 points if so, 3 points less if not."),
-    N_("Follow suit if you can, the Bird Dog in its own suit; else play any card."),
-    N_("The Bird Dog wins, else the highest trump, else the highest card of the suit led."),
-    N_("1 point a pair won: two J, Q or K of a rank. 1 more for most pairs, untied, if you did not declare."),
-    N_("11 points win. If more than one has them, all play one more deal."),
-)
+BOOK = {option.name: option.values[0] for option in OPTIONS}
+BONUS_PAGES = {
+    "yes": msg("1 point a pair won: two J, Q or K of a rank. 1 more for most pairs, untied, if you did not declare."),
+    "no": msg("1 point a pair won: two J, Q or K of a rank. 1 more for most pairs, untied, if another declared."),
+}
+
+
+def pages(house: Mapping[str, str]) -> tuple[str, ...]:
+    """The rules in short under these house rules."""
+    return (
+        msg("3 players, 24 cards: 9 10 J Q K A of four suits. 7 cards each, 3 left as the stack."),
+        msg("Turn up a card: its suit may be trump; its twin of the same colour is the Bird Dog, the highest card."),
+        msg("Left of the dealer first: declare or pass. All pass: turn the next. The third is trump, unasked."),
+        msg("Nil: bet before the first trick that you win none. 3 points if so, 3 points less if not."),
+        msg("Follow suit if you can, the Bird Dog in its own suit; else play any card."),
+        msg("The Bird Dog wins, else the highest trump, else the highest card of the suit led."),
+        BONUS_PAGES[house["forced-bonus"]],
+        msg("11 points win. If more than one has them, all play one more deal."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +311,8 @@ BIRD_DOG = BirdDog(
     words=(*TRICK_WORDS, *CLAIM_WORDS, *WORDS),
     rules=(UNCLEAR, FOLLOW_SUIT),
     options=OPTIONS,
-    pages=PAGES,
+    pages=pages(BOOK),
+    pages_under=pages,
     cards_each=7,
     opening=BirdDogBidding(),
     penalty=-3,

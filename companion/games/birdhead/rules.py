@@ -18,7 +18,7 @@ from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement, UnreadableError
 from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
-from companion.support.messages import N_
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 DECK = Deck.of_alike("2 3 4 5 6 7 8 9 10 11", 5)
@@ -54,14 +54,36 @@ OPTIONS = (
     renege(N_("11 minus points")),
 )
 
-PAGES = (
-    N_("4 players, 50 cards: 2 to 11, five of each. 10 cards each, fewer when cards have left the deck."),
-    N_("Lead one, two or three cards of one rank. Keep one card for the last trick."),
-    N_("Match with as many cards, each equal or higher: on 7 7 lay 7 8, say. Or lay your lowest cards."),
-    N_("Each match must reach the one before; the last takes the trick and leads. Other cards never win."),
-    N_("Last trick: all open their last card together. The highest loses its rank, also in a tie, in points."),
-    N_("Cards that lose lie before their player, out of the deck. 22 points end the game; the fewest win."),
-)
+BOOK = {option.name: option.values[0] for option in OPTIONS}
+MATCHING_PAGES = {
+    "last-match": msg(
+        "Each match must reach the one before; the last takes the trick and leads. Other cards never win."
+    ),
+    "max-of-all": msg(
+        "Each match must reach the highest so far; the last takes the trick and leads. Other cards never win."
+    ),
+}
+DEALING_PAGES = {
+    "removed": msg("4 players, 50 cards: 2 to 11, five of each. 10 cards each, fewer when cards have left the deck."),
+    "shuffled-back": msg("4 players, 50 cards: 2 to 11, five of each. 10 cards each."),
+}
+ENDING_PAGES = {
+    "removed": msg("Cards that lose lie before their player, out of the deck. 22 points end the game; the fewest win."),
+    "shuffled-back": msg("Points are on paper. 22 points end the game; the fewest win."),
+}
+
+
+def pages(house: Mapping[str, str]) -> tuple[str, ...]:
+    """The rules in short under these house rules."""
+    return (
+        DEALING_PAGES[house["markers"]],
+        msg("Lead one, two or three cards of one rank. Keep one card for the last trick."),
+        msg("Match with as many cards, each equal or higher: on 7 7 lay 7 8, say. Or lay your lowest cards."),
+        MATCHING_PAGES[house["bar"]],
+        msg("Last trick: all open their last card together. The highest loses its rank, also in a tie, in points."),
+        ENDING_PAGES[house["markers"]],
+    )
+
 
 Markers = tuple[tuple[Card, ...], ...]
 """The losing cards in front of each seat."""
@@ -298,7 +320,8 @@ BIRD_HEAD = BirdHead(
     words=TRICK_WORDS,
     rules=(LEAD_COUNT, LEAD_RANK, KEEP_ONE, MATCH_OR_LOWEST),
     options=OPTIONS,
-    pages=PAGES,
+    pages=pages(BOOK),
+    pages_under=pages,
     penalty=11,
     brings=("score", "markers"),
     low_wins=True,

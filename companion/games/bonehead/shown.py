@@ -56,7 +56,7 @@ class BoneheadShown(Shown[Bonehead]):
         """What heads and bones are, before anybody is asked for a head, and which heads are good."""
         order = msg(
             "Play your hand first, then the heads, which lie open, then the bones below them, face down: the first"
-            " without any wins and ends the game."
+            " without any wins."
         )
         strong = msg(
             "Strong cards make good heads: a 2 and a 10 go on anything; after a 2 anything goes, and a 10 clears the"

@@ -18,6 +18,15 @@ TAKING = {
     "10.5": msg("The highest trump wins, the Rook above the 10; else the highest of the colour led"),
 }
 
+LAYING = {
+    "any": msg("Who bids most takes the nest, lays any five cards away and names trump."),
+    "no-counters": msg("Who bids most takes the nest, lays five cards without points away and names trump."),
+}
+WINDOWS = {
+    "next-trick-taken": msg("A revoke may be taken back until the next trick is taken."),
+    "next-trick-led": msg("A revoke may be taken back until the next trick is led."),
+}
+
 
 def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
     """The pages of the panel for a table with these house rules."""
@@ -38,7 +47,7 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
             least=house["lowest-bid"],
             most=pack.total,
         ),
-        msg("Who bids most takes the nest, lays any five cards away and names trump."),
+        LAYING[house["nest"]],
         FOLLOWING[house["rook-play"]],
         msg("When trump is led and the Rook is your only trump, you must play it."),
         msg("{winning}. The last trick takes the nest.", winning=TAKING[house["rook-rank"]]),
@@ -50,7 +59,8 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
         ),
         msg("Each side scores what it takes. But a side that takes less than its bid is set: it loses the bid."),
         msg(
-            "A revoke may be taken back until the next trick is taken.{again} {target} points win.",
+            "{window}{again} {target} points win.",
+            window=WINDOWS[house["renege-window"]],
             again=again,
             target=house["target"],
         ),

@@ -16,7 +16,7 @@ from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 
 NOT_A_REVOKE = Rule("not-a-revoke", N_("That play was no revoke."), N_("NO REVOKE"), N_("Play on"))
-WINDOW_CLOSED = Rule("window-closed", N_("Too late: the next trick is taken."), N_("TOO LATE"), N_("Play on"))
+WINDOW_CLOSED = Rule("window-closed", N_("Too late to take that play back."), N_("TOO LATE"), N_("Play on"))
 ROOK_MUST_BE_PLAYED = Rule(
     "rook-must-be-played", N_("The Rook is your only trump: play it."), N_("THE ROOK"), N_("Play the Rook")
 )

@@ -86,7 +86,7 @@ OPTIONS = (
         "all-pass",
         ("next-dealer", "same-dealer", "dealer-takes-70"),
         N_("if nobody bids: who deals next, or the dealer has the lowest bid"),
-        (N_("the next dealer deals"), N_("the same dealer deals"), N_("the dealer has it for 70")),
+        (N_("the next dealer deals"), N_("the same dealer deals"), N_("the dealer has the lowest bid")),
     ),
     Option(
         "nest",

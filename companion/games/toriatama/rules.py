@@ -7,7 +7,7 @@ closes the claims; each player has one claim for each drink taken; `moves` state
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from companion.cards import CardSet, Deck, Seat, clockwise, left_of
 from companion.games.toriatama.drink_list import read_note
@@ -62,17 +62,37 @@ OPTIONS = (
     ),
 )
 
-PAGES = (
-    N_("{drinks} drinks: {shapes} shapes, {colours} colours. Fill your crate of six, with as many of both as you can."),
-    N_("Your turn: put what your left hand holds into your crate, and move the right hand's drink to the left."),
-    N_("Then take one drink from the centre into the right hand, and say which. Now the others may claim."),
-    N_("Hands stay closed: remember who holds what. Who looks into a hand puts its drinks back."),
-    N_("Claim if you hold a drink like the new one: “I have a red one” or “a can”. Open that hand. One claim each."),
-    N_("Right: the new drink goes back, and yours moves a step on: right hand, left hand, crate."),
-    N_("Wrong: all that the opened hand holds goes back to the centre. The new drink stays."),
-    N_("A full crate ends the game. All fill theirs up: first from the left hand, then from the right."),
-    N_("A point for each colour and each shape. Red can, red bottle: 1 + 2 = 3. Ties: more drinks."),
-)
+BOOK = {option.name: option.values[0] for option in OPTIONS}
+MOVING_PAGES = {
+    "matching": msg("Right: the new drink goes back, and yours moves a step on: right hand, left hand, crate."),
+    "whole-hand": msg(
+        "Right: the new drink goes back, and all of that hand moves a step on: right hand, left hand, crate."
+    ),
+}
+
+
+def _pages(deck: Deck, house: Mapping[str, str]) -> tuple[str, ...]:
+    """The rules in short with these drinks, under these house rules."""
+    colours, shapes = map(len, _colours_and_shapes(deck))
+    return (
+        msg(
+            "{drinks} drinks: {shapes} shapes, {colours} colours. Fill your crate of six, with as many of both as you"
+            " can.",
+            drinks=len(deck),
+            shapes=shapes,
+            colours=colours,
+        ),
+        msg("Your turn: put what your left hand holds into your crate, and move the right hand's drink to the left."),
+        msg("Then take one drink from the centre into the right hand, and say which. Now the others may claim."),
+        msg("Hands stay closed: remember who holds what. Who looks into a hand puts its drinks back."),
+        msg(
+            "Claim if you hold a drink like the new one: “I have a red one” or “a can”. Open that hand. One claim each."
+        ),
+        MOVING_PAGES[house["move"]],
+        msg("Wrong: all that the opened hand holds goes back to the centre. The new drink stays."),
+        msg("A full crate ends the game. All fill theirs up: first from the left hand, then from the right."),
+        msg("A point for each colour and each shape. Red can, red bottle: 1 + 2 = 3. Ties: more drinks."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +123,10 @@ class Toriatama(Game):
 
     def with_drinks(self, deck: Deck) -> Toriatama:
         """This game with these drinks. The words of a claim are their colours and shapes."""
-        return self if deck == self.deck else replace(self, deck=deck, words=_vocabulary(deck), pages=_pages(deck))
+        if deck == self.deck:
+            return self
+        under = partial(_pages, deck)
+        return replace(self, deck=deck, words=_vocabulary(deck), pages=under(BOOK), pages_under=under)
 
     # A turn
 
@@ -377,11 +400,6 @@ def _vocabulary(deck: Deck) -> tuple[Word, ...]:
     )
 
 
-def _pages(deck: Deck) -> tuple[str, ...]:
-    colours, shapes = map(len, _colours_and_shapes(deck))
-    return tuple(msg(page, drinks=len(deck), shapes=shapes, colours=colours) for page in PAGES)
-
-
 def toriatama(deck: Deck) -> Toriatama:
     """The game with these drinks."""
     return Toriatama(
@@ -394,7 +412,8 @@ def toriatama(deck: Deck) -> Toriatama:
         words=_vocabulary(deck),
         rules=(CRATE_FULL, NOT_IN_CENTRE, OWN_DRINK, CLAIM_CLOSED, ONE_CLAIM, CLAIM_WORD, HAND_EMPTY),
         options=OPTIONS,
-        pages=_pages(deck),
+        pages=_pages(deck, BOOK),
+        pages_under=partial(_pages, deck),
         opener="start",
         crate=PLACES,
         opener_asked=N_("Who last heard a bird?"),

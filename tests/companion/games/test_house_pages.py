@@ -16,8 +16,8 @@ from tests.cases import for_each
     ("game", "rules"),
     [
         (name, {option.name: value})
-        for name in ("euchre", "hearts", "spades")
-        for option in GAMES[name].options
+        for name, game in GAMES.items()
+        for option in game.options
         for value in option.values
     ],
 )
@@ -32,6 +32,26 @@ def test_the_rules_in_short_speak_of_the_target_of_the_match(game: str, target: 
     assert f" {target} " in house.pages[-1]
     assert house.pages[-1] == GAMES[game].pages[-1].replace(f" {option.values[0]} ", f" {target} ")
     assert house.pages[:-1] == GAMES[game].pages[:-1]
+
+
+@for_each(
+    ("game", "option", "value", "untrue"),
+    [
+        ("rook", "nest", "no-counters", "any five cards"),
+        ("rook", "renege-window", "next-trick-led", "next trick is taken"),
+        ("birdhead", "bar", "max-of-all", "the one before"),
+        ("birdhead", "markers", "shuffled-back", "cards have left the deck"),
+        ("birdhead", "markers", "shuffled-back", "out of the deck"),
+        ("birddog", "forced-bonus", "no", "if you did not declare"),
+        ("toriatama", "move", "whole-hand", "yours moves"),
+    ],
+)
+def test_the_rules_in_short_do_not_say_what_a_house_rule_changes(
+    game: str, option: str, value: str, untrue: str
+) -> None:
+    book, house = GAMES[game], pieces_of(GAMES[game]).under({option: value})
+    assert untrue in " ".join(book.pages)
+    assert untrue not in " ".join(house.pages)
 
 
 @pytest.mark.parametrize(("option", "value"), [("passing", "none"), ("jack", "minus-10"), ("moon", "own-minus")])
