@@ -213,6 +213,7 @@ class Game(ABC):
     """A rulebook.
 
     - `name`, `title` its name in records, and on displays
+    - `short_title` its title on the panel in a match, if another
     - `deck_kind` the kind of deck that it needs
     - `players` the possible numbers of players
     - `words` its own statements; `language` adds those of every game
@@ -242,6 +243,7 @@ class Game(ABC):
     rules: tuple[Rule, ...]
     pages: tuple[str, ...]
     pages_under: Callable[[Mapping[str, str]], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
+    short_title: str = ""
     options: tuple[Option, ...] = ()
     opener: str = "dealer"
     opener_asked: str = ""

@@ -65,8 +65,8 @@ def place(table: Table) -> str:
 
 
 def game_title(match: Match) -> str:
-    """The title of the game without its kind of deck."""
-    return tr(match.header.game.title.removesuffix(" cards").removesuffix(" drinks"))
+    """The title of the game in short."""
+    return tr(match.header.game.short_title or match.header.game.title)
 
 
 def has_event(match: Match, kind: type[Event]) -> bool:

@@ -313,6 +313,7 @@ BIRD_HEAD = BirdHead(
     entry=ENTRY,
     name="birdhead",
     title=N_("BirdHead cards"),
+    short_title=N_("BirdHead"),
     deck=DECK,
     deck_kind="birdhead",
     players=(4,),

@@ -406,6 +406,7 @@ def toriatama(deck: Deck) -> Toriatama:
         entry=ENTRY,
         name="toriatama",
         title=N_("Toriatama drinks"),
+        short_title=N_("Toriatama"),
         deck=deck,
         deck_kind="drinks",
         players=(2, 3, 4),
