@@ -86,7 +86,9 @@ SEATS_AT_FIRST = "hold UP UP UP UP UP OK"
 PLAIN = replace(BIRD_DOG, name="plain", title="Plain game", entry=GameEntry(shown=BIRD_DOG.entry.shown))
 """A game without screens of its own, for the generic ones."""
 PLAIN_ROOK = replace(ROOK, name="plain", title="Plain game", entry=GameEntry(shown=ROOK.entry.shown))
-PLAIN_DRINKS = replace(TORIATAMA, name="plain", title="Plain game", entry=GameEntry(shown=TORIATAMA.entry.shown))
+PLAIN_DRINKS = replace(
+    TORIATAMA, name="plain", title="Plain game", short_title="", entry=GameEntry(shown=TORIATAMA.entry.shown)
+)
 
 RECORD = """game birddog
 players Ann Bob Cid
