@@ -80,7 +80,7 @@ def pages(house: Mapping[str, str]) -> tuple[str, ...]:
         msg("Lead one, two or three cards of one rank. Keep one card for the last trick."),
         msg("Match with as many cards, each equal or higher: on 7 7 lay 7 8, say. Or lay your lowest cards."),
         MATCHING_PAGES[house["bar"]],
-        msg("Last trick: all open their last card together. The highest loses its rank, also in a tie, in points."),
+        msg("Last trick: all open their last card together. The highest gets its rank in points, also in a tie."),
         ENDING_PAGES[house["markers"]],
     )
 

@@ -22,7 +22,7 @@ LOWEST_BIDS = ("70", "80", "100")
 """By the house rule; the book's first."""
 STEP = 5
 
-BID_STEP = Rule("bid-step", N_("Bids are multiples of five."), N_("BY FIVES"), N_("Bid by fives"))
+BID_STEP = Rule("bid-step", N_("Bids are multiples of five."), N_("BY FIVES"), N_("Bid or pass"))
 NO_MISDEAL = Rule("no-misdeal", N_("A hand with counters is no misdeal."), N_("COUNTERS"), N_("Bid or pass"))
 BID_TOO_LOW = Rule(
     "bid-too-low", N_("Bid at least five more than the last bid."), N_("TOO LOW"), N_("Bid more, or pass")
