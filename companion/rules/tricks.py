@@ -435,7 +435,7 @@ class PartnersGame(TrickGame[Opening]):
     sides = SIDES
 
     def counted_cards(self, state: TrickState[Opening], cards: CardSet) -> bool:
-        """False: whoever takes all tricks that are left gets what they count; the total is known."""
+        """False: a side that takes all tricks that are left gets the rest of a known total."""
         return False
 
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:

@@ -46,7 +46,7 @@ COMPUTER_THINKS = Rule("wrong-phase", N_("The computer still thinks."), N_("WAIT
 COMPUTER_SPEAKS = Rule("wrong-phase", N_("The computer speaks now."), N_("WAIT"), N_("Tap no card now"))
 
 TWIN = N_("Another card? Hold BACK")
-"""For another card: its tag stands for this one, so it is named in the menu."""
+"""What to do if another card was tapped: its tag stands for this one, and the menu has a list to name it by."""
 
 CLOSED_TRICK = Rule(CARD_USED.name, N_("It was played in an earlier trick."), N_("PLAYED"), TWIN)
 LIES = {

@@ -201,7 +201,7 @@ def _full_in_words(table: Table, state: DrinksState) -> str:
 
 
 def _claim_made(table: Table) -> Screen:
-    """Whether a claim was right, what goes back and what moves on. Names no drink, not even the new one."""
+    """Whether a claim was right, what goes back, what moves on. Names no drink but the new one, to an only person."""
     match = table.playing
     state: DrinksState = match.state
     claim = next(event for event in match.events if isinstance(event, ClaimMade))

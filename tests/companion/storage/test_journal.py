@@ -34,7 +34,7 @@ EVENING = (
     "dealer Cid",
     "deal",
     "up 10D",
-    "; waived 9S" + " and a word on it" * 40,
+    "; unread 9S" + " and a word on it" * 40,
     "Ann declare",
 )
 
