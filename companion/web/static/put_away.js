@@ -10,7 +10,9 @@ import { tr } from "./words.js";
 const KEPT_AS = "box", tab = $("put-away");
 let needed = false;
 
-const isWantedAway = () => remembered(KEPT_AS) === "away";
+// On a low phone it would lie over the trick.
+const usual = () => matchMedia("(width <= 26rem) and (height <= 38rem)").matches && "away";
+const isWantedAway = () => (remembered(KEPT_AS) ?? usual()) === "away";
 /** Whether no box lies on the table now. */
 export const isAway = () => isWantedAway() && !needed;
 

@@ -45,6 +45,24 @@ def away(table: Browser) -> Iterator[Browser]:
 
 
 @only_with_page
+def test_on_a_phone_too_low_for_box_and_trick_it_is_away_until_it_is_brought(table: Browser) -> None:
+    table.size(320, 568)
+    try:
+        table.call("Page.reload")
+        table.until("document.querySelectorAll('.seat').length === 4")
+        table.ask(READY)
+        table.until(f"quiet() && !({IS_THERE})")
+        assert table.ask(f"({GEOMETRY})()") == []
+        table.click("#put-away")
+        table.until(IS_THERE)
+        table.size(*SIZES["phone"])
+        assert table.ask(IS_THERE)
+    finally:
+        table.size(*SIZES["desktop"])
+        table.ask("localStorage.removeItem('box')")
+
+
+@only_with_page
 def test_it_is_put_away_and_brought_back_by_mouse_and_keys_and_the_browser_remembers_it(away: Browser) -> None:
     assert away.ask("$('put-away').textContent") == "Show the box"
     assert away.nameless() == []
