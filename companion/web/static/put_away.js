@@ -11,8 +11,8 @@ const KEPT_AS = "box", tab = $("put-away");
 let needed = false;
 
 // On a low phone it would lie over the trick.
-const usual = () => matchMedia("(width <= 26rem) and (height <= 38rem)").matches && "away";
-const isWantedAway = () => (remembered(KEPT_AS) ?? usual()) === "away";
+const low = matchMedia("(width <= 26rem) and (height <= 38rem)");
+const isWantedAway = () => (remembered(KEPT_AS) ?? (low.matches && "away")) === "away";
 /** Whether no box lies on the table now. */
 export const isAway = () => isWantedAway() && !needed;
 
