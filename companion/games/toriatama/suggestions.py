@@ -18,7 +18,7 @@ CLAIMS_EVERY = 4
 class ToriatamaSuggestions(suggestions.Suggestions):
     """Claims now and then."""
 
-    instead_of_hints = N_("Take a drink. Whoever knows where one like the last is claims it.")
+    instead_of_hints = N_("Take a drink. Before that, who holds one like the last may claim it.")
 
     def says(self, state: DrinksState | None, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
         """Now and then a right claim; the move that fills the crate; else nothing, and a drink is taken."""
