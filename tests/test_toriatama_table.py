@@ -94,7 +94,7 @@ def test_a_claim_says_who_which_word_and_which_hand(drinks: Evening, presses: tu
 
 
 def test_a_step_of_a_claim_shows_on_the_glass(drinks: Evening) -> None:
-    drinks.does("white-can")
+    drinks.does("black-tall", "green-high", "white-can")
     begun = tuple(drinks.seen().rows())
     pictures = {begun}
     for press in ("DOWN", "OK"):
@@ -103,7 +103,7 @@ def test_a_step_of_a_claim_shows_on_the_glass(drinks: Evening) -> None:
     assert len(pictures) == 3
     drinks.does("BACK", "BACK")
     assert tuple(drinks.seen().rows()) == begun
-    assert drinks.saved()[-1] == "Cid takes white-can"
+    assert drinks.saved()[-1] == "Bob takes white-can"
 
 
 def test_the_next_drink_closes_a_claim_that_was_only_begun(drinks: Evening) -> None:

@@ -263,7 +263,7 @@ def claims(state: DrinksState) -> tuple[Choice, ...]:
     if take is None or take.decided or state.moved:
         return ()
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
-    held = {seat: tuple(hand for hand in ("left", "right") if state.players[seat].hand(hand)) for seat in others}
+    held = {seat: tuple(hand for hand in ("right", "left") if state.players[seat].hand(hand)) for seat in others}
     claimants = (seat for seat in others if held[seat] and seat not in take.claimants)
     asks = N_("claims what?")
     return tuple(Choice("", seat=seat, then=_words_of(take, seat, held[seat]), asks=asks) for seat in claimants)
@@ -276,7 +276,7 @@ def _words_of(take: Take, seat: Seat, hands: tuple[str, ...]) -> tuple[Choice, .
 
 @lru_cache(maxsize=128)
 def _hands_of(seat: Seat, word: str, hands: tuple[str, ...]) -> tuple[Choice, ...]:
-    """The choices for every drink of a colour or shape, in the order of the hands on a table."""
+    """The choices for every drink of a colour or shape: the hand of the last drink first."""
     return tuple(
         Choice(
             hand,

@@ -37,7 +37,7 @@ def test_the_only_person_is_asked_for_a_claim_and_advised_and_no_computer_goes_o
         assert not any(told in now["sentence"] for told in now["news"])
         fists = view["table"]["seats"][0]["fists"]
         assert [answer["label"].split(", ")[1] for answer in now["answers"]] == 2 * [
-            f"{side} hand" for side in ("left", "right") if fists[side]
+            f"{side} hand" for side in ("right", "left") if fists[side]
         ]
         if view["next"]["label"] == "No claim":
             assert turns(desk, 400)["asked"] == now, "it waits for an answer"

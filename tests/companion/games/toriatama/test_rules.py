@@ -294,7 +294,7 @@ def test_claims_are_offered_clockwise_from_the_taker_then_by_word_then_by_hand()
     assert [choice.seat for choice in match.expects.choices] == [2, 0]
     assert [leaf.says[0] for choice in match.expects.choices for leaf in choice.leaves()] == [
         Statement("claims", seat, value=f"{word} {hand}")
-        for seat, hands in ((2, ["right"]), (0, ["left", "right"]))
+        for seat, hands in ((2, ["right"]), (0, ["right", "left"]))
         for word in ("blue", "tall")
         for hand in hands
     ]
