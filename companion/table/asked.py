@@ -84,8 +84,10 @@ def only_person(match: Match) -> Seat | None:
 
 def may_interrupt(table: Table) -> bool:
     """Whether the only person may say something, as a claim, before the computer whose turn it is has chosen."""
-    waits = table.computer is not None and table.called is None and bool(table.offered)
-    return waits and only_person(table.playing) is not None
+    me = only_person(table.playing)
+    if me is None or table.computer is None or table.called is not None:
+        return False
+    return any(said.seat == me for choice in table.offered for leaf in choice.leaves() for said in leaf.says)
 
 
 def _is_person(match: Match, seat: Seat) -> bool:

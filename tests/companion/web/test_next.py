@@ -9,7 +9,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
-from companion.web.orders import Ahead, Begin, Do, LayCards, Pace, PressNext, SetPace
+from companion.web.orders import Ahead, Begin, Do, LayCards, Pace, PressNext, SetPace, Switch
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt, played
 from tests.companion.web.table_in_browser import desk_of, does, turns
@@ -62,6 +62,17 @@ def test_next_leads_to_the_end_of_the_deal_and_never_does_the_same_twice(game: s
 def is_followed(view: Any) -> bool:
     """Whether others play to the trick after the person who is asked."""
     return bool(view["asked"]["yours"]) and len(view["table"]["middle"]) < 3
+
+
+def test_computers_wait_for_nobody_who_could_only_have_a_decided_deal_scored(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, SetPace(Pace.NORMAL), Switch.FAST, Begin("hearts", seats=seats(4, 3, "gentle"), seed=1))
+    while not desk.table.offered or desk.table.computer is None:
+        does(desk, Do.NEXT)
+    before = desk.table.playing.applied
+    assert desk.view()["next"]["label"] == "Next"
+    turns(desk, 2 * SPEAKS)
+    assert desk.table.playing.applied > before
 
 
 def test_what_is_played_for_a_person_is_told_once(tmp_path: Path) -> None:
