@@ -16,7 +16,7 @@ let forms = [[]], asking = forms;
 let seen = "", offered = "";
 
 /**
- * Say what is asked in this view, and offer its answers; whether the sentence is another one. `trouble`: the page refuses.
+ * Say what is asked in this view, and offer its answers; whether the sentence is another one.
  * @type {(view: TableView) => boolean}
  */
 export function asks(view) {

@@ -4,7 +4,7 @@ import { jumps } from "./ahead.js";
 import { aimAgain } from "./aim.js";
 import { asks, refuses, saysAgain } from "./asked.js";
 import "./buttons.js";
-import { $, button, find, make, say } from "./dom.js";
+import { $, button, find, first, make, say } from "./dom.js";
 import { picking } from "./drag.js";
 import { asking, carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
@@ -199,18 +199,19 @@ let answered = 0; // orders, when something was said last
 
 /** @type {(view: TableView, another: boolean) => void} */
 function tell(view, another) {
-  const { does, label, long, title } = view.next, plays = does === "plays", shown = $(plays ? "mine" : "next");
+  const { does, label, long, title } = view.next, mine = does === "plays" || does === "leaves";
+  const shown = $(mine ? "mine" : "next");
   find("span", shown).textContent = label;
   shown.dataset.long = long; // stands there instead where there is room
   shown.title = title;
-  $("mine").hidden = !plays || view.jumps;
-  const asked = Boolean(view.asked?.yours && does !== "leaves" && (view.table.over || view.asked.answers.length));
-  $("next").hidden = plays || asked || view.jumps || view.enrolling || Boolean(view.watching);
+  $("mine").hidden = !mine || view.jumps;
+  const asked = Boolean(view.asked?.yours && (view.table.over || view.asked.answers.length));
+  $("next").hidden = mine || asked || view.jumps || view.enrolling || Boolean(view.watching);
   const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
   if (again) saysAgain();
   hears(view, { first: another, isNew: anew || again, moment: standsOut(view) });
   answered = view.done;
-  $("hint").hidden = !view.advises;
+  $("hint").hidden = !view.advises || Boolean(first("#onwards [data-group=step]"));
   $("fast").checked = view.fast;
   $("stickers").hidden = !view.enrolling;
   $("sticker").textContent = view.verifies ? tr("Tap the next card") : tr("Tap a new sticker");

@@ -262,6 +262,25 @@ def test_where_an_answer_goes_on_no_second_button_does_the_same(table: Browser) 
     table.until(f"window.quiet() && {seen}")
 
 
+BESIDE = """
+[...document.querySelectorAll('#steps > button, #onwards > *')]
+  .filter(one => one.checkVisibility({visibilityProperty: true}))
+  .map(one => [one.id, one.getBoundingClientRect()])
+  .map(([id, {left}], at, all) => at && left < all[at - 1][1].right ? `${id} over ${all[at - 1][0]}` : id)"""
+
+
+@only_with_page
+def test_a_hint_and_what_goes_on_never_lie_over_each_other(table: Browser) -> None:
+    begin(table, "toriatama", 4, computers=3)
+    goes_on(table, 20, "/No claim/.test($('mine').textContent)")
+    for size in ("desktop", "small phone"):
+        table.size(*SIZES[size])
+        assert table.ask(BESIDE)[:2] == ["hint", "mine"], size
+    begin(table, "spades", 4, computers=3)
+    goes_on(table, 60, "document.querySelector('#onwards [data-group=step]')")
+    assert table.ask(BESIDE)[0] == "", "of the last card there is no hint"
+
+
 @only_with_page
 def test_the_sheet_of_games_lies_beside_the_box(table: Browser) -> None:
     begin(table, "rook", 4)

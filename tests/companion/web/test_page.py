@@ -30,7 +30,7 @@ PLAY_ON = """
 async () => {
   for (let turn = 0; turn < 4000; turn++) {
     if (/^Winner/m.test(window.display())) return 'over';
-    const asked = document.querySelector('#own .turn') || /No claim/.test($('next').textContent);
+    const asked = document.querySelector('#own .turn') || /No claim/.test($('mine').textContent);
     if (window.quiet() && asked) $('next').click();
     await new Promise(r => setTimeout(r, 10));
   }
