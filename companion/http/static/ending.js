@@ -12,6 +12,8 @@ import { tr, unitOf } from "./words.js";
 
 const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-13 4-29-9.500-8.500-10.500z";
 const PIECES = 22;
+/** Time to notice that it has come: whoever taps before that means what it covers. */
+const SETTLES_MS = 1000;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const dialog = make("dialog", "ending");
@@ -195,7 +197,10 @@ function buttons(ending, at) {
       goes();
     })
   );
-  return make("footer", "", said, shared, ...onwards, button("", tr("Close"), () => dialog.close()));
+  const made = make("footer", "", said, shared, ...onwards, button("", tr("Close"), () => dialog.close()));
+  made.inert = true;
+  setTimeout(() => (made.inert = false), SETTLES_MS);
+  return made;
 }
 
 /** @type {() => SVGElement} */
