@@ -216,8 +216,8 @@ def moments_json(match: Match) -> list[MomentTold]:
 
 def _aloud(match: Match) -> str:
     """What the voice has not said of what stands out of the last statement."""
-    heard = [event.sentence(match.header.names) for event in match.events]
-    untold = (tr(sentence) for sentence in _moments(match) if sentence not in heard)
+    heard = [tr(event.sentence(match.header.names)) for event in match.events]
+    untold = [told for told in map(tr, _moments(match)) if not any(more.startswith(told) for more in heard)]
     return in_words(in_sentences(untold), match.header.game.deck)
 
 

@@ -117,7 +117,7 @@ def _nobody(match: Match, state: DrinksState) -> str:
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
-    """The new drink, who may claim or how, and what OK says."""
+    """The new drink, who may claim or how, and what OK says. The only person is told of the drink with the question."""
     match = table.playing
     names, about = match.header.names, (match.applied, table.path)
     drink = tr(
@@ -125,10 +125,8 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
         drink=tr("{colour} {shape}", colour=tr(state.new.drink.suit), shape=tr(state.new.drink.rank)),
     )
     asked = _claim_so_far(table, names) if table.path else _who_claims(table, state)
-    return (
-        *sentences(drink, kind=Kind.MOVE, about=match.applied),
-        *sentences(asked, telling.choice_now(table), about=about),
-    )
+    told = sentences(drink, kind=Kind.MOVE, about=match.applied) if only_person(match) is None else ()
+    return (*told, *sentences(asked, telling.choice_now(table), about=about))
 
 
 def _who_claims(table: Table, state: DrinksState) -> str:

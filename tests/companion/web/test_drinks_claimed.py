@@ -47,7 +47,9 @@ def test_the_only_person_is_asked_for_a_claim_and_advised_and_no_computer_goes_o
             continue
         word, side = now["answers"][hint["answer"]]["label"].removeprefix("Claim ").removesuffix(" hand").split(", ")
         assert re.fullmatch(rf"Hint: claim {word}, {side} hand, there you hold the .*\b{word}\b.*\.", hint["says"])
-        after = does(desk, GiveAnswer(hint["answer"], now["number"]))["asked"]
+        view = does(desk, GiveAnswer(hint["answer"], now["number"]))
+        after, moment = view["asked"], view["moments"]["latest"][-1]
+        assert (moment["text"], moment["aloud"]) == ("You are right.", ""), "the voice has said it"
         assert f"You claim: {word} {side} hand. You are right: the new drink goes back, and yours moves on." in [
             *after["news"]
         ]
