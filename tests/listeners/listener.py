@@ -94,7 +94,7 @@ class Asked:
     def of(self, name: str) -> str:
         """What this player was asked to do; empty: nothing, or somebody else was asked."""
         called = re.compile(
-            rf"(?:Nobody: )?{name}(?:'s turn: |: | (?=deals|takes|names)|'s (?=crate))(.+)|Now: {name}'s (turn)\."
+            rf"(?:.+\? Nobody: )?{name}(?:'s turn: |: | (?=deals|takes|names)|'s (?=crate))(.+)|Now: {name}'s (turn)\."
             rf"|(How many tricks) will {name} take\?|What does {name} (bid)\?"
             rf"|Which colour does {name} make (trump)\?|{name} (has the nest), .+"
         )

@@ -69,21 +69,21 @@ class Toriatama(Rulebook):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.fists: dict[str, list[str]] = {"right": [], "left": []}
-        self.taker, self.new, self.opened = "", "", ""
+        self.taker, self.new, self.chosen, self.opened = "", "", "", ""
 
     def hears(self, text: str) -> None:
         """Move the own drinks on and put them back, as it is told."""
         if found := re.fullmatch(r"(\w+) takes a drink\.", text):
             self.taker = found[1]
+            if self.taker == self.name:
+                self._move_on([self.chosen])
         elif found := re.fullmatch(r"The new drink is (.+)\.", text):
-            if self.new != found[1] and self.taker == self.name:
-                self._move_on([found[1]])
             self.new = found[1]
         elif text == f"{self.name} moves the drinks on.":
             self._move_on([])
         elif found := re.match(rf"New drink to the centre, (?:{self.name} moves one drink from (\w+) hand)?", text):
             self._claimed(found[1] or "")
-        elif text == f"{self.name}'s claim is wrong.":
+        elif text.startswith(f"{self.name} is wrong: "):
             self.fists[self.opened] = []
 
     def _move_on(self, new: list[str]) -> None:
@@ -102,14 +102,19 @@ class Toriatama(Rulebook):
     def volunteers(self, lines: Sequence[str], hand: Sequence[str]) -> bool:
         """Whether an own drink is like the new one, which somebody else has taken."""
         alike = any(map(self._matching, self.fists))
-        return lines[:1] == ["Who claims one like it?"] and self.taker != self.name and alike
+        return " ".join(lines).startswith("Who claims a drink") and self.taker != self.name and alike
+
+    def plays(self, asked: str, hand: Sequence[str]) -> tuple[str, ...]:
+        """The first drink in the centre."""
+        self.chosen = hand[0].replace("-", " ")
+        return (hand[0],)
 
     def answers(self, asked: str, answers: Mapping[str, str], hand: Sequence[str]) -> Wanted | None:
         """By which word the own drink is claimed, and in which hand it is."""
         if asked == "claims what?":
             own = next(self._matching(fist)[0] for fist in self.fists if self._matching(fist))
             return lambda answer: answer in own.split()
-        if "which hand?" in asked:
+        if asked.startswith("which hand"):
             self.opened = next(fist for fist in self.fists if self._matching(fist))
             return self.opened.__eq__
         return None if "take a drink" in asked or "takes a drink" in asked else lambda answer: answer == "the game ends"
