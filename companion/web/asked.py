@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from companion.cards import SUIT_SIGNS, Card, CardSet, Seat
@@ -145,11 +145,9 @@ def gesture_for(table: Table, cards: OpenDeal | None, place: int, number: int) -
 
 
 def _step_by_hand(table: Table, cards: OpenDeal | None) -> tuple[Card, str] | None:
-    """The card that a hand taps now without a choice, and what that is: to turn one up, or to play the last one."""
+    """The card that a hand taps now without a choice, and what that is: to play the last one."""
     if cards is None:
         return None
-    if turns_up_yourself(table, cards):
-        return cards.stack[0], msg("Turn one up")
     own = cards.hands[own_seat(table)]
     plays = table.tap is not None and table.tap.word == PLAY
     alone = len(own) == 1 and plays and isinstance(table.playing.header.game, TrickGame)
@@ -170,7 +168,7 @@ def dealer_at_work(table: Table, cards: OpenDeal | None) -> Seat | None:
     return dealer if _turns_up(table, cards) and dealer in table.playing.header.computers else None
 
 
-def turns_up_yourself(table: Table, cards: OpenDeal | None) -> TypeGuard[OpenDeal]:
+def turns_up_yourself(table: Table, cards: OpenDeal | None) -> bool:
     """Whether a person at this page turns up the top of the stack."""
     return _turns_up(table, cards) and dealer_at_work(table, cards) is None
 

@@ -254,8 +254,8 @@ def test_the_trick_lies_in_the_middle_and_the_box_beside_it(browser: Browser, tm
 
 @only_with_page
 def test_where_an_answer_goes_on_no_second_button_does_the_same(table: Browser) -> None:
-    begin(table, "euchre", 4, computers=3)
-    table.until("document.querySelector('#onwards [data-group=step]') && window.quiet()")  # turn one up
+    begin(table, "spades", 4, computers=3)
+    goes_on(table, 100, "/next deal/i.test($('onwards').textContent)")
     seen = "['next', 'mine'].some(name => $(name).checkVisibility({visibilityProperty: true}))"
     assert not table.ask(seen)
     table.click("#onwards [data-group=step]")
