@@ -182,7 +182,7 @@ def question(table: Table) -> str:
     seats, person = seats_asked(table), only_person(match)
     if (claim := pending(match.state, match.expects)) is not None:
         if claim.seat == person:
-            return tr("You take all tricks that are left: agreed?")
+            return tr("The others check your claim.")
         return tr("{who} takes all tricks that are left: agreed?", who=match.header.names[claim.seat])
     if not seats or PLAY in match.expects.words or table.path:
         return ""

@@ -304,6 +304,7 @@ def _without_the_suit_led(table: Table, cards: OpenDeal | None, seat: Seat) -> s
 def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
     lays = _lays(table, cards)
     answers = button_answers(table)
+    claimed = pending(table.playing.state, table.playing.expects) is not None  # "Play on" would take it back
     several = len({answer.seat for answer in answers}) > 1
     ends_anyway = any(_reason(answer) for answer in answers)
     for place, answer in enumerate(answers):
@@ -319,7 +320,7 @@ def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
             "says": tr("{who}: {what}", who=who, what=says) if named else begin(says),
             "suit": suit,
             "group": answer.group.value,
-            "main": answer.main and not lays,
+            "main": answer.main and not lays and not claimed,
             "place": place,
         }
 

@@ -406,10 +406,11 @@ def test_the_rest_is_claimed_with_one_press_by_the_menu_of_the_box_and_the_hand_
     place = next(answer["place"] for answer in now["answers"] if answer["group"] == "claim")
     does(spades, SetPace(Pace.SLOW))
     spades.take(GiveAnswer(place=place, number=now["number"]))
-    told = [turns(spades, 1)["asked"]["sentence"] for _ in range(75)]
+    told = {now["sentence"]: now["answers"] for now in (turns(spades, 1)["asked"] for _ in range(75))}
     said = [moment.said.word for moment in spades.table.playing.this_deal() if moment.said][::-1]
     assert said[said.index("claims") :][:5] == ["claims", "shows", "agrees", "agrees", "agrees"]
-    assert "James checks the claim." in told
+    (play_on,) = told["The others check your claim."]
+    assert (play_on["label"], play_on["main"]) == ("Play on", False)
     assert spades.table.scored, "the computers have seen it, and agree at once"
 
 
