@@ -198,7 +198,8 @@ def _event_in_words(event: Event, match: Match, *, short: bool) -> str:
     if isinstance(event, TrickTaken) and said is not None and said.seat != event.winner:
         cards = dict(header.game.shown.middle(match.moment, taken=True)).get(event.winner)
         if cards and short:
-            who, laid = header.names[event.winner], _signs(cards)
+            laid = _signs(cards) if cards[0].suit else cards_in_words(cards)  # "the Rook" has no sign
+            who = header.names[event.winner]
             return to_person(match, msg("{who} takes it with {cards}", who=who, cards=laid))
         if cards:
             who, laid = header.names[event.winner], cards_in_words(cards)

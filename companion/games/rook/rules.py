@@ -69,7 +69,7 @@ WORDS = (
         "lays",
         cards=True,
         secret=Secret.GIVEN,
-        told=N_("{who} takes the nest, and lays as many cards away"),
+        told=N_("{who} takes the nest and lays five cards away"),
         brief=N_("lays away: {}"),
         calls=msg_n("{who} lays {cards} for the nest: tap it.", "{who} lays {cards} for the nest: tap them.", 1),
         does=msg_n("lays a card away", "lays {n} cards away", 1),

@@ -20,7 +20,7 @@ class RookShown(TrickShown[Rook]):
 
     terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "bid", "set", "counter"}
     to_you: ClassVar[Mapping[str, str]] = {
-        "{who} takes the nest, and lays as many cards away": N_("You take the nest, and lay as many cards away"),
+        "{who} takes the nest and lays five cards away": N_("You take the nest and lay five cards away"),
         "{who} makes {value} trump": N_("You make {value} trump"),
         "{who} takes {cards} back": N_("You take {cards} back"),
         "{who} shows a misdeal": N_("You show a misdeal"),

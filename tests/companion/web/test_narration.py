@@ -97,6 +97,15 @@ def test_news_name_cards_by_signs_and_the_last_one_of_a_trick_with_who_took_it(t
     ]
 
 
+def test_news_call_a_card_without_a_sign_as_people_do() -> None:
+    matches = [line.match for line in answers(RECORDS["rook-lead-with-rook"].read_text("utf-8"), GAMES)]
+    told = {line for match in matches if match is not None and match.state is not None for line in news(match)}
+    assert {
+        "West takes the nest and lays five cards away.",
+        "West yellow six. North takes it with the Rook.",
+    } <= told
+
+
 @pytest.mark.parametrize(
     ("game", "told"),
     [
