@@ -198,7 +198,7 @@ def _event_in_words(event: Event, match: Match, *, short: bool) -> str:
     if isinstance(event, TrickTaken) and said is not None and said.seat != event.winner:
         cards = dict(header.game.shown.middle(match.moment, taken=True)).get(event.winner)
         if cards and short:
-            laid = _signs(cards) if cards[0].suit else cards_in_words(cards)  # "the Rook" has no sign
+            laid = _signs(cards) if cards[0].suit else cards_in_words(cards)  # no sign says what it is
             who = header.names[event.winner]
             return to_person(match, msg("{who} takes it with {cards}", who=who, cards=laid))
         if cards:
