@@ -225,9 +225,11 @@ def _replace(value: Any, **changes: Any) -> Any:
 @cache
 def _given_to_init(cls: Any) -> tuple[dict[str, int], Callable[[object], tuple[Any, ...]], bool]:
     """The fields that `__init__` takes with their places, what reads them all, and whether some are given by name."""
-    names = [name for name, part in cls.__parts__.items() if part.init]
+    shown = next(vars(base)["__dataclass_fields__"] for base in cls.__mro__ if "__dataclass_fields__" in vars(base))
+    parts = shown if isinstance(shown, dict) else cls.__parts__  # a plugin may add fields by the standard library
+    names = [name for name, part in parts.items() if part.init]
     read: Any = attrgetter(*names) if names else lambda _: ()
-    named = any(part.kw_only for part in cls.__parts__.values())
+    named = any(part.kw_only for part in parts.values())
     places = {name: place for place, name in enumerate(names)}
     return places, read if len(names) != 1 else lambda value: (read(value),), named
 

@@ -141,6 +141,14 @@ def test_a_changed_value_keeps_all_else_by_either_library() -> None:
     assert values.replace(value, first=2).fourth == 3
 
 
+def test_a_changed_value_keeps_what_the_standard_library_added() -> None:
+    signed = dataclasses.make_dataclass("Signed", ["by"], bases=(OURS["Rulebook"],), frozen=True, kw_only=True)
+    value = signed(title="Rook", by="Ann")
+    assert values.replace(value, pages=("one",)) == signed(title="Rook", pages=("one",), by="Ann")
+    heir = type("Heir", (signed,), {})
+    assert values.replace(heir(title="Rook", by="Ann"), by="Bob") == heir(title="Rook", by="Bob")
+
+
 def test_values_match_by_their_parts_and_a_method_reaches_its_parent() -> None:
     match OURS["Fixed"](1):
         case values_of if values_of.__match_args__ == ("first", "second", "third"):
