@@ -12,7 +12,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import answer_each
 from companion.players.levels import player
 from companion.players.seat_view import SeatView
-from companion.rules.statements import DEAL, Statement
+from companion.rules.statements import CORRECT, DEAL, Statement
 from tests.cases import for_each
 from tests.companion.players.tables import dealt
 from tests.evening import RECORDS
@@ -35,7 +35,10 @@ def from_the_first_word(match: Match, seat: Seat) -> SeatView:
     for moment in reversed(story):
         assert moment.said is not None
         secret = (moment.said.word, moment.said.seat) in game.known_secrets(seat, match.state)
-        view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
+        if moment.said.word == CORRECT.name:  # not of the game's own words
+            view = view.corrects(moment)
+        else:
+            view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
     return view
 
 
