@@ -12,7 +12,8 @@ from typing import Any
 
 from companion.cards import Seat
 from companion.match.header import Header
-from companion.rules.deal import with_changed_totals
+from companion.rules.claims import CONTINUES
+from companion.rules.deal import Claim, TrickState, with_changed_totals
 from companion.rules.events import DealScored, Event, GameOver, Redeal, ScoreWithdrawn, Sides
 from companion.rules.game import Expectation, Game, deals
 from companion.rules.partners import sides_of
@@ -96,6 +97,13 @@ class Match:
         expected = NOTHING_MORE if self.ended else self.header.game.expects(self.moment)
         object.__setattr__(self, "_expects", expected)
         return expected
+
+    @property
+    def claim(self) -> Claim | None:
+        """The claim that is to be answered. None: nobody has claimed, or the deal ended by it."""
+        deal = self.state.deal if isinstance(self.state, TrickState) else None
+        claim = deal.claim if deal else None
+        return claim if claim and CONTINUES in self.expects.words else None  # what the next deal expects is costly
 
     @property
     def to_scan(self) -> tuple[tuple[Seat, int], ...]:

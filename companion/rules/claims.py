@@ -55,11 +55,6 @@ class RestTaken(Event):
         )
 
 
-def pending(state: Any, expects: Expectation) -> Claim | None:
-    """The claim that is to be answered in this state of any game. None: nobody has claimed, or the deal ended by it."""
-    return state.now.claim if isinstance(state, TrickState) and CONTINUES in expects.words else None
-
-
 def are_made(game: Family) -> bool:
     """Whether the rest may be claimed in this game: the words of claims are among its own."""
     return CLAIMS in {word.name for word in game.words}

@@ -10,7 +10,6 @@ from itertools import takewhile
 
 from companion.cards import Seat
 from companion.match.match import Match
-from companion.rules.claims import pending
 from companion.rules.events import GameOver, Impossible, ScoreWithdrawn
 from companion.rules.statements import DEAL, SEAT, Secret
 from companion.screens import parts, words
@@ -251,8 +250,7 @@ def _scanned_next(match: Match, seat: Seat, left: int) -> str:
 def _claim(table: Table) -> Screen | None:
     """The question whether all agree to a claim. None: nobody has claimed."""
     match = table.playing
-    claim = pending(match.state, match.expects)
-    if claim is None:
+    if (claim := match.claim) is None:
         return None
     shown, cards = len(table.begun.gathered), match.expects.most_cards
     more = msg_n("Proof: tap {who}'s card", "Proof: tap {who}'s {n} cards", cards - shown)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.cards import Card
 from companion.cards.spoken import cards_in_words, in_words, suit_name
 from companion.match.match import Match
-from companion.rules.claims import pending
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.game import Choice
@@ -180,7 +179,7 @@ def question(table: Table) -> str:
     """The question of a claim or of the game's answers: to the only person, or about a player by name; or empty."""
     match = table.playing
     seats, person = seats_asked(table), only_person(match)
-    if (claim := pending(match.state, match.expects)) is not None:
+    if (claim := match.claim) is not None:
         if claim.seat == person:
             return tr("The others check your claim.")
         return tr("{who} takes all tricks that are left: agreed?", who=match.header.names[claim.seat])

@@ -12,7 +12,6 @@ from companion.cards import Luck, Seat
 from companion.match.match import Match
 from companion.players.player import Thinking
 from companion.players.seat_view import SeatView
-from companion.rules.claims import pending
 from companion.rules.game import Choice
 from companion.rules.statements import Statement
 from companion.table.computer_rack import rack, standing
@@ -105,7 +104,7 @@ def _first_speakers(choices: tuple[Choice, ...]) -> Iterator[int]:
 
 
 def _choice(match: Match, seat: Seat, view: SeatView) -> Thinking[Statement | None]:
-    if pending(match.state, match.expects):
+    if match.claim:
         from companion.players.claim_answer import answer  # noqa: PLC0415 - nobody claims in most deals
 
         return answer(view)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import cards_in_words, in_words
-from companion.rules.claims import pending
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.screens.spoken_sentences import small
@@ -83,7 +82,7 @@ def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
 
 def _instead(match: Match) -> str:
     """What is told where no hint is given. Empty: hints are."""
-    if pending(match.state, match.expects):
+    if match.claim:
         return SHOW
     return "" if only_person(match) is not None else suggestions_of(match.header.game).instead_of_hints
 

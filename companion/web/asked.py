@@ -14,7 +14,7 @@ from companion.inputs.inputs import HandInput, Tapped
 from companion.match.match import Match
 from companion.players.claim_answer import takes_all
 from companion.players.seat_view import SeatView
-from companion.rules.claims import DECIDED, pending
+from companion.rules.claims import DECIDED
 from companion.rules.deal import TrickState
 from companion.rules.game import Game
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
@@ -248,7 +248,7 @@ def _once_given(table: Table, cards: OpenDeal | None) -> Table:
 def acts(table: Table, seat: Seat) -> str:
     """What a computer does now: gives cards away, thinks, or plays, when a card of it lies there and others follow."""
     who, secrets = table.playing.header.names[seat], table.playing.header.game.secrets
-    if pending(table.playing.state, table.playing.expects) is not None:
+    if table.playing.claim is not None:
         return tr("{who} checks the claim.", who=who)
     gives = any(secrets.get(word) is Secret.GIVEN for word in table.playing.expects.words)
     if gives and (gift := question(table)):
@@ -304,7 +304,7 @@ def _without_the_suit_led(table: Table, cards: OpenDeal | None, seat: Seat) -> s
 def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
     lays = _lays(table, cards)
     answers = button_answers(table)
-    claimed = pending(table.playing.state, table.playing.expects) is not None  # "Play on" would take it back
+    claimed = table.playing.claim is not None  # "Play on" would take it back
     several = len({answer.seat for answer in answers}) > 1
     ends_anyway = any(_reason(answer) for answer in answers)
     for place, answer in enumerate(answers):

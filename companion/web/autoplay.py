@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button
 from companion.match.match import Match
-from companion.rules.claims import SHOWS, pending
+from companion.rules.claims import SHOWS
 from companion.rules.statements import PLAY
 from companion.rules.tricks import TrickGame
 from companion.simulation.advised import SkillOf, all_good, at_best
@@ -106,7 +106,7 @@ class Autoplay:
         """Of computer seats now: they answer a claim, and lay several cards before anybody plays, without a wait."""
         match = self._table.playing
         lays = match.expects.least_cards > 1 and PLAY not in match.expects.words
-        return Pace.AT_ONCE if lays or pending(match.state, match.expects) is not None else self._habits.pace
+        return Pace.AT_ONCE if lays or match.claim is not None else self._habits.pace
 
     @property
     def _awaits_computer(self) -> bool:
