@@ -25,13 +25,13 @@ export function knobs(send, keys, more = () => []) {
     send(name, down);
   }
 
-  KNOBS.forEach(([name, sign], at) => {
+  KNOBS.forEach(([name, arrow], at) => {
     /** @type {(event: MouseEvent) => void} */
     const clicked = ({ detail }) => {
       if (detail > 0 || held.has(name)) return; // by a pointer; here it is a key or a screen reader
       for (const down of [true, false]) push(name, down);
     };
-    const knob = button("knob", "", clicked, make("span", "sign", sign), make("span", "word", name), ...more(at));
+    const knob = button("knob", "", clicked, make("span", "sign", arrow), make("span", "word", name), ...more(at));
     knob.value = name;
     knob.addEventListener("pointerdown", (event) => {
       knob.setPointerCapture(event.pointerId);

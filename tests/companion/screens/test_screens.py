@@ -277,7 +277,7 @@ SAYS: list[tuple[str, str]] = [
     ("dealer", "CID|deals 7|Turn one up and tap it.|points:|Ann 0"),
     ("declare-name", "BOB|Who makes trump?|10♦ up, 10♥ = Bird Dog|OK = Bob   ▲▼ others"),
     ("all-passed", "NEXT CARD|Turn it face down, turn|the next one up, tap it."),
-    ("trick-two-cards", "♦|Highest: 10♥, then ♦|Bird Dog trick 2 of 7|CID|led:|♠|points below|Q♠|K♠★"),
+    ("trick-two-cards", "♦|Best: 10♥, then ♦|Bird Dog trick 2 of 7|CID|led:|♠|points below|Q♠|K♠★"),
     ("trick-bird-dog", "BOB|10♥★|A♥"),
     ("nil-broken", "Cid's nil is broken"),
     ("refused-follow", "Bob|K♠|FOLLOW ♣|You must follow the suit|that was led.   OK = why|Take back, play again"),

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from companion.settings.schema import KeyPath
 
-LARGEST_PAGE = 64_500
+LARGEST_PAGE = 64_600
 FILES = files_of("companion.web")
 
 

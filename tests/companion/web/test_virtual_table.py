@@ -204,7 +204,7 @@ def test_fists_are_closed_and_no_hint_opens_them(tmp_path: Path) -> None:
     assert [sum(seat["fists"].values()) for seat in view["table"]["seats"]] == [1, 1]
     assert len(view["table"]["centre"]) == 34
     assert view["hint"]["right"] == []
-    assert "claims" in view["hint"]["says"]
+    assert "claim it" in view["hint"]["says"]
 
 
 def test_a_word_that_is_no_card_is_told(playing: VirtualTable) -> None:
