@@ -139,7 +139,7 @@ class Match:
     @property
     def scored(self) -> bool:
         """Whether the last statement scored a deal."""
-        return any(isinstance(event, DealScored) for event in self.events)
+        return DealScored in map(type, self.events)
 
     @property
     def remark(self) -> tuple[str, str]:

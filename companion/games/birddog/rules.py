@@ -252,8 +252,8 @@ def shares(game: BirdDog, state: BirdDogState) -> list[tuple[Message, ...]]:
     parts = []
     for seat, (pairs, played) in enumerate(zip(game.pairs(state), game.points(state), strict=True)):
         nil = nils.get(seat, 0)
-        other = {msg("bonus"): played - pairs - nil, msg("nil"): nil, msg("revoke"): settled.points[seat] - played}
-        worth = [join((word, f"{number:+d}")) for word, number in other.items() if number]
+        other = {N_("bonus"): played - pairs - nil, N_("nil"): nil, N_("revoke"): settled.points[seat] - played}
+        worth = [join((msg(word), f"{number:+d}")) for word, number in other.items() if number]
         parts.append((*([msg_n("{n} pair", "{n} pairs", pairs)] if pairs else ()), *worth))
     return parts
 
