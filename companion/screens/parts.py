@@ -71,7 +71,7 @@ def game_title(match: Match) -> str:
 
 def has_event(match: Match, kind: type[Event]) -> bool:
     """Whether the last statement had an event of this kind."""
-    return any(isinstance(event, kind) for event in match.events)
+    return kind in map(type, match.events)
 
 
 def turn_of(match: Match, seat: Seat, asked: str) -> str:

@@ -241,16 +241,8 @@ def _deal_anew(state: DrinksState) -> DrinksState:
 def _words(state: DrinksState) -> frozenset[str]:
     """The statements allowed now. The next player's move closes the claims."""
     first = state.take is None
-    return frozenset(
-        word
-        for word, has_place in (
-            ("takes", True),
-            ("moves", state.to_move),
-            ("claims", not first and not state.moved),
-            ("returns", not first),
-        )
-        if has_place
-    )
+    places = {"takes": True, "moves": state.to_move, "claims": not first and not state.moved, "returns": not first}
+    return frozenset({word for word, has_place in places.items() if has_place})
 
 
 def claims(state: DrinksState) -> tuple[Choice, ...]:
