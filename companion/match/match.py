@@ -7,7 +7,7 @@ statements are not part of a match.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice, takewhile
+from itertools import islice, repeat, takewhile
 from typing import Any
 
 from companion.cards import Seat
@@ -139,7 +139,7 @@ class Match:
     @property
     def scored(self) -> bool:
         """Whether the last statement scored a deal."""
-        return DealScored in map(type, self.events)
+        return any(map(isinstance, self.events, repeat(DealScored)))
 
     @property
     def remark(self) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
 from companion.cards import Seat
@@ -71,7 +72,7 @@ def game_title(match: Match) -> str:
 
 def has_event(match: Match, kind: type[Event]) -> bool:
     """Whether the last statement had an event of this kind."""
-    return kind in map(type, match.events)
+    return any(map(isinstance, match.events, repeat(kind)))
 
 
 def turn_of(match: Match, seat: Seat, asked: str) -> str:
