@@ -96,7 +96,7 @@ def _result(match: Match, at: str) -> FinishedMatch:
         raise NotScoredError("nothing was played")
     header, revokes = match.header, Counter(revoked.player for revoked in standing_revokes(match))
     by_seat = tuple(revokes[seat] for seat in range(len(header.names)))
-    rules = {**rules_of_book(header.game), **header.options}
+    rules = {**rules_of_book(header.game.options), **header.options}
     played = (header.game.name, header.names, at, curve, match.winners, by_seat, header.game.low_wins)
     return FinishedMatch(*played, tuple(rules.items()))
 

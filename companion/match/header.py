@@ -132,7 +132,7 @@ class Header:
         """The set-up of the match. Raises UnreadableError if a line is missing."""
         if self.opener is None:
             raise UnreadableError(f"a line “{self.game.opener} NAME” is missing before the first deal")
-        options = {**rules_of_book(self.game), **self.options}
+        options = {**rules_of_book(self.game.options), **self.options}
         scores = self.game.scores_brought(self.scores, self._markers)
         return Setup(len(self.names), self.opener, scores, options, self._markers)
 

@@ -11,7 +11,7 @@ shown.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
@@ -529,7 +529,7 @@ class Pieces(Generic[AnyGame]):
         """The game with the cards and the texts of these house rules; the book's where none is named."""
         if self.game.pages_under is None:
             return self.game
-        pages = self.game.pages_under({**rules_of_book(self.game), **options})
+        pages = self.game.pages_under({**rules_of_book(self.game.options), **options})
         return self.game if pages == self.game.pages else replace(self.game, pages=pages)
 
     def by_the_book(self) -> AnyGame:
@@ -563,6 +563,6 @@ def language(game: Game, names: tuple[str, ...]) -> Language:
     return Language({word.name: word for word in (*game.words, *common)}, game.deck, names)
 
 
-def rules_of_book(game: Game) -> Mapping[str, str]:
+def rules_of_book(options: Iterable[Option]) -> dict[str, str]:
     """The house rules as the game's rulebook has them."""
-    return {option.name: option.values[0] for option in game.options}
+    return {option.name: option.values[0] for option in options}

@@ -120,7 +120,7 @@ def begin_ordered(table: Table, ordered: NewGame, luck: Luck) -> Reply:
         return Reply(table)
     chosen, first = table.house.offered[ordered.game], _first_question(table.house)
     values = {**first.at_home.get(chosen.name, {}), **ordered.rules}
-    rules = {name: value for name, value in values.items() if rules_of_book(chosen).get(name, value) != value}
+    rules = {name: value for name, value in values.items() if rules_of_book(chosen.options).get(name, value) != value}
     seated = replace(first, game=chosen, people=len(ordered.seats), seats=ordered.seats, rules=rules, settled=True)
     setup = replace(seated, opener=0, scanned=ordered.scanned, before=first).with_scores(ordered.scores)
     return set_up_answered(table, mode if isinstance(mode, modes.SettingUp) else _mode_of(first), setup, luck)

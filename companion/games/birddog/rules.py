@@ -13,7 +13,7 @@ from companion.games.birddog.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS, UNCLEAR
 from companion.rules.deal import Deal, Trick, TrickState
 from companion.rules.events import Event, NilBroken
-from companion.rules.game import Choice, Expectation, Option, Setup
+from companion.rules.game import Choice, Expectation, Option, Setup, rules_of_book
 from companion.rules.places import Place, What
 from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, cards_won, renege
@@ -82,7 +82,7 @@ OPTIONS = (
     renege(N_("3 points less")),
 )
 
-BOOK = {option.name: option.values[0] for option in OPTIONS}
+BOOK = rules_of_book(OPTIONS)
 BONUS_PAGES = {
     "yes": msg("1 point a pair won: two J, Q or K of a rank. 1 more for most pairs, untied, if you did not declare."),
     "no": msg("1 point a pair won: two J, Q or K of a rank. 1 more for most pairs, untied, if another declared."),

@@ -12,7 +12,7 @@ from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.birdhead.entry import ENTRY
 from companion.rules.deal import Condition, Play, Settled, Trick, TrickState
 from companion.rules.events import Event
-from companion.rules.game import Expectation, Option, Setup
+from companion.rules.game import Expectation, Option, Setup, rules_of_book
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import Rule
@@ -54,7 +54,7 @@ OPTIONS = (
     renege(N_("11 minus points")),
 )
 
-BOOK = {option.name: option.values[0] for option in OPTIONS}
+BOOK = rules_of_book(OPTIONS)
 MATCHING_PAGES = {
     "last-match": msg(
         "Each match must reach the one before; the last takes the trick and leads. Other cards never win."

@@ -14,7 +14,7 @@ from companion.games.euchre.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Settled, Trick
 from companion.rules.events import Event
-from companion.rules.game import Expectation, Option, Setup
+from companion.rules.game import Expectation, Option, Setup, rules_of_book
 from companion.rules.partners import SEATS, by_seat, partner, refuse_ended, side, side_that_wins
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import judge_common
@@ -66,7 +66,7 @@ OPTIONS = (
     renege(N_("2 for the others, 4 if alone"), N_("2 points, 4 if alone"), penalty_first=True),
 )
 
-BOOK = {option.name: option.values[0] for option in OPTIONS}
+BOOK = rules_of_book(OPTIONS)
 SECOND_ROUND = {
     "no": msg("If all pass, it is turned down: name another suit, or pass. If all pass again, the next dealer deals."),
     "yes": msg("If all pass, it is turned down: name another suit, or pass. The dealer, asked last, must name one."),

@@ -14,7 +14,7 @@ from companion.games.hearts.passing import HeartsDeal, HeartsState, Moon
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Revokes, Settled, Trick
 from companion.rules.events import Event, SuitBroken
-from companion.rules.game import Expectation, Option, Setup
+from companion.rules.game import Expectation, Option, Setup, rules_of_book
 from companion.rules.passing import all_passed, judge_pass, passes_or_lead
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import verdict_on
@@ -56,7 +56,7 @@ OPTIONS = (
     renege(N_("all 26 points")),
 )
 
-BOOK = {option.name: option.values[0] for option in OPTIONS}
+BOOK = rules_of_book(OPTIONS)
 PASSING_PAGES = {
     "in-turn": msg(
         "Pass three cards face down: first deal left, then right, across, none. With 3 or 5 players never across."

@@ -46,7 +46,7 @@ from companion.rules.auction import AUCTION_WORDS, AuctionWon
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Proven, Settled, Trick
 from companion.rules.events import Event
-from companion.rules.game import Choice, Expectation, Option, Pieces, Setup
+from companion.rules.game import Choice, Expectation, Option, Pieces, Setup, rules_of_book
 from companion.rules.partners import SEATS, by_seat, refuse_ended, side, side_that_wins
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
@@ -147,7 +147,7 @@ OPTIONS = (
     renege(N_("the bid is lost"), penalty_first=True),
 )
 
-BOOK = {option.name: option.values[0] for option in OPTIONS}
+BOOK = rules_of_book(OPTIONS)
 
 
 @dataclass(frozen=True, kw_only=True)

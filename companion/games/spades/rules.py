@@ -11,7 +11,7 @@ from companion.games.spades.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Trick
 from companion.rules.events import Event, NilBroken, SuitBroken
-from companion.rules.game import Expectation, Option, Setup
+from companion.rules.game import Expectation, Option, Setup, rules_of_book
 from companion.rules.partners import SEATS, by_seat, partner, refuse_ended, side, side_that_wins
 from companion.rules.passing import all_passed, judge_pass
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
@@ -68,7 +68,7 @@ OPTIONS = (
     renege(N_("the side is set, nil and all"), N_("the side is set")),
 )
 
-BOOK = {option.name: option.values[0] for option in OPTIONS}
+BOOK = rules_of_book(OPTIONS)
 BAGS_PAGES = {
     "ten": msg("Each trick over the bid is a bag: 1 point. Ten bags cost 100 points."),
     "none": msg("Each trick over the bid is a bag: 1 point."),

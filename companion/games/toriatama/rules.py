@@ -14,7 +14,7 @@ from companion.games.toriatama.drink_list import read_note
 from companion.games.toriatama.drinks import PLACES, Drinker, Drinks, DrinksState, Take
 from companion.games.toriatama.entry import ENTRY
 from companion.rules.events import DealScored, Event, GameOver
-from companion.rules.game import Choice, Expectation, Game, Option, Pieces, Setup
+from companion.rules.game import Choice, Expectation, Game, Option, Pieces, Setup, rules_of_book
 from companion.rules.places import Place
 from companion.rules.referee import verdicts
 from companion.rules.statements import DEAL, Statement, UnreadableError, Word, undo_of
@@ -62,7 +62,7 @@ OPTIONS = (
     ),
 )
 
-BOOK = {option.name: option.values[0] for option in OPTIONS}
+BOOK = rules_of_book(OPTIONS)
 MOVING_PAGES = {
     "matching": msg("Right: the new drink goes back, and yours moves a step on: right hand, left hand, crate."),
     "whole-hand": msg(
