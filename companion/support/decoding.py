@@ -49,7 +49,7 @@ def decode_strangers(decoder: Decoder[T], data: bytes, most: int) -> T:
     except ValidationError as fault:
         raise RefusedMessage(_in_words(str(fault), data, decoder.type)) from fault
     except _NO_JSON as fault:
-        raise RefusedMessage(_no_json(data, fault)) from fault
+        raise RefusedMessage(_no_json(data)) from fault
     return found
 
 
@@ -67,7 +67,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> None:
         raise RefusedMessage(f"{_short(twice)}: found twice; allowed: once")
 
 
-def _no_json(data: bytes, fault: Exception) -> str:
+def _no_json(data: bytes) -> str:
     """The key whose value is not JSON, such as half a character or NaN, if Python's lenient parser can find it."""
     try:
         lenient = json.loads(data)
@@ -78,7 +78,7 @@ def _no_json(data: bytes, fault: Exception) -> str:
             _ANYTHING.decode(text := json.dumps(value))
         except _NO_JSON:
             return f"{_short(key)}: found {_short(text)}; allowed: JSON in UTF-8"
-    return f"not JSON in UTF-8 ({type(fault).__name__})"
+    return "not JSON in UTF-8"
 
 
 _WORDS: Final = {

@@ -180,10 +180,10 @@ def test_a_wrong_assignment_is_refused(key: str, found: object, sentence: str) -
 @pytest.mark.parametrize(
     ("payload", "sentence"),
     [
-        (b"", "not JSON in UTF-8 (DecodeError)"),
-        (b"\xff\xfe{\x00}\x00", "not JSON in UTF-8 (DecodeError)"),
-        (b'{"match": "\xff", "from": 1}', "not JSON in UTF-8 (UnicodeDecodeError)"),
-        (b'{"why": ' + b"[" * 60_000, "not JSON in UTF-8 (RecursionError)"),
+        (b"", "not JSON in UTF-8"),
+        (b"\xff\xfe{\x00}\x00", "not JSON in UTF-8"),
+        (b'{"match": "\xff", "from": 1}', "not JSON in UTF-8"),
+        (b'{"why": ' + b"[" * 60_000, "not JSON in UTF-8"),
         (b'{"match": "m", "from": ' + b"9" * 5_000 + b"}", "from: found 999999"),
         (b'{"match": ' + b"[" * 9_000 + b"]" * 9_000 + b"}", "match: found what cannot be shown; allowed: a text"),
         (b'{"from": NaN}', "from: found NaN; allowed: JSON in UTF-8"),

@@ -239,7 +239,7 @@ def test_an_order_that_is_none_is_told_and_changes_nothing(tmp_path: Path, capsy
     club = thread(tmp_path)
     club.look()
     club.look()
-    assert capsys.readouterr().err == "companion: the order of the club is none: not JSON in UTF-8 (DecodeError)\n"
+    assert capsys.readouterr().err == "companion: the order of the club is none: not JSON in UTF-8\n"
 
 
 def test_the_loop_takes_an_order_and_shows_the_table(tmp_path: Path) -> None:
