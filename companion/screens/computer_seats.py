@@ -108,7 +108,7 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
     tap = tr_n("tap it", "tap them", len(faces))
     if numbers:
-        tap = tr_n("out of the rack, tap it", "from the slots, tap them", len(numbers + faces))
+        tap = tr_n("out of the rack, tap it", "out of the rack, tap them", len(numbers + faces))
     return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side)
 
 
