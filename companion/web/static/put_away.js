@@ -8,11 +8,12 @@ import { tr } from "./words.js";
 /** @import { TableView } from "./views.d.ts" */
 
 const KEPT_AS = "box", tab = $("put-away");
-let needed = false;
+let needed = false, shelf = false;
 
-// On a low phone it would lie over the trick.
-const low = matchMedia("(width <= 26rem) and (height <= 38rem)");
-const isWantedAway = () => (remembered(KEPT_AS) ?? (low.matches && "away")) === "away";
+// It would lie over the trick of a low phone, and leave a shelf no room on any.
+const low = matchMedia("(width <= 26rem) and (height <= 38rem)"), phone = matchMedia("(width <= 40rem)");
+const isInTheWay = () => low.matches || (shelf && phone.matches);
+const isWantedAway = () => (remembered(KEPT_AS) ?? (isInTheWay() && "away")) === "away";
 /** Whether no box lies on the table now. */
 export const isAway = () => isWantedAway() && !needed;
 
@@ -22,6 +23,7 @@ export const isAway = () => isWantedAway() && !needed;
  */
 export function needsBox(view) {
   needed = view.needs_box;
+  shelf = Boolean(view.table.shelf);
   lay();
 }
 

@@ -63,6 +63,19 @@ def test_on_a_phone_too_low_for_box_and_trick_it_is_away_until_it_is_brought(tab
 
 
 @only_with_page
+def test_on_a_phone_a_shelf_has_the_room_of_the_box(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "toriatama", 1, 3), tmp_path) as page:
+        assert page.ask(IS_THERE)
+        page.size(*SIZES["phone"])
+        page.call("Page.reload")
+        page.until("document.querySelectorAll('#centre .holds').length > 0")
+        page.ask(READY)
+        page.until(f"!({IS_THERE})")
+        assert page.ask("document.querySelector('#centre .holds').clientHeight") > 30
+        page.size(*SIZES["desktop"])
+
+
+@only_with_page
 def test_it_is_put_away_and_brought_back_by_mouse_and_keys_and_the_browser_remembers_it(away: Browser) -> None:
     assert away.ask("$('put-away').textContent") == "Show the box"
     assert away.nameless() == []
