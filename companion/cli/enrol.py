@@ -105,6 +105,8 @@ def run_for(kind: str, name: str, people: tuple[str, ...], games: Mapping[str, G
     for deck in (*shelf.decks, *shelf.unfinished):
         if deck.name == name:
             return _rest(kind, deck, kinds(games, people))
+    if name and name in shelf.taken:
+        raise CannotStartError(f"{name} is a deck that cannot be used here; name another one with --name.")
     try:
         return begin(known[kind], shelf, name)
     except DeckError as fault:

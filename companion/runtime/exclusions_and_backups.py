@@ -86,10 +86,9 @@ def _news(doing: StickTask, told: list[str]) -> StickNews:
 
 def with_decks(table: Table, kept: Shelf) -> Table:
     """The table with the decks that have come to the card; those that it has stay in play."""
-    here = table.house.shelf
-    names = {deck.name for deck in here.decks}
-    decks = (*here.decks, *(deck for deck in kept.decks if deck.name not in names))
-    return with_shelf(table, replace(here, decks=decks, unusable=kept.unusable, unreadable=kept.unreadable))
+    here = table.house.shelf.decks
+    names = {deck.name for deck in here}
+    return with_shelf(table, replace(kept, decks=(*here, *(deck for deck in kept.decks if deck.name not in names))))
 
 
 def past_matches(store: Store, games: Mapping[str, Game], in_play: Path | None) -> Iterator[ListedMatch]:

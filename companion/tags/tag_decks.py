@@ -224,9 +224,10 @@ class Shelf:
 
     @property
     def taken(self) -> set[str]:
-        """The names that no new deck may have: those of decks with tags, and of files that are not read as decks."""
+        """The names that no new deck may have: of decks with tags, unheard ones too, and of files that are no decks."""
         files = (file.place.rpartition("/")[2].rpartition(".")[0] for file in self.unreadable)
-        return {deck.name for deck in (*self.decks, *self.unfinished) if deck.pieces} | {*self.unusable, *files}
+        decks = (deck.name for deck in (*self.decks, *self.unfinished) if deck.pieces)
+        return {*decks, *self.unusable, *self.unheard, *files}
 
     def in_play(self, kind: str) -> TagDeck | None:
         """The deck in play for games with this deck kind. None if there is none."""

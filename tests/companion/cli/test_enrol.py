@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from tests.companion.conftest import Companion
 
+UNHEARD = Shelf(unheard={"french": "Its tags are of another frequency."})
 PART = TagDeck("french", "french", {b"\x04\x01\x02\x03": CardCopy("2S"), b"\x04\x01\x02\x04": CardCopy("4S")})
 
 
@@ -85,6 +86,7 @@ def test_without_people_name_tags_are_refused(
         (Shelf(), "", ("french", "2S")),
         (Shelf(), "red", ("red", "2S")),
         (Shelf((PART,)), "", ("french-2", "2S")),
+        (UNHEARD, "", ("french-2", "2S")),
         (Shelf((PART,)), "french", ("french", "3S")),
         (Shelf((), (PART,)), "", ("french", "5S")),
         (Shelf((), (PART,)), "blue", ("blue", "2S")),
@@ -99,6 +101,8 @@ def test_a_run_goes_on_or_begins_by_its_name(shelf: Shelf, name: str, begun: tup
     ("kind", "name", "shelf", "sentence"),
     [
         ("rook", "french", Shelf((PART,)), "french is a deck of kind french"),
+        ("french", "french", UNHEARD, "french is a deck that cannot be used here"),
+        ("french", "french", Shelf(unusable={"french": "broken"}), "french is a deck that cannot be used here"),
         ("french", "no name", Shelf(), "--name: found “no name”; allowed: a word"),
         ("persons", "", Shelf(), "Whose name tags"),
     ],

@@ -30,7 +30,7 @@ from companion.table.modes import Menu, Restoring
 from companion.table.reply import Accepted, AtStick, Rejected, Reply, TakeStock
 from companion.table.setup_dialogue import open_table
 from companion.table.state import BackingUp, House, ReadingBackup, with_shelf
-from companion.tags.tag_decks import Person, Shelf
+from companion.tags.tag_decks import CardCopy, Person, Shelf, TagDeck
 from tests.companion.history.sealed import kept, sealed
 from tests.companion.runtime.test_exclusions_and_backups import working_at
 from tests.companion.table.pure_table import luck
@@ -191,12 +191,15 @@ def test_the_decks_that_came_are_played_with_at_once_and_those_of_the_box_stay_i
     assert [deck.name for deck in decks] == ["ours", *old.decks.names()]
 
 
-def test_a_deck_that_came_and_that_no_reader_here_reads_is_not_played_with(stick: Path) -> None:
+def test_a_deck_that_came_and_cannot_be_played_with_keeps_its_name(stick: Path) -> None:
     store = Store(stick.parent / "old")
+    store.decks.save(TagDeck("begun", "french", {bytes(5): CardCopy("2S")}), finished=False)
     restored = open_table(House(GAMES))
     keep = Recorder(store, lambda: "", readers=[reader_kind("rdm6300")]).keep
     assert store.decks.names()
-    assert keep(Reply(restored, effects=(TakeStock(),))).house.shelf.decks == ()
+    shelf = keep(Reply(restored, effects=(TakeStock(),))).house.shelf
+    assert shelf.decks == ()
+    assert shelf.taken == {"begun", *store.decks.names()}
 
 
 # ---------------------------------------------------------------- what is refused
