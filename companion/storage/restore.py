@@ -23,6 +23,8 @@ from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import DeckError, TagDeck, decode, encode_file, generation_of
 
 _NUMBERED = re.compile(r"(.*)\.([a-z-]+)-\d+")
+_ROOM_FOR_NUMBER = 36
+"""Letters of a name before its number: a deck's has at most 40."""
 _ROOM_LEFT = 4 << 20
 """Bytes that a card keeps free beside what is restored."""
 
@@ -238,7 +240,7 @@ class _Here:
                 return RestoreStep(entry, place)
         number, place = 2, path
         while self._is_there(place):
-            name = f"{theirs.name[:36]}-{number}"
+            name = f"{theirs.name[:_ROOM_FOR_NUMBER]}-{number}"
             place, number = path.with_name(f"{name}{path.suffix}"), number + 1
         first = not self._store.decks.names()
         generation = generation_of(content) if first else 0
@@ -280,8 +282,8 @@ class _Here:
 
 
 def _base(stem: str) -> str:
-    """The name without the numbers after it that it has because it was taken."""
-    return re.sub(r"(?<=[^\d-])(-\d+)+$", "", stem)
+    """What names share that were numbered because one was taken: the beginning, without numbers after it."""
+    return re.sub(r"(-\d*)+$", "", stem[:_ROOM_FOR_NUMBER])
 
 
 def _is_record(path: PurePath) -> bool:

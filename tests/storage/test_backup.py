@@ -186,21 +186,22 @@ def test_numbers_of_evenings_that_were_given_stay() -> None:
     assert files(here)["records/evenings"] == with_sum(json.dumps({"one": 1, "two": 2, "four": 5}).encode())
 
 
-def test_a_deck_with_other_tags_gets_another_name_and_ours_stays_in_play() -> None:
-    name = "sim"
+@pytest.mark.parametrize("name", ["sim", "sim1", "sim-2", 35 * "a" + "-2345"])
+def test_a_deck_with_other_tags_gets_another_name_and_ours_stays_in_play(name: str) -> None:
+    file, second = f"decks/{name}.json", f"{name[:36]}-2"
     ours, theirs = (type(deck)(name, deck.kind, deck.pieces) for deck in (OLD, NEW))
-    here, backup = box({"decks/sim.json": deck_file(ours, 1)}), packed({"decks/sim.json": deck_file(theirs, 50)})
-    assert restored(backup, here).remarks == ("The deck sim has other tags here: it is kept as sim-2.",)
+    here, backup = box({file: deck_file(ours, 1)}), packed({file: deck_file(theirs, 50)})
+    assert restored(backup, here).remarks == (f"The deck {name} has other tags here: it is kept as {second}.",)
     assert restored(backup, here).coming == 0
     decks = Store(ROOT, here).decks
-    assert decks.names() == ["sim", "sim-2"]
-    assert decks.load("sim") == ours
-    assert decks.load("sim-2").pieces == theirs.pieces
-    there = box({"decks/sim.json": deck_file(theirs)})
+    assert decks.names() == [name, second]
+    assert decks.load(name) == ours
+    assert decks.load(second).pieces == theirs.pieces
+    there = box({file: deck_file(theirs)})
     for _ in range(2):
         restored(packed(files(here)), there)
         restored(packed(files(there)), here)
-    assert Store(ROOT, there).decks.names() == decks.names() == ["sim", "sim-2"]
+    assert Store(ROOT, there).decks.names() == decks.names() == [name, second]
 
 
 def test_lists_that_differ_are_kept_beside_ours_once() -> None:
