@@ -104,7 +104,7 @@ def detours(node: ast.AST) -> Iterator[tuple[str, Any]]:
             yield "__class__", ast.Continue
         case ast.Continue():
             yield "__class__", ast.Break
-        case ast.FunctionDef(decorator_list=[ast.Name(id="abstractmethod")]):
-            pass
+        case ast.FunctionDef(decorator_list=[ast.Name(id="abstractmethod" | "cache" | "memoize")]):
+            pass  # the last two save time only
         case ast.FunctionDef(decorator_list=[*further, _]) | ast.ClassDef(decorator_list=[*further, _]):
             yield "decorator_list", further

@@ -97,3 +97,4 @@ def test_commands_and_bits_are_those_of_the_standard() -> None:
     assert iso14443a.SEL == (0x93, 0x95, 0x97)  # 6.5.3
     assert (iso14443a.NVB_WHOLE, iso14443a.CASCADE_TAG) == (0x70, 0x88)  # 6.5.3, 6.5.4
     assert (iso14443a.SAK_CASCADE, iso14443a.SAK_14443_4) == (1 << 2, 1 << 5)  # bits 3 and 6, counted from 1 (6.5.3.4)
+    assert iso14443a.SAK_NFC_DEP == 1 << 6  # NFC Forum Digital 1.1, 4.8

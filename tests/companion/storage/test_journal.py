@@ -19,6 +19,7 @@ from companion.storage.journal import (
     seal,
     unseal,
     unseal_running,
+    whole_lines,
 )
 from tests.companion.storage.check_sums import check_sums
 from tests.torture import every_so_many
@@ -281,6 +282,13 @@ def test_damage_amid_a_record_counts_every_line_from_there_on() -> None:
     compact_and_rotten = compact(unseal(RECORD).lines).replace(b"up 10D", b"up 10H")
     assert unseal_running(compact_and_rotten) == unseal(compact_and_rotten)
     assert unseal_running(compact(unseal(RECORD).lines)) == unseal(compact(unseal(RECORD).lines))
+
+
+def test_lines_behind_a_known_one_are_read_if_all_are_whole_and_go_on_from_it() -> None:
+    _, known = seal(EVENING[0], 1, AT, 0)
+    assert whole_lines(RECORD[ENDS[1] :], 2, known) == EVENING[1:]
+    for rest, previous in (RECORD[ENDS[1] : -1], known), (RECORD[ENDS[2] :], known), (RECORD[ENDS[1] :], 0):
+        assert whole_lines(rest, 2, previous) is None
 
 
 @pytest.mark.parametrize("page", [4096, 8192, 65536])

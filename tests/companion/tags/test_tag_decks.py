@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.support.unreadable import UnreadableFile
 from companion.tags.tag_decks import (
     CardCopy,
     CommandCard,
     DeckError,
+    NoCard,
     Person,
     Piece,
     Shelf,
@@ -21,6 +23,7 @@ from companion.tags.tag_decks import (
     encode_file,
     generation_of,
     is_random_uid,
+    no_card,
     simulated_deck,
     uid_text,
 )
@@ -72,10 +75,27 @@ def test_a_deck_on_the_shelf_is_finished_or_unfinished_and_the_latest_comes_firs
     assert shelf.with_deck(other, finished=True) == Shelf((other, one))
 
 
+def test_no_new_deck_takes_the_name_of_a_deck_with_tags_or_of_a_file_that_cannot_be_read() -> None:
+    empty, file = TagDeck("empty", "rook", {}), UnreadableFile("decks/old.red.deck", "its disk", "Cannot read old.red.")
+    shelf = Shelf((RED, empty), (BLUE,), unusable={"torn": "crc: found 0"}, unreadable=(file,))
+    assert shelf.taken == {"french-red", "french-blue", "torn", "old.red"}
+    assert shelf.faults == ["crc: found 0", "Cannot read old.red."]
+
+
 def test_a_tag_stands_for_its_piece_and_an_unknown_one_for_nothing() -> None:
     assert RED.piece(TEN) == CardCopy("10H", 1)
     assert RED.piece(OK) is CommandCard.OK
     assert RED.piece(ACE) is None
+
+
+def test_00_stands_for_the_first_of_five_bytes_which_printed_numbers_lack() -> None:
+    printed, whole = b"\0\x11\x22\x33\x44", b"\x2a\x55\x66\x77\x88"
+    deck = TagDeck("rook", "rook", {TEN: CardCopy("10R"), printed: CardCopy("1R"), whole: CardCopy("2R")})
+    assert deck.piece(b"\x2a" + printed[1:]) == CardCopy("1R")
+    assert deck.piece(b"\0" + whole[1:]) == CardCopy("2R")
+    assert deck.piece(b"\x11" + whole[1:]) is None
+    assert deck.piece(b"\0\x11\x66\x77\x88") is None
+    assert [TagDeck("rook", "rook", {b"\0" + uid[1:]: CommandCard.OK}).piece(uid) for uid in (TEN, OK)] == [None, None]
 
 
 def test_a_card_is_written_as_in_a_table_record() -> None:
@@ -130,6 +150,8 @@ def test_only_four_bytes_that_begin_with_08_are_made_up_for_one_meeting(uid: str
 
 
 def test_a_phone_is_never_learnt_as_a_card() -> None:
+    found = no_card(PHONE, chip_card=True), no_card(TEN, chip_card=True), no_card(TEN, chip_card=False)
+    assert found == (NoCard.PHONE, NoCard.CHIP_CARD, None)
     with pytest.raises(DeckError, match=r"08C0FFEE.*phone"):
         TagDeck("red", "french", {PHONE: CardCopy("10H")})
 
@@ -263,6 +285,8 @@ def test_two_tags_for_one_copy_of_a_card_are_both_named() -> None:
 def test_two_numbers_of_one_card_are_kept_if_their_lengths_differ() -> None:
     deck = TagDeck("red", "french", {TEN: CardCopy("10H")}).with_number(bytes(4), CardCopy("10H"))
     assert decode(encode(deck)).pieces == {TEN: CardCopy("10H"), bytes(4): CardCopy("10H")}
+    lacking = (CardCopy("10H"), bytes(5)), (CardCopy("10H"), ACE), (CardCopy("AS"), ACE)
+    assert [deck.lacks(*number) for number in lacking] == [True, False, True]
 
 
 def test_another_number_of_one_length_is_kept_beside_the_first_and_goes_with_it() -> None:
