@@ -197,8 +197,15 @@ def _whole(event: ClubEvent, shape: Shape) -> Rounds:
         return howell(entrants)
     if event.movement == MITCHELL:
         return mitchell(entrants, event.rounds or places(entrants))
-    fits = event.movement == INDIVIDUAL and shape == Shape(SEATS, partners=True)
-    return individual.whist(len(event.entrants)) if fits else ()
+    if event.movement != INDIVIDUAL or shape != Shape(SEATS, partners=True) or len(event.entrants) != entrants:
+        return ()
+    whist = individual.whist(entrants)
+    return whist if all(map(_same_tables, whist, rounds_played(event, shape))) else ()
+
+
+def _same_tables(planned: PlannedRound, played: PlannedRound) -> bool:
+    """Whether a round was seated as it was planned."""
+    return [meeting.entrants for meeting in planned.meetings] == [meeting.entrants for meeting in played.meetings]
 
 
 def _plan(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -> PlannedRound:

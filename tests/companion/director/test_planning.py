@@ -40,6 +40,10 @@ def met(event: ClubEvent) -> Counter[frozenset[str]]:
     )
 
 
+def partners(event: ClubEvent) -> Counter[frozenset[str]]:
+    return Counter(frozenset(sitting.names[seat::2]) for _, sitting in event.sittings() for seat in (0, 1))
+
+
 def test_a_howell_of_four_pairs_as_the_boxes_show_it() -> None:
     event = round_begun(howell_evening(4)).event
     assert tables(event) == ["1 a Ann Gus Bob Hal 1,2", "2 b Cid Eve Dee Fay 1,2"]
@@ -106,13 +110,17 @@ def test_people_alone_have_a_partner_once_and_others_join() -> None:
     lines = ["game spades", "movement individual"]
     lines += [line for name in NAMES[:8] for line in (f"person {name}", f"alone {name}")]
     event = whole(story(*lines), 7)
-    partners = Counter(frozenset(sitting.names[seat::2]) for _, sitting in event.sittings() for seat in (0, 1))
-    assert set(partners.values()) == {1}
-    assert len(partners) == 28
+    assert set(partners(event).values()) == {1}
+    assert len(partners(event)) == 28
     now = round_begun(story(*lines))
     for name in NAMES[8:12]:
         now = add_statement(add_statement(now, f"person {name}", AT), f"alone {name}", AT)
-    assert len(tables(round_begun(now, ("a", "b", "c")).event)) == 3
+    event = whole(now, 4)
+    assert len(tables(event)) == 3
+    assert set(partners(event).values()) == {1}
+    assert length(event, shape_of(event)) == 0
+    event = whole(story(*lines, "late Bob 2"), 3)
+    assert set(partners(event).values()) == {1}, "after a round of seven"
 
 
 def test_three_play_at_a_table_where_the_game_wants_three() -> None:
