@@ -71,8 +71,6 @@ class SettingsFile:
 
 # ---------------------------------------------------------------- its text
 
-COMMENT = re.compile(r"\s*#[^\"'\]]*$")
-
 
 class CannotChangeError(ValueError):
     """The text cannot be changed; the message says why."""
@@ -111,23 +109,28 @@ def set_value(text: str, path: KeyPath, value: Any) -> str:
 
 def _put_instead(lines: list[str], at: int, value: str) -> None:
     """Replace the statement at this line; its key and its comment stay."""
-    end = next(end for end in range(at + 1, len(lines) + 1) if _is_whole("\n".join(lines[at:end])))
-    comment = COMMENT.search(lines[end - 1])
-    lines[at:end] = [f"{lines[at].partition('=')[0].rstrip()} = {value}{comment[0] if comment else ''}"]
+    end = next(end for end in range(at + 1, len(lines) + 1) if _values("\n".join(lines[at:end])) is not None)
+    statement = "\n".join(lines[at:end])
+    stops = (found.start() for found in re.finditer(r"\s*(#|$)", statement))
+    after = next(statement[stop:] for stop in stops if _values(statement[:stop]) is not None)
+    lines[at:end] = [f"{statement.partition('=')[0].rstrip()} = {value}{after}"]
 
 
-def _is_whole(statement: str) -> bool:
+def _values(statement: str) -> dict[str, Any] | None:
+    """What a statement sets; None: it is not whole."""
     try:
-        tomllib.loads(statement)
+        return tomllib.loads(statement + "\n")
     except tomllib.TOMLDecodeError:
-        return False
-    return True
+        return None
 
 
 def _put_new(lines: list[str], path: KeyPath, value: str) -> None:
     """Insert below the header of its table; append the table if it is missing."""
-    header = f"[{toml_key(path[:-1])}]"
-    if header not in map(str.strip, lines):
-        lines += [*([""] if lines and lines[-1] else []), header, ""]
-    at = [line.strip() for line in lines].index(header)
+    table: dict[str, Any] = {}
+    for name in reversed(path[:-1]):
+        table = {name: table}
+    at = next((at for at, line in enumerate(lines) if _values(line) == table), None)
+    if at is None:
+        lines += [*([""] if lines and lines[-1] else []), f"[{toml_key(path[:-1])}]", ""]
+        at = len(lines) - 2
     lines.insert(at + 1, f"{toml_key(path[-1:])} = {value}")

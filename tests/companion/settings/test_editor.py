@@ -25,6 +25,9 @@ REGULARS = ("people", "regulars")
         ("[sounds]\non = true  # loud\n", "[sounds]\non = false  # loud\n"),
         ("# ours\nsounds.on = true\n[panel]\nrotation = 180", "# ours\nsounds.on = false\n[panel]\nrotation = 180"),
         ("[panel]\nrotation = 180", "[panel]\nrotation = 180\n\n[sounds]\non = false\n"),
+        ("[ sounds ] # loud\n", "[ sounds ] # loud\non = false\n"),
+        ("[sounds]\non = true # don't [see #3]\n", "[sounds]\non = false # don't [see #3]\n"),
+        ("[sounds]\r\non = true\r\n[panel]\r\n", "[sounds]\r\non = false\r\n[panel]\r\n"),
     ],
 )
 def test_only_the_line_of_the_key_changes(text: str, after: str) -> None:
@@ -37,8 +40,8 @@ def test_a_further_reader_is_added_by_its_first_key() -> None:
 
 
 def test_a_list_over_several_lines_becomes_one_line() -> None:
-    text = '[people]\nregulars = [\n  "Ann", # first\n  "Bob",\n]\n[sounds]\non = false\n'
-    assert set_value(text, REGULARS, ["Zoë"]) == '[people]\nregulars = ["Zoë"]\n[sounds]\non = false\n'
+    text = '[people]\nregulars = [\n  "Ann", # first\n  "Bob",\n] # we\n[sounds]\non = false\n'
+    assert set_value(text, REGULARS, ["Zoë"]) == '[people]\nregulars = ["Zoë"] # we\n[sounds]\non = false\n'
 
 
 @pytest.mark.parametrize(
