@@ -28,10 +28,11 @@ class Hold:
     eighths: int = 0
 
     def release(self, at: float) -> tuple[Input, ...]:
-        """The button came up before the hold was complete."""
+        """The button came up: too early for a hold, or after it if a long turn did not tick meanwhile."""
+        if at - self.since >= HOLD_S:
+            return self.tick(at)[1]
         undone = (Holding(0, self.button),) if self.eighths else ()
-        pressed = self.button is Button.BACK and at - self.since < HOLD_S
-        return (*undone, Pressed(Button.BACK)) if pressed else undone
+        return (*undone, Pressed(Button.BACK)) if self.button is Button.BACK else undone
 
     def tick(self, now: float) -> tuple[Hold | None, tuple[Input, ...]]:
         """Advance the bar; at its end the button is held."""

@@ -41,7 +41,7 @@ def test_up_and_down_act_when_they_go_down_and_never_again(button: str) -> None:
         ([(0.0, "down"), (0.4, ""), (0.5, "up")], [Holding(4), Holding(0), PRESS]),
         ([(0.0, "down"), (0.4, ""), (0.4, ""), (0.5, ""), (HOLD_S, "")], [Holding(4), Holding(5), Holding(0), Held()]),
         ([(0.0, "down"), (HOLD_S, ""), (5.0, ""), (9.0, "up")], [Holding(0), Held()]),
-        ([(0.0, "down"), (HOLD_S, "up")], []),
+        ([(0.0, "down"), (HOLD_S, "up")], [Holding(0), Held()]),
         ([(0.0, "up")], []),
         ([(0.0, ""), (9.0, "")], []),
         ([(0.0, "down"), (0.5, "down"), (0.6, "up")], [PRESS]),
