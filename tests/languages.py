@@ -115,7 +115,7 @@ COMMAND_CARDS = ("pass", "nil", "undo")
 TITLES = ("bird", "dog", "rook", "toriatama", "bonehead", "plain", "game", "companion")
 """Names of games and of the Bird Dog; "Plain game" is a game of the gallery."""
 
-OWN_DRINKS = ("zitronengelb", "flaschenhals", "mint")
+OWN_DRINKS = ("turquoise", "wineglass", "mint")
 
 VALUES = (
     "the-deck-with-the-longest-name-there-can",

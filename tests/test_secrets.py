@@ -118,15 +118,22 @@ def shown(table: Table) -> str:
     return " ".join(canvas_of(screen_for(table)).texts)
 
 
+FIRST_DEAL = "players Ann Bob Cid Dee, dealer Dee"
+NEST_SCANNED = f"deal, nest 5B 6B 7B 8B 9B, {LAID.removeprefix('deal, ')}"
 HIDDEN: list[tuple[str, RecordedTable, str, str]] = [
     # what is hidden, an evening, and two cards of which people cannot tell which one it was
     ("a drawn card", bonehead(f"{CLEARED}, Ann draws 4C 4D 4H"), "4H", "9S"),
     ("a drawn card later", bonehead(f"{CLEARED}, Ann draws 4C 4D 6H, Ann 4C"), "6H", "QS"),
     ("a bone that was too low", bonehead(BONE_FAILED), "7C", "6C"),
     ("a bone that was too low, later", bonehead(f"{BONE_FAILED}, Bob 4C"), "7C", "6C"),
-    ("a scanned hand", rook("deal, dealt Ann 5R, Ann pass"), "5R", "Rook"),
-    ("a scanned nest", rook(f"deal, nest 5B 6B 7B 8B 9B, {LAID.removeprefix('deal, ')}"), "9B", "14Y"),
-    ("what was laid", rook(f"{LAID}, Dee lays 6B 7B 8B 9B 11B, Dee trump red"), "11B", "Rook"),
+    ("a scanned hand", rook("deal, dealt Ann 5R, Ann pass", header=FIRST_DEAL), "5R", "Rook"),
+    (
+        "a scanned nest",
+        rook(NEST_SCANNED, header=FIRST_DEAL),
+        "9B",
+        "14Y",
+    ),
+    ("what was laid", rook(f"{LAID}, Dee lays 6B 7B 8B 9B 11B, Dee trump red", header=FIRST_DEAL), "11B", "Rook"),
     ("a drink taken before", toriatama(CLAIMS), "white-can", "black-high"),
     ("whose drink was which", toriatama(CLAIMS), "green-high", "blue-small"),
     ("a drink claimed by", toriatama(f"{CLAIMS}, Bob claims red right"), "yellow-tall", "green-tall"),

@@ -63,7 +63,7 @@ WORDS: Mapping[str, inputs.Input] = {
 
 @dataclass(frozen=True, slots=True)
 class ScriptedTable:
-    """A table made by a script of taps and presses; the last seat deals."""
+    """A table made by a script of taps and presses; the last seat deals, after so many deals as in `earlier`."""
 
     script: str = ""
     names: Names = TRIO
@@ -71,12 +71,14 @@ class ScriptedTable:
     options: tuple[tuple[str, str], ...] = ()
     scanned: bool = False
     game: Game = BIRD_DOG
+    earlier: tuple[str, ...] = ()
 
     def table(self) -> Table:
         """The table at the end of the script."""
         seats = tuple(range(len(self.names))) if self.scanned else ()
-        header = Header(self.game, self.names, len(self.names) - 1, dict(self.options), dict(enumerate(self.scores)))
-        return after(begin(Table(House(GAMES)), header, seats).table, self.script)
+        first = (-1 - len(self.earlier)) % len(self.names)
+        header = Header(self.game, self.names, first, dict(self.options), dict(enumerate(self.scores)))
+        return after(begin(Table(House(GAMES)), header, seats).table, " OK ".join((*self.earlier, self.script)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -23,15 +24,25 @@ def expand(game: str, header: str, said: str) -> str:
 
 
 FOUR = "players Ann Bob Cid Dee"
-BIRDHEAD = f"{FOUR}, start Dee, score Ann 5, score Bob 0, score Cid 12, score Dee 9"
+SEATED = FOUR.removeprefix("players ").split()
+
+
+def before(deal: str, times: int = 1, seats: int = 4) -> str:
+    """The same deal `times` deals earlier, when it was played so many seats further right."""
+    names = [*SEATED, "Eve"][:seats]
+    return re.sub(rf"\b({'|'.join(names)})\b", lambda found: names[(names.index(found[0]) - times) % seats], deal)
+
+
 BIRDHEAD_LED = "deal, Dee 7 7"
 BIRDHEAD_TRICK = "deal, Dee 7 7, Ann 8 10, Bob 2 3, Cid 9 10"
 BIRDHEAD_TRICKS = """Bob 2 2 2, Cid 3 3 3, Dee 4 4 4, Ann 5 5 5, Ann 6 6 6, Bob 7 7 7, Cid 9 9 9, Dee 10 10 10,
     Dee 2, Ann 4, Bob 5, Cid 6, Cid 4, Dee 5, Ann 7, Bob 10, Bob 11, Cid 2, Dee 7, Ann 8"""
 BIRDHEAD_LAST = f"deal, {BIRDHEAD_TRICKS}"
-BIRDHEAD_DEAL = f"{FOUR}, start Bob, markers Ann 3, markers Bob 9, markers Cid 11, markers Dee 6"
+BIRDHEAD_LOST = f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 9, Ann 8"
+"""Dee loses with a 9, so that Ann starts next."""
+BIRDHEAD = f"{FOUR}, start Ann, {before(BIRDHEAD_LOST)}"
+BIRDHEAD_DEAL = f"{FOUR}, start Cid, {before(BIRDHEAD_LOST, 3)}"
 
-ROOK = f"{FOUR}, dealer Dee, score Ann 140, score Bob 95"
 BIDDING = "deal, Ann pass, Bob bid 70, Cid bid 80, Dee pass"
 LAID = "deal, Ann pass, Bob pass, Cid pass, Dee bid 75"
 LED = f"{LAID}, Dee lays, Dee trump yellow"
@@ -40,17 +51,21 @@ ROOK_REST = """Dee 7Y, Ann 11Y, Bob 5Y, Cid 9Y, Ann 9G, Bob 7G, Cid 10G, Dee 14G
     Ann 7B, Bob 11B, Cid 13B, Dee 14Y, Dee 13Y, Ann 11G, Bob 10R, Cid 12R, Dee 12Y, Ann 8B, Bob 6B, Cid 13R,
     Dee 10Y, Ann 12B, Bob 9R, Cid 6R, Dee 5R, Ann 8R, Bob 10B, Cid 7R"""
 ROOK_DEAL = f"{ROOK_TRICK}, {ROOK_REST}"
+ROOK = f"{FOUR}, dealer Cid, {before(ROOK_DEAL)}"
+ROOK_SET = ROOK_DEAL.replace("75", "80")
+ROOK_LEVEL = ", ".join(before(ROOK_SET if times > 5 else ROOK_DEAL, times) for times in range(7, 0, -1))
+"""Seven deals: bids of both sides were made three times, and failed once; that of Bob and Dee is made once more."""
 REVOKED = f"{LED}, Ann 13G, Bob 5R, Cid 8G, Dee 6G, Ann 9G, Bob 5G"
 LATE = """Ann 13G, Bob 5G, Cid 8G, Dee Rook, Dee 7Y, Ann 11Y, Bob 5Y, Cid 9Y, Ann 9G, Bob 7G, Cid 6R, Dee 14G,
     Dee 6Y, Ann 8Y, Bob 14R, Cid 14B, Ann 7B, Bob 11B, Cid 13B, Dee 14Y, Dee 13Y, Ann 11G, Bob 10R, Cid 10G"""
 
-HEARTS = f"{FOUR}, dealer Dee, score Ann 23, score Bob 5, score Cid 41, score Dee 18"
 PASSED = "deal, Ann passes, Bob passes, Cid passes, Dee passes"
 HEARTS_PLAYS = """
     Bob 2C, Cid JC, Dee 5C, Ann 8C, Cid 4D, Dee 5D, Ann 3D, Bob 7D, Bob 3C, Cid QC, Dee 4C, Ann 7C, Cid 6D,
     Dee QD, Ann 9D, Bob 10D, Dee 2S, Ann 4S, Bob 3S, Cid 7S, Cid 8S, Dee 5S, Ann QS, Bob 10S, Ann 2D, Bob 6H,
     Cid JD, Dee KD, Dee 7H, Ann 3H, Bob 4H, Cid 5H, Dee 9S, Ann 8H, Bob 6S, Cid AH, Dee JS, Ann AC, Bob 2H,
     Cid QH, Dee KH, Ann AD, Bob KC, Cid JH, Dee KS, Ann 8D, Bob 10C, Cid 10H, Dee AS, Ann 6C, Bob 9C, Cid 9H"""
+HEARTS = f"{FOUR}, dealer Cid, {before(f'{PASSED}, {HEARTS_PLAYS}')}"
 MOON = """
     deal, Dee 2C, Ann AC, Bob 5C, Cid 4C, Ann AS, Bob 5S, Cid 3S, Dee 2S, Ann AD, Bob 2D, Cid 3D, Dee 4D,
     Ann KS, Bob 7S, Cid 6S, Dee 4S, Ann KD, Bob 8D, Cid 7D, Dee 5D, Ann KC, Bob 2H, Cid 6C, Dee 3C, Ann AH,
@@ -64,13 +79,11 @@ HEARTS_OF_FIVE = """
     Ann AS, Bob 5S, Cid 3S, Dee JS, Ann 8C, Bob 4C, Cid 4H, Dee KC, Eve KD, Dee 10D, Eve QD, Ann KH, Bob 4D,
     Cid 3H, Eve KS, Ann 10H, Bob AC, Cid 2H, Dee 10S"""
 HEARTS_OF_THREE = """
-    deal, Bob passes, Cid passes, Ann passes QS AC KD, Cid 2C, Ann 3C, Bob 8C, Bob 3S, Cid 8S, Ann 6S, Cid 7C,
+    deal, Bob passes, Cid passes, Ann passes, Cid 2C, Ann 3C, Bob 8C, Bob 3S, Cid 8S, Ann 6S, Cid 7C,
     Ann 6C, Bob 10C, Bob 4D, Cid JD, Ann 10D, Cid 9C, Ann 5C, Bob AC, Bob 5S, Cid JS, Ann 4S, Cid JC, Ann 4C,
     Bob QS, Cid QC, Ann AH, Bob 10H, Cid 3H, Ann 2H, Bob 6H, Bob 7D, Cid QD, Ann 8D, Cid 4H, Ann 5H, Bob 7H,
     Bob 7S, Cid AS, Ann KS, Cid 8H, Ann AD, Bob 9H, Bob 9D, Cid KH, Ann 6D, Bob 9S, Cid QH, Ann 2S, Bob 10S,
     Cid JH, Ann 5D, Bob KD, Cid KC, Ann 3D"""
-SPADES = f"{FOUR}, dealer Dee, score Ann 127, score Bob -47"
-SPADES_BAGS = f"{FOUR}, dealer Dee, score Ann 117, score Bob 38"
 SPADES_BOTH_SET = (
     "deal, Ann bid 7, Bob bid 7, Cid bid 6, Dee bid 6, Ann AH, Bob 2H, Cid 3H, Dee 4H, Ann 5H, Bob KH, Cid 6H, Dee 7H"
 )
@@ -80,32 +93,43 @@ SPADES_DEAL = """
     Bob JH, Cid 9S, Dee QH, Ann 6H, Cid 3D, Dee KD, Ann 7D, Bob 4D, Dee AH, Ann 8H, Bob 5D, Cid 7S, Cid QD,
     Dee 10D, Ann 3C, Bob 6D, Cid 3S, Dee JS, Ann KS, Bob AS, Bob 8C, Cid JC, Dee 8S, Ann 2S, Dee 6S, Ann QS,
     Bob 6C, Cid 4S, Ann 10S, Bob 7C, Cid JD, Dee 5S"""
-EUCHRE = f"{FOUR}, dealer Dee, score Ann 6, score Bob 7"
-EUCHRE_TOO = f"{EUCHRE}, option alone defenders-too"
+SPADES_SET = SPADES_DEAL.replace("Ann bid 3", "Ann bid 5").replace("Cid bid 3", "Cid bid 4")
+SPADES = f"{FOUR}, dealer Cid, {before(SPADES_SET)}"
+BLIND_BEHIND = SPADES.replace("Dee, dealer", "Dee, option blind-nil behind-100, dealer")
+BLIND_EXCHANGED = BLIND_BEHIND.replace("behind-100", "any, option blind-exchange two-cards")
+SPADES_LOW = SPADES_DEAL.replace("Bob bid 3", "Bob bid 1").replace("Dee bid 3", "Dee bid 1")
+SPADES_BAGS = f"{FOUR}, dealer Bob, {before(SPADES_LOW, 2)}, {before(SPADES_DEAL)}"
 EUCHRE_TURNED = "deal, up JH, Ann pass, Bob pass, Cid pass, Dee pass"
 EUCHRE_ORDERED = "deal, up JH, Ann pass, Bob orders"
 EUCHRE_DEAL = f"""{EUCHRE_ORDERED}, Bob pass, Dee discards, Ann 9S, Bob KS, Cid JS, Dee QD, Bob AH, Cid 10C,
     Dee QH, Ann 9H, Bob KH, Cid JC, Dee JH, Ann 10H, Dee AC, Ann AD, Bob QC, Cid QS, Dee KD, Ann JD, Bob KC, Cid AS"""
+EUCHRE = f"{FOUR}, dealer Cid, {before(EUCHRE_DEAL)}"
+DEFENDERS_TOO = "option alone defenders-too"
+EUCHRE_TOO = f"{FOUR}, {DEFENDERS_TOO}, dealer Cid, {before(EUCHRE_DEAL)}"
 EUCHRED = """
     deal, up JH, Ann pass, Bob orders, Bob pass, Dee discards JH, Ann JD, Bob KH, Cid 10C, Dee QH, Ann 10H, Bob AH,
     Cid QS, Dee AC, Bob KS, Cid AS, Dee QD, Ann 9S, Cid JS, Dee 9C, Ann AD, Bob QC, Cid JC, Dee KD, Ann 9H, Bob KC"""
 EUCHRE_ALONE = "deal, up 9S, Ann orders, Ann alone"
 EUCHRE_LONE = f"""{EUCHRE_ALONE}, Bob pass, Dee alone, Dee discards, Ann AS, Dee 9S, Ann KS, Dee 10S, Ann AH,
     Dee 9H, Ann QD, Dee JH, Ann 10D, Dee QC"""
-MOON_HEADER = f"{FOUR}, dealer Ann, option passing none, score Bob 5, score Cid 41"
-FIVE_PLAY = "players Ann Bob Cid Dee Eve, dealer Ann, score Bob 26, score Cid 78, score Eve 45"
-THREE_PLAY = "players Ann Bob Cid, dealer Ann, score Bob 26, score Cid 61"
+NO_PASSING = f"{FOUR}, option passing none"
+HEARTS_LATE = f"{NO_PASSING}, dealer Ann, score Ann 23, score Bob 5, score Cid 88, score Dee 14"
+MOON_HEADER = f"{NO_PASSING}, dealer Dee, deal, {HEARTS_PLAYS}"
+FIVE_PLAY = f"players Ann Bob Cid Dee Eve, dealer Eve, {before(HEARTS_OF_FIVE, seats=5)}"
+FIVE_KEEP = f"""players Ann Bob Cid Dee Eve, option passing none, dealer Eve, deal,
+    {before(HEARTS_OF_FIVE.partition("Ann passes,")[2], seats=5)}"""
+THREE_PLAY = f"players Ann Bob Cid, dealer Cid, {before(HEARTS_OF_THREE, seats=3)}"
 
 TORIATAMA = f"{FOUR}, start Cid"
 TAKES = "deal, Cid takes white-can, Dee takes green-high, Ann takes blue-small, Bob takes yellow-tall"
 CLAIMS = f"{TAKES}, Cid takes red-can"
 LONG_DRINKS = " ".join(
     f"{colour}-{shape}"
-    for colour in ("mint", "zitronengelb", "himmelblau", "weinrot")
-    for shape in ("flaschenhals", "glas", "krug", "tasse", "becher", "kelch", "fass")
+    for colour in ("mint", "turquoise", "amber", "crimson")
+    for shape in ("wineglass", "glass", "jug", "cup", "beaker", "goblet", "barrel")
 )
 OWN_DRINKS = f"{FOUR}, ; drinks {LONG_DRINKS}, start Cid, deal"
-OWN_TAKES = """Cid takes weinrot-glas, Dee takes weinrot-krug, Ann takes weinrot-tasse, Bob takes weinrot-becher,
+OWN_TAKES = """Cid takes crimson-glass, Dee takes crimson-jug, Ann takes crimson-cup, Bob takes crimson-beaker,
     Cid takes"""
 CRATES = """players Ann Bob Cid, start Ann, deal, Ann takes red-can, Bob takes green-can, Cid takes blue-tall,
     Ann takes red-tall, Bob takes blue-can, Cid claims blue right, Cid takes blue-bottle, Ann takes red-small,
@@ -170,7 +194,7 @@ def scanned_bonehead(script: str) -> ScriptedTable:
 
 
 SHORT: Mapping[str, RecordedTable] = {
-    "birdhead-start": birdhead(""),
+    "birdhead-start": birdhead("", header=f"{FOUR}, start Dee"),
     "birdhead-lead": birdhead(BIRDHEAD_TRICK),
     "birdhead-set": birdhead(BIRDHEAD_TRICK, "4/1"),
     "birdhead-set-again": birdhead(BIRDHEAD_TRICK, "4/1 4/2"),
@@ -187,13 +211,13 @@ SHORT: Mapping[str, RecordedTable] = {
     "birdhead-game-over": birdhead(
         f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 8, Ann 8", header=f"{FOUR}, start Bob, markers Bob 9 11, markers Cid 11"
     ),
-    "birdhead-marker": birdhead("", "3/1", BIRDHEAD_DEAL.replace("Ann 3", "Ann 3/1")),
+    "birdhead-marker": birdhead("", "3/1", f"{FOUR}, start Bob, markers Ann 3/1"),
     "birdhead-revoke-waits": birdhead("deal, Dee 8, Ann 5, Bob 9, Cid 10, Cid 3, Dee 4, Ann 6, Bob 4", "2/1 7/1"),
-    "rook-first-bid": rook(""),
-    "rook-result": rook("", "DOWN DOWN"),
-    "rook-result-winner": rook("", "DOWN DOWN OK DOWN"),
-    "rook-result-nobody": rook("", "DOWN DOWN OK UP"),
-    "rook-result-amount": rook("", "DOWN DOWN OK DOWN OK UP"),
+    "rook-first-bid": rook("", "OK"),
+    "rook-result": rook("", "OK DOWN DOWN"),
+    "rook-result-winner": rook("", "OK DOWN DOWN OK DOWN"),
+    "rook-result-nobody": rook("", "OK DOWN DOWN OK UP"),
+    "rook-result-amount": rook("", "OK DOWN DOWN OK DOWN OK UP"),
     "rook-bid": rook(BIDDING),
     "rook-bid-more": rook(BIDDING, "UP"),
     "rook-trump": rook(LAID),
@@ -210,16 +234,20 @@ SHORT: Mapping[str, RecordedTable] = {
     "rook-revoke-score": rook(f"{LED}, {LATE}, remedy penalty"),
     "rook-score-withdrawn": rook(f"{LED}, {LATE}, remedy penalty, remedy play-on"),
     "rook-deal-score-made": rook(ROOK_DEAL),
-    "rook-deal-score-set": rook(ROOK_DEAL.replace("75", "80")),
-    "rook-deal-score-tie": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 295, score Bob 265"),
-    "rook-game-over": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 140, score Bob 295"),
+    "rook-deal-score-set": rook(ROOK_SET),
+    "rook-deal-score-tie": rook(ROOK_DEAL, header=f"{FOUR}, dealer Ann, {ROOK_LEVEL}"),
+    "rook-game-over": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 240, score Bob 240"),
     "spades-bid": spades(some(SPADES_DEAL, 1)),
     "spades-third-bid": spades(some(SPADES_DEAL, 3), "DOWN"),
     "spades-fourth-bid": spades(some(SPADES_DEAL, 4), "UP UP"),
-    "spades-blind-nil": spades("deal, Ann bid 3", "DOWN DOWN DOWN DOWN", f"{SPADES}, option blind-nil behind-100"),
+    "spades-blind-nil": spades(
+        "deal, Ann bid 3",
+        "DOWN DOWN DOWN DOWN",
+        BLIND_BEHIND,
+    ),
     "spades-exchange": spades(
         "deal, Ann blind, Bob bid 3, Cid bid 4, Dee bid 3",
-        header=f"{SPADES}, option blind-nil any, option blind-exchange two-cards",
+        header=BLIND_EXCHANGED,
     ),
     "spades-lead": spades(some(SPADES_DEAL, 5)),
     "spades-second-card": spades(some(SPADES_DEAL, 6)),
@@ -231,7 +259,7 @@ SHORT: Mapping[str, RecordedTable] = {
     "spades-deal-score": spades(some(SPADES_DEAL, 57)),
     "spades-public": spades(some(SPADES_DEAL, 35), "DOWN"),
     "spades-nil-lost-bags": spades(SPADES_DEAL.replace("Bob bid 3", "Bob bid 0"), header=SPADES_BAGS),
-    "euchre-turn-up": euchre(""),
+    "euchre-turn-up": euchre("", "OK"),
     "euchre-orders": euchre("deal, up JH"),
     "euchre-orders-third": euchre("deal, up JH", script="DOWN DOWN DOWN"),
     "euchre-names": euchre(EUCHRE_TURNED),
@@ -246,18 +274,18 @@ SHORT: Mapping[str, RecordedTable] = {
     "euchre-tricks": euchre(some(EUCHRE_DEAL, 10)),
     "euchre-deal-score": euchre(EUCHRE_DEAL),
     "euchre-deal-score-euchred": euchre(EUCHRED),
-    "euchre-deal-score-alone": euchre(EUCHRE_LONE, header=f"{FOUR}, dealer Dee, option alone defenders-too"),
-    "euchre-game-over": euchre(EUCHRE_LONE, header=EUCHRE_TOO),
+    "euchre-deal-score-alone": euchre(EUCHRE_LONE, header=f"{FOUR}, {DEFENDERS_TOO}, dealer Dee"),
+    "euchre-game-over": euchre(EUCHRE_LONE, header=f"{FOUR}, {DEFENDERS_TOO}, dealer Dee, score Ann 6, score Bob 7"),
     "euchre-public": euchre(some(EUCHRE_LONE, 12), "DOWN", EUCHRE_TOO),
-    "hearts-passing": hearts(""),
+    "hearts-passing": hearts("", "OK"),
     "hearts-passing-some": hearts("deal, Ann passes 2S QS KH, Cid passes"),
-    "hearts-passing-three": hearts("", header=THREE_PLAY),
-    "hearts-passing-five": hearts("", header=FIVE_PLAY),
-    "hearts-first-lead": hearts("", header=MOON_HEADER),
-    "hearts-first-lead-five": hearts("", header=f"{FIVE_PLAY}, option passing none"),
+    "hearts-passing-three": hearts("", "OK", THREE_PLAY),
+    "hearts-passing-five": hearts("", "OK", FIVE_PLAY),
+    "hearts-first-lead": hearts("", "OK", MOON_HEADER),
+    "hearts-first-lead-five": hearts("", "OK", FIVE_KEEP),
     "hearts-first-lead-known": hearts("deal, dealt Cid 2C", header=MOON_HEADER),
-    "hearts-who-leads": hearts("", "2C"),
-    "hearts-another-card-leads": hearts("", "5C"),
+    "hearts-who-leads": hearts("", "OK 2C"),
+    "hearts-another-card-leads": hearts("", "OK 5C"),
     "hearts-lead": hearts(first(HEARTS_PLAYS, 4)),
     "hearts-trick": hearts(first(HEARTS_PLAYS, 27)),
     "hearts-trick-taken": hearts(first(HEARTS_PLAYS, 28)),
@@ -268,14 +296,14 @@ SHORT: Mapping[str, RecordedTable] = {
     "hearts-deal-score-five": hearts(HEARTS_OF_FIVE, header=FIVE_PLAY),
     "hearts-deal-score-three": hearts(HEARTS_OF_THREE, header=THREE_PLAY),
     "hearts-this-deal": hearts(first(HEARTS_PLAYS, 28), "hold DOWN DOWN DOWN DOWN OK"),
-    "hearts-game-over": hearts(MOON, header=MOON_HEADER.replace("Cid 41", "Cid 88")),
+    "hearts-game-over": hearts(MOON, header=HEARTS_LATE),
     "toriatama-first-take": toriatama(""),
     "toriatama-claims-first": toriatama("deal, Cid takes green-high, Dee takes white-can"),
     "toriatama-claims": toriatama(CLAIMS),
     "toriatama-claims-tallest": toriatama(f"{TAKES}, Cid takes yellow-tallest"),
-    "toriatama-own-drinks": toriatama(f"{OWN_TAKES} mint-flaschenhals", header=OWN_DRINKS),
-    "toriatama-own-drinks-long": toriatama(f"{OWN_TAKES} zitronengelb-flaschenhals", header=OWN_DRINKS),
-    "toriatama-own-drinks-claim": toriatama(f"{OWN_TAKES} zitronengelb-flaschenhals", "DOWN OK OK", OWN_DRINKS),
+    "toriatama-own-drinks": toriatama(f"{OWN_TAKES} mint-wineglass", header=OWN_DRINKS),
+    "toriatama-own-drinks-long": toriatama(f"{OWN_TAKES} turquoise-wineglass", header=OWN_DRINKS),
+    "toriatama-own-drinks-claim": toriatama(f"{OWN_TAKES} turquoise-wineglass", "DOWN OK OK", OWN_DRINKS),
     "toriatama-claim-word": toriatama(CLAIMS, "DOWN OK"),
     "toriatama-claim-hand": toriatama(CLAIMS, "DOWN OK OK"),
     "toriatama-claim-right": toriatama(f"{TAKES}, Cid takes green-can, Dee claims green right"),

@@ -67,6 +67,8 @@ DEAL = f"{TRICK} {REST}"
 UNREAD_QS = "hold DOWN DOWN DOWN OK UP OK OK DOWN DOWN DOWN OK"
 """The queen of spades cannot be read: spades, queen."""
 UNREAD_DEAL = f"{TRICK} {UNREAD_QS} {REST.removeprefix('QS ')}"
+SIX_DEALS = 6 * (DEAL,)
+"""Everybody has 8 points then."""
 NIL_DEAL = f"{DECLARED} DOWN DOWN DOWN OK {TRICK.removeprefix(DECLARED)} {REST}"
 BONUS_DEAL = f"10D DOWN OK AC 10C KC {REST}"
 TWO_REVOKES = "10D DOWN OK AS 9C 9S KS 10C 10S 9D JD QD KC JC QS"
@@ -175,7 +177,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     "correct-unread": ScriptedTable(f"{TRICK} hold DOWN DOWN DOWN OK UP OK"),
     "correct-unread-rank": ScriptedTable(f"{TRICK} hold DOWN DOWN DOWN OK UP OK DOWN OK"),
     "unread-read": ScriptedTable(f"{TRICK} {UNREAD_QS} KS QS"),
-    "never-read": ScriptedTable(UNREAD_DEAL, scores=(3, 4, 5)),
+    "never-read": ScriptedTable(UNREAD_DEAL, earlier=(DEAL,)),
     "score-corrected": ScriptedTable(f"{TRICK} hold UP UP UP UP UP OK DOWN OK UP UP OK DOWN DOWN OK"),
     "score-corrected-amount": ScriptedTable(f"{TRICK} hold UP UP UP UP UP OK DOWN OK"),
     "correct-missed": ScriptedTable(f"{TRICK} hold DOWN DOWN DOWN OK DOWN OK"),
@@ -224,27 +226,27 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     "seats-changed": ScriptedTable(f"{DEAL} {SEATS_LISTED} DOWN OK DOWN OK", scores=(1, 2, 3)),
     "seats-joins": ScriptedTable(f"{SEATS_AT_FIRST} DOWN OK", names=(*TRIO, "Dee"), game=GAMES["hearts"]),
     "seats-joined": ScriptedTable(f"{SEATS_AT_FIRST} DOWN OK OK", names=(*TRIO, "Dee"), game=GAMES["hearts"]),
-    "scores": ScriptedTable(f"{TRICK} UP", scores=(10, 9, -4)),
+    "scores": ScriptedTable(f"{TRICK} UP", earlier=(NIL_DEAL, DEAL)),
     "pairs": ScriptedTable(f"{DEAL.removesuffix(' QD QH JH')} DOWN"),
     "this-deal": ScriptedTable(f"{TRICK} hold DOWN DOWN DOWN DOWN OK"),
     "this-deal-next": ScriptedTable(f"{TRICK} hold DOWN DOWN DOWN DOWN OK DOWN"),
     "rules": ScriptedTable(f"{TRICK} hold DOWN DOWN DOWN DOWN DOWN OK"),
     "rules-last": ScriptedTable(f"{TRICK} hold DOWN DOWN DOWN DOWN DOWN OK UP"),
-    "deal-score": ScriptedTable(DEAL, scores=(3, 4, 5)),
+    "deal-score": ScriptedTable(DEAL, earlier=(DEAL,)),
     "deal-score-bonus": ScriptedTable(BONUS_DEAL),
     "deal-score-nil": ScriptedTable(NIL_DEAL),
     "deal-score-nil-why": ScriptedTable(f"{NIL_DEAL} DOWN"),
     "deal-score-penalty-why": ScriptedTable(f"{REVOKED_DEAL} OK DOWN", options=PENALTY),
     "deal-score-penalty": ScriptedTable(f"{REVOKED_DEAL} OK", options=PENALTY),
     "deal-score-void": ScriptedTable(f"{REVOKED_DEAL} DOWN OK"),
-    "extra-deal-announced": ScriptedTable(DEAL, scores=(10, 10, 4)),
-    "extra-deal": ScriptedTable(f"{DEAL} OK", scores=(10, 10, 4)),
-    "game-over": ScriptedTable(DEAL, scores=(3, 9, 5)),
-    "game-over-scores": ScriptedTable(f"{DEAL} UP", scores=(3, 9, 5)),
-    "game-over-again": ScriptedTable(f"{DEAL} OK", scores=(3, 9, 5)),
-    "ending-revokes-none": ScriptedTable(f"{DEAL} DOWN DOWN", scores=(3, 9, 5)),
-    "course": ScriptedTable(f"{DEAL} DOWN DOWN DOWN", scores=(3, 9, 5)),
-    "course-menu": ScriptedTable(f"{DEAL} OK hold", scores=(3, 9, 5)),
+    "extra-deal-announced": ScriptedTable(DEAL, earlier=7 * (DEAL,)),
+    "extra-deal": ScriptedTable(f"{DEAL} OK", earlier=7 * (DEAL,)),
+    "game-over": ScriptedTable(BONUS_DEAL, earlier=SIX_DEALS),
+    "game-over-scores": ScriptedTable(f"{BONUS_DEAL} UP", earlier=SIX_DEALS),
+    "game-over-again": ScriptedTable(f"{BONUS_DEAL} OK", earlier=SIX_DEALS),
+    "ending-revokes-none": ScriptedTable(f"{BONUS_DEAL} DOWN DOWN DOWN", earlier=SIX_DEALS),
+    "course": ScriptedTable(f"{BONUS_DEAL} DOWN DOWN DOWN DOWN", earlier=SIX_DEALS),
+    "course-menu": ScriptedTable(f"{BONUS_DEAL} OK hold", earlier=SIX_DEALS),
     "menu-missed": ScriptedTable(f"{TRICK} hold DOWN DOWN"),
     "menu-missed-ok": ScriptedTable(f"{TRICK} hold DOWN DOWN OK"),
     "course-no-deal": ScriptedTable(f"{TRICK} hold UP UP UP UP OK OK hold DOWN DOWN DOWN DOWN OK"),
@@ -275,7 +277,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     "generic-claims": ScriptedTable("red-can green-tall blue-small DOWN OK", names=(*TRIO, "Dee"), game=PLAIN_DRINKS),
     "generic-turn": ScriptedTable(LEAD, game=PLAIN),
     "generic-scores": ScriptedTable(DEAL, game=PLAIN),
-    "generic-the-end": ScriptedTable(f"{DEAL} DOWN DOWN DOWN DOWN", game=PLAIN, scores=(3, 9, 5)),
+    "generic-the-end": ScriptedTable(f"{BONUS_DEAL} DOWN DOWN DOWN DOWN DOWN", game=PLAIN, earlier=SIX_DEALS),
     **{
         f"longest-{name}": ScriptedTable(script, names=LONGEST, scores=(999_999, 999_999, -999_999))
         for name, script in (

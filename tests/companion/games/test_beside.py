@@ -23,6 +23,7 @@ from tools.gallery.examples import (
     BONEHEAD,
     EUCHRE,
     EUCHRE_ALONE,
+    FOUR,
     HEARTS,
     HEARTS_PLAYS,
     LED,
@@ -167,8 +168,8 @@ def test_nothing_of_a_taken_trick_of_rook_is_told_before_its_deal_is_scored() ->
 
 
 def test_markers_lie_before_who_lost_with_them() -> None:
-    seen = view(birdhead("deal, Bob 7", header=BIRDHEAD_DEAL).table())
-    assert [[card["rank"] for card in player["markers"]] for player in seen["players"]] == [["3"], ["9"], ["11"], ["6"]]
+    seen = view(birdhead("deal, Bob 7", header=f"{FOUR}, start Bob, markers Ann 3, markers Bob 9 11").table())
+    assert [[card["rank"] for card in player["markers"]] for player in seen["players"]] == [["3"], ["9", "11"], [], []]
 
 
 def test_points_taken_in_hearts_are_told_since_anybody_may_look() -> None:
