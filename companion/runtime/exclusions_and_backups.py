@@ -40,8 +40,11 @@ class StickWork:
         self._seen = StickSeen(has_backup=False)
 
     def begin(self, task: StickTask, file: str = "") -> None:
-        """Start a task unless one runs; a running look is cancelled for it. Without a stick there is no look."""
-        if self._process.runs and self._doing != "look":
+        """Start a task unless one runs. A look is cancelled for it, and what reads a backup for all but a look.
+
+        Without a stick there is no look.
+        """
+        if self.runs and (self._doing != "read" or task == "look"):
             return
         self._doing = task
         if self._doing != "look" or sticks_now():

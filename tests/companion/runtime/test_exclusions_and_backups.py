@@ -30,6 +30,8 @@ from tests.evening import DEAL_GESTURES, Evening, whole
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from companion.table.reply import StickTask
+
 PATIENCE_S = 60.0
 PAST, BACK_UP = ("HOLD", "DOWN", "DOWN", "OK"), ("HOLD", "DOWN", "DOWN", "DOWN", "OK")
 """The entries of the menu before play."""
@@ -171,14 +173,18 @@ def test_a_process_that_does_not_start_is_told(evening: Evening, monkeypatch: py
     assert ended(evening).fault is StickFault.FAILED
 
 
-def test_a_second_backup_waits_for_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("first", ["back-up", "read"])
+def test_a_backup_waits_for_the_one_before_and_not_for_one_that_is_read(
+    first: StickTask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(
         exclusions_and_backups,
         "MODULE",
         (exclusions_and_backups.MODULE[0], "-c", "import time; time.sleep(0.3); print('full')"),
     )
     backup = StickWork(tmp_path)
-    backup.begin("back-up")
+    backup.begin(first)
+    backup.begin("look")
     backup.begin("back-up")
     assert news_of(backup) == BackedUp(fault=StickFault.FULL)
     assert backup.news() is None
