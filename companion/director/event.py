@@ -78,7 +78,7 @@ class SeatPoints:
 
 @dataclass(frozen=True, slots=True)
 class SidePercents:
-    """A deal counts these percents, given by the director: of the first side, and of every other side."""
+    """A deal counts these percents, given by the director, by side; the last one also for all further sides."""
 
     percents: tuple[int, ...]
 

@@ -109,10 +109,11 @@ def correction_in(rest: Sequence[str], event: ClubEvent) -> Correction:
         number_in(rest, 1, MOST_TABLES),
         number_in(rest, 2, MOST_DEALS),
     )
-    values, names = tuple(map(value_in, rest[4:-1])), names_at(event, number, table)
-    wanted, each = (len(names), "seat") if rest[3] == "points" else (2, "side")
-    if len(values) != wanted:
-        raise UnreadableError(f"{rest[3]}: {wanted} numbers are wanted, one for each {each}; found {len(values)}")
+    values, seats = tuple(map(value_in, rest[4:-1])), len(names_at(event, number, table))
+    wanted, each = ({seats}, "seat") if rest[3] == "points" else ({2, seats}, "side")
+    if len(values) not in wanted:
+        numbers = " or ".join(map(str, sorted(wanted)))
+        raise UnreadableError(f"{rest[3]}: {numbers} numbers are wanted, one for each {each}; found {len(values)}")
     if rest[3] == "percent" and not all(0 <= value <= 100 for value in values):
         raise UnreadableError(f"percent: each is from 0 to 100; found {', '.join(map(str, values))}")
     counts = SeatPoints(values) if rest[3] == "points" else SidePercents(values)

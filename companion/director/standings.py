@@ -71,7 +71,7 @@ def matchpoints(
             match result.counts:
                 case SidePercents(percents=given):
                     compared: tuple[Matchpoints | None, ...] = tuple(
-                        Matchpoints(100 * given[min(place, 1)]) for place in range(len(sides))
+                        Matchpoints(100 * given[min(place, len(given) - 1)]) for place in range(len(sides))
                     )
                 case SeatPoints(points=own):
                     others = [points for other, points in scored if other is not result]

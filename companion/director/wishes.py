@@ -153,7 +153,7 @@ class DealsDone(_Wish, frozen=True, tag="done"):
 
 
 class CorrectDeal(_Wish, frozen=True, tag="correct"):
-    """What a deal counts at a table: points of each side, or percents of both."""
+    """What a deal counts at a table: points by seat, or percents by side."""
 
     round: Number
     table: Number

@@ -111,7 +111,7 @@ function result(dealt, before, event) {
   /** @type {(...inside: Child[]) => HTMLElement} */
   const over = (...inside) => Object.assign(make("td", "", ...inside), { rowSpan: made.rows.length });
   made.rows[0].prepend(...before.map(([, cell]) => over(String(cell(dealt)))));
-  made.rows[0].append(over(change(dealt)));
+  made.rows[0].append(over(change(dealt, event)));
   return made;
 }
 
@@ -130,11 +130,11 @@ function line(dealt, seats, side) {
   );
 }
 
-/** @type {(dealt: DealTold) => HTMLElement} */
-function change(dealt) {
+/** @type {(dealt: DealTold, event: EventTold) => HTMLElement} */
+function change(dealt, event) {
   const { round, table, deal } = dealt;
   const inside = [make("span", "word", tr("Correct")), make("span", "sign", "✎")];
-  const made = button("action pen", "", () => correct(dealt), ...inside);
+  const made = button("action pen", "", () => correct(dealt, event), ...inside);
   made.id = `correct-${round}-${table}-${deal}`;
   return labelled(made, tr("Correct: round {round}, table {table}, deal {deal}", { round, table, deal }));
 }
@@ -157,16 +157,16 @@ function missing({ tables }, event) {
   /** @type {(entry: Correctable, place: number) => [string, string]} */
   const choice = ({ table, deal }, place) => [String(place), tr("table {table}, deal {n}", { table, n: deal })];
   const pick = select(open.map(choice), "0", { id: "missing" });
-  const enter = button("action", tr("Enter a result"), () => correct(open[Number(pick.value)]));
+  const enter = button("action", tr("Enter a result"), () => correct(open[Number(pick.value)], event));
   enter.id = "enter-missing";
   return [make("div", "row", field(tr("Without a result"), pick), enter)];
 }
 
 /**
  * Ask for points or, of boards that several tables play, percents, and the reason; what was played stays in the record.
- * @type {(entry: Correctable) => void}
+ * @type {(entry: Correctable, event: EventTold) => void}
  */
-function correct(entry) {
+function correct(entry, event) {
   const dialog = Object.assign(make("dialog"), { id: "correct" }), form = make("form");
   /** @type {[string, string][]} */
   const percents = known.duplicate ? [["percent", tr("percent of the sides")]] : [];
@@ -174,11 +174,13 @@ function correct(entry) {
   const values = make("div", "row points");
   const fill = () => {
     const points = kind.value === "points";
-    const sides = [0, 1].map((side) => listed(entry.names.filter((_, seat) => seat % 2 === side)));
+    const each = points ? entry.names.map((_, seat) => [seat]) : sides(entry.names, event);
     /** @type {(place: number) => HTMLInputElement} */
     const value = (place) =>
       input("number", points ? (entry.points[place] ?? "") : 50, { required: true, id: `value-${place}` });
-    values.replaceChildren(...(points ? entry.names : sides).map((name, place) => field(name, value(place))));
+    values.replaceChildren(
+      ...each.map((seats, place) => field(listed(seats.map((seat) => entry.names[seat])), value(place))),
+    );
   };
   kind.addEventListener("change", fill);
   fill();

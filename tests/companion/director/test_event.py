@@ -66,6 +66,8 @@ def test_a_correction_is_a_further_statement_with_its_reason() -> None:
         now.event.stated - 1, 1, 2, 1, SeatPoints((120, -80, 120, -80)), "a trick was counted twice"
     )
     assert (second.counts, second.reason) == (SidePercents((60, 40)), "the board was turned")
+    now = add_statement(now, 'correct 1 2 1 percent 60 40 50 50 "a card was seen"', AT)
+    assert now.event.corrections[-1].counts == SidePercents((60, 40, 50, 50))
 
 
 def test_undo_takes_back_a_whole_round_and_is_a_statement_itself() -> None:

@@ -24,6 +24,7 @@ from tests.companion.director.browsing import (
 )
 from tests.companion.director.evenings import NAMES, record_of
 from tests.companion.director.served import Organiser, served
+from tests.companion.director.states import done, sittings
 from tests.companion.web.browser import Browser
 from tests.companion.web.test_axe import complaints, with_axe
 from tests.needs import has_axe, with_chromium
@@ -114,6 +115,16 @@ def test_an_evening_on_the_page(page: Browser, club: Organiser) -> None:
     press(page, "undo")
     show(page, "results")
     page.until("!document.querySelector('#results .mark')")
+
+
+def test_a_percent_is_asked_for_by_side(page: Browser, club: Organiser) -> None:
+    done(club, "new", game="hearts", movement="individual", duplicate=True)
+    done(club, "enter all")
+    done(club, "round")
+    show(page, "results")
+    press(page, "enter-missing")
+    fill(page, "correct-kind", "percent")
+    assert texts(page, "#correct .points label") == list(sittings(club)[0].names)
 
 
 def test_hands_are_shown_to_whoever_says_yes_and_fit_every_size(page: Browser, club: Organiser) -> None:

@@ -198,6 +198,8 @@ def test_a_percent_that_was_given_is_compared_with_nobody() -> None:
     found = matchpoints([result(1, 1, 2, 1, 2), result(2, percent=(60, 40))], PAIRS, low_wins=False)
     assert found[1, 2, 1] == (Matchpoints(6000), Matchpoints(4000))
     assert found[1, 1, 1] == (None, None)
+    found = matchpoints([result(2, percent=(60, 40, 50, 50))], ALONE, low_wins=True)
+    assert [side and side.percent for side in found[1, 2, 1]] == [6000, 4000, 5000, 5000]
 
 
 def test_match_points_of_a_board_share_out_all_there_are() -> None:
