@@ -16,7 +16,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
@@ -156,8 +156,9 @@ class Office:
         self._write(f"{BROKER}/mosquitto.conf", told.config)
         self._write(f"{BROKER}/club.acl", told.access)
         revoked = {int(serial, 16): datetime.fromisoformat(date) for serial, date in register.revoked.items()}
-        last = place / "crl.pem"
-        after = date_of(last.read_text("utf-8")) if last.exists() else None
+        after = None
+        with suppress(FileNotFoundError, ValueError):  # a damaged list is made anew
+            after = date_of((place / "crl.pem").read_text("utf-8"))
         self._write(f"{BROKER}/crl.pem", self._authority.revocations(revoked, now, after))
 
     def _write_signed(self, name: str, signed: Signed) -> None:

@@ -86,6 +86,15 @@ def test_what_was_done_is_known_to_the_next_command(tmp_path: Path) -> None:
     assert "deny #\n\n#" not in (place / "broker/club.acl").read_text("utf-8")
 
 
+@pytest.mark.parametrize("damaged", [b"", b"\xff"])
+def test_a_damaged_list_of_revocations_is_made_anew(damaged: bytes, tmp_path: Path) -> None:
+    office = founded(tmp_path / "club")
+    stolen = office.add("table-4", NOW)
+    (office.place / "broker/crl.pem").write_bytes(damaged)
+    office.shut_out("table-4", NOW)
+    assert revoked(office.place) == {serial(stolen)}
+
+
 def test_an_unknown_box_is_not_shut_out(tmp_path: Path) -> None:
     with pytest.raises(OfficeError, match="“table-5” is not a box of this club; its boxes: table-4"):  # noqa: PT012 - two steps
         office = founded(tmp_path / "club")
