@@ -372,13 +372,14 @@ def _released_boards(root: Path) -> tuple[str, ...]:
 
 def _one(store: Store, which: str) -> HistoryRow:
     """A match by its number, or by the name of its record."""
-    numbered = _number_by_path(store)
+    numbered = number_by_path(store)
     name = which.removesuffix(RECORD)
     names = {path.stem: number for path, number in numbered.items()}
     path = next((path for path, number in numbered.items() if name in {path.stem, str(number)}), None)
     if path is None:
-        aside = numbers(store, [*store.all_finished(), *store.put_aside()])
-        for other in (*store.put_aside(), *store.thrown_away()):
+        others = [*store.put_aside(), *store.thrown_away()]
+        aside = number_by_path(store, others)
+        for other in others:
             if name == other.stem or (other in aside and name == str(aside[other])):
                 raise WrongUseError(f"{other.stem} is put aside: companion history bring-back {other.stem}")
         many = f"they are numbered 1 to {max(names.values())}" if names else "there is none yet"
@@ -394,7 +395,7 @@ def rows_of(store: Store, aliases: Aliases | None = None) -> list[HistoryRow]:
 
     `aliases` say what people are called; None: those of the data directory.
     """
-    remembered, numbered = Cache(cache_file(os.environ)), _number_by_path(store)
+    remembered, numbered = Cache(cache_file(os.environ)), number_by_path(store)
     called = aliases_in(store.root) if aliases is None else aliases
     reading = (_row(store, number, path, remembered, called) for path, number in numbered.items())
     rows = list(with_bar(reading, len(numbered), "Reading"))
@@ -402,10 +403,11 @@ def rows_of(store: Store, aliases: Aliases | None = None) -> list[HistoryRow]:
     return rows
 
 
-def _number_by_path(store: Store) -> dict[Path, int]:
-    """The finished records and those of matches that are over but not yet left with OK, by their numbers."""
-    over = [path for path in store.all_running() if _is_over(store, path)]
-    return dict(sorted(numbers(store, [*store.all_finished(), *over]).items(), key=lambda item: item[1]))
+def number_by_path(store: Store, aside: Sequence[Path] = ()) -> dict[Path, int]:
+    """The matches that are over, with those not yet left with OK and those `aside`, by their numbers."""
+    there = (*store.all_finished(), *store.all_running(), *aside)
+    over = [path for path in there if path.parent == store.finished_in or _is_over(store, path)]
+    return dict(sorted(numbers(store, over).items(), key=lambda item: item[1]))
 
 
 def _is_over(store: Store, path: Path) -> bool:

@@ -16,12 +16,11 @@ from shlex import quote
 
 from companion.cli.arguments import store_of
 from companion.cli.console import WrongUseError, agrees, as_wrong_use, print_lines, print_tables
-from companion.cli.history import none_yet, rows_of
+from companion.cli.history import none_yet, number_by_path, rows_of
 from companion.history.finished_match import FinishedMatch
 from companion.history.known_people import load_aliases
 from companion.history.people import Aliases, RefusedAliasError, people_in, together
 from companion.storage.disk import StorageError
-from companion.storage.evenings import numbers
 from companion.storage.people_file import PeopleFileError, write_people
 from companion.storage.records import RECORD, Store
 from companion.support.names import person, place_of
@@ -143,7 +142,7 @@ def _rename(store: Store, path: Path, rename: Callable[[Path], None]) -> None:
 
 def _choose(store: Store, which: str, paths: Sequence[Path], so: str) -> Path:
     """The match of this number or name. Raises WrongUseError."""
-    counted = numbers(store, [*store.all_finished(), *store.put_aside()])
+    counted = number_by_path(store, [*store.put_aside(), *store.thrown_away()])
     numbered = {path: str(number) for path, number in counted.items()}
     name = which.removesuffix(RECORD)
     path = next((path for path in paths if name in {path.stem, numbered.get(path)}), None)

@@ -179,6 +179,14 @@ def test_a_match_that_is_not_over_is_put_aside_only_while_no_table_is_at_work(ye
     assert Store(year).running() == path
 
 
+def test_a_match_that_is_over_is_put_aside_by_its_number_before_it_is_left_with_ok(
+    year: Path, companion: Companion
+) -> None:
+    begun(year, *whole("birddog-full-deal"), "end")
+    for what in ("put-aside", "bring-back", "show"):
+        assert "begun" in companion("history", what, "1", "--data", year).out
+
+
 def test_a_wrong_name_lists_what_there_is(year: Path, companion: Companion) -> None:
     companion("history", "put-aside", "2", "--data", year)
     err = companion("history", "bring-back", "nobody", "--data", year, status=2).err
