@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from companion.cards import CardSet, Seat, clockwise, left_of
-from companion.rules.deal import Claim, Deal, Play, Trick, TrickState
+from companion.rules.deal import Claim, Deal, Play, Trick, TrickState, in_play
 from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Choice, Expectation
 from companion.rules.referee.judging import NamedCards, judge_common
@@ -189,7 +189,8 @@ def _end_deal(deal: Deal[Any], taken: CardSet) -> Deal[Any]:
 def _take(game: Family, state: TrickState[Any], seat: Seat) -> tuple[TrickState[Any], tuple[Event, ...]]:
     """All tricks that are left go to this seat, with the cards in them if it is known which they are."""
     deal, rest = state.now, _rest(state.now) or 0
-    tricks, cards = max(deal.knowledge.held), list(game.deck.cards(rest))
+    tricks = max(deal.knowledge.held[player] for player in in_play(state, state.setup.seats))
+    cards = list(game.deck.cards(rest))
     state = replace(state, deal=_end_deal(deal, rest))
     events: list[Event] = [RestTaken(seat, tricks)]
     for _ in range(tricks):
