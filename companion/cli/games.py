@@ -113,7 +113,9 @@ def _install(games_here: PlugInGames, path: Path) -> int:
 
 
 def _remove(games_here: PlugInGames, name: str) -> int:
-    known = {plug_in.name: plug_in for plug_in in load_index(games_here.place)}
+    # of one name pip may have one, too
+    ours_last = sorted(load_index(games_here.place), key=lambda plug_in: plug_in.installed_here)
+    known = {plug_in.name: plug_in for plug_in in ours_last}
     if name not in known:
         here = listing(sorted(known), "and") if known else "none"
         what = "a game of the companion itself" if name in NAMES else "not a game of another package"

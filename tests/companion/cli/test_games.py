@@ -20,6 +20,7 @@ from companion.plugins.install import LOCK, Candidate
 from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError
 from companion.screens.current_screen import screen_for
+from companion.support.values import replace
 from tests.evening import Evening
 from tests.plugins import ENTRY, MODULES, RECORD, TAGS, imported, unpacked, wheel
 from tests.slots import slots
@@ -298,6 +299,15 @@ def test_what_pip_has_installed_is_found_by_refresh_and_left_to_pip(
     assert plugins.GONE in capsys.readouterr().out
     assert main(["games", "refresh"]) == 0
     assert capsys.readouterr().out == "Games of other packages: none\n"
+
+
+def test_a_wheel_is_removed_also_if_pip_has_a_game_of_its_name(place: Path) -> None:
+    place.mkdir()
+    wheel_ = PlugIn("chess", "Chess", "chess", "1.0", 3, "chess:ENTRY", "chess-1.0-1")
+    of_pip = replace(wheel_, path="/site", aside="its name is taken")
+    save_index(place, [wheel_, of_pip])
+    assert main(["games", "remove", "chess"]) == 0
+    assert load_index(place) == (of_pip,)
 
 
 def test_a_game_of_pip_that_cannot_be_opened_is_set_aside(
