@@ -301,6 +301,7 @@ class Desk:
         """All records of the boxes that were played for an event."""
         for box, match in tuple(self._read_again):
             self._matches[box, match] = self._read(box, match)
+            self._reckoned.clear()
         self._read_again = set()
         found = (self._matches[key] for key in sorted(self._matches))
         return tuple(match for match in found if match is not None)
@@ -328,11 +329,10 @@ class Desk:
 
     def reckon(self, event: ClubEvent) -> Reckoned:
         """Results and standings of an event, made anew when something of it has changed."""
-        if self._read_again:
-            self._reckoned.clear()
+        matches = self.matches()
         known = self._reckoned.get(event.name)
         if known is None or known.event != event:
-            known = reckon(event, self.games.get(event.game), self.matches())
+            known = reckon(event, self.games.get(event.game), matches)
             self._reckoned[event.name] = known
         return known
 

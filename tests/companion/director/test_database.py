@@ -17,7 +17,7 @@ import pytest
 
 from companion.club.payloads import Presence, State
 from companion.director import desk as desk_module
-from companion.director.collection import FromBox, Reaction
+from companion.director.collection import FromBox, Reaction, Stored
 from companion.director.database import Database
 from companion.director.desk import Desk
 from companion.director.event_record import EventRecord
@@ -208,6 +208,19 @@ def test_a_record_without_check_sums_counts_nowhere_and_is_told(tmp_path: Path) 
     desk = Desk(tmp_path, GAMES)
     assert desk.tables(desk.event_of(name))["scores"] == []
     assert desk.troubles == (f"a: {path.name} is damaged on this computer: only its first 0 lines count",)
+
+
+def test_a_record_that_comes_counts_whatever_was_asked_first(tmp_path: Path) -> None:
+    name = root_with_an_evening(tmp_path)
+    (path,) = tmp_path.glob("boxes/*/*.table")
+    record = path.read_bytes()
+    path.unlink()
+    desk = Desk(tmp_path, GAMES)
+    assert desk.tables(desk.event_of(name))["scores"] == []
+    path.write_bytes(record)
+    desk.take_in(Reaction(stored=(Stored("a", path.stem, 1, b""),)), AT)
+    assert desk.strays() == ()
+    assert desk.tables(desk.event_of(name))["scores"]
 
 
 def test_a_copy_of_a_record_changes_nothing_whatever_its_name(tmp_path: Path) -> None:
