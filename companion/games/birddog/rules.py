@@ -189,8 +189,8 @@ class BirdDog(TrickGame[BirdDogBidding]):
 
     def nils(self, state: BirdDogState) -> Mapping[Seat, int]:
         """The points for nil of each player who said it: lost with the first trick."""
-        winners = {self.winner(state, trick) for trick in state.now.tricks if trick.plays}
-        return {seat: -NIL_POINTS if seat in winners else NIL_POINTS for seat in nil_players(state)}
+        won = self.tricks_won(state)
+        return {seat: -NIL_POINTS if won[seat] else NIL_POINTS for seat in nil_players(state)}
 
     def pairs(self, state: BirdDogState) -> tuple[int, ...]:
         """Pairs won so far by seat: for J, Q and K, the number of cards won over two, rounded down."""
@@ -229,10 +229,9 @@ class BirdDog(TrickGame[BirdDogBidding]):
         return leaders if len(leaders) == 1 else ()
 
     def is_decided(self, state: BirdDogState) -> bool:
-        """All faces are out, and no nil can be lost any more."""
-        if FACE_CARDS & ~state.now.knowledge.out:
-            return False
-        return all(points < 0 for points in self.nils(state).values())
+        """All faces are out, none of them in the open trick, and no nil can be lost any more."""
+        taken = state.now.knowledge.out & ~DECK.set(state.now.tricks[-1].cards)
+        return not FACE_CARDS & ~taken and all(points < 0 for points in self.nils(state).values())
 
     def counted_cards(self, state: BirdDogState, cards: CardSet) -> bool:
         """Faces make pairs."""

@@ -13,7 +13,7 @@ from tests.companion.games.birddog.naive_reader import NaiveBirdDog
 from tests.evening import RECORDS
 
 OWN = {name: path for name, path in RECORDS.items() if name.startswith("birddog-")}
-CLAIMED = {"birddog-claim-unclear", "birddog-decided-with-nil"}
+CLAIMED = {"birddog-claim-unclear", "birddog-decided-after-the-trick", "birddog-decided-with-nil"}
 """Deals that end by a claim, which the naive reader does not know (tests/companion/rules/test_claims.py)."""
 HEADER = "game birddog\nplayers Ann Bob Cid\ndealer Cid\n"
 SCANNED = "hand Ann 9H 10H JH QH KH AH 9S"
