@@ -33,7 +33,7 @@ from companion.games.registry import GAMES
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, settings_file
 from companion.storage.backup import Backup, RefusedBackupError, open_backup
-from companion.storage.disk import DISK
+from companion.storage.named_file import disk_like
 from companion.storage.owner import as_owner
 from companion.storage.records import Store
 from companion.storage.restore import Restoration, plan_restore
@@ -65,7 +65,7 @@ def restore(arguments: Namespace) -> int:
         for name, opened in zip(arguments.files, backups, strict=True):
             restoration = _restore(opened, store, kept, name, dry=arguments.dry_run)
             if not arguments.dry_run:
-                restoration.carry_out_settings(DISK)
+                restoration.carry_out_settings(disk_like(kept))
             print_lines(_report(name, opened, restoration, settings, dry=arguments.dry_run))
     return ALL_WELL
 

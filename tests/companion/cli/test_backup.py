@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
@@ -81,6 +82,8 @@ def test_settings_come_to_a_box_without_any(year: Path, companion: Companion, ho
     settings.unlink()
     companion("restore", file, "--data", tmp_path / "fresh")
     assert settings.read_text("utf-8") == '[people]\nregulars = ["Ann"]\n'
+    if not os.geteuid():
+        assert settings.stat().st_mode & 0o777 == 0o644, "the service reads it"
 
 
 def test_in_a_directory_a_backup_gets_the_day_for_a_name(year: Path, companion: Companion, tmp_path: Path) -> None:
