@@ -11,7 +11,7 @@ from companion.match.match import Match
 from companion.rules.events import Revoked
 from companion.rules.partners import partner_of
 from companion.rules.referee.verdicts import BrokenRuleError, Rule
-from companion.rules.seating import seating_of
+from companion.rules.seating import chair_of, seating_of
 from companion.rules.statements import DEAL, SEATING_WORDS, Statement, UnreadableError, split_words
 from companion.support.messages import N_
 from companion.support.names import name_problem, place_of
@@ -173,7 +173,7 @@ def _regroup(
     if newcomer and newcomer.computer:
         computers = {**computers, len(names) - 1: newcomer.computer}
     points = late_points(match) if newcomer is None or newcomer.points is None else newcomer.points
-    after = _move_brought(_with_seats(header, names, computers), order, points)
+    after = _with_seats(_move_brought(header, order, points), names, computers)
     if match.state is None:
         if after.opener is not None:
             game.begin(after.setup())  # which refuses points that end the match
@@ -190,7 +190,7 @@ def _move_brought(header: Header, order: Sequence[Seat | None], points: int) -> 
     scores = {place[seat]: score for seat, score in header.scores.items() if seat in place}
     scores |= {order.index(None): points} if None in order and points else {}
     markers = {place[seat]: cards for seat, cards in header.markers.items() if seat in place}
-    opener = None if header.opener is None else min(header.opener, len(order) - 1)
+    opener = None if header.opener is None else chair_of(header.opener, len(header.names), order)
     return replace(header, scores=scores, markers=markers, opener=opener)
 
 

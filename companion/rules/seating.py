@@ -50,9 +50,7 @@ class Seating:
         if not isinstance(state, TrickState) or not isinstance(self.game, TrickGame):
             return None
         deal, old = self.game.with_deal(state).now, state.setup
-        dealer = deal.dealer
-        if len(seats) < old.seats:
-            dealer = next(seats.index(seat) for seat in clockwise(dealer, old.seats) if seat in seats)
+        dealer = chair_of(deal.dealer, old.seats, seats)
         scores = self.game.scores(state)
         totals = tuple(points if seat is None else scores[seat] for seat in seats)
         begun = tuple(points if seat is None else old.scores[seat] for seat in seats)
@@ -66,6 +64,17 @@ class Seating:
     def carry(self, carried: Any, seats: Sequence[Seat | None]) -> Any:
         """What is carried into the next deal (`TrickGame.carry_on`), by these seats instead of the present ones."""
         return carried
+
+
+def chair_of(chair: Seat, chairs: int, seats: Sequence[Seat | None]) -> Seat:
+    """The number of this chair among these seats; if its player leaves, that of the next one who stays.
+
+    >>> chair_of(1, 4, (0, 1, 3)), chair_of(2, 4, (0, 1, 3)), chair_of(3, 4, (0, 1, 2)), chair_of(0, 2, (1, 0))
+    (1, 2, 0, 0)
+    """
+    if len(seats) >= chairs:
+        return chair
+    return next(seats.index(seat) for seat in clockwise(chair, chairs) if seat in seats)
 
 
 def _check_starting_scores(game: Game, setup: Setup) -> None:

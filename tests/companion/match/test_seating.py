@@ -118,6 +118,17 @@ def test_hearts_goes_on_with_three_and_the_score_goes_with_the_player() -> None:
     assert rule_of(say(left, "leave Ann")[1]) == "fixed-number"
 
 
+@pytest.mark.parametrize(
+    ("starts", "leaves", "left"), [("Bob", "Ann", "Bob"), ("Bob", "Bob", "Cid"), ("Dee", "Dee", "Ann")]
+)
+def test_the_same_player_starts_after_another_left_before_the_first_deal_or_the_next_one(
+    starts: str, leaves: str, left: str
+) -> None:
+    match = match_of("game bonehead", "players Ann Bob Cid Dee", f"start {starts}")
+    match, _ = say(match, f"leave {leaves}")
+    assert match.header.names[match.header.opener or 0] == left
+
+
 def test_two_change_seats_with_their_scores_where_each_plays_alone_and_their_partners_where_not() -> None:
     ended = finished(scored({"Ann": 12, "Bob": 40}))
     after, _ = say(ended, "exchange Ann Bob")
