@@ -11,6 +11,7 @@ from statistics import median
 
 from companion.doctor.context import Context
 from companion.doctor.findings import Finding, failure, first_and_more, ok, skipped, warning
+from companion.enrolment.deck_kinds import COMMANDS, PERSONS
 from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
 from companion.rules.game import Game
@@ -137,8 +138,8 @@ def decks(context: Context) -> Finding:
     kinds = context.settings.reader_kinds
     if unheard := [f"{deck.name}: {why}" for deck in loaded if (why := never_heard(deck, kinds))]:
         return failure(first_and_more(unheard), "enrol these cards with this reader, or set its kind below [reader]")
-    incomplete = [missing for deck in loaded if (missing := _missing_in_words(deck, games))]
-    if incomplete:
+    played = [deck for deck in loaded if deck.kind not in {PERSONS, COMMANDS}]
+    if incomplete := [missing for deck in played if (missing := _missing_in_words(deck, games))]:
         return warning(first_and_more(incomplete), "enrol the missing tags")
     return ok(", ".join(f"{deck.name}: {len(deck.pieces)} tags" for deck in loaded))
 

@@ -21,7 +21,7 @@ from companion.parts.reader_kind import GAINS_DB, READERS, TYPING
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, Panel, Settings
 from companion.storage.journal import seal
-from companion.tags.tag_decks import CardCopy, TagDeck
+from companion.tags.tag_decks import CardCopy, Person, TagDeck
 from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, FaultPlace
 from tests.companion.doctor.boxes import findings, simulated_box
@@ -250,6 +250,8 @@ def test_drinks_of_the_house_that_cannot_be_read_are_told_with_their_line(tmp_pa
 
 def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp_path: Path) -> None:
     box = simulated_box(tmp_path)
+    box.store.decks.save(TagDeck("names", "persons", {bytes([4, 1, 1, 1]): Person("Ann")}))
+    assert storage_checks.decks(box).found.startswith("names: 1 tags, ")
     box.store.decks.save(TagDeck("uno", "uno", {}))
     assert storage_checks.decks(box) == warning("uno: no game is played with “uno”", "enrol the missing tags")
     box.store.decks.save(TagDeck("low", "french", {b"\x01\x00\x63\xe9\xae": CardCopy("2S")}))
