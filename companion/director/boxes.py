@@ -160,7 +160,7 @@ class Boxes:
 
     def _deals(self, event: ClubEvent, box: str, table: int, names: tuple[str, ...]) -> int:
         now = self[box]
-        if sorted(now.names) != sorted(names) or self._stale.get(box) == now.shows:
+        if sorted(map(event.current_name, now.names)) != sorted(names) or self._stale.get(box) == now.shows:
             return 0
         self._stale.pop(box, None)
         if now.view.club not in {None, Round(event.name, len(event.seated), table)}:

@@ -149,7 +149,7 @@ class ClubEvent:
         return len(self.pauses) % 2 == 1
 
     def current_name(self, name: str) -> str:
-        """The name that this person has now."""
+        """The name that this person has now. Boxes and records may have an earlier one."""
         return self.gone.get(name) or name
 
     def entrant_of(self, name: str) -> int | None:

@@ -165,7 +165,7 @@ MOST_STEP = 10_000
 MOST_NUMBER = 999_999
 """The largest number of an event, of a statement and of an order."""
 EVENT = re.compile(r"[a-z0-9-]{1,64}")
-TELL_BOXES = frozenset("round move breaks mended done ends undo orders".split())
+TELL_BOXES = frozenset("round move breaks mended done ends undo orders merge".split())
 """The words after which the order of a box may change."""
 
 
@@ -305,18 +305,26 @@ def _merge(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     _refuse_stranger(event, into)
     if name == into:
         raise UnreadableError(f"{name} cannot be made one with {into}: name two of the people")
-    if both := next((seated.number for seated in event.seated if {name, into} <= _present(event, seated)), 0):
+    if both := next((seated.number for seated in event.seated if {name, into} <= _present(seated)), 0):
         raise UnreadableError(f"{name} and {into} were both in round {both}: they are two people")
     if event.entrant_of(into) is not None and event.entrant_of(name) is not None:
         event = _without_entrant(event, name if _is_free(event, name) else into)
-    named = [tuple(into if own == name else own for own in entrant.names) for entrant in event.entrants]
-    entrants = tuple(replace(entrant, names=names) for entrant, names in zip(event.entrants, named, strict=True))
-    return _without_person(replace(event, entrants=entrants), name, into)
+
+    def renamed(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(into if own == name else own for own in names)
+
+    def seated_so(seated: Seated) -> Seated:
+        sittings = tuple(replace(sitting, names=renamed(sitting.names)) for sitting in seated.sittings)
+        return replace(seated, sittings=sittings, out=renamed(seated.out))
+
+    entrants = tuple(replace(entrant, names=renamed(entrant.names)) for entrant in event.entrants)
+    event = replace(event, entrants=entrants, seated=tuple(map(seated_so, event.seated)))
+    return _without_person(event, name, into)
 
 
-def _present(event: ClubEvent, seated: Seated) -> set[str]:
-    """Everybody in this round, as they are called now."""
-    return set(map(event.current_name, chain(seated.out, *(sitting.names for sitting in seated.sittings))))
+def _present(seated: Seated) -> set[str]:
+    """Everybody in this round."""
+    return set(chain(seated.out, *(sitting.names for sitting in seated.sittings)))
 
 
 def _without_person(event: ClubEvent, name: str, now: str) -> ClubEvent:
@@ -339,7 +347,7 @@ def _is_free(event: ClubEvent, name: str) -> bool:
     number = event.entrant_of(name)
     if number is None or not event.seated:
         return True
-    present = set().union(*(_present(event, seated) for seated in event.seated))
+    present = set().union(*map(_present, event.seated))
     depended_on = (place for place, entrant in enumerate(event.entrants) if present & set(entrant.names))
     return number >= event.begun_with and number > max(depended_on, default=-1)
 

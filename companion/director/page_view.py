@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -139,8 +139,8 @@ def _tables(event: ClubEvent, desk: Desk) -> list[views.RoundTable]:
             "done": min(event.deals, done[sitting.table]),
             "byHand": done[sitting.table] > max(seen.get(sitting.table, 0), recorded.get(sitting.table, 0)),
             "missing": _missing(event, sitting, boxes),
-            "turn": list(boxes[sitting.box].turn) if _is_on(boxes[sitting.box], sitting.names) else [],
-            "where": boxes[sitting.box].view.where if _is_on(boxes[sitting.box], sitting.names) else "",
+            "turn": list(map(event.current_name, boxes[sitting.box].turn)) if _is_on(event, sitting, boxes) else [],
+            "where": boxes[sitting.box].view.where if _is_on(event, sitting, boxes) else "",
             "trouble": _trouble_of_table(event, sitting.box, boxes),
         }
         for sitting in now.sittings
@@ -150,13 +150,13 @@ def _tables(event: ClubEvent, desk: Desk) -> list[views.RoundTable]:
 def _missing(event: ClubEvent, sitting: Sitting, boxes: Boxes) -> list[str]:
     """Whose name tags the box of a table waits for."""
     box = boxes[sitting.box]
-    if not box.presence.on or _is_on(box, sitting.names) or event.is_finished(len(event.seated), sitting.table):
+    if not box.presence.on or _is_on(event, sitting, boxes) or event.is_finished(len(event.seated), sitting.table):
         return []
     return [name for name in sitting.names if name not in box.state.seated]
 
 
-def _is_on(box: Box, names: Sequence[str]) -> bool:
-    return sorted(box.names) == sorted(names)
+def _is_on(event: ClubEvent, sitting: Sitting, boxes: Boxes) -> bool:
+    return sorted(map(event.current_name, boxes[sitting.box].names)) == sorted(sitting.names)
 
 
 def _trouble_of_table(event: ClubEvent, box: str, boxes: Boxes) -> str:
@@ -208,7 +208,7 @@ def _people(event: ClubEvent | None, boxes: Boxes) -> list[views.PersonTold]:
 
 def _places(event: ClubEvent) -> dict[str, int]:
     sittings = event.current.sittings if event.current else ()
-    return {event.current_name(name): sitting.table for sitting in sittings for name in sitting.names}
+    return {name: sitting.table for sitting in sittings for name in sitting.names}
 
 
 def _entrants(event: ClubEvent) -> list[views.EntrantTold]:

@@ -112,7 +112,8 @@ def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int
     Names of matches decide between equals only: they begin with a date, and the clock of the box may have been wrong.
     """
     sat = {(seated.number, sitting.table): sitting for seated, sitting in event.sittings()}
-    ours = _without_copies(match for match in matches if match.event == event.name and not match.trouble)
+    known = (_by_current_names(event, match) for match in matches if match.event == event.name and not match.trouble)
+    ours = _without_copies(known)
     placed = ((sat[our.round, our.table], our) for our in ours if (our.round, our.table) in sat)
     fitting = (
         ((at.boxes.index(match.box), min(len(match.deals), event.deals), match.over, match.match), match)
@@ -120,6 +121,10 @@ def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int
         if match.box in at.boxes and frozenset(match.names) == frozenset(at.names)
     )
     return {(match.round, match.table): match for _, match in sorted(fitting, key=lambda found: found[0])}
+
+
+def _by_current_names(event: ClubEvent, match: PlayedMatch) -> PlayedMatch:
+    return replace(match, names=tuple(map(event.current_name, match.names)))
 
 
 def _without_copies(matches: Iterable[PlayedMatch]) -> Iterable[PlayedMatch]:
@@ -146,7 +151,7 @@ def _of_table(
             table=sitting.table,
             deal=deal,
             board=sitting.boards[deal - 1] if deal <= len(sitting.boards) else 0,
-            names=tuple(map(event.current_name, sitting.names)),
+            names=sitting.names,
             counts=said[-1].counts if said else SeatPoints(scored),
             box=match.box if match else "",
             match=match.match if match else "",
@@ -192,7 +197,7 @@ def _why_stray(
     at = event.seated[match.round - 1].at_table(match.table) if 1 <= match.round <= len(event.seated) else None
     if at is None:
         return msg("nobody was seated at table {table} in round {round}", **place)
-    if frozenset(match.names) != frozenset(at.names):
+    if frozenset(_by_current_names(event, match).names) != frozenset(at.names):
         return msg("other people were seated at table {table} in round {round}", **place)
     if other := counting[event.name].get((match.round, match.table)):
         return msg("{other} of {box} counts for table {table}", other=other.match, box=other.box, **place)

@@ -105,9 +105,7 @@ def _seats(event: ClubEvent) -> Iterator[Row]:
         for seat, name in enumerate(sitting.names):
             number = event.entrant_of(name)
             entrant = 0 if number is None else number + 1
-            yield _row(
-                "seats", event, seated.number, sitting.table, sitting.box, seat, event.current_name(name), entrant
-            )
+            yield _row("seats", event, seated.number, sitting.table, sitting.box, seat, name, entrant)
 
 
 def _scores(found: Reckoned, result: DealResult) -> Iterator[Row]:

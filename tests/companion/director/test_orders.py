@@ -66,6 +66,15 @@ def test_numbers_rise_with_what_a_box_is_told_and_with_nothing_else() -> None:
     assert all(told(order, "a")["a"].number > first.number for order in after)
 
 
+def test_a_box_waits_for_the_name_that_counts_now() -> None:
+    now = round_begun(howell_evening(4, "person Anna"))
+    first, later = told(now, "a")["a"], told(add_statement(now, "merge Ann Anna", AT), "a")["a"]
+    assert later.assignment is not None
+    assert (later.assignment.players, later.assignment.dealer) == (("Anna", "Gus", "Bob", "Hal"), "Anna")
+    assert later.places["Anna"] == 1
+    assert later.number > first.number
+
+
 def test_who_is_told_nothing_new_keeps_its_order_when_another_is_told_something() -> None:
     now = round_begun(howell_evening(4), ("a", "b"))
     first = told(now, "c")

@@ -513,6 +513,18 @@ def test_a_table_tells_whose_name_tags_it_waits_for_until_its_match_begins(page:
     assert told(page)["missing"] == []
 
 
+def test_a_table_that_plays_by_an_earlier_name_of_somebody_is_seen_as_playing(page: Organiser) -> None:
+    seated(page)
+    names = told(page)["names"]
+    page.wire.shows("a", names, 1)
+    assert page.wishes("person", name="Anna") == ""
+    assert page.wishes("merge", name=names[0], into="Anna") == ""
+    page.wire.shows("a", names, 2)
+    table = told(page)
+    assert (table["names"], table["missing"]) == (["Anna", *names[1:]], [])
+    assert (table["turn"], table["done"]) == (["Anna"], 2)
+
+
 def test_people_are_where_they_tapped_last(page: Organiser) -> None:
     page.wire.is_there("b", "Ann", "Bob")
     page.wire.is_there("a", "Ann")
