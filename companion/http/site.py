@@ -119,7 +119,8 @@ class FaultAnswers:
         """The answer to this exception."""
         del request
         status = next(status for kind, status in self.status.items() if isinstance(why, kind))
-        return text_response(status, *filter(None, self.texts(why)) or (self.nothing,))
+        texts = tuple(filter(None, self.texts(why)))
+        return text_response(status, *(texts or (self.nothing,)))
 
 
 class Site:

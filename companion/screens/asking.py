@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.rules.tricks import FOLLOW_SUIT
 from companion.screens import telling
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import said_by, sentences_for
 from companion.screens.refusals import refused_in_words
-from companion.screens.spoken_sentences import Kind, as_sentence, capital, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, capital, sentences
 from companion.screens.to_person import event_in_words, in_sentences, result_in_words
 from companion.support.messages import tr
 from companion.support.values import replace
@@ -19,12 +21,17 @@ from companion.table.state import Refused, Table
 
 def asked_sentence(table: Table) -> str:
     """What is asked now in a sentence or two, whatever lies over it: the question, or whose turn it is and for what."""
+    return " ".join(asked_sentences(table))
+
+
+def asked_sentences(table: Table) -> tuple[str, ...]:
+    """The sentences of what is asked now."""
     if isinstance(table.mode, ShuttingDown):
-        return " ".join(sentence.text for sentence in said_by(screen_for(replace(table, overlay=None))))
+        return _texts(said_by(screen_for(replace(table, overlay=None))))
     if confirms(table):
         chosen = None if isinstance(table.mode, EndingHere) else table.chosen
         meant = telling.answer(table.playing, chosen) if chosen else tr("end here")
-        return tr("{answer}?", answer=capital(meant))
+        return (tr("{answer}?", answer=capital(meant)),)
     calm = replace(table, overlay=None, mode=uncover(table.mode))
     if calm.question is not None:
         asked, deck = calm.question, calm.match.header.game.deck if calm.match else None
@@ -32,19 +39,22 @@ def asked_sentence(table: Table) -> str:
         if revoked := revokes_in_words(calm):
             mistakes = [revoked, mistakes[-1]]
         question = sentences("" if mistakes else asked.title, " ".join(map(tr, asked.text)), deck=deck)
-        return " ".join((*mistakes, *(told.text for told in question)))
+        return (*mistakes, *_texts(question))
     if not calm.in_play or not isinstance(calm.mode, Playing):
-        return " ".join(sentence.text for sentence in said_by(screen_for(calm)))
+        return _texts(said_by(screen_for(calm)))
     if (calm.owed or gift_asked(calm) or begun_draw(calm)) and (asks := telling.question(calm)):
-        return as_sentence(asks)
+        return (as_sentence(asks),)
     own = [sentence for sentence in said_by(screen_for(calm)) if sentence.kind is Kind.TURN]
     if not calm.playing.expects.words:
-        return tr("The game is over. Another one?")
+        return (tr("The game is over. Another one?"),)
     if calm.scored:
-        asks = tr("Next deal?")
-        return f"{result_in_words(calm.playing)} {asks}".lstrip()
+        return tuple(filter(None, (result_in_words(calm.playing), tr("Next deal?"))))
     told = own or [*telling.turn(calm)]
-    return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))
+    return _texts(told[:1] if calm.offered else told)
+
+
+def _texts(told: Iterable[Sentence]) -> tuple[str, ...]:
+    return tuple(sentence.text for sentence in told)
 
 
 def revokes_in_words(table: Table) -> str:

@@ -22,7 +22,7 @@ from companion.rules.statements import PLAY, Secret, Statement
 from companion.rules.suggestions import suit_of
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import taker
-from companion.screens.asking import asked_sentence, refusal_in_words, revokes_in_words
+from companion.screens.asking import asked_sentences, refusal_in_words, revokes_in_words
 from companion.screens.parts import turn_of
 from companion.screens.spoken_sentences import Sentence, as_sentence, capital
 from companion.screens.telling import question, to_follow
@@ -75,8 +75,8 @@ def asked_json(
     if step := _step_by_hand(table, cards):
         answers.append(_step(tr(step[1]), len(button_answers(table))))
     refused = " ".join(filter(None, (refused, refusal_in_words(table))))
-    sentence = tr(LAID_ALL) if complete else _sentence(table, cards, still_lies=still_lies)
-    told = [told for told in re.split(r"(?<=[.?!]) ", sentence) if told not in refused]
+    asked = (tr(LAID_ALL),) if complete else _sentences(table, cards, still_lies=still_lies)
+    told = [sentence for sentence in asked if sentence and sentence not in refused]
     sentence = " ".join(told)
     news = [told for told in news if told not in sentence]
     for once in (revokes_in_words(table), result_in_words(table.playing), win_in_words(table.playing)):
@@ -88,7 +88,7 @@ def asked_json(
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
         "sentence": sentence,
-        "question": told[0] if told else "",
+        "question": re.split(r"(?<=\?) ", told[0])[0] if told else "",
         "refused": refused,
         "news": [*_opening(table, told=bool(news)), *news],
         "answers": answers,
@@ -198,43 +198,43 @@ def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
     return not for_computers(table, cards) and seat not in table.playing.header.computers and not to_scan(table, cards)
 
 
-def _sentence(table: Table, cards: OpenDeal | None, *, still_lies: bool) -> str:
+def _sentences(table: Table, cards: OpenDeal | None, *, still_lies: bool) -> tuple[str, ...]:
     """The question; where a person leads, after who took the trick, and while that trick still lies, who took it alone.
 
-    While the last card of the match lies there, who wins it.
+    While the last card of the match lies there, who wins it. An empty one says nothing.
     """
     seat, match = seat_asked(table), table.playing
     takes = taker(match)
     if _box_asks(table):
-        return asked_sentence(table)
+        return asked_sentences(table)
     if still_lies and not match.expects.words:
-        return win_in_words(match)
+        return (win_in_words(match),)
     leads = seat == takes and seat not in match.header.computers and not table.scored
     if takes is None or not leads:
         return _question(table, cards, seat)
     took = as_sentence(to_person(match, msg("{who} took the trick", who=match.header.names[takes])))
-    return took if still_lies else f"{took} {_question(table, cards, seat)}"
+    return (took,) if still_lies else (took, *_question(table, cards, seat))
 
 
-def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> str:
+def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> tuple[str, ...]:
     """What is asked of this seat, as the voice says it; of a computer, whose cards nobody here taps, that it thinks."""
     if (dealer := dealer_at_work(table, cards)) is not None:
-        return tr("{who} turns one up.", who=table.playing.header.names[dealer])
+        return (tr("{who} turns one up.", who=table.playing.header.names[dealer]),)
     if _turns_up(table, cards):
-        return tr("Turn up the top card of the stack.")
+        return (tr("Turn up the top card of the stack."),)
     if table.scanning() is not None and not table.scored and table.question is None:
-        return tr("Dealing.")
+        return (tr("Dealing."),)
     speaks = table.called is not None and not table.called.cards
     if seat is not None and (free := _without_the_suit_led(table, cards, seat)):
         return free
     if seat is not None and (must := _all_that_is_left(table, cards)):
-        return f"{as_sentence(turn_of(table.playing, seat, must))} {_why_nothing_else(table, cards)}".rstrip()
+        return as_sentence(turn_of(table.playing, seat, must)), _why_nothing_else(table, cards)
     if seat is None or speaks or may_interrupt(table) or for_computers(table, cards) is None:
         leads = not table.playing.header.game.shown.middle(table.playing.moment)
-        return f"{asked_sentence(_once_given(table, cards))} {_why_not_all(table, cards) if leads else ''}".rstrip()
+        return *asked_sentences(_once_given(table, cards)), _why_not_all(table, cards) if leads else ""
     if seat not in table.playing.header.computers:
-        return tr("The cards are taken up, face down.")
-    return acts(table, seat)
+        return (tr("The cards are taken up, face down."),)
+    return (acts(table, seat),)
 
 
 def _once_given(table: Table, cards: OpenDeal | None) -> Table:
@@ -263,8 +263,8 @@ def sentences_to_hear(table: Table, hands: SimulatedHands) -> tuple[Sentence, ..
     seat, cards = seat_asked(table) if table.in_play else None, hands.cards(table)
     if seat is None or not (better := _without_the_suit_led(table, cards, seat)):
         return said
-    follow = as_sentence(turn_of(table.playing, seat, to_follow(table.playing)))
-    return tuple(replace(sentence, text=better) if sentence.text == follow else sentence for sentence in said)
+    follow, text = as_sentence(turn_of(table.playing, seat, to_follow(table.playing))), " ".join(filter(None, better))
+    return tuple(replace(sentence, text=text) if sentence.text == follow else sentence for sentence in said)
 
 
 def _all_that_is_left(table: Table, cards: OpenDeal | None) -> str:
@@ -284,7 +284,7 @@ def _why_nothing_else(table: Table, cards: OpenDeal | None) -> str:
     return as_sentence(in_words(tr(because), game.deck)) if because else ""
 
 
-def _without_the_suit_led(table: Table, cards: OpenDeal | None, seat: Seat) -> str:
+def _without_the_suit_led(table: Table, cards: OpenDeal | None, seat: Seat) -> tuple[str, ...]:
     """What is asked of a person at this page who is to follow, and visibly has no card of the suit. Empty: nobody is.
 
     The table does not know that: it asks to follow.
@@ -292,13 +292,13 @@ def _without_the_suit_led(table: Table, cards: OpenDeal | None, seat: Seat) -> s
     match, state, may = table.playing, table.playing.state, playable(table, cards)
     game = match.header.game
     if cards is None or not may or not isinstance(game, TrickGame) or not isinstance(state, TrickState):
-        return ""
+        return ()
     lies, own = game.shown.middle(match.moment), cards.own(seat)
     suit = lies and suit_of(game, state, lies[0][1][0])
     if not suit or any(game.suit(state, held) in (suit, "") for held in own):
-        return ""
+        return ()
     asks = tr("play any card") if len(may) == len(own) else tr("play another suit")
-    return f"{as_sentence(turn_of(match, seat, asks))} {_why_not_all(table, cards)}".rstrip()
+    return as_sentence(turn_of(match, seat, asks)), _why_not_all(table, cards)
 
 
 def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:

@@ -41,6 +41,8 @@ class DealtCards:
             uids = self._hands.box.uids(*self.simulated.near(self._hands.table, words))
         except KeyError as missing:
             raise RefusedOrderError(msg(NO_TAG, card=missing.args[0])) from missing
+        if len(uids) < len(words):
+            raise RefusedOrderError(msg("A card is named twice."))
         return self._hands.lay(uids, words, how)
 
     def lay_whole(self, words: tuple[str, ...], how: How) -> Movement:

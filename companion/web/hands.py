@@ -60,7 +60,7 @@ PAUSE = Wait(0.0, breaks=True)
 
 def hurry(movement: Movement) -> Movement:
     """The movement as ever, but nobody waits for it."""
-    return (Wait(wait.seconds, breaks=wait.breaks, hurried=True, told=wait.told) for wait in movement)
+    return (replace(wait, hurried=True) for wait in movement)
 
 
 class Hands:
@@ -180,17 +180,15 @@ class Hands:
             self.powered = False
             self._ears.tell(lambda: tr("No power."), Kind.MISTAKE)
             yield Wait(DARK_S)
-        faults = self.box.wires.faults.on()
         self.switch_on()
         if enrols:
             self.box.go_on_enrolling()
-        for fault in faults:
-            self.box.wires.faults.switch_on(fault)
         yield Wait(LAY_S)
         yield from self._lift(self._passing)
 
     def toggle_fault(self, name: str) -> None:
-        """Switch a fault of the wires on or off. Raises RefusedOrderError."""
+        """Switch a fault of the wires on or off, also of the next box. Raises RefusedOrderError."""
         if name not in (known := self.box.wires.known_faults):
             raise RefusedOrderError(msg("There is no fault of this name; there are {names}.", names=", ".join(known)))
         self.box.switch(name)
+        self.setup = replace(self.setup, faults=tuple(self.box.wires.faults.on()))

@@ -59,10 +59,15 @@ MOST_CONNECTIONS = 32
 LIMITS = Limits(MOST_STREAMS, MOST_STREAMS, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS)
 
 
+class NoReaderError(Exception):
+    """The reader that was chosen is not among those that were found last; says so, a message."""
+
+
 class ReaderWish(Struct, frozen=True):
-    """The place of a reader in the list that was told, and the game to play with it."""
+    """The place of a reader in the list that was told, its name there, and the game to play with it."""
 
     number: Annotated[int, Meta(ge=0)]
+    reader: str
     game: str
 
 
@@ -89,6 +94,7 @@ REFUSALS: dict[type[Exception], int] = {
     RefusedError: 400,
     WrongOrderError: 400,
     CannotChangeError: 400,
+    NoReaderError: 400,
     NoSavedGameError: 400,
     RefusedBackupError: 400,
     StorageError: 500,
@@ -96,7 +102,7 @@ REFUSALS: dict[type[Exception], int] = {
 }
 """The status of the answer to a request that ends with this exception."""
 
-TOLD = (CannotChangeError, NoSavedGameError, RefusedBackupError, WrongNameError)
+TOLD = (CannotChangeError, NoReaderError, NoSavedGameError, RefusedBackupError, WrongNameError)
 """Exceptions that hold a message."""
 
 OTHERS = msg("This table is of another user of this computer. Start your own: make play.")
@@ -239,9 +245,10 @@ class PageServer:
         """The readers that are plugged in; one of them is chosen, and the real table takes this one's place."""
         if request.method == "POST":
             wish = read_as(READER_WISHES, await body_of(request))
-            if wish.number >= len(self._offered):
-                raise WrongOrderError("number: there is no such reader")
-            chosen = self._offered[wish.number][1], among(wish.game, "game", GAMES), language()
+            offered = self._offered[wish.number :][:1]
+            if [name for name, _ in offered] != [wish.reader]:  # another page has looked since, and found others
+                raise NoReaderError(msg("This reader is not there any more."))
+            chosen = offered[0][1], among(wish.game, "game", GAMES), language()
             await self._ask(lambda desk: desk.in_play.give_way())
             self.chosen = chosen
             self.stop()

@@ -46,7 +46,9 @@ async function renewed() {
 export async function answerTo(asked) {
   try {
     const answer = await asked;
-    return answer.ok ? [await answer.json(), ""] : [null, await answer.text(), false, answer.headers.get("x-seat")];
+    return answer.ok
+      ? [answer.status === 204 ? null : await answer.json(), ""]
+      : [null, await answer.text(), false, answer.headers.get("x-seat")];
   } catch {
     return [null, tr("The table does not answer."), true];
   }

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from companion.http.page_words import behind, in_one_sheet, preloads
 from companion.http.serving import ClosingServer, configure, everybody, listening
+from companion.http.site import FaultAnswers
 from tests.companion.http.client import asked
 from tests.companion.scoreboard.phones import served as served_to_phones
 from tests.companion.web.table_in_browser import served as served_to_desk
@@ -114,3 +116,9 @@ def test_a_server_that_ends_leaves_no_connection_open() -> None:
         server.should_exit = True
         thread.join()
     assert not server.server_state.connections
+
+
+def test_a_fault_without_a_text_of_its_own_is_told_in_ours() -> None:
+    answers, ours = FaultAnswers({TimeoutError: 503, ValueError: 400}), "What was sent did not arrive. Try again."
+    for why, text in ((TimeoutError(), ours), (ValueError("as it is"), "as it is")):
+        assert asyncio.run(answers.answer(Request({"type": "http"}), why)).body == text.encode()

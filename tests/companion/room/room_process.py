@@ -12,7 +12,10 @@ import tty
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
+
+import pytest
 
 from companion.http.serving import listening
 from hardware.linux import LinuxClock
@@ -206,7 +209,10 @@ def real_cards(root: Path, reader: AnyReader, number: int = 0, settings: str = "
         page = Page(address_told(process))
         offered = json.loads(page.get("readers"))["readers"]
         assert offered == [*reader.offered, "a phone as the reader"]
-        assert page.post("readers", json.dumps({"number": number, "game": "hearts"}).encode()) == 204
+        wish = {"number": number, "reader": offered[number], "game": "hearts"}
+        with pytest.raises(HTTPError, match="400"):  # it was another one when this was chosen
+            page.post("readers", json.dumps({**wish, "reader": "another"}).encode())
+        assert page.post("readers", json.dumps(wish).encode()) == 204
         table = Room(address_told(process), process)
         yield table
     table.join()

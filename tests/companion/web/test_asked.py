@@ -552,6 +552,16 @@ def test_why_a_lead_was_refused_is_told_once(tmp_path: Path) -> None:
     assert f"{now['refused']} {now['sentence']}".count("Hearts are not broken yet.") == 1
 
 
+def test_a_name_with_a_full_stop_stays_whole(tmp_path: Path) -> None:
+    desk, names = desk_of(tmp_path), ("Dr. No", "J. R.", "Cid", "Dee")
+    does(desk, SetPace(Pace.AT_ONCE), Begin("hearts", seats=tuple(map(SeatAssignment, names)), seed=1))
+    steps_until(desk, lambda: asked(desk)["sentence"] == "Dr. No's turn: follow spades.")
+    hand = desk.view()["table"]["seats"][0]["hand"]
+    does(desk, LayCards((next(card["word"] for card in hand if card["suit"] != "S"),)))
+    assert asked(desk)["refused"].startswith("Dr. No: ")
+    assert (asked(desk)["sentence"], asked(desk)["question"]) == ("Dr. No's turn: follow spades.",) * 2
+
+
 def test_of_a_dealer_who_lays_a_card_away_that_is_said() -> None:
     header = ["game euchre", "players Ann Tom James Kathy", "; seat Tom computer=gentle seed=1", "dealer Tom", "deal"]
     table = resume([*header, "up QS", "James pass", "Kathy pass", "Ann orders"], House(GAMES))

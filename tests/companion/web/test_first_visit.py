@@ -247,10 +247,15 @@ def test_cards_that_were_passed_on_have_a_dot_and_the_sentence_says_so_and_nobod
 def test_how_real_cards_are_read_is_asked_after_the_wish_for_them(page: Browser) -> None:
     page.ask("""
       const readers = JSON.stringify({readers: ['a stick', 'a phone']});
-      window.fetch = async () => new Response(readers, {headers: {'Content-Type': 'application/json'}});
+      window.fetch = async (_, sent) => sent
+        ? new Response(`gone: ${JSON.parse(sent.body).reader}`, {status: 400})
+        : new Response(readers, {headers: {'Content-Type': 'application/json'}});
     """)
     page.ask("import('/real_cards.js').then(({offerReaders}) => offerReaders(() => 'hearts'))")
     labels = "[...document.querySelectorAll('#real button')].map(one => one.textContent)"
     assert page.ask(labels) == ["Play with real cards"]
     page.ask("document.querySelector('#real button').click()")
     assert page.ask(labels) == ["a stick", "a phone"]
+    page.ask("document.querySelector('#real button').click()")
+    page.until("$('deal-said').textContent === 'gone: a stick' && !$('deal-said').hidden")
+    assert page.ask(labels) == ["Play with real cards"], "what is there is asked anew"

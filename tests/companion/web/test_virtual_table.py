@@ -184,6 +184,13 @@ def test_a_fault_is_switched_on_told_by_the_box_and_switched_off(playing: Virtua
     assert does(playing, ToggleFault("none"))["remark"].startswith("There is no fault of this name")
 
 
+def test_a_fault_lasts_into_the_next_game_and_one_that_was_ended_stays_away(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    for faults in (["miso-low"], []):
+        does(desk, ToggleFault("miso-low"), Begin("hearts", seats=seats(4, 3)))
+        assert [fault["name"] for fault in desk.view()["faults"] if fault["on"]] == faults
+
+
 def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "rook")
     steps_until(desk, lambda: desk.view()["table"]["deal"] == "nest")
@@ -209,6 +216,8 @@ def test_fists_are_closed_and_no_hint_opens_them(tmp_path: Path) -> None:
 
 def test_a_word_that_is_no_card_is_told(playing: VirtualTable) -> None:
     assert does(playing, LayCards(("<img onerror>",)))["remark"] == "<img onerror> has no tag in this deck."
+    word = playing.view()["table"]["seats"][0]["hand"][0]["word"]
+    assert does(playing, LayCards((word, word)))["remark"] == "A card is named twice."
 
 
 def test_a_command_card_says_what_a_button_says(playing: VirtualTable) -> None:
