@@ -285,20 +285,16 @@ def _statement_in_words(
     spoken_language = match.speaking if said is match.said else match.header.language
     who = "" if said.seat is None else spoken_language.names[said.seat]
     begins = not refused and leads(said, match)
-    own = said.seat is not None and said.seat == only_person(match)
-    if own:
+    if said.word == PLAY and repairs:
+        again = N_("{who} takes {wrong} back and plays {cards}")
+        again = N_("{who} takes {wrong} back and leads {cards}") if begins else again
+        return tr(again, who=who, wrong=cards_in_words(repairs.cards), cards=cards_in_words(said.cards))
+    if said.seat is not None and said.seat == only_person(match):
         spoken_language = replace(spoken_language, to_you=forms_to_you(match.header.game))
-    form = "" if refused else match.header.game.shown.telling(match.moment, said)
     unseen = tr("a drink") if match.header.game.entry.look == "drinks" else ""
     told = spoken_language.in_words(said, cards=cards, leads=begins, unseen=unseen)
-    told = tr(spoken_language.to_you.get(form, form), who=who) if form else told
-    if said.word == PLAY and repairs:
-        form = (
-            N_("{who} takes {wrong} back and leads {cards}")
-            if begins
-            else N_("{who} takes {wrong} back and plays {cards}")
-        )
-        return tr(form, who=who, wrong=cards_in_words(repairs.cards), cards=cards_in_words(said.cards))
+    if form := "" if refused else match.header.game.shown.telling(match.moment, said):
+        told = tr(spoken_language.to_you.get(form, form), who=who)
     if said.word == PLAY:
         return told
     told = told if refused else _with_pile(told, said, match)
