@@ -78,6 +78,7 @@ class FinishedMatches:
         people = player_records([record.evening for record in records[::-1]])
         tables = players_tables([record for record in people if wanted.counts(record.player)], GAMES)
         return {
+            "number": len(records),
             "evenings": [_match_json(record, is_open=self._is_open(record)) for record in records[:LATEST]],
             "tables": [
                 {"title": tr(table.title), "heads": [*map(tr, table.heads)], "rows": [*map(list, table.rows)]}

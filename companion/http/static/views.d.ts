@@ -232,8 +232,11 @@ export interface EveningChoices {
   rules: [string, string][];
 }
 
-/** The finished matches that are asked for, the latest first: the answer of /evenings. `choices` are of all. */
+/** The finished matches that are asked for, the latest first: the answer of /evenings. `choices` are of all.
+
+`number` counts all that are asked for, also those that are too many to be listed. */
 export interface PastMatches {
+  number: number;
   evenings: PastMatch[];
   tables: PlayersTable[];
   choices: EveningChoices;

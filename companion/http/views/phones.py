@@ -121,8 +121,12 @@ class EveningChoices(TypedDict):
 
 
 class PastMatches(TypedDict):
-    """The finished matches that are asked for, the latest first: the answer of /evenings. `choices` are of all."""
+    """The finished matches that are asked for, the latest first: the answer of /evenings. `choices` are of all.
 
+    `number` counts all that are asked for, also those that are too many to be listed.
+    """
+
+    number: int
     evenings: list[PastMatch]
     tables: list[PlayersTable]
     choices: EveningChoices

@@ -29,7 +29,7 @@ async function look() {
   const known = await told(`/evenings?${new URLSearchParams(wanted())}`);
   which.hidden = !known?.choices.people.length;
   if (known) offer(known.choices);
-  say(number, known && new URLSearchParams(wanted()).size ? tr("Evenings: {n}", { n: known.evenings.length }) : "");
+  say(number, known && new URLSearchParams(wanted()).size ? tr("Evenings: {n}", { n: known.number }) : "");
   list.replaceChildren(...(known?.evenings.length ? lines(known) : [make("p", "state", whyNone(known))]));
 }
 

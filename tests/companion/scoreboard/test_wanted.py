@@ -12,6 +12,7 @@ import pytest
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history.cache import Cache
+from companion.scoreboard import past_matches
 from companion.scoreboard.past_matches import FinishedMatches, selection_of
 from companion.storage.records import Store
 from companion.support.decoding import RefusedMessage
@@ -70,6 +71,12 @@ def test_page_and_command_line_select_the_same_evenings(
     ours = told(root, query)["evenings"]
     assert [evening["at"] for evening in ours] == [evening["at"] for evening in theirs[::-1]]
     assert len(ours) == number
+
+
+def test_evenings_that_are_too_many_to_be_listed_are_counted(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past_matches, "LATEST", 2)
+    known = told(root, {})
+    assert (known["number"], len(known["evenings"])) == (3, 2)
 
 
 def test_tables_are_of_the_person_who_is_asked_for(root: Path) -> None:
