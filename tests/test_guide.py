@@ -195,6 +195,10 @@ def test_the_kit_finds_of_it_what_the_guide_says(whist: Path, monkeypatch: pytes
     assert str(whist.parent / "records") in findings[0]
 
 
+def test_the_guide_names_all_that_a_game_may_say_in_its_own_words() -> None:
+    assert [name for name in vars(api.Shown) if name[0] != "_" and f"`{name}`" not in GUIDE] == []
+
+
 def test_every_name_of_the_door_that_the_guide_names_is_there() -> None:
     named = set(re.findall(r"(?<![-\w])(api|players|screens|tags)\.([A-Za-z_]+)", GUIDE))
     assert len(named) > 20
