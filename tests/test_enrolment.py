@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.enrolment.deck_kinds import FRENCH, kinds
-from companion.enrolment.deck_menu import FIRST_LETTERS, LETTERS, MOST_LETTERS, Dialogue, Naming, NoDeck
+from companion.enrolment.deck_menu import FIRST_LETTERS, LETTERS, MOST_LETTERS, Choosing, Dialogue, Naming, NoDeck
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
@@ -194,6 +194,20 @@ def enrolled(house: House, *, cards: int = 52) -> None:
     pieces = {house.roll[place]: CardCopy(face) for place, face in enumerate(FACES[:cards])}
     Store(house.root).decks.save(TagDeck("french", "french", pieces))
     house.switch_on()
+
+
+def test_a_deck_that_is_chosen_again_leaves_the_taps_of_its_rest_alone(house: House) -> None:
+    enrolled(house, cards=50)
+    house.does("HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "DOWN", "OK")
+    house.taps_new(50)
+    house.does("BACK", "HOLD", "DOWN", "OK", "DOWN", "DOWN", "OK")
+    assert isinstance(house.decks, Choosing)
+    assert house.decks.question.choices == ("check the tags", "play with this one")
+    house.does("DOWN", "OK", "BACK")
+    assert (len(house.saved("french").pieces), len(house.saved("french", ".unfinished").pieces)) == (50, 51)
+    assert len(house.box.table.house.shelf.unfinished[0].pieces) == 51
+    house.again()
+    assert house.asked() == CardCopy("AC")
 
 
 def test_a_lost_card_gets_a_new_tag(house: House) -> None:

@@ -116,7 +116,7 @@ Dialogue: TypeAlias = NoDeck | Choosing | Naming | Enrolment | Verification
 def all_decks(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
     """The list of all decks, with an entry for a new one."""
     unfinished = [(f"{_count(deck, known)} …", _list_unfinished(deck, known)) for deck in shelf.unfinished]
-    finished = [(_count(deck, known), _list_finished(deck, known)) for deck in shelf.decks if deck.pieces]
+    finished = [(_count(deck, known), _list_finished(deck, known, shelf)) for deck in shelf.decks if deck.pieces]
     return _list(words.DECKS, [(words.NEW, new_deck(shelf, known)), *unfinished, *finished], words.OPENS)
 
 
@@ -160,17 +160,16 @@ def _list_unfinished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
     return _list(words.deck_name(deck.name), [(words.GO_ON, resumed), (words.KEEP, Kept(deck))])
 
 
-def _list_finished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
+def _list_finished(deck: TagDeck, known: Mapping[str, DeckKind], shelf: Shelf) -> Choosing:
+    """What can be done with a finished deck; one that an unfinished one will replace is changed there alone."""
     kind = kind_of(deck, known)
     rest = Enrolment(kind, deck)
+    changes: list[tuple[str, Answer]] = []
+    if all(other.name != deck.name for other in shelf.unfinished):
+        changes = [(words.REPLACE, _which(kind, deck)), *([(words.REST, rest)] if rest.missing else [])]
     return _list(
         words.deck_name(deck.name),
-        [
-            (words.VERIFY, Verification(kind, deck)),
-            (words.REPLACE, _which(kind, deck)),
-            *([(words.REST, rest)] if rest.missing else []),
-            (words.PLAY_WITH, Kept(deck)),
-        ],
+        [(words.VERIFY, Verification(kind, deck)), *changes, (words.PLAY_WITH, Kept(deck))],
     )
 
 

@@ -171,6 +171,10 @@ class TagDeck:
         """Whether this piece has no number as long as this one, so that another reader may read its tag as this one."""
         return all(other != piece or len(number) != len(uid) for number, other in self.pieces.items())
 
+    def covers(self, other: TagDeck) -> bool:
+        """Whether no piece of the other deck lacks a tag here."""
+        return set(other.pieces.values()) <= set(self.pieces.values())
+
     def with_number(self, uid: bytes, piece: Piece) -> TagDeck:
         """A copy of the deck with a number more, which another reader gives the tag of this piece."""
         is_further = isinstance(piece, CardCopy) and not self.lacks(piece, uid)
@@ -256,13 +260,15 @@ class Shelf:
         return next((deck.name for deck in self.decks if deck.piece(uid) is not None), None)
 
     def with_deck(self, deck: TagDeck, *, finished: bool) -> Shelf:
-        """A copy of the shelf with this deck first. Replaces a deck of the same name."""
-        others = tuple(other for other in self.unfinished if other.name != deck.name)
+        """A copy of the shelf with this deck first. Replaces a deck of the same name.
+
+        An unfinished one stays if it has pieces that this finished one lacks.
+        """
         if not finished:
-            return replace(self, unfinished=(deck, *others))
-        return replace(
-            self, decks=(deck, *(other for other in self.decks if other.name != deck.name)), unfinished=others
-        )
+            return replace(self, unfinished=(deck, *(other for other in self.unfinished if other.name != deck.name)))
+        decks = (deck, *(other for other in self.decks if other.name != deck.name))
+        begun = tuple(other for other in self.unfinished if other.name != deck.name or not deck.covers(other))
+        return replace(self, decks=decks, unfinished=begun)
 
     def elsewhere(self, uid: bytes, name: str) -> tuple[str, Piece] | None:
         """The name of the first deck other than `name` that has the tag, and what it stands for there."""
