@@ -7,7 +7,7 @@ when every table has finished its boards.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from json import dumps
 from pathlib import Path
@@ -84,7 +84,7 @@ class FinishedMatches:
                 {"title": tr(table.title), "heads": [*map(tr, table.heads)], "rows": [*map(list, table.rows)]}
                 for table in tables
             ],
-            "choices": choices_of([record.evening for record in everything]),
+            "choices": choices_of([record.evening for record in everything], wanted.game),
         }
 
     def record(self, name: str) -> bytes | None:
@@ -180,20 +180,20 @@ def selection_of(query: Mapping[str, str]) -> Selection:
     return Selection(wish.game, wish.player, wish.partner, rules, wish.since, wish.until)
 
 
-def choices_of(matches: Sequence[FinishedMatch]) -> EveningChoices:
-    """What tells these matches apart: games, people, and the house rules that somebody has changed."""
+def choices_of(matches: Sequence[FinishedMatch], game: str) -> EveningChoices:
+    """What tells these matches apart: games, people, and the house rules of this game that somebody has changed."""
     games = dict.fromkeys(match.game for match in matches)
     return {
         "games": [(name, tr(GAMES[name].title)) for name in games],
         "people": sorted(people_in(matches)),
-        "rules": list(dict(_rules_of(matches, games)).items()),
+        "rules": list(_rules_of(matches, game)) if game in games else [],
     }
 
 
-def _rules_of(matches: Sequence[FinishedMatch], games: Iterable[str]) -> Iterator[tuple[str, str]]:
-    played = {(match.game, *rule) for match in matches for rule in match.rules}
-    for game, option in [(name, option) for name in games for option in GAMES[name].options]:
+def _rules_of(matches: Sequence[FinishedMatch], game: str) -> Iterator[tuple[str, str]]:
+    played = {rule for match in matches if match.game == game for rule in match.rules}
+    for option in GAMES[game].options:
         view, book = option.view(), option.values[:1]
-        ways = [way for way in view["values"] if (game, option.name, way["value"]) in played]
+        ways = [way for way in view["values"] if (option.name, way["value"]) in played]
         for way in ways if tuple(way["value"] for way in ways) != book else ():
             yield f"{option.name}={way['value']}", f"{view['meaning']}: {way['label']}"

@@ -225,7 +225,9 @@ export interface PlayersTable {
   rows: string[][];
 }
 
-/** What may be asked for of the finished matches: games and house rules as values and labels, and people. */
+/** What may be asked for of the finished matches: games and house rules as values and labels, and people.
+
+The house rules are those of the game that is chosen, in its words. */
 export interface EveningChoices {
   games: [string, string][];
   people: string[];

@@ -113,7 +113,10 @@ class PlayersTable(TypedDict):
 
 
 class EveningChoices(TypedDict):
-    """What may be asked for of the finished matches: games and house rules as values and labels, and people."""
+    """What may be asked for of the finished matches: games and house rules as values and labels, and people.
+
+    The house rules are those of the game that is chosen, in its words.
+    """
 
     games: list[tuple[str, str]]
     people: list[str]

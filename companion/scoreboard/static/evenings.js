@@ -61,14 +61,21 @@ const form = make(
   make("label", "", tr("Until"), until),
 );
 const which = make("details", "wanted", make("summary", "", tr("Which evenings?")), form);
-form.addEventListener("change", () => {
-  partner.disabled = !player.value;
+form.addEventListener("change", ({ target }) => {
+  if (target === game) rule.value = "";
+  depend();
   look();
 });
-partner.disabled = true;
+depend();
 form.addEventListener("submit", (event) => event.preventDefault());
 
-/** By the names of the server; a partner is somebody's. @type {() => Record<string, string>} */
+/** A partner is somebody's, a house rule is a game's. */
+function depend() {
+  partner.disabled = !player.value;
+  rule.disabled = !game.value;
+}
+
+/** By the names of the server. @type {() => Record<string, string>} */
 const wanted = () => {
   const fields = { game, player, with: partner, rule, since, until };
   const asked = Object.entries(fields).filter(([, field]) => field.value && !field.disabled);

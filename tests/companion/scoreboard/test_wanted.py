@@ -92,11 +92,13 @@ def test_a_record_that_the_card_does_not_give_once_is_there_when_it_is_read_agai
     assert len(matches.as_json()["evenings"]) == len(EVENINGS)
 
 
-def test_games_people_and_rules_of_the_house_are_offered_whatever_is_chosen(root: Path) -> None:
+def test_games_and_people_are_offered_whatever_is_chosen_and_house_rules_of_a_game(root: Path) -> None:
     choices = told(root, {"game": "birddog"})["choices"]
     assert dict(choices["games"]) == {name: GAMES[name].title for name in ("spades", "birddog", "rook")}
     assert {"Ann", "Bob", "Cid"} <= set(choices["people"])
-    assert [rule for rule, _ in choices["rules"]] == ["target=200"]
+    assert choices["rules"] == told(root, {})["choices"]["rules"] == []
+    (rule,) = told(root, {"game": "spades", "player": "Zoe"})["choices"]["rules"]
+    assert rule == ("target=200", "The points that win: 200")
 
 
 @for_each(
@@ -146,8 +148,12 @@ def choose(page: Browser, label: str, value: str) -> None:
 @with_chromium
 def test_a_choice_on_a_narrow_phone_asks_the_server_and_stays(page: Browser) -> None:
     assert page.ask("document.querySelector('.wanted').scrollWidth <= innerWidth")
-    choose(page, "Game", "rook")
+    choose(page, "Game", "spades")
     page.until("document.querySelectorAll('.evening').length === 1")
+    choose(page, "House rule", "target=200")
+    page.until("!!document.querySelector('.wanted option[value=\"target=200\"]:checked')")
+    choose(page, "Game", "rook")
+    page.until("document.querySelector('.evening summary').textContent.startsWith('Rook')")
     choose(page, "Game", "")
     choose(page, "With whom", "Ann")
     choose(page, "and as partner", "Bob")
