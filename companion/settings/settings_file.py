@@ -90,8 +90,8 @@ def set_value(text: str, path: KeyPath, value: Any) -> str:
     if not key.allowed.fits(value):
         problem = Problem(0, toml_key(path), key.to_toml(value), key.allowed.words)
         raise CannotChangeError(problem.message)
-    if before.problems:
-        first = before.problems[0]
+    if others := [problem for problem in before.problems if problem.line != before.lines.get(path)]:
+        first = others[0]
         raise CannotChangeError(msg("line {n} is wrong: {problem}", n=first.line, problem=first.message))
     lines = text.split("\n") if text else []
     if path in before.lines:

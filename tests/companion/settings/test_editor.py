@@ -25,6 +25,7 @@ REGULARS = ("people", "regulars")
         ("[sounds]\non = true  # loud\n", "[sounds]\non = false  # loud\n"),
         ("# ours\nsounds.on = true\n[panel]\nrotation = 180", "# ours\nsounds.on = false\n[panel]\nrotation = 180"),
         ("[panel]\nrotation = 180", "[panel]\nrotation = 180\n\n[sounds]\non = false\n"),
+        ("[sounds]\non = 3 # loud\n", "[sounds]\non = false # loud\n"),
         ("[ sounds ] # loud\n", "[ sounds ] # loud\non = false\n"),
         ("[sounds]\non = true # don't [see #3]\n", "[sounds]\non = false # don't [see #3]\n"),
         ("[sounds]\r\non = true\r\n[panel]\r\n", "[sounds]\r\non = false\r\n[panel]\r\n"),
@@ -52,6 +53,7 @@ def test_a_list_over_several_lines_becomes_one_line() -> None:
         ("", REGULARS, "Ann", "people.regulars: found"),
         ("sounds = 3\n", SOUNDS, True, "line 1 is wrong: sounds: found 3"),
         ("[sounds\n", SOUNDS, True, "line 1 is wrong"),
+        ("sounds.on = 3\nvoice.rate = 0\n", SOUNDS, True, "line 2 is wrong: voice.rate: found 0"),
         ("sounds = {on = true}\n", SOUNDS, False, "only a person can change"),
     ],
 )
