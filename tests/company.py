@@ -56,7 +56,7 @@ class Company:
         keeper = Recorder(store, lambda: CLOCK_BEGINS)
         keeper.keep(begin(Table(House(GAMES)), header, ()))
         keeper.close()
-        self.hands = SimulatedHands(store, str(self.seed), repeats=True)
+        self.hands = SimulatedHands(lambda: self.box.recorder, str(self.seed), repeats=True)
         self.plugged_in()
 
     def plugged_in(self) -> None:

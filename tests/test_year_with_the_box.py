@@ -52,7 +52,7 @@ class Box:
         self.evening = Evening(self.root, games=dict(GAMES), regulars=("Ann", "Bob", "Cid", "Dee", "Eve"))
         self.evening.box.pull_the_plug()
         self.evening.switch_on(wall=lambda: THIS_EVENING)
-        self.hands = SimulatedHands(Store(self.root), "1")
+        self.hands = SimulatedHands(lambda: self.evening.box.recorder, "1")
 
     @property
     def match(self) -> Match:

@@ -63,7 +63,7 @@ class Device:
         self.evening = Evening(
             ROOT, games={self.game: GAMES[self.game]}, regulars=PEOPLE, disk=card, reader=self.reader
         )
-        self._simulated = SimulatedHands(self._store, self.seed)
+        self._simulated = SimulatedHands(lambda: self._box.recorder, self.seed)
 
     # ---------------------------------------------------------------- what people do
 
@@ -290,7 +290,7 @@ class Device:
 
     def _comes_up(self) -> None:
         self.evening.switch_on(faults=[self.fault] if self.fault else [])
-        self._simulated = SimulatedHands(self._store, self.seed)
+        self._simulated = SimulatedHands(lambda: self._box.recorder, self.seed)
 
     def _found(self) -> dict[str, tuple[str, ...]]:
         """Every record, as it can be read."""

@@ -90,8 +90,11 @@ class Recorder:
         self._crc = 0
         self.at = ""
         """When the last line was written, as `wall` returned it; empty: none was."""
+        self.name = ""
+        """Of the record that was opened last; empty: none was."""
+        self.lines: list[str] = []
+        """Of that record, notes among them."""
         self._stick: StickWork | None = None
-        self._notes: tuple[str, ...] = ()  # of the open record
         self._match: Match | None = None  # by the open record
         self._checkpoint: Checkpoint | None = None  # not saved yet
 
@@ -200,9 +203,8 @@ class Recorder:
         if after.header.game.entry.package:  # its values may be of any kind, and no first picture shows it
             return None
         deal = next(match for match in after.story() if match.before is self._match)
-        lines = (*after.header.lines(), *self._notes)
-        name = self._record.path.stem
-        return Checkpoint(name, self._record.size, self._next, self._crc, lines, deal.applied, deal.state)
+        lines = (*after.header.lines(), *(line for line in self.lines if line.startswith(";")))
+        return Checkpoint(self.name, self._record.size, self._next, self._crc, lines, deal.applied, deal.state)
 
     def open_table(self, house: House) -> Table:
         """The table at power-on: the running game, else an offer or the set-up. Raises StorageError.
@@ -375,8 +377,8 @@ class Recorder:
         self._record, recovered = self._store.resume(path)
         self._next, self._crc = recovered.next_n, recovered.last_crc
         self.at = recovered.lines[-1].at if recovered.lines else ""
-        self._notes = tuple(line.text for line in recovered.lines if line.text.startswith(";"))
-        table = resume([line.text for line in recovered.lines], house)
+        self.name, self.lines = path.stem, [line.text for line in recovered.lines]
+        table = resume(self.lines, house)
         self._match = table.match if table else None
         if table is None or table.resumed is None:
             return table
@@ -390,7 +392,8 @@ class Recorder:
     def _begin(self, game: str, header: tuple[str, ...]) -> None:
         day_and_time = self._wall().rstrip("?").replace("T", "-").replace(":", "")
         self._record = self._store.begin(f"{day_and_time}-{game}", len(header))
-        self._next, self._crc, self._notes = 1, 0, ()
+        self._next, self._crc = 1, 0
+        self.name, self.lines = self._record.path.stem, []
         for line in header:
             self._append(line)
 
@@ -400,8 +403,7 @@ class Recorder:
         sealed, crc = seal(line, self._next, self.at, self._crc)
         self._record.append(sealed)
         self._next, self._crc = self._next + 1, crc
-        if line.startswith(";"):
-            self._notes = (*self._notes, line)
+        self.lines.append(line)
 
 
 def _parked_game(record: str, lines: Sequence[str], games: Mapping[str, Game]) -> Parked | None:

@@ -43,7 +43,7 @@ class ClubBox:
     ) -> None:
         self._root, self._store, self._setup, self._view, self._now = root, Store(root), setup, view, now
         self._place = place or root / "club"
-        self._hands = SimulatedHands(self._store, root.name, skill_of=skill_of)
+        self._hands = SimulatedHands(lambda: self.box.recorder, root.name, skill_of=skill_of)
         self._club, self.box = self._switched_on()
 
     def _switched_on(self) -> tuple[ClubThread, SimulatedBox]:

@@ -6,13 +6,14 @@ story of the match.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import dropwhile, islice
 
 from companion.cards import Card, Seat
 from companion.match.match import Match
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import DEAL, Secret
+from companion.runtime.recorder import Recorder
 from companion.simulation.advised import SkillOf, all_good, what_good_players_say
 from companion.simulation.hints import Hint, hint
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
@@ -24,7 +25,6 @@ from companion.simulation.open_deal import (
     shuffle_deck,
     state_with_open_hands,
 )
-from companion.storage.records import Store
 from companion.support.messages import msg, msg_n
 from companion.support.text import listing
 from companion.table.club import deals_scored
@@ -34,28 +34,31 @@ NOTHING_TO_DEAL = "There is nothing to deal now."
 NOTHING_TO_LAY = msg("Nothing is laid face down now.")
 NO_BONE = "Nobody turns a bone now: hand first, then heads."
 
+SHOWN = "; example"
+"""The note in a record that is shown and that nobody plays."""
+
 
 class SimulatedHands:
-    """Deals at a simulated table, shuffled by `seed` and the name of the running record.
+    """Deals at a simulated table, shuffled by `seed` and the name of the record in its `recorder`.
 
-    With `repeats` the seed alone decides. The game that is running at the start gets the cards of the `example`, if
-    given. `skill_of` says how well the people play whose next step is asked for.
+    With `repeats` the seed alone decides. A record that is SHOWN gets the cards of the `example`. `skill_of` says how
+    well the people play whose next step is asked for.
     """
 
     def __init__(
         self,
-        store: Store,
+        recorder: Callable[[], Recorder],
         seed: str,
         *,
         repeats: bool = False,
         example: Match | None = None,
         skill_of: SkillOf = all_good,
     ) -> None:
-        self._store = store
+        self._recorder = recorder
         self._skill_of = skill_of
         self._seed = seed
         self._repeats = repeats
-        self._example = (example, self._record(), explaining(example)) if example is not None else None
+        self._example = (example, explaining(example)) if example is not None else None
         self._laid: dict[tuple[str, int], dict[Seat, tuple[Card, ...]]] = {}
         self._dealt: tuple[Match, OpenDeal | None] | None = None
         self._tip: tuple[Match, SkillOf, Hint | None] | None = None
@@ -174,17 +177,15 @@ class SimulatedHands:
         """The shuffled cards of a deal; a board has the same cards at every table of the club."""
         if board := board_in_play(table):
             return shuffle_deck(match.header.game.deck, board)(1)
-        record = self._record()
-        if self._example is not None:
-            example, its_record, shuffle = self._example
-            if match.header == example.header and record == its_record and deal <= example.deals_begun:
+        if self._example is not None and SHOWN in self._recorder().lines:
+            example, shuffle = self._example
+            if deal <= example.deals_begun:
                 return shuffle(deal)
-        return shuffle_deck(match.header.game.deck, f"{self._seed}/{record}")(deal)
+        return shuffle_deck(match.header.game.deck, f"{self._seed}/{self._record()}")(deal)
 
     def _record(self) -> str:
-        """The name of the running record; empty: no record is running, or the seed alone decides."""
-        running = None if self._repeats else self._store.running()
-        return running.stem if running else ""
+        """The name of the record; empty: the seed alone decides."""
+        return "" if self._repeats else self._recorder().name
 
 
 def board_in_play(table: Table) -> str:

@@ -89,12 +89,18 @@ def write_running(
     scanned: tuple[Seat, ...],
     said: Iterable[Statement] = (),
     notes: tuple[str, ...] = (),
-) -> None:
-    """Write a running record of this match with these notes, as another table would; the next power-on resumes it."""
+) -> Path:
+    """Write a running record of this match with these notes, as another table would; the next power-on resumes it.
+
+    Returns where it is.
+    """
     recorder, begun = Recorder(store, lambda: CLOCK_BEGINS), begin(Table(House(GAMES)), header, scanned)
     recorder.keep(begun)
     recorder.keep(Reply(begun.table, effects=add_lines(*notes, *_lines(Match(header), said))))
+    assert recorder.path is not None
+    path = recorder.path
     recorder.close()
+    return path
 
 
 def _lines(match: Match, said: Iterable[Statement]) -> Iterator[str]:

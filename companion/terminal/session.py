@@ -111,7 +111,7 @@ class Session:
         self._names = {**COMMANDS, **{name.lower(): name for name in setup.equipment.regulars}}
         self._enrols = run is not None
         self._power_on = partial(ObservedBox, store, setup, enrolled=self._enrols)
-        self._hands = SimulatedHands(store, setup.seed)
+        self._hands = SimulatedHands(lambda: self._box.recorder, setup.seed)
         self._box = self._power_on(decks=run)
         self._words: dict[str, Callable[[], str]] = {
             "": self._next,

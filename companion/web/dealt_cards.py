@@ -8,7 +8,6 @@ from companion.inputs.inputs import Button, HandInput, Tapped
 from companion.match.match import Match
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.simulation.open_deal import OpenDeal
-from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.web.hands import NO_TAG, PAUSE, TURN, Hands, Movement, RefusedOrderError, hurry
 from companion.web.orders import How
@@ -20,10 +19,10 @@ class DealtCards:
     Deals by itself at most once at each moment of the match; `_dealt_at` is the latest such moment.
     """
 
-    def __init__(self, store: Store, hands: Hands) -> None:
+    def __init__(self, hands: Hands) -> None:
         self._hands = hands
         self._dealt_at: Match | None = None
-        self.simulated = SimulatedHands(store, hands.setup.seed)
+        self.simulated = SimulatedHands(lambda: hands.box.recorder, hands.setup.seed)
 
     def replace_by(self, simulated: SimulatedHands) -> None:
         """Other cards lie on the table."""

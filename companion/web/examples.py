@@ -14,14 +14,12 @@ from companion.rules.dealer import INTO_A_HAND
 from companion.rules.events import TrickTaken
 from companion.rules.referee.verdicts import Illegal
 from companion.simulation.gesture_search import Gesture, gesture_for, refused_tap, statement_of, story
+from companion.simulation.hands import SHOWN
 from companion.simulation.replay import seats_scanned, write_running
 from companion.storage.disk import StorageError, in_words
 from companion.storage.records import Store
 from companion.support.values import dataclass
 from companion.table.state import Table
-
-SHOWN = "; example"
-"""The note in a record that is shown and that nobody plays."""
 
 AFTER_REFUSAL = 6
 """Lines that are shown from the refused one on, in a game without tricks."""
@@ -34,9 +32,9 @@ class Example:
     lines: tuple[LineAnswer, ...]
     end: Match
 
-    def begin(self, store: Store) -> None:
-        """Store a running record before its first deal; the next power-on resumes it."""
-        write_running(store, self.end.header, seats_scanned(story(self.end)), (), notes=(SHOWN,))
+    def begin(self, store: Store) -> Path:
+        """Store a running record before its first deal, which the next power-on resumes; returns where it is."""
+        return write_running(store, self.end.header, seats_scanned(story(self.end)), (), notes=(SHOWN,))
 
 
 def examples() -> tuple[str, ...]:

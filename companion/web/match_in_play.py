@@ -17,7 +17,7 @@ from companion.table.notes import PARKED
 from companion.table.reply import AddLine, ParkRecord, Reply
 from companion.table.state import Table
 from companion.tags.tag_decks import TagDeck
-from companion.web.examples import forget
+from companion.web.examples import Example, forget
 from companion.web.hands import Hands, RefusedOrderError
 from companion.web.orders import Leaving
 
@@ -49,8 +49,7 @@ class MatchInPlay:
     @property
     def record(self) -> str:
         """The name of the record in play; empty: none is."""
-        path = self._hands.box.recorder.path if self._hands.powered else self._store.running()
-        return path.stem if path else ""
+        return self._hands.box.recorder.name if self._table.in_play else ""
 
     @property
     def _table(self) -> Table:
@@ -115,13 +114,13 @@ class MatchInPlay:
         """Whether an example is in play, and not what somebody has begun since."""
         return self._example is not None and self.record == self._example.stem
 
-    def show(self) -> None:
-        """What is running now is an example: nobody plays it."""
-        self._example = self._store.running()
+    def show(self, example: Example) -> None:
+        """Put the record of an example in the place of what was left."""
+        self._example = example.begin(self._store)
 
     def cards_of(self, record: str) -> tuple[SimulatedHands, TagDeck | None]:
         """The cards of a match and its deck, as they lay if it was left at this table."""
-        new = SimulatedHands(self._store, self._hands.setup.seed), None
+        new = SimulatedHands(lambda: self._hands.box.recorder, self._hands.setup.seed), None
         return self._left.get(record, new)
 
     def give_way(self) -> None:

@@ -50,7 +50,7 @@ class Matches:
         deck, seed, equipment = self._decks.deck_for(order.game, order.deck), order.seed, self._hands.setup.equipment
         given = self._hands.setup.seed if seed is None else str(seed)
         told = self._in_play.leave(order.leaving)
-        self._switch_on(SimulatedHands(self.store, given, repeats=seed is not None), deck)
+        self._switch_on(SimulatedHands(lambda: self._hands.box.recorder, given, repeats=seed is not None), deck)
         seats = order.seats or regulars_of_game(equipment.games[order.game], equipment.regulars)
         self._hands.box.loop.receive(NewGame(order.game, seats, order.rules, order.scanned, order.scores))
         self._hands.box.turn()
@@ -74,16 +74,17 @@ class Matches:
     def show(self, example: Example, leaving: Leaving) -> None:
         """An example takes the place of the match in play. Raises RefusedOrderError."""
         self._in_play.leave(leaving)
-        example.begin(self.store)
-        self._in_play.show()
-        self._switch_on(SimulatedHands(self.store, self._hands.setup.seed, example=example.end), None)
+        self._in_play.show(example)
+        self._switch_on(
+            SimulatedHands(lambda: self._hands.box.recorder, self._hands.setup.seed, example=example.end), None
+        )
         self._hands.box.press("BACK")  # puts the title RESUMED away: nobody was here before
 
     def choose(self, game: str) -> Movement:
         """The arrow of the box goes to this game, where it asks which one; it does so instead of an example."""
         if self._in_play.shows_example:
             self._in_play.leave(Leaving.PARK)
-            self._switch_on(SimulatedHands(self.store, self._hands.setup.seed), None)
+            self._switch_on(SimulatedHands(lambda: self._hands.box.recorder, self._hands.setup.seed), None)
         if (place := place_of_game(self._table.mode, game)) is not None:
             self._point_at(place)
         yield TURN

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from companion.match.checker import guests_blamed
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
+from companion.simulation.hands import SHOWN
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg, tr
 from companion.support.text import listing
 from companion.support.values import dataclass
 from companion.table.from_record import CannotResumeError, resume
 from companion.table.state import House
-from companion.web.examples import SHOWN
 from companion.web.scores import scores_at
 
 if TYPE_CHECKING:

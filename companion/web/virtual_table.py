@@ -52,7 +52,7 @@ class VirtualTable:
         forget_left_over(store)
         self._ears = PageEars(lambda table: sentences_to_hear(table, self.cards.simulated))
         self.hands = Hands(store, setup, self._ears)
-        self.cards = DealtCards(store, self.hands)
+        self.cards = DealtCards(self.hands)
         self.decks = TableDecks(store, self.hands)
         self.in_play = MatchInPlay(store, self.hands, self.cards)
         self.matches = Matches(store, self.hands, self.cards, self.decks, self.in_play)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.simulation.hands import SimulatedHands
+from companion.runtime.recorder import Recorder
+from companion.simulation.box import CLOCK_BEGINS
+from companion.simulation.hands import SHOWN, SimulatedHands
+from companion.simulation.open_deal import explaining, open_deal
 from companion.storage.records import Store
+from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
 from tests.evening import RECORDS, match_of
 
@@ -23,10 +27,13 @@ def at(match: Match) -> Table:
     return Table(House({match.header.game.name: match.header.game}), match=match)
 
 
-def test_the_cards_of_an_example_that_is_over_are_dealt_in_no_other_game_that_is_over(tmp_path: Path) -> None:
+def test_the_cards_of_an_example_are_dealt_in_no_other_game(tmp_path: Path) -> None:
     example, other = played("rook-whole-match"), played("birdhead-whole-match")
-    hands = SimulatedHands(Store(tmp_path), "1", example=example)
-    assert hands.cards(at(example)) is not None
+    recorder = Recorder(Store(tmp_path), lambda: CLOCK_BEGINS)
+    hands = SimulatedHands(lambda: recorder, "1", example=example)
+    recorder.keep(begin(at(example), example.header, (), SHOWN))
+    assert hands.cards(at(example)) == open_deal(example, explaining(example))
+    recorder.keep(begin(at(other), other.header, ()))
     dealt = hands.cards(at(other))
     assert dealt is not None
     assert {card for hand in dealt.hands for card in hand} <= set(other.header.game.deck.cards_in_order)

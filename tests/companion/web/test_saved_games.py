@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import TYPE_CHECKING, Any, Literal
@@ -11,12 +12,12 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.simulation.box import SimulatedSetup
+from companion.simulation.hands import SHOWN
 from companion.storage.records import Store
 from companion.table.modes import Menu, Reporting, SettingUp
-from companion.web.examples import SHOWN
 from companion.web.match_in_play import CANNOT_END, MatchInPlay
 from companion.web.matches import ASKS_FIRST
-from companion.web.orders import Begin, Do, GoOn, Leaving, Order, Watch
+from companion.web.orders import Begin, Demonstrate, Do, GoOn, Leaving, Order, PointAtGame, Watch
 from companion.web.saved_games import NO_GAME, NoSavedGameError, SavedGames
 from companion.web.virtual_table import VirtualTable
 from tests.companion.history.sealed import kept, sealed
@@ -139,6 +140,19 @@ def test_a_game_may_be_thrown_away_before_something_is_watched(desk: VirtualTabl
     turns(desk, 5)
     assert saved(desk, "thrown_away") == [name]
     assert saved(desk) == [left]
+
+
+def test_after_the_clock_was_set_back_the_game_in_play_is_still_the_one_that_the_box_plays(
+    desk: VirtualTable, left: str, tmp_path: Path
+) -> None:
+    before = cards(does(desk, Begin("spades", scanned=False)))
+    os.utime(tmp_path / f"records/running/{left}.table", (2**31, 2**31))
+    spades = in_play(desk)
+    assert cards(does(desk, Do.NEXT)) == before, "a bid moves no card"
+    does(desk, Watch("rook", 0.1), Demonstrate(0), PointAtGame("rook"))
+    assert left in saved(desk)
+    assert len(files(tmp_path)) == 3, "the example is gone"
+    assert cards(does(desk, GoOn(spades))) == before
 
 
 def test_what_is_thrown_away_is_offered_nowhere_and_its_record_stays_as_it_was(
