@@ -112,7 +112,7 @@ def clock(context: Context) -> Finding:
 
 
 def decks(context: Context) -> Finding:
-    """Whether every deck is valid, no tag is in two decks, and each deck is complete for at least one game.
+    """Whether every deck is valid, no tag is in two decks of a kind, and each deck is complete for at least one game.
 
     What cannot be read is told by `files`. Raises StorageError for a file of the house that cannot be used.
     """
@@ -202,13 +202,13 @@ def _timed_syncs(context: Context, times: int) -> list[float]:
 
 
 def _clashes(loaded: Sequence[TagDeck]) -> list[str]:
-    """Cards of two decks with the same tag; name tags and command cards may be in several decks."""
+    """Cards of two decks of one kind with the same tag; of two kinds the game decides which is meant."""
     clashes = []
-    first: dict[bytes, tuple[TagDeck, CardCopy]] = {}
+    first: dict[tuple[str, bytes], tuple[TagDeck, CardCopy]] = {}
     for deck in loaded:
         for uid, piece in deck.pieces.items():
             if isinstance(piece, CardCopy):
-                other, card = first.setdefault(uid, (deck, piece))
+                other, card = first.setdefault((deck.kind, uid), (deck, piece))
                 if other is not deck:
                     clashes.append(f"tag {uid_text(uid)} is {card} of {other.name} and {piece} of {deck.name}")
     return clashes

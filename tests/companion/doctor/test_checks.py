@@ -252,7 +252,8 @@ def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp
     box = simulated_box(tmp_path)
     box.store.decks.save(TagDeck("names", "persons", {bytes([4, 1, 1, 1]): Person("Ann")}))
     assert storage_checks.decks(box).found.startswith("names: 1 tags, ")
-    box.store.decks.save(TagDeck("uno", "uno", {}))
+    tag_of_french = next(iter(box.store.decks.load("sim-french").pieces))
+    box.store.decks.save(TagDeck("uno", "uno", {tag_of_french: CardCopy("7")}))
     assert storage_checks.decks(box) == warning("uno: no game is played with “uno”", "enrol the missing tags")
     box.store.decks.save(TagDeck("low", "french", {b"\x01\x00\x63\xe9\xae": CardCopy("2S")}))
     assert "low: This deck has 5-byte numbers of 125 kHz tags" in storage_checks.decks(box).found
