@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from companion.cards import Card, Seat, SeatAssignment
-from companion.rules.game import Game, Setup, language, pieces_of, rules_of_book
+from companion.rules.game import Game, Setup, first_words, language, pieces_of, rules_of_book
 from companion.rules.statements import Language, UnreadableError, note_words, quote
 from companion.support.lazy_import import lazy_call
-from companion.support.names import each_once, name_problem, nearest_name, record_word
+from companion.support.names import each_once, name_problem, nearest_name
 from companion.support.text import nearest
 from companion.support.values import dataclass, field, replace
 
@@ -199,8 +199,7 @@ def _players(game: Game, names: list[str]) -> tuple[str, ...]:
         split = f": {', '.join(names)}; a name with a blank stands in double quotes" if len(names) > 2 else ""
         raise UnreadableError(f"{game.title} is played by {allowed}; found {len(names)} names{split}")
     for name in names:
-        own = name.lower() in {word.name for word in game.words}
-        if problem := record_word(name) if own else name_problem(name):
+        if problem := name_problem(name, first_words(game)):
             raise UnreadableError(problem)
     if len(each_once(names)) < len(names):
         raise UnreadableError("two players have the same name; capitals and blanks around it make no difference")

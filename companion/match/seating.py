@@ -9,6 +9,7 @@ from companion.cards import Seat
 from companion.match.header import Computer, Header
 from companion.match.match import Match
 from companion.rules.events import Revoked
+from companion.rules.game import first_words
 from companion.rules.partners import partner_of
 from companion.rules.referee.verdicts import BrokenRuleError, Rule
 from companion.rules.seating import chair_of, seating_of
@@ -210,7 +211,7 @@ def _names(header: Header, newcomer: Newcomer, seat: Seat) -> tuple[str, ...]:
 
 
 def _check_name(header: Header, name: str) -> str:
-    if problem := name_problem(name):
+    if problem := name_problem(name, first_words(header.game)):
         raise UnreadableError(problem)
     if place_of(name, header.names) is not None:
         raise UnreadableError(f"“{name}” plays here already")

@@ -21,7 +21,7 @@ from companion.rules.entry import GameEntry
 from companion.rules.events import Event, NilBroken, Revoked
 from companion.rules.places import UNSEEN, Place
 from companion.rules.referee.verdicts import Rule, Verdict
-from companion.rules.statements import CORRECT, DEAL, END, SEATING, UNDO, Language, Secret, Statement, Word
+from companion.rules.statements import CORRECT, DEAL, END, SEATING, UNDO, Language, Said, Secret, Statement, Word
 from companion.support.caching import memoize
 from companion.support.lazy_import import import_later
 from companion.support.messages import msg, tr
@@ -554,6 +554,11 @@ def pieces_of(game: AnyGame) -> Pieces[AnyGame]:
 def deals(game: Game, word: str) -> bool:
     """Whether this is a word of the dealer, or of cards that are scanned while they are dealt."""
     return word == DEAL.name or game.secrets.get(word) is Secret.DEALT
+
+
+def first_words(game: Game) -> frozenset[str]:
+    """The words with which a line of this game's records begins: nobody who plays it has such a name."""
+    return frozenset(word.name for word in game.words if word.said is not Said.BY_SEAT)
 
 
 @memoize

@@ -7,7 +7,7 @@ use `person`.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from companion.support.messages import msg
 from companion.support.text import nearest
@@ -18,7 +18,7 @@ MOST_BYTES = 64
 KEYWORDS = frozenset(
     """game players dealer start option score markers deal hand dealt nest up declare pass nil bid lays trump
     heads draws takes bone moves claims returns undo back remedy correct end play
-    seat join leave exchange""".split()
+    decided seat join leave exchange""".split()
 )
 """Words of the records, in upper or lower case: no name (docs/record-format.md)."""
 
@@ -71,8 +71,11 @@ def each_once(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(first.values())
 
 
-def name_problem(name: str) -> str:
-    """The reason why a person cannot have this name; empty: it is a valid name."""
+def name_problem(name: str, words: Collection[str] = ()) -> str:
+    """The reason why a person cannot have this name; empty: it is a valid name.
+
+    `words` are further ones of the records, as those of a game of another package (`first_words`).
+    """
     size = len(name.encode("utf-8", "surrogatepass"))
     if not 1 <= size <= MOST_BYTES:
         return msg("a name has 1 to {most} bytes; found {size}", most=MOST_BYTES, size=size)
@@ -84,26 +87,23 @@ def name_problem(name: str) -> str:
         )
     if not person(name):
         return msg("a name has more than blanks")
-    return record_word(name) if person(name) in KEYWORDS else ""
+    if person(name) in KEYWORDS or person(name) in words:
+        return msg("“{name}” is a word of the records and cannot be a name", name=name)
+    return ""
 
 
-def names_problem(names: Sequence[str]) -> tuple[int, str]:
+def names_problem(names: Sequence[str], words: Collection[str] = ()) -> tuple[int, str]:
     """The place of the first name that nobody can have beside the others, and the reason; empty: all are valid.
 
     >>> names_problem(["Ann", "Bob", "ANN"])
     (2, 'ANN is there twice: each player has a name of their own')
     """
     for place, name in enumerate(names):
-        if why := name_problem(name):
+        if why := name_problem(name, words):
             return place, msg("{name}: {why}", name=name, why=why) if name.strip() else why
         if place_of(name, names) != place:
             return place, msg("{name} is there twice: each player has a name of their own", name=name)
     return 0, ""
-
-
-def record_word(name: str) -> str:
-    """The reason why a word of the records is no name."""
-    return msg("“{name}” is a word of the records and cannot be a name", name=name)
 
 
 def _is_unseen(sign: str) -> bool:

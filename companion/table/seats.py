@@ -10,7 +10,7 @@ from companion.cards import Seat
 from companion.match.header import MOST_SEED
 from companion.match.match import Match
 from companion.match.seating import late_points, newcomer_of
-from companion.rules.game import Choice
+from companion.rules.game import Choice, first_words
 from companion.rules.statements import EXCHANGE, JOIN, LEAVE, SEAT, Statement, quote
 from companion.support.messages import join, msg, msg_n
 from companion.support.names import name_problem, place_of
@@ -82,7 +82,7 @@ def guest_tapped(table: Table, menu: Menu, name: str) -> Reply | None:
     if len(asked) != 1 or {word for word, _ in asked} - {JOIN.name, SEAT.name}:
         return None
     ((word, seat),) = asked
-    if name_problem(name):
+    if name_problem(name, first_words(table.playing.header.game)):
         return not_now(table, name, words.UNFIT_NAME)
     return change(table, Statement(word, seat, value=quote(name)))
 
@@ -134,8 +134,9 @@ def _exchanges(match: Match) -> Iterator[Choice]:
 
 def _guests(table: Table) -> Iterator[tuple[str, str]]:
     """The regulars who do not play, and a guest without a name: as they are offered, and their names."""
-    seated = table.playing.header.names
-    known = (name for name in table.house.regulars if not name_problem(name) and place_of(name, seated) is None)
+    header = table.playing.header
+    seated, taken = header.names, first_words(header.game)
+    known = (name for name in table.house.regulars if not name_problem(name, taken) and place_of(name, seated) is None)
     yield from ((join([name]), name) for name in known)
     guest = next(name for number in count(1) if place_of(name := f"P{number}", seated) is None)
     yield msg(words.GUEST, who=guest), guest

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from companion.cards import Luck, Seat, SeatAssignment
 from companion.inputs.questions import Question
 from companion.match.header import Computers, Header, computers_in, with_new_seeds
-from companion.rules.game import Game
+from companion.rules.game import Game, first_words
 from companion.rules.partners import sides_of
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import UnreadableError
@@ -246,7 +246,7 @@ class SetUp:
 
     def _may_sit(self, name: str) -> bool:
         """Whether the next player may have this name."""
-        return not name_problem(name) and place_of(name, self.names) is None
+        return not name_problem(name, first_words(self.chosen_game)) and place_of(name, self.names) is None
 
     def _rules_line(self) -> str:
         if not self.rules:

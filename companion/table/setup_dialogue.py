@@ -9,7 +9,7 @@ from companion.match.header import Header, with_new_seeds
 from companion.match.match import Match
 from companion.rules.game import rules_of_book
 from companion.support.messages import join
-from companion.support.names import name_problem
+from companion.support.names import place_of
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.apply_statements import header_to_continue, not_now, refuse, rematch
@@ -133,7 +133,7 @@ def seat_taken(table: Table, name: str, luck: Luck) -> Reply:
         return not_now(table, name, words.NO_PERSON_NOW)
     named = mode.setup.with_name(name)
     if named is mode.setup:
-        return not_now(table, name, words.UNFIT_NAME if name_problem(name) else words.SEATED)
+        return not_now(table, name, words.UNFIT_NAME if place_of(name, mode.setup.names) is None else words.SEATED)
     return set_up_answered(table, mode, named, luck)
 
 

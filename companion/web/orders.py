@@ -17,6 +17,7 @@ from companion.games.registry import GAMES, entry_of
 from companion.http.guard import LARGEST_BODY
 from companion.inputs.inputs import Button  # msgspec reads its words
 from companion.match.header import Header
+from companion.rules.game import first_words
 from companion.rules.statements import REASONS, UnreadableError
 from companion.support.decoding import RefusedMessage, decode_strangers, refusal
 from companion.support.lazy_import import nothing
@@ -313,7 +314,7 @@ def _check_seats(order: Begin) -> None:
     for seat in order.seats:
         levels = LEVELS if entry_of(order.game).strategy is not nothing else ()
         among(seat.level, "level", ("", *levels))
-    number, why = names_problem(names)
+    number, why = names_problem(names, first_words(game))
     if why:
         raise WrongNameError(why, number)
     if names and all(seat.level for seat in order.seats):

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.cards import SeatAssignment
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers, final
 from companion.match.header import Computer, Header
+from companion.match.match import Match
+from companion.rules.game import language
+from companion.rules.referee.verdicts import Unreadable
+from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.storage.journal import Line, pad, unseal
-from companion.support.names import name_problem, person
+from companion.support.names import KEYWORDS, name_problem, person
 from companion.support.text import visible
+from companion.table.setup import SetUp
 from tests.evening import match_of
 
 HEADER = (
@@ -86,6 +93,32 @@ def test_a_name_may_be_one_letter() -> None:
 def test_no_sign_of_a_record_stands_in_a_name(sign: str) -> None:
     assert name_problem(f"A{sign}b")
     assert not name_problem("Ab")
+
+
+def test_every_word_with_which_a_line_begins_is_no_name_in_any_game() -> None:
+    words = {word for game in GAMES.values() for word in language(game, ()).words.values()}
+    assert {word.name for word in words if word.said is not Said.BY_SEAT} <= KEYWORDS
+
+
+@pytest.mark.parametrize("name", ["Moon", "alone", "shows", "Passes"])
+def test_a_word_that_follows_a_name_is_a_name_too(name: str) -> None:
+    header = Header(GAMES["hearts"], (name, "Ann", "Bob", "Cid"), 3)
+    lines = (*header.lines(), "deal", f"{name} passes 2H 3H 4H", f"exchange Bob {name}")
+    *_, said, exchanged = answers("\n".join(lines), GAMES)
+    assert said.as_json()["verdict"] == "legal"
+    assert exchanged.as_json()["rule"] == "between-deals"
+
+
+def test_nobody_is_called_like_a_word_with_which_a_line_of_an_installed_game_begins() -> None:
+    game = replace(GAMES["hearts"], words=(*GAMES["hearts"].words, Word("spins", Said.BY_TABLE)))
+    with pytest.raises(UnreadableError, match="word of the records"):
+        Header(game).with_line(["players", "Ann", "Bob", "Cid", "Spins"])
+    seats = tuple(map(SeatAssignment, ("Ann", "Bob", "Cid")))
+    setup = SetUp({"hearts": game}, ("Spins", "Dee"), (), {}, game=game, people=4, seats=seats)
+    assert setup.with_name("Spins") is setup
+    assert setup.with_name("Dee").names == ("Ann", "Bob", "Cid", "Dee")
+    _, answer = Match(Header(game, ("Ann", "Bob", "Cid"), 0)).say(Statement("seat", 1, value="Spins"))
+    assert isinstance(answer.verdict, Unreadable)
 
 
 ODD_NAMES = (
