@@ -44,7 +44,7 @@ def fill(
     It says the same with the values that are `heard` instead (whole names, cards as words), as sentences of this kind.
     """
     values = {name: tr(value) if isinstance(value, Message) else value for name, value in values.items()}
-    lines = tuple(first_fitting(*line.split("|"), width=line_width()) for line in _lines(template, values))
+    lines = tuple(first_fitting(*versions, width=line_width()) for versions in _lines(template, values))
     texts, of = _top(template, values), template.top
     top = Heading(texts[0], keys=tr(of.keys)) if isinstance(of, Heading) else TopLines(*texts)
     return Screen(
@@ -61,14 +61,16 @@ def _top(template: Template, values: Mapping[str, str]) -> list[str]:
     return [tr(text).format(**values).strip() for text in texts]
 
 
-def _lines(template: Template, values: Mapping[str, str]) -> Iterator[str]:
-    return (line for text in template.lines for line in tr(text).format(**values).split("\n"))
+def _lines(template: Template, values: Mapping[str, str]) -> Iterator[list[str]]:
+    """The lines, each in its ever shorter versions. A value may have any sign."""
+    forms = (form for text in template.lines for form in tr(text).split("\n"))
+    return ([version.format(**values) for version in form.split("|")] for form in forms)
 
 
 def _sentences(template: Template, kind: Kind, values: Mapping[str, str]) -> tuple[Sentence, ...]:
     """The slots of a template as sentences, in reading order."""
     top = [*_top(template, values), tr(template.fact).format(**values).strip()]
-    lines = (line.partition("|")[0] for line in _lines(template, values))
+    lines = (versions[0] for versions in _lines(template, values))
     together = "   ".join(in_small(text) if text.isupper() else text for text in top).replace(":   ", ": ")
     return sentences(*as_spoken([together]), *as_spoken(lines), kind=kind)
 

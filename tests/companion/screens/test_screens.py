@@ -21,6 +21,7 @@ from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, undrawn
 from companion.screens.layouts import (
     Fact,
+    Glance,
     Heading,
     HoldBar,
     Layout,
@@ -36,6 +37,8 @@ from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import EDGE, Size, laid_out, line_width, wrap
 from companion.screens.question import question
 from companion.screens.revoked import _suspected_plays
+from companion.screens.templates import fill
+from companion.screens.words import CLASH
 from companion.support.messages import join, msg, spoken_in
 from companion.support.names import name_problem, person
 from companion.table import apply_statements, words
@@ -213,6 +216,14 @@ def test_a_name_that_cannot_be_drawn_is_heard_as_it_is() -> None:
     heard = gallery.screen("longest-why-revoke").says
     assert heard
     assert LONGEST[1] in " ".join(sentence.text for sentence in heard())
+
+
+def test_a_name_with_a_bar_is_read_and_heard_whole() -> None:
+    shown = fill(CLASH, deck="NAMES", due="Bob", fact="", held="A|B")
+    assert isinstance(shown.layout, Glance)
+    assert shown.layout.lines == ("This tag is A|B.", "One tag, one card.", "Tap the tag of Bob.")
+    assert shown.says
+    assert "This tag is A|B." in [sentence.text for sentence in shown.says()]
 
 
 @pytest.mark.parametrize("names", [TRIO, LONGEST])
