@@ -29,16 +29,14 @@ TURN = (
 )
 GAME = "{{ value_json.title | default('') }}"
 SCORES = (
-    "{% set told %}{% for one in value_json.players | default([]) %}"
-    "{{ '' if loop.first else ', ' }}{{ one.name }} {{ one.stands }}"
-    f"{{% endfor %}}{{% endset %}}{{{{ told[:{MOST_CHARACTERS}] }}}}"
+    "{% for one in value_json.players | default([]) %}"
+    "{{ '' if loop.first else ', ' }}{{ one.name }} {{ one.stands }}{% endfor %}"
 )
 LAST_DEAL = (
     "{% set players = value_json.players | default([]) %}{% set curve = value_json.curve | default(none) %}"
-    "{% set points = curve.points if curve else [] %}{% set told %}{% if points | length > 1 %}"
+    "{% set points = curve.points if curve else [] %}{% if points | length > 1 %}"
     "{% for one in players %}{{ '' if loop.first else ', ' }}"
-    "{{ one.name }} {{ '%+d' % (points[-1][loop.index0] - points[-2][loop.index0]) }}{% endfor %}"
-    f"{{% endif %}}{{% endset %}}{{{{ told[:{MOST_CHARACTERS}] }}}}"
+    "{{ one.name }} {{ '%+d' % (points[-1][loop.index0] - points[-2][loop.index0]) }}{% endfor %}{% endif %}"
 )
 REVOKE = "{{ 'ON' if value_json.revoked | default([]) else 'OFF' }}"
 WHO_REVOKED = "{{ {'players': value_json.revoked | default([])} | tojson }}"
@@ -87,7 +85,8 @@ def _entities(box: str) -> Mapping[str, Json]:
 
 
 def _sensor(name: str, icon: str, topic: str, template: str) -> Json:
-    return {"platform": "sensor", "name": name, "icon": icon, "state_topic": topic, "value_template": template}
+    short = f"{{% set told %}}{template}{{% endset %}}{{{{ told[:{MOST_CHARACTERS}] }}}}"
+    return {"platform": "sensor", "name": name, "icon": icon, "state_topic": topic, "value_template": short}
 
 
 def _problem(name: str, topic: str, template: str) -> Json:

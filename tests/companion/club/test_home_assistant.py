@@ -135,7 +135,9 @@ def test_a_state_is_never_longer_than_home_assistant_takes() -> None:
     assert isinstance(longest, ScriptedTable)
     many = view(longest.table())
     many["players"] *= 9
-    assert len(shown("score", json.dumps(many).encode())) == MOST_CHARACTERS
+    message = json.dumps({**many, "turn": [*range(len(many["players"]))], "title": "Hearts" * 50}).encode()
+    for key in ("turn", "game", "score"):
+        assert len(shown(key, message)) == MOST_CHARACTERS
 
 
 def test_a_proven_revoke_is_on_while_it_is_told_and_names_its_player() -> None:
