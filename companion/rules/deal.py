@@ -201,7 +201,7 @@ class TrickState(Asked, Generic[Opening]):
     """A match. `totals` are the scores before the current `deal`, which is None before the first.
 
     `carried` is what a game carries from deal to deal besides the totals. `past` is the number of deals before the
-    seats were changed.
+    seats were changed. `corrected` is what was corrected by hand since the deal ended, by seat; empty: nothing.
     """
 
     setup: Setup
@@ -209,6 +209,7 @@ class TrickState(Asked, Generic[Opening]):
     carried: Any
     deal: Deal[Opening] | None = None
     past: int = 0
+    corrected: tuple[int, ...] = ()
     _settled: Settled | EllipsisType | None = field(default=..., init=False, repr=False, compare=False)
 
     @property
@@ -222,12 +223,6 @@ class TrickState(Asked, Generic[Opening]):
         scored = replace(self, deal=replace(self.now, scored=points))
         object.__setattr__(scored, "_settled", self._settled)
         return scored
-
-    def correct(self, changes: tuple[int, ...], settled: Settled | None) -> TrickState[Opening]:
-        """The state with totals changed by seat. The deal stays settled as it is: its points may depend on totals."""
-        corrected = replace(self, totals=tuple(map(sum, zip(self.totals, changes, strict=True))))
-        object.__setattr__(corrected, "_settled", settled)
-        return corrected
 
     def settled_by(self, settle: Callable[[TrickState[Opening]], Settled | None]) -> Settled | None:
         """What `settle` says of this state. Cached, since the last card of a deal asks it many times."""
@@ -351,8 +346,20 @@ def place_of(game: Game, state: Any, card: Card) -> Place | None:
 
 
 def with_changed_totals(game: Any, state: Any, changes: tuple[int, ...]) -> Any:
-    """The state of this game after a score correction, by seat. None: the game keeps no totals."""
-    return state.correct(changes, game.settlement(state)) if isinstance(state, TrickState) else None
+    """The state of this game after a score correction, by seat. None: the game keeps no totals.
+
+    The points of a deal may depend on the totals before it: if it has ended, they stay as they are, also by a remedy.
+    """
+    if not isinstance(state, TrickState):
+        return None
+    if game.settlement(state) is None:
+        return replace(state, totals=added(state.totals, changes))
+    return replace(state, corrected=added(state.corrected, changes))
+
+
+def added(*scores: tuple[int, ...]) -> tuple[int, ...]:
+    """The sum of these scores by seat; empty ones count nothing."""
+    return tuple(map(sum, zip(*filter(None, scores), strict=True)))
 
 
 def in_play(state: Any, seats: int) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic
 
 from companion.cards import Card, CardSet, Seat, clockwise, left_of
 from companion.rules import claims
-from companion.rules.deal import Condition, Deal, Opening, Play, Revokes, Settled, Trick, TrickState, of_deal
+from companion.rules.deal import Condition, Deal, Opening, Play, Revokes, Settled, Trick, TrickState, added, of_deal
 from companion.rules.events import (
     DealScored,
     Event,
@@ -258,9 +258,7 @@ class TrickGame(Game, Generic[Opening]):
     def scores(self, state: TrickState[Opening]) -> tuple[int, ...]:
         """The current totals, including the deal just ended."""
         settled = self.settlement(state)
-        if settled is None or settled.voided:
-            return state.totals
-        return tuple(map(sum, zip(state.totals, settled.points, strict=True)))
+        return added(state.totals, settled.points if settled else (), state.corrected)
 
     def winners(self, state: TrickState[Opening]) -> tuple[Seat, ...]:
         """The winners, judged when a deal is scored."""

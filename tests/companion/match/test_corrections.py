@@ -9,7 +9,8 @@ from companion.history.finished_match import finished_match_of
 from companion.match.match import Match
 from companion.match.score_chart import score_chart_of
 from companion.rules.corrections import ScoreCorrected, statement_of
-from companion.rules.statements import REASONS, UnreadableError
+from companion.rules.events import DealScored
+from companion.rules.statements import REASONS, Statement, UnreadableError
 from tests.companion.history.sealed import sealed
 from tests.evening import match_of, whole
 
@@ -45,6 +46,13 @@ def test_the_points_of_a_deal_that_is_over_do_not_follow_the_corrected_total() -
     match = after(*lines)
     corrected = after(*lines, "correct " + match.header.names[0] + " +7 agreed")
     assert corrected.scores[0] == match.scores[0] + 7
+
+
+def test_a_remedy_after_a_correction_counts_the_bags_of_the_deal_as_they_were() -> None:
+    header, *lines = whole("spades-revoke-play-on")
+    match = after(header, *lines[:1], "score Ann 7", *lines[1:], "correct Ann +1 forgotten", "remedy play-on")
+    assert next(event.scores for event in match.events if isinstance(event, DealScored)) == (62, 32, 62, 32)
+    assert match.scores == match.after([Statement("deal")]).scores == (70, 32, 70, 32)
 
 
 def test_whoever_reaches_the_target_by_hand_wins_at_once_between_deals_and_else_with_the_deal() -> None:
