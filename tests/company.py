@@ -14,7 +14,7 @@ from companion.runtime.recorder import Recorder
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
 from companion.simulation.box import CLOCK_BEGINS, SIMULATED, SimulatedBox, SimulatedSetup
-from companion.simulation.hands import SimulatedHands
+from companion.simulation.hands import CARDS, SimulatedHands
 from companion.simulation.next_steps import LayAside, for_computers, next_steps
 from companion.storage.records import Store
 from companion.table.computer_rack import rack
@@ -54,9 +54,9 @@ class Company:
         computers = {seat: Computer(self.level, self.seed + seat) for seat in range(1, self.players)}
         header = Header(GAMES[self.game], NAMES[: self.players], self.opener, self.rules, computers=computers)
         keeper = Recorder(store, lambda: CLOCK_BEGINS)
-        keeper.keep(begin(Table(House(GAMES)), header, ()))
+        keeper.keep(begin(Table(House(GAMES)), header, (), f"{CARDS}{self.seed}"))
         keeper.close()
-        self.hands = SimulatedHands(lambda: self.box.recorder, str(self.seed), repeats=True)
+        self.hands = SimulatedHands(lambda: self.box.recorder, "")
         self.plugged_in()
 
     def plugged_in(self) -> None:

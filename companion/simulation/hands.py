@@ -37,12 +37,15 @@ NO_BONE = "Nobody turns a bone now: hand first, then heads."
 SHOWN = "; example"
 """The note in a record that is shown and that nobody plays."""
 
+CARDS = "; cards "
+"""The note in a record with the number by which its decks are shuffled, where people have chosen one."""
+
 
 class SimulatedHands:
-    """Deals at a simulated table, shuffled by `seed` and the name of the record in its `recorder`.
+    """Deals at a simulated table, shuffled as the record in its `recorder` says: by the number in its note CARDS.
 
-    With `repeats` the seed alone decides. A record that is SHOWN gets the cards of the `example`. `skill_of` says how
-    well the people play whose next step is asked for.
+    Without that note by `seed` and its name. A record that is SHOWN gets the cards of the `example`. `skill_of` says
+    how well the people play whose next step is asked for.
     """
 
     def __init__(
@@ -50,14 +53,12 @@ class SimulatedHands:
         recorder: Callable[[], Recorder],
         seed: str,
         *,
-        repeats: bool = False,
         example: Match | None = None,
         skill_of: SkillOf = all_good,
     ) -> None:
         self._recorder = recorder
         self._skill_of = skill_of
         self._seed = seed
-        self._repeats = repeats
         self._example = (example, explaining(example)) if example is not None else None
         self._laid: dict[tuple[str, int], dict[Seat, tuple[Card, ...]]] = {}
         self._dealt: tuple[Match, OpenDeal | None] | None = None
@@ -177,15 +178,18 @@ class SimulatedHands:
         """The shuffled cards of a deal; a board has the same cards at every table of the club."""
         if board := board_in_play(table):
             return shuffle_deck(match.header.game.deck, board)(1)
-        if self._example is not None and SHOWN in self._recorder().lines:
+        record = self._recorder()
+        if self._example is not None and SHOWN in record.lines:
             example, shuffle = self._example
             if deal <= example.deals_begun:
                 return shuffle(deal)
-        return shuffle_deck(match.header.game.deck, f"{self._seed}/{self._record()}")(deal)
+        number = next((line.removeprefix(CARDS) for line in record.lines if line.startswith(CARDS)), None)
+        seed = f"{self._seed}/{record.name}" if number is None else f"{number}/"
+        return shuffle_deck(match.header.game.deck, seed)(deal)
 
     def _record(self) -> str:
-        """The name of the record; empty: the seed alone decides."""
-        return "" if self._repeats else self._recorder().name
+        """The name of the record."""
+        return self._recorder().name
 
 
 def board_in_play(table: Table) -> str:

@@ -21,12 +21,12 @@ class DealtCards:
 
     def __init__(self, hands: Hands) -> None:
         self._hands = hands
-        self._dealt_at: Match | None = None
-        self.simulated = SimulatedHands(lambda: hands.box.recorder, hands.setup.seed)
+        self.deal_anew()
 
-    def replace_by(self, simulated: SimulatedHands) -> None:
-        """Other cards lie on the table."""
-        self.simulated, self._dealt_at = simulated, None
+    def deal_anew(self, example: Match | None = None) -> None:
+        """Another match lies on the table: this example, or one that people play."""
+        self._dealt_at: Match | None = None
+        self.simulated = SimulatedHands(lambda: self._hands.box.recorder, self._hands.setup.seed, example=example)
 
     @property
     def deal(self) -> OpenDeal | None:

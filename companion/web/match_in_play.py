@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from companion.match.match import Match
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement
-from companion.simulation.hands import SimulatedHands
 from companion.storage.records import Store
 from companion.support.messages import Message, msg, tr
 from companion.support.text import listing
@@ -23,7 +22,6 @@ from companion.web.orders import Leaving
 
 if TYPE_CHECKING:
     from companion.http.views.desk import LeavingWays
-    from companion.web.dealt_cards import DealtCards
 
 END = Statement("end")
 CANNOT_END = msg("This game cannot be finished here: park it, or throw it away.")
@@ -33,16 +31,15 @@ THROWN_AWAY = msg("{game} is thrown away. “New game” lists it, should you wa
 class MatchInPlay:
     """The match on the table, and what becomes of it when another takes its place.
 
-    `_example` is the record of an example, which nobody plays. `_left` has the cards and the
-    deck of each match that was left at this table.
+    `_example` is the record of an example, which nobody plays. `_left` has the deck of each match that was left at
+    this table.
     """
 
-    def __init__(self, store: Store, hands: Hands, cards: DealtCards) -> None:
+    def __init__(self, store: Store, hands: Hands) -> None:
         self._store = store
         self._hands = hands
-        self._cards = cards
         self._example: Path | None = None
-        self._left: dict[str, tuple[SimulatedHands, TagDeck | None]] = {}
+        self._left: dict[str, TagDeck | None] = {}
         self._ends: tuple[Match | None, bool] = None, False
         self._gives_way = False
 
@@ -83,7 +80,7 @@ class MatchInPlay:
         """Park the match. What is thrown away is parked first, too: put back, it waits as others do."""
         path = self._hands.box.recorder.path
         assert path is not None, "what is in play has a record"
-        self._left[path.stem] = self._cards.simulated, self._hands.setup.deck
+        self._left[path.stem] = self._hands.setup.deck
         self._hands.box.recorder.keep(Reply(self._table, effects=(AddLine(PARKED), ParkRecord())))
         if not throws_away:
             return ""
@@ -118,10 +115,9 @@ class MatchInPlay:
         """Put the record of an example in the place of what was left."""
         self._example = example.begin(self._store)
 
-    def cards_of(self, record: str) -> tuple[SimulatedHands, TagDeck | None]:
-        """The cards of a match and its deck, as they lay if it was left at this table."""
-        new = SimulatedHands(lambda: self._hands.box.recorder, self._hands.setup.seed), None
-        return self._left.get(record, new)
+    def deck_of(self, record: str) -> TagDeck | None:
+        """The deck of a match that was left at this table; None: drawn cards."""
+        return self._left.get(record)
 
     def give_way(self) -> None:
         """Another table takes the place of this one: at its end the match in play is parked, not left running."""

@@ -7,11 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import NewGame
+from companion.match.match import Match
 from companion.runtime.loop import TURN_S
-from companion.simulation.hands import SimulatedHands
+from companion.simulation.hands import CARDS
 from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.support.values import replace
+from companion.table.reply import AddLine, Reply
 from companion.table.setup_dialogue import with_parked
 from companion.table.state import Table
 from companion.tags.tag_decks import TagDeck
@@ -47,24 +49,26 @@ class Matches:
 
     def begin(self, order: Begin) -> Movement:
         """The box starts anew, and its set-up is answered."""
-        deck, seed, equipment = self._decks.deck_for(order.game, order.deck), order.seed, self._hands.setup.equipment
-        given = self._hands.setup.seed if seed is None else str(seed)
+        deck, equipment = self._decks.deck_for(order.game, order.deck), self._hands.setup.equipment
         told = self._in_play.leave(order.leaving)
-        self._switch_on(SimulatedHands(lambda: self._hands.box.recorder, given, repeats=seed is not None), deck)
+        self._switch_on(deck)
         seats = order.seats or regulars_of_game(equipment.games[order.game], equipment.regulars)
         self._hands.box.loop.receive(NewGame(order.game, seats, order.rules, order.scanned, order.scores))
         self._hands.box.turn()
+        if order.seed is not None and self._table.in_play:
+            note = AddLine(f"{CARDS}{order.seed}")
+            self._hands.box.recorder.keep(Reply(self._table, effects=(note,)))
         yield Wait(TURN_S, told=told if self._table.in_play else ASKS_FIRST)
 
     def go_on(self, order: GoOn) -> Movement:
-        """Go on with a parked match. Its cards lie as they did, if it was left at this table."""
+        """Go on with a parked match. Its cards lie as they did."""
         try:
             self._saved.kept_record(order.record, self._in_play.record)
         except NoSavedGameError as why_not:
             raise RefusedOrderError(why_not.args[0]) from why_not
-        cards, deck = self._in_play.cards_of(order.record)
+        deck = self._in_play.deck_of(order.record)
         told = self._in_play.leave(order.leaving)
-        self._switch_on(cards, deck and self._decks.enrolled_deck(deck.name))
+        self._switch_on(deck and self._decks.enrolled_deck(deck.name))
         for _ in range(2):  # that another game is wanted, and which parked one
             if (place := place_of_parked(self._table.mode, order.record)) is not None:
                 self._point_at(place)
@@ -75,23 +79,21 @@ class Matches:
         """An example takes the place of the match in play. Raises RefusedOrderError."""
         self._in_play.leave(leaving)
         self._in_play.show(example)
-        self._switch_on(
-            SimulatedHands(lambda: self._hands.box.recorder, self._hands.setup.seed, example=example.end), None
-        )
+        self._switch_on(None, example.end)
         self._hands.box.press("BACK")  # puts the title RESUMED away: nobody was here before
 
     def choose(self, game: str) -> Movement:
         """The arrow of the box goes to this game, where it asks which one; it does so instead of an example."""
         if self._in_play.shows_example:
             self._in_play.leave(Leaving.PARK)
-            self._switch_on(SimulatedHands(lambda: self._hands.box.recorder, self._hands.setup.seed), None)
+            self._switch_on(None)
         if (place := place_of_game(self._table.mode, game)) is not None:
             self._point_at(place)
         yield TURN
 
-    def _switch_on(self, cards: SimulatedHands, deck: TagDeck | None) -> None:
+    def _switch_on(self, deck: TagDeck | None, example: Match | None = None) -> None:
         self._hands.equip(replace(self._hands.setup, deck=deck))
-        self._cards.replace_by(cards)
+        self._cards.deal_anew(example)
         self._hands.switch_on()
 
     def _point_at(self, place: int) -> None:

@@ -54,7 +54,7 @@ class VirtualTable:
         self.hands = Hands(store, setup, self._ears)
         self.cards = DealtCards(self.hands)
         self.decks = TableDecks(store, self.hands)
-        self.in_play = MatchInPlay(store, self.hands, self.cards)
+        self.in_play = MatchInPlay(store, self.hands)
         self.matches = Matches(store, self.hands, self.cards, self.decks, self.in_play)
         self._habits = Habits()
         self._autoplay = Autoplay(self.hands, self.cards, self._habits)

@@ -102,13 +102,16 @@ def test_a_game_is_gone_on_with_where_it_was_left_and_the_one_in_play_is_parked(
 
 
 def test_a_game_is_gone_on_with_by_a_table_that_was_started_anew(tmp_path: Path) -> None:
-    first = desk_of(tmp_path, "birddog")
-    name = in_play(first)
+    first = desk_of(tmp_path, "birddog", scanned=False)
+    name, parked = in_play(first), cards(first.view())
     presses(first, "HOLD")
-    does(first, Begin("rook", seed=1))
+    running = cards(does(first, Begin("rook", seed=2, scanned=False)))
     first.close()
     desk = VirtualTable(Store(tmp_path), SimulatedSetup())
-    assert does(desk, GoOn(name))["table"]["game"] == "birddog"
+    assert cards(desk.view()) == running
+    after = does(desk, GoOn(name))
+    assert after["table"]["game"] == "birddog"
+    assert cards(after) == parked
 
 
 def test_the_one_in_play_is_finished_with_its_scores(desk: VirtualTable, tmp_path: Path) -> None:
