@@ -213,9 +213,9 @@ class BirdDog(TrickGame[BirdDogBidding]):
         return reached
 
     def carry_on(self, state: BirdDogState) -> frozenset[Seat]:
-        """The seats that had eleven points before the first extra deal. Empty if there is none."""
+        """The seats that had eleven points before the first extra deal. Empty if there is none, as after a void deal."""
         carried: frozenset[Seat] = state.carried
-        return carried or _seats_at_target(self.scores(state))
+        return carried if carried or self.result(state).voided else _seats_at_target(self.scores(state))
 
     def winners_of(self, state: BirdDogState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Exactly one player with eleven. After an extra deal the highest of all, or of those who were tied."""
