@@ -213,7 +213,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
         return reached
 
     def carry_on(self, state: BirdDogState) -> frozenset[Seat]:
-        """The seats that had eleven points before the first extra deal. Empty if there is none, as after a void deal."""
+        """The seats that had eleven points before the first extra deal. Empty: none; a void deal makes none."""
         carried: frozenset[Seat] = state.carried
         return carried if carried or self.result(state).voided else _seats_at_target(self.scores(state))
 

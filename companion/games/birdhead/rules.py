@@ -266,8 +266,9 @@ class BirdHead(TrickGame[None]):
         )
 
     def winners_of(self, state: TrickState[None], totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Judged after each deal."""
-        return _winners(state.setup, totals)
+        """Judged after each deal. If no cards are left for another one, the lowest win in any case."""
+        left = self.hand_size(state.setup, self.carry_on(state))
+        return _winners(state.setup, totals) if left else _lowest(totals)
 
 
 def _on_paper(setup: Setup) -> bool:
@@ -279,8 +280,12 @@ def _winners(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
     """A total of 22 or more ends the match. The lowest wins; a tie is shared or played off."""
     if max(totals) < LIMIT:
         return ()
-    lowest = tuple(seat for seat, total in enumerate(totals) if total == min(totals))
+    lowest = _lowest(totals)
     return lowest if len(lowest) == 1 or setup.options["final-tie"] == "shared" else ()
+
+
+def _lowest(totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
 
 
 def in_last_trick(state: TrickState[None]) -> bool:
