@@ -2,7 +2,7 @@
 
 import { send, told } from "./ask.js";
 import { round, showClock } from "./clock.js";
-import { $, say, within } from "./dom.js";
+import { $, first, say, within } from "./dom.js";
 import { event } from "./event.js";
 import { exports } from "./exports.js";
 import { choosesLanguage } from "./language.js";
@@ -28,12 +28,12 @@ let now = null;
 /** @type {any} */
 let choices = null;
 
-/** Draw the tab that is shown, unless somebody writes in it. The focus stays where it is. */
+/** Draw the tab that is shown, unless somebody writes in it or has something unsaved there. The focus stays where it is. */
 async function draw() {
   wall(now, location.hash === "#wall" && !$("tabs").hidden);
   if (!now || !tab) return;
   const panel = $(tab), active = document.activeElement, shown = tab;
-  if (panel.contains(active) && active?.matches("input, select")) return;
+  if (first(".unsaved", panel) || (panel.contains(active) && active?.matches("input, select"))) return;
   const drawn = await TABS[shown](now, choices);
   if (shown !== tab) return;
   const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
@@ -62,6 +62,7 @@ const tick = () => showClock($("clock"), now);
 /** @type {(chosen: string) => void} */
 function choose(chosen) {
   tab = chosen;
+  first(".unsaved", $(tab))?.classList.remove("unsaved");
   showTab(NAMES, tab);
   draw();
 }

@@ -132,8 +132,10 @@ function form(event, { games }, beginsAnew) {
       id: "keep-event",
     }),
   );
-  made.addEventListener("submit", (submitted) => {
+  made.addEventListener("change", () => made.classList.add("unsaved"));
+  made.addEventListener("submit", async (submitted) => {
     submitted.preventDefault();
+    made.classList.remove("unsaved");
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const chosen = Object.fromEntries(
       [...options.querySelectorAll("select")].map((rule) => [String(rule.dataset.name), rule.value]),
@@ -148,15 +150,16 @@ function form(event, { games }, beginsAnew) {
       duplicate: duplicate.checked,
       options: chosen,
     };
-    keep(said, title.value, beginsAnew ? "" : event?.title ?? "");
+    const done = await keep(said, title.value, beginsAnew ? "" : event?.title ?? "");
+    made.classList.toggle("unsaved", !done);
   });
   return made;
 }
 
-/** @type {(said: { do: string }, title: string, before: string) => Promise<void>} */
+/** @type {(said: { do: string }, title: string, before: string) => Promise<boolean>} */
 async function keep(said, title, before) {
   const done = await wish(said.do === "new" ? { ...said, title } : said);
-  if (done && said.do === "choose" && title && title !== before) await wish({ do: "title", title });
+  return done && said.do === "choose" && title && title !== before ? wish({ do: "title", title }) : done;
 }
 
 /** @type {(rule: GameOption, chosen: string | undefined) => HTMLElement} */

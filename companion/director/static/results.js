@@ -16,7 +16,7 @@ import { plain, tr, trAs } from "./words.js";
 /** @typedef {{ round: number, table: number, deal: number, board: number, names: string[], points: number[] }} Correctable */
 /** @typedef {[head: string, value: (dealt: DealTold) => number]} Column */
 
-let order = "table", person = "";
+let order = "table", person = "", entered = "";
 /** @type {EventResults & { changes: number }} */
 let known = { changes: -1, event: "", duplicate: false, results: [] };
 
@@ -154,10 +154,11 @@ function missing({ tables }, event) {
     !known.results.some((other) => other.round === round && other.table === table && other.deal === deal);
   const open = tables.flatMap(deals).filter(lacks);
   if (!open.length) return [];
-  /** @type {(entry: Correctable, place: number) => [string, string]} */
-  const choice = ({ table, deal }, place) => [String(place), tr("table {table}, deal {n}", { table, n: deal })];
-  const pick = select(open.map(choice), "0", { id: "missing" });
-  const enter = button("action", tr("Enter a result"), () => correct(open[Number(pick.value)], event));
+  /** @type {(entry: Correctable) => string} */
+  const choice = ({ table, deal }) => tr("table {table}, deal {n}", { table, n: deal });
+  const pick = select(open.map(choice), entered, { id: "missing" });
+  pick.addEventListener("change", () => (entered = pick.value));
+  const enter = button("action", tr("Enter a result"), () => correct(open[pick.selectedIndex], event));
   enter.id = "enter-missing";
   return [make("div", "row", field(tr("Without a result"), pick), enter)];
 }

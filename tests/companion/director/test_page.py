@@ -122,9 +122,12 @@ def test_a_percent_is_asked_for_by_side(page: Browser, club: Organiser) -> None:
     done(club, "enter all")
     done(club, "round")
     show(page, "results")
+    page.until("!!document.getElementById('missing')")
+    fill(page, "missing", "table 2, deal 1")
+    hears_of(page, club, "c")
     press(page, "enter-missing")
     fill(page, "correct-kind", "percent")
-    assert texts(page, "#correct .points label") == list(sittings(club)[0].names)
+    assert texts(page, "#correct .points label") == list(sittings(club)[1].names)
 
 
 def test_hands_are_shown_to_whoever_says_yes_and_fit_every_size(page: Browser, club: Organiser) -> None:
@@ -169,10 +172,30 @@ def test_a_field_that_is_being_written_in_is_not_drawn_anew(page: Browser, club:
     show(page, "event")
     page.ask("document.getElementById('event-title').focus()")
     page.ask("document.getElementById('event-title').value = 'Half a ti'")
-    club.wire.is_there("c")
-    show_again = "document.getElementById('event-title').value"
+    hears_of(page, club, "c")
+    assert page.ask("document.getElementById('event-title').value") == "Half a ti"
+
+
+def hears_of(page: Browser, club: Organiser, box: str) -> None:
+    """A box connects, and the page has had the time to be drawn anew."""
+    club.wire.is_there(box)
     page.ask("new Promise((done) => setTimeout(done, 700))")
-    assert page.ask(show_again) == "Half a ti"
+
+
+def test_what_was_chosen_stays_until_it_is_kept_or_left(page: Browser, club: Organiser) -> None:
+    show(page, "event")
+    fill(page, "event-game", "hearts")
+    page.ask("document.getElementById('keep-event').focus()")
+    hears_of(page, club, "c")
+    assert page.ask("document.getElementById('event-game').value") == "hearts"
+    fill(page, "event-title", 'a "b"')
+    press(page, "keep-event")
+    page.until("!document.getElementById('refused').hidden")
+    hears_of(page, club, "d")
+    assert page.ask("document.getElementById('event-game').value") == "hearts"
+    show(page, "people")
+    show(page, "event")
+    page.until("document.getElementById('event-game').value !== 'hearts'")
 
 
 @has_axe
