@@ -79,5 +79,6 @@ async function tapped(tag) {
   }
 }
 
+addEventListener("hashchange", () => location.reload()); // another code, opened in the same tab
 $("start").addEventListener("click", () => Reader && start(Reader));
 welcome();
