@@ -174,6 +174,7 @@ def _trouble_of_table(event: ClubEvent, box: str, boxes: Boxes) -> str:
 
 def _box(box: Box, event: ClubEvent | None) -> views.BoxTold:
     now = event.current if event and not event.over else None
+    troubles = box.state.trouble  # always in English: Home Assistant goes by it
     return {
         "name": box.name,
         "on": box.presence.on,
@@ -181,9 +182,7 @@ def _box(box: Box, event: ClubEvent | None) -> views.BoxTold:
         "table": next((sitting.table for sitting in now.sittings if sitting.box == box.name), 0) if now else 0,
         "broken": bool(event and box.name in event.broken),
         "game": box.view.title,
-        "trouble": [_one_line(troubles[0], len(troubles))]
-        if (troubles := box.state.trouble)
-        else [],  # in the language of the box
+        "trouble": [_one_line(troubles[0], len(troubles))] if troubles else [],
     }
 
 
