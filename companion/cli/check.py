@@ -34,7 +34,7 @@ from companion.match.match import Match
 from companion.rules.corrections import ScoreCorrected
 from companion.rules.events import DealScored, Event, Impossible, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.game import Game
-from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Unreadable
+from companion.rules.referee.verdicts import COMMON_RULES, Illegal
 from companion.storage.journal import misfits
 from companion.storage.record_source import LongRecord, RecordFileError, open_record
 from companion.support.text import Paint, listing, visible
@@ -185,12 +185,10 @@ def _beginning(text: str) -> str:
 
 
 def _objection(found: LineAnswer) -> str:
-    match found.answer.verdict:
-        case Illegal(rule):
-            return f"   {rule.sentence} ({rule.name})"
-        case Unreadable(reason):
-            return f"   {_beginning(reason)}"
-    return ""
+    verdict = found.answer.verdict
+    if isinstance(verdict, Illegal):
+        return f"   {found.reason} ({verdict.rule.name})"
+    return f"   {_beginning(found.reason)}" if found.reason else ""
 
 
 def describe_event(event: Event, match: Match) -> str:

@@ -6,7 +6,7 @@ Seals are no matter of the rules: `storage/journal.py` looks at them, and `compa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeAlias
 
 from companion.match.header import Header, UnknownGameError, first_line
@@ -66,14 +66,25 @@ class LineAnswer:
     answer: Answer
     match: Match | None
 
+    @property
+    def reason(self) -> str:
+        """The sentence with which the line is refused, as the table says it. Empty: it is not refused."""
+        verdict, match = self.answer.verdict, self.match
+        if not isinstance(verdict, Illegal) or match is None:
+            return verdict.reason if isinstance(verdict, Unreadable) else ""
+        said = match.header.language.read(split_words(self.text))
+        with suppress(UnreadableError):  # the header is not complete
+            return match.header.game.shown.reason(match.moment, verdict.rule, said.cards).sentence
+        return verdict.rule.sentence
+
     def as_json(self) -> dict[str, Any]:
         """A line of `companion check --json`."""
         verdict = self.answer.verdict
         row: dict[str, Any] = {"line": self.line, "verdict": verdict.word, "rule": None}
         if isinstance(verdict, Illegal):
-            row |= {"rule": verdict.rule.name, "reason": verdict.rule.sentence}
-        if isinstance(verdict, Unreadable):
-            row |= {"reason": verdict.reason}
+            row["rule"] = verdict.rule.name
+        if self.reason:
+            row["reason"] = self.reason
         names = self.match.header.names if self.match else ()
         row["events"] = [{"event": event.kind} | as_words(event, names) for event in self.answer.events]
         return row

@@ -17,7 +17,6 @@ from typing import Any
 from companion.match.checker import LineAnswer, answers
 from companion.rules.game import Game
 from companion.rules.referee import verdicts
-from companion.rules.statements import split_words
 from companion.testing.evening import lines_of, reread
 
 VERDICT = re.compile(r"#\s*->\s*(.+)$")
@@ -63,20 +62,9 @@ def gives_its_answers(text: str, game: Game) -> None:
         verdict = f"{row['verdict']} {row['rule']}" if row["rule"] else row["verdict"]
         right = verdict == wanted if comment else verdict in {"legal", "trust"}
         assert right, f"line {answer.line}: “{answer.text}” is {verdict}"
-        assert not sentence or sentence == _sentence(answer), (
-            f"line {answer.line}: the table tells “{_sentence(answer)}”"
-        )
+        assert not sentence or sentence == answer.reason, f"line {answer.line}: the table tells “{answer.reason}”"
         _assert_events(answer, events.pop(answer.line, []))
     assert not events, f"line {min(events)}: events stand below no statement"
-
-
-def _sentence(answer: LineAnswer) -> str:
-    """The sentence that the table shows for a broken rule."""
-    match, verdict = answer.match, answer.answer.verdict
-    if match is None or not isinstance(verdict, verdicts.Illegal):
-        return ""
-    said = match.header.language.read(split_words(answer.text))
-    return match.header.game.shown.reason(match.moment, verdict.rule, said.cards).sentence
 
 
 def is_written_again(text: str, game: Game) -> None:

@@ -92,6 +92,14 @@ def test_json_says_which_rule_and_which_play(companion: Companion) -> None:
     assert (found[None]["illegal"], found[None]["revokes"]) == (1, 1)
 
 
+def test_a_refusal_is_told_with_the_sentence_of_the_table(written: Path, companion: Companion) -> None:
+    five = RECORDS["hearts-five-players"]
+    assert "The three of clubs leads. (first-lead)" in companion("check", five, status=1).out
+    assert "The three of clubs leads." in companion("check", "--json", five, status=1).out
+    written.write_text(HEADER + "Ann 9H\n", "utf-8")
+    assert "Not now: something else comes first. (wrong-phase)" in companion("check", written, status=1).out
+
+
 @pytest.mark.parametrize(
     ("text", "status"),
     [
