@@ -1,7 +1,7 @@
 """A score is corrected by hand: a statement of the record, with its reason, that everybody sees.
 
 It changes the total and never the points of a deal: who wins is judged again at once if a deal was just scored, and
-else when the deal in play is scored (rules/RULES.md 6).
+else with the next score (rules/RULES.md 6).
 """
 
 from __future__ import annotations

@@ -62,6 +62,13 @@ def test_whoever_reaches_the_target_by_hand_wins_at_once_between_deals_and_else_
     assert after(*DEAL[: DEAL.index("Bob KS")], "correct Bob +9 agreed", *DEAL[DEAL.index("Bob KS") :]).winners == (1,)
 
 
+def test_after_a_deal_that_does_not_count_nobody_wins_by_hand_before_the_next_score() -> None:
+    passed_out = after("game rook", "players 4", "dealer P4", "deal", *(f"P{seat} pass" for seat in range(1, 5)))
+    corrected = passed_out.after([statement_of(0, 300, REASONS[0])])
+    assert (corrected.scores, corrected.winners) == ((300, 0, 300, 0), ())
+    assert "deal" in corrected.expects.words
+
+
 def test_before_the_first_deal_nothing_was_scored() -> None:
     match = after(*SPADES[:4])
     _, answer = match.say(statement_of(0, 5, REASONS[0]))
