@@ -21,7 +21,7 @@ from companion.table import (
     several_cards,
     which_player,
 )
-from companion.table.apply_statements import browse, same_table, say
+from companion.table.apply_statements import beneath, browse, same_table, say
 from companion.table.card_naming import never_read_pressed
 from companion.table.choices import Page
 from companion.table.modes import Playing, Reading
@@ -93,12 +93,12 @@ def _over_the_picture(table: Table, button: Button) -> Reply:
 
 def _playing_pressed(table: Table, button: Button) -> Reply:
     if table.naming:
-        return Reply(replace(table, begun=replace(table.begun, named=None)))
+        return Reply(beneath(replace(table, begun=replace(table.begun, named=None))))
     match button:
         case Button.OK if (reply := _gone_on(table)) is not None:
             return reply
         case Button.BACK if table.begun.gathered or table.begun.drawn:
-            return Reply(replace(table, mode=Playing(), begun=Begun()), PART, (AddLine(Dropped().line),))
+            return Reply(beneath(replace(table, mode=Playing(), begun=Begun())), PART, (AddLine(Dropped().line),))
         case Button.BACK if table.path or table.choosing.cursor:
             return Reply(replace(table, mode=Playing(path=table.path[:-1])))
         case Button.BACK if _just_said(table):

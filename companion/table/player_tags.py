@@ -14,9 +14,9 @@ from companion.support.messages import msg
 from companion.support.names import place_of
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import add_part, browse, not_now, refuse
+from companion.table.apply_statements import add_part, beneath, browse, not_now, refuse
 from companion.table.drawn_cards import give, gives
-from companion.table.modes import Menu, OutOfTurn, Playing, WhichPlayer, WhoseCard, answer_first
+from companion.table.modes import Menu, OutOfTurn, Playing, WhichPlayer, WhoseCard, answer_first, waiting_cards
 from companion.table.out_of_turn import Way, ways
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
@@ -43,7 +43,7 @@ def name_seat(table: Table, name: str) -> Reply:
         return _again(table, table.mode, seat)
     if isinstance(table.mode, WhichPlayer):
         return play_by(table, table.mode, seat)
-    asked = isinstance(table.mode, Menu | OutOfTurn) or answer_first(table.mode)
+    asked = isinstance(table.mode, Menu | OutOfTurn) or answer_first(table.mode) or waiting_cards(table.mode)
     places = (place for place, choice in enumerate(table.offered) if choice.seat == seat and not choice.label)
     if not asked and (place := next(places, None)) is not None:
         return _among_people(table, place)
@@ -105,7 +105,7 @@ def out_of_turn_pressed(table: Table, asked: OutOfTurn, button: Button) -> Reply
         case Button.UP | Button.DOWN:
             return browse(table, asked, button)
         case Button.BACK:
-            fresh = replace(table, mode=Playing(), begun=replace(table.begun, gathered=()))
+            fresh = beneath(replace(table, begun=replace(table.begun, gathered=())))
             return refuse(fresh, signs(asked.cards), NOT_YOUR_TURN, asked.seat)
         case Button.OK:
             return _way_taken(table, asked)

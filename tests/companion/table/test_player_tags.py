@@ -11,7 +11,7 @@ from companion.table import words
 from companion.table.reply import PART
 from companion.table.state import Mended, Table
 from tests.companion.table.pure_table import done, question, refusal, table_of
-from tests.evening import asks
+from tests.evening import asks, whole
 from tests.slots import slots
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
@@ -196,6 +196,28 @@ def test_back_never_drops_the_waiting_card_silently() -> None:
     assert reply.is_rejected
     assert (refusal(reply).who, refusal(reply).card) == ("Cid", "9♥")
     assert done(reply.table, "9H").lines == ("Bob 9H",)
+
+
+@pytest.mark.parametrize(
+    ("record", "lines", "gestures"),
+    [
+        ("birddog-renege-play-on-mid-deal", 23, "Cid OK"),
+        ("birddog-renege-play-on-mid-deal", 23, "Ann AC BACK"),
+        ("birdhead-follow-two", 13, "2/1 BACK"),
+    ],
+)
+def test_the_question_of_a_proven_revoke_is_back_when_nothing_was_played(
+    record: str, lines: int, gestures: str
+) -> None:
+    table = table_of("\n".join(whole(record)[:lines]))
+    assert "redeal" in question(table).choices
+    assert question(done(table, gestures)) == question(table)
+
+
+def test_a_tag_does_not_lose_the_card_that_waits_at_a_proven_revoke() -> None:
+    table = done(table_of("\n".join(whole("birdhead-follow-two")[:12])), "4/1 2/1").table
+    assert refusal(done(table, "Ann"))
+    assert done(table, "Ann BACK OK").lines == ("remedy play-on", "Dot 2/1")
 
 
 def test_the_menu_does_not_lose_the_waiting_card() -> None:
