@@ -174,6 +174,8 @@ def _regroup(
     if newcomer and newcomer.computer:
         computers = {**computers, len(names) - 1: newcomer.computer}
     points = late_points(match) if newcomer is None or newcomer.points is None else newcomer.points
+    if points and "score" not in game.brings:
+        raise UnreadableError(f"{game.title} has no score to begin with; found {points}")
     after = _with_seats(_move_brought(header, order, points), names, computers)
     if match.state is None:
         if after.opener is not None:

@@ -129,6 +129,12 @@ def test_the_same_player_starts_after_another_left_before_the_first_deal_or_the_
     assert match.header.names[match.header.opener or 0] == left
 
 
+def test_nobody_joins_with_points_a_game_that_counts_none() -> None:
+    match = match_of("game bonehead", "players Ann Bob", "start Ann")
+    assert isinstance(say(match, "join Eve 20")[1].verdict, Unreadable)
+    assert say(match, "join Eve 0")[1].applied
+
+
 def test_two_change_seats_with_their_scores_where_each_plays_alone_and_their_partners_where_not() -> None:
     ended = finished(scored({"Ann": 12, "Bob": 40}))
     after, _ = say(ended, "exchange Ann Bob")
