@@ -91,6 +91,10 @@ def test_a_phone_is_paired_reads_tags_and_is_taken_away(tmp_path: Path) -> None:
         page.ask("chip.reads('04:a2:b5:32:ce:00:80')")
         page.until(f"{SAID} === 'This phone is not the one of the table. Scan the code of the table anew.'")
         assert server.pairing.next_tap() is None
+        page.ask(f"location.hash = '{server.pairing.code}'")
+        page.until("document.getElementById('start')?.hidden === false")
+        page.click("#start")
+        page.until(f"{SAID} === 'Tap a card with the back of this phone. Leave this page in front.'")
 
 
 @with_chromium
