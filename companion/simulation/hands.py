@@ -30,9 +30,9 @@ from companion.support.text import listing
 from companion.table.club import deals_scored
 from companion.table.state import Table
 
-NOTHING_TO_DEAL = "There is nothing to deal now."
+NOTHING_TO_DEAL = msg("There is nothing to deal now.")
 NOTHING_TO_LAY = msg("Nothing is laid face down now.")
-NO_BONE = "Nobody turns a bone now: hand first, then heads."
+NO_BONE = msg("Nobody turns a bone now: hand first, then heads.")
 
 SHOWN = "; example"
 """The note in a record that is shown and that nobody plays."""

@@ -21,8 +21,10 @@ from companion.rules.game import first_words
 from companion.rules.statements import REASONS, UnreadableError
 from companion.support.decoding import RefusedMessage, decode_strangers, refusal
 from companion.support.lazy_import import nothing
+from companion.support.messages import msg
 from companion.support.names import MOST_BYTES, name_problem, names_problem
-from companion.table.setup import LEVELS, MOST_POINTS
+from companion.table.setup import LEVELS, MOST_POINTS, PARTNERS_DIFFER
+from companion.table.words import GAME_ENDED
 from companion.web.examples import examples
 
 LONGEST_DECK, SLOWEST_S, LARGEST_SEED, MOST_ANSWERS = 40, 10.0, 10**9, 200
@@ -330,12 +332,16 @@ def _check_scores(order: Begin) -> None:
     if not order.scores:
         return
     if "score" not in game.brings or len(order.scores) != len(names):
-        raise WrongOrderError(f"scores: one for each of {len(names)} seats, in a game that counts points")
+        raise WrongOrderError(msg("Scores: one for each of {n} players, in a game that counts points.", n=len(names)))
     header = Header(game, names, 0, order.rules, scores=dict(enumerate(order.scores)))
     try:
-        header.game.begin(header.setup())
+        setup = header.setup()
     except UnreadableError as why:
-        raise WrongOrderError(f"scores: {why}") from why
+        raise WrongOrderError(PARTNERS_DIFFER.sentence) from why
+    try:
+        header.game.begin(setup)
+    except UnreadableError as why:
+        raise WrongOrderError(GAME_ENDED.sentence) from why
 
 
 def read_as(decoder: Decoder[T], text: bytes) -> T:

@@ -102,7 +102,7 @@ REFUSALS: dict[type[Exception], int] = {
 }
 """The status of the answer to a request that ends with this exception."""
 
-TOLD = (CannotChangeError, NoReaderError, NoSavedGameError, RefusedBackupError, WrongNameError)
+TOLD = (CannotChangeError, NoReaderError, NoSavedGameError, RefusedBackupError, WrongOrderError)
 """Exceptions that hold a message."""
 
 OTHERS = msg("This table is of another user of this computer. Start your own: make play.")

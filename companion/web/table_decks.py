@@ -34,7 +34,7 @@ class TableDecks:
         """Do something to the decks on the SD card; what a game is played with stays. Raises RefusedError."""
         table, played = self._hands.table, self._hands.setup.deck
         if table.decks is not None:
-            raise RefusedError("the box sees to a deck just now: BACK on the box ends that")
+            raise RefusedError(msg("The box sees to a deck just now: BACK on the box ends that."))
         changed = how(self.collection)
         if played is not None and not table.in_play:
             played = self.enrolled_deck(played.name)

@@ -88,12 +88,12 @@ def test_an_order_is_read(asked: dict[str, Any], order: Order) -> None:
     ("asked", "why"),
     [
         ([], "allowed: an object"),
-        ({"do": "begin", "game": "birddog", "seats": seats("Ann Bob Cid"), "scores": [5]}, "scores: one for each of 3"),
+        ({"do": "begin", "game": "birddog", "seats": seats("Ann Bob Cid"), "scores": [5]}, "Scores: one for each of 3"),
         (
             {"do": "begin", "game": "birddog", "seats": seats("Ann Bob Cid"), "scores": [11, 0, 0]},
             "end the game already",
         ),
-        ({"do": "begin", "game": "rook", "seats": seats("A B C D"), "scores": [5, 0, 6, 0]}, "partners have one score"),
+        ({"do": "begin", "game": "rook", "seats": seats("A B C D"), "scores": [5, 0, 6, 0]}, "Partners have one score"),
         (
             {"do": "begin", "game": "bonehead", "seats": seats("Ann Bob"), "scores": [5, 6]},
             "in a game that counts points",

@@ -19,7 +19,7 @@ from companion.web.table_decks import TableDecks
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.http.client import in_language, views
 from tests.companion.web.browser import Browser
-from tests.companion.web.seating import seats
+from tests.companion.web.seating import seats, seats_json
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does, look_at, served
 from tests.companion.web.test_page_in_a_language import TOLD
 from tests.companion.web.test_server import Client
@@ -176,6 +176,7 @@ def test_what_was_said_before_is_said_in_a_language_that_comes_later(tmp_path: P
         (Do.PAUSE, "Es gibt nichts"),
         (LayCards(("9Z",)), "9Z hat"),
         (ToggleFault("none"), "Keine Störung"),
+        (Do.BONE, "Jetzt deckt niemand"),
     ):
         pages = Pages(desk_of(tmp_path / begins[0], "birddog"))
         pages.after(order)
@@ -295,6 +296,19 @@ def test_whatever_the_page_asks_for_is_in_its_language(client: Client, path: str
     own, german, french = texts(), texts(**in_language("de")), texts(**in_language("fr"))
     assert len({own, german, french}) == 3
     assert own == texts(**in_language("en"))
+
+
+@pytest.mark.parametrize(
+    ("scores", "german"),
+    [([5], "Punkte: eine Zahl"), ([500, 0, 500, 0], "Mit diesen Punkten"), ([5, 0, 6, 0], "Partner haben")],
+)
+def test_scores_from_before_are_refused_in_the_language_of_the_page(
+    client: Client, scores: list[int], german: str
+) -> None:
+    begins = {"do": "begin", "game": "rook", "seats": seats_json(4), "scores": scores}
+    status, why = client.order(begins, **in_language("de"))
+    assert status == 400
+    assert why.decode().startswith(german)
 
 
 @pytest.mark.parametrize(
