@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.table.from_record import resume
@@ -43,9 +45,10 @@ def test_a_hand_with_a_tag_that_does_not_read_is_played_unscanned(tmp_path: Path
     assert evening.box.table.playing.scores == (1, 2, 1)
 
 
-def test_a_comma_in_a_name_does_not_make_the_table_forget_whose_hands_are_scanned() -> None:
-    header = ("game birddog", "players Ann,Bob Cid Dee", "dealer Dee")
-    table = resume((*header, "; table scanned=Ann,Bob,Cid,Dee"), House(GAMES))
+@pytest.mark.parametrize("name", ["Ann,Bob", "Bo scanned=1"])
+def test_no_name_makes_the_table_forget_whose_hands_are_scanned(name: str) -> None:
+    note = f"; table scanned={name},Cid,Dee"
+    table = resume(("game birddog", f'players "{name}" Cid Dee', note, f'dealer "{name}"'), House(GAMES))
     assert table is not None
     assert table.scanned == (0, 1, 2)
 

@@ -16,7 +16,7 @@ from companion.match.checker import (
     guests_blamed,
 )
 from companion.match.match import Match
-from companion.rules.statements import UnreadableError
+from companion.rules.statements import UnreadableError, note_words
 from companion.support.messages import msg
 from companion.support.text import at_line
 from companion.support.values import replace
@@ -82,7 +82,7 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
 def _scanned_seats(lines: Sequence[str], judged: Sequence[LineAnswer]) -> tuple[Seat, ...]:
     """The seats whose hands are scanned, from the last note about it. The note names the people who played then."""
     headers = {answer.line: answer.match.header for answer in judged if answer.match is not None}
-    at = next((line for line in range(len(lines), 0, -1) if " scanned=" in lines[line - 1]), 0)
+    at = next((line for line in range(len(lines), 0, -1) if note_words(lines[line - 1]) == ["table"]), 0)
     header = headers[max((line for line in headers if line <= at), default=max(headers))]
     notes = read_notes(lines[at - 1 : at], header) if at else ()
     return next((note.seats for note in notes if isinstance(note, HandsScanned)), ())
