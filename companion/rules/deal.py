@@ -289,7 +289,7 @@ class Revokes:
         return False
 
     def also_proven(self, state: TrickState[Any]) -> tuple[Revoked, ...]:
-        """Revokes that the last play proves without a promise."""
+        """Revokes that are proven without a promise, older than all promises."""
         return ()
 
     def prove(
@@ -303,13 +303,14 @@ class Revokes:
 
         The promises of the statement are stored with the rule for a proof by counting.
         """
-        if not promised and not state.now.promises:
+        also = self.also_proven(state)
+        if not promised and not state.now.promises and not also:
             return state, ()
         promised = tuple(replace(promise, rule=self.rule(promise, 0)) for promise in promised)
         proofs = broken_by_card(state.now.promises, state.now.knowledge, seat, cards)
         disproved = {promise: self.rule(promise, proof) for promise, proof in proofs.items()}
         deal, events = proven_by(state.now, disproved, promised, lambda trick: self.correctable(state, trick))
-        return replace(state, deal=deal), events
+        return replace(state, deal=deal.with_proofs(also)), (*also, *events)
 
 
 def of_deal(

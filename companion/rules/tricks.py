@@ -399,10 +399,8 @@ class TrickGame(Game, Generic[Opening]):
             tricks=(*deal.tricks[:-1], trick),
         )
         state, proven = self.revokes.prove(replace(state, deal=played), promised, seat, found.cards)
-        also = self.revokes.also_proven(state)
-        state = replace(state, deal=state.now.with_proofs(also)) if also else state
         state, taken = self._trick_taken(state)
-        return state, (*also, *proven, *taken)  # what was laid before the first trick is the oldest promise
+        return state, (*proven, *taken)
 
     def _trick_taken(self, state: TrickState[Opening]) -> tuple[TrickState[Opening], tuple[Event, ...]]:
         deal = state.now

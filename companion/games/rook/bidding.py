@@ -177,7 +177,7 @@ def judge_laid(pack: Pack, deal: RookDeal, statement: Statement, *, no_counters:
 
 
 def counter_laid(pack: Pack, deal: RookDeal) -> Revoked | None:
-    """The revoke of the bidder who laid a counter and then played a card without points. None: not newly proven.
+    """The revoke of the bidder who laid a counter and kept a card without points. None: not newly proven.
 
     What was laid unseen is known by subtraction when all cards are played.
     """
@@ -185,8 +185,10 @@ def counter_laid(pack: Pack, deal: RookDeal) -> Revoked | None:
     bidder = deal.opening.bidder
     if highest is None or bidder is None or any(revoke.trick == 0 for revoke in deal.revokes):
         return None
-    played = (play for trick in deal.tricks for play in trick.plays if play.seat == bidder)
-    if all(pack.points(play.cards) for play in played):
+    played = pack.deck.set(
+        card for trick in deal.tricks for play in trick.plays if play.seat == bidder for card in play.cards
+    )
+    if not (played | deal.knowledge.known[bidder]) & pack.no_counters:
         return None
     return Revoked(bidder, deal.number, 0, highest, NEST_COUNTER.name)
 
