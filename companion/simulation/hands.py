@@ -1,18 +1,20 @@
 """The hands of one simulated table, for the terminal and the page: who holds which cards, and which to try.
 
-Remembers only what the table cannot know: the cards that players gave away face down. All else follows from the
-story of the match.
+Remembers nothing: all follows from the match and its record. What the table cannot know stands there in notes: by
+which number the decks are shuffled, and which cards players laid face down. So it is the same after a restart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import dropwhile, islice
 
 from companion.cards import Card, Seat
 from companion.match.match import Match
 from companion.rules.referee.verdicts import Legal
-from companion.rules.statements import DEAL, Secret
+from companion.rules.statements import DEAL, UNDO, Secret
 from companion.runtime.recorder import Recorder
 from companion.simulation.advised import SkillOf, all_good, what_good_players_say
 from companion.simulation.hints import Hint, hint
@@ -28,6 +30,7 @@ from companion.simulation.open_deal import (
 from companion.support.messages import msg, msg_n
 from companion.support.text import listing
 from companion.table.club import deals_scored
+from companion.table.reply import AddLine, Reply
 from companion.table.state import Table
 
 NOTHING_TO_DEAL = msg("There is nothing to deal now.")
@@ -39,6 +42,9 @@ SHOWN = "; example"
 
 CARDS = "; cards "
 """The note in a record with the number by which its decks are shuffled, where people have chosen one."""
+
+LAID = re.compile(r"; laid (\d+) (\d+) (.+)")
+"""The note in a record of a deal, a seat from 1, and the cards that it has laid face down."""
 
 
 class SimulatedHands:
@@ -60,7 +66,6 @@ class SimulatedHands:
         self._skill_of = skill_of
         self._seed = seed
         self._example = (example, explaining(example)) if example is not None else None
-        self._laid: dict[tuple[str, int], dict[Seat, tuple[Card, ...]]] = {}
         self._dealt: tuple[Match, OpenDeal | None] | None = None
         self._tip: tuple[Match, SkillOf, Hint | None] | None = None
 
@@ -70,9 +75,8 @@ class SimulatedHands:
         if match is None or table.before_play:
             return None
         if self._dealt is None or self._dealt[0] is not match:
-            self._forget_told(match)
-            laid = self._laid.get((self._record(), deal_number(match)), {})
-            self._dealt = match, open_deal(match, lambda deal: self._shuffle(table, match, deal), laid)
+            shuffle = partial(self._shuffle, table, match)
+            self._dealt = match, open_deal(match, shuffle, self._laid(match))
         return self._dealt[1]
 
     def tip(self, table: Table, skill_of: SkillOf | None = None) -> Hint | None:
@@ -152,8 +156,8 @@ class SimulatedHands:
                 number,
                 names=listing((table.playing.header.names[seat] for seat in seats), "or"),
             )
-        laid = self._laid.setdefault((self._record(), deal_number(table.playing)), {})
-        laid[whose[0]] = tuple(hands[whose[0]][word] for word in words)
+        note = f"; laid {deal_number(table.playing)} {whose[0] + 1} {' '.join(words)}"
+        self._recorder().keep(Reply(table, effects=(AddLine(note),)))
         self._dealt = self._tip = None
         return ""
 
@@ -161,18 +165,23 @@ class SimulatedHands:
         """The next card laid face down by a person that the box can read now; empty: no such card."""
         if table.match is None or table.question is not None or (table.computer is not None and table.owed is None):
             return ()
-        laid = self._laid.get((self._record(), deal_number(table.match)), {}) if table.drawing else {}
+        laid = self._laid(table.match) if table.drawing else {}
         for draw in table.drawing:
             given = laid.get(draw.says.by, ()) if draw.says.seat is not None else ()
             if set(table.begun.drawn) <= set(given):
                 return tuple(str(card) for card in given if card not in table.begun.drawn)[:1]
         return ()
 
-    def _forget_told(self, match: Match) -> None:
-        """Forget a gift that the box has heard: if that is taken back, its cards count as not laid."""
-        said = match.said
-        if said is not None and said.cards and match.header.game.secrets.get(said.word) is Secret.GIVEN:
-            self._laid.get((self._record(), deal_number(match)), {}).pop(said.by, None)
+    def _laid(self, match: Match) -> Mapping[Seat, tuple[Card, ...]]:
+        """The cards that each seat has laid face down in this deal. An undo gives back what the box has not heard."""
+        game, laid = match.header.game, dict[Seat, tuple[Card, ...]]()
+        heard = {said.by for said in match.said_in_deal() if game.secrets.get(said.word) is Secret.GIVEN}
+        for line in self._recorder().lines:
+            if (note := LAID.fullmatch(line)) and int(note[1]) == deal_number(match):
+                laid[int(note[2]) - 1] = tuple(filter(None, map(game.deck.card, note[3].split())))
+            elif line.partition(" ")[0] == UNDO.name:
+                laid = {seat: cards for seat, cards in laid.items() if seat in heard}
+        return laid
 
     def _shuffle(self, table: Table, match: Match, deal: int) -> Sequence[Card]:
         """The shuffled cards of a deal; a board has the same cards at every table of the club."""
@@ -186,10 +195,6 @@ class SimulatedHands:
         number = next((line.removeprefix(CARDS) for line in record.lines if line.startswith(CARDS)), None)
         seed = f"{self._seed}/{record.name}" if number is None else f"{number}/"
         return shuffle_deck(match.header.game.deck, seed)(deal)
-
-    def _record(self) -> str:
-        """The name of the record."""
-        return self._recorder().name
 
 
 def board_in_play(table: Table) -> str:

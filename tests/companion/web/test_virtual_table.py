@@ -191,9 +191,13 @@ def test_a_fault_lasts_into_the_next_game_and_one_that_was_ended_stays_away(tmp_
         assert [fault["name"] for fault in desk.view()["faults"] if fault["on"]] == faults
 
 
+def gives_away(desk: VirtualTable) -> bool:
+    return bool(desk.view()["table"]["deal"] == "nest")
+
+
 def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "rook")
-    steps_until(desk, lambda: desk.view()["table"]["deal"] == "nest")
+    steps_until(desk, lambda: gives_away(desk))
     seat = desk.view()["table"]["turn"][0]
     five = tuple(hand(desk.view(), seat)[:5])
     name = desk.view()["table"]["seats"][seat]["name"]
@@ -201,6 +205,40 @@ def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
     view = does(desk, Nest(five))
     assert view["table"]["nest"] == 5
     assert not set(five) & set(hand(view, seat))
+
+
+@pytest.mark.parametrize(("game", "scanned", "lays"), [("rook", True, 5), ("euchre", False, 1)])
+def test_what_is_laid_face_down_is_away_until_it_is_taken_back_also_over_a_restart(
+    tmp_path: Path, game: str, lays: int, *, scanned: bool
+) -> None:
+    desk = desk_of(tmp_path, game, scanned=scanned, seed=3)
+    steps_until(desk, lambda: gives_away(desk))
+    seat = desk.view()["table"]["me"]
+    laid = tuple(hand(desk.view(), seat)[:lays])
+    does(desk, Nest(laid))
+    chosen(desk, "undo")
+    steps_until(desk, lambda: gives_away(desk))
+    assert set(laid) <= set(hand(desk.view(), seat)), "the box had not heard of it"
+    does(desk, Nest(laid), Do.NEXT, Do.NEXT)
+    held = [hand(desk.view(), seat) for seat in range(4)]
+    desk.close()
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    assert [hand(desk.view(), seat) for seat in range(4)] == held
+    presses(desk, "BACK")
+    for _ in range(3):
+        chosen(desk, "undo")
+    assert gives_away(desk)
+    assert set(laid) <= set(hand(desk.view(), seat)), "the box has heard of it no longer"
+
+
+def test_what_was_laid_in_a_match_is_not_laid_in_the_next_one_at_the_same_table(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "rook")
+    for _ in range(2):
+        steps_until(desk, lambda: gives_away(desk))
+        table = desk.view()["table"]
+        does(desk, Nest(tuple(hand({"table": table}, table["me"])[:5])))
+        chosen(desk, "end")
+        presses(desk, "OK")
 
 
 def test_fists_are_closed_and_no_hint_opens_them(tmp_path: Path) -> None:
