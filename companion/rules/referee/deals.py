@@ -36,8 +36,8 @@ Behind these bits stands which of the cards between a few holders they are, from
 Limits: TypeAlias = "Mapping[int, int]"
 """How many cards of those between a few holders one group may have at most, by their number."""
 
-LEVELS = (1 << 16) - 1
-"""The bits of the groups: more than there are places."""
+LEVELS = 16
+"""How many bits the groups have: more than there are places."""
 
 Group: TypeAlias = tuple[tuple[int, int], ...]
 """Places that may hold the same hidden cards: the index and size of each, the largest last."""
@@ -107,7 +107,7 @@ class Deals:
         for card in each(knowledge.hidden_cards):
             holders = sum(1 << level for level, may in enumerate(order) if may & card)
             if any(limits):
-                holders += (LEVELS + 1) * _which(knowledge.between, card)
+                holders += _which(knowledge.between, card) << LEVELS
             classes[holders] = (*classes.get(holders, ()), card)
         numbers = tuple(sorted((holders, len(cards)) for holders, cards in classes.items()))
         first = _fill(tuple(sum(size for _, size in group) for group in groups), 0, numbers, limits, {})
@@ -153,8 +153,11 @@ def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: Card
 
 def _limits(knowledge: Knowledge, holder: Holder) -> tuple[tuple[int, int], ...]:
     """How many cards of those between a few holders this one may have, where it may not have all."""
-    shares = ((number, between, between.shares.get(holder, 0)) for number, between in enumerate(knowledge.between, 1))
-    return tuple((number, most) for number, between, most in shares if 0 < most < between.cards.bit_count())
+    return tuple(
+        (number, between.shares[holder])
+        for number, between in enumerate(knowledge.between, 1)
+        if holder in between.shares and between.shares[holder] < between.cards.bit_count()
+    )
 
 
 def _which(between: Iterable[Between], card: CardSet) -> int:
@@ -212,10 +215,10 @@ def _numbers(left: Classes, group: Holders, size: int, limits: Limits) -> Iterat
         return
     (holders, number), others = left[0], left[1:]
     most = min(number, size) if holders & group else 0
-    which = holders // (LEVELS + 1) if limits else 0
+    which = holders >> LEVELS
     if which in limits:
         most = min(most, limits[which])
-    least = number if holders & LEVELS == group else 0  # these cards fit nowhere later
+    least = number if holders == group | which << LEVELS else 0  # these cards fit nowhere later
     for taken in range(least, most + 1):
         after = {**limits, which: limits[which] - taken} if which in limits else limits
         for rest in _numbers(others, group, size - taken, after):

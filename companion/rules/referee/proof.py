@@ -9,6 +9,7 @@ limit, since they take what the hands do not need, unless some cards are known t
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from companion.cards import CardSet, Seat
@@ -31,13 +32,13 @@ def broken_by_card(
 
 def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
     """Whether some way to fill the hidden hands keeps all these promises."""
+    if broken_by_card(promises, knowledge, None, 0):
+        return False
     if knowledge.between:
         return _fills(promises, knowledge)
     may_hold = [knowledge.unseen] * len(knowledge.held)
     wanted = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
     for promise in promises:
-        if knowledge.known[promise.seat] & promise.holds_none_of:
-            return False
         may_hold[promise.seat] &= ~promise.holds_none_of
     groups = [(0, 0)]
     for cards, number in zip(may_hold, wanted, strict=True):
@@ -50,11 +51,9 @@ def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
 
 def _fills(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
     """Whether all promises can hold, where some cards lie with one of a few holders."""
-    denied: dict[Holder, CardSet] = {}
+    denied: dict[Holder, CardSet] = defaultdict(int)
     for promise in promises:
-        if knowledge.known[promise.seat] & promise.holds_none_of:
-            return False
-        denied[promise.seat] = denied.get(promise.seat, 0) | promise.holds_none_of
+        denied[promise.seat] |= promise.holds_none_of
     for cards, number in wants(knowledge.hidden_places, knowledge.unseen, knowledge.between, denied):
         if cards.bit_count() < number:
             return False
