@@ -100,7 +100,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         *TRICKS,
     ),
     "companion/rules/auction.py": ("tests/companion/rules/test_auction.py", *ROOK),
-    "companion/rules/partners.py": ("tests/companion/rules/test_partners.py", *ROOK),
+    "companion/rules/partners.py": ("tests/companion/rules/test_partners.py", f"{GAMES}/spades/test_rules.py"),
     "companion/rules/passing.py": (*HEARTS, *SPADES),
     "companion/rules/places.py": SHOWN,
     "companion/rules/game.py": ("tests/companion/rules/test_suggestions.py", *SAID, "tests/test_toy_game.py", *SHOWN),

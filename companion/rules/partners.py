@@ -45,23 +45,20 @@ def side_that_wins(setup: Setup, totals: Sequence[int], floor: int | None = None
 
     `floor` is the total at which a side has lost; None: there is none.
     """
-    ends = max(totals) >= setup.target or (floor is not None and min(totals) <= floor)
-    if not ends or totals[0] == totals[1]:
-        return ()
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    least, most = min(totals), max(totals)
+    ends = most >= setup.target or (floor is not None and least <= floor)
+    return tuple(seat for seat, total in enumerate(totals) if ends and total == most > least)
 
 
 def where_both_have_the_target(setup: Setup, totals: Sequence[int]) -> tuple[str, str]:
     """Why another deal is played, or which side wins: some words, and a sentence. Empty: a side has less."""
-    points = setup.target
-    if min(totals) < points:
+    points, least = setup.target, min(totals)
+    if least < points:
         return "", ""
-    if totals[0] != totals[1]:
+    if least < max(totals):
         return msg("More points win"), msg("Both sides have {n} or more: more points win", n=points)
     few = msg("A tie: one more deal")
-    return few, msg(
-        "Both sides have {n}: equal at {target} or more, so another deal is played", n=totals[0], target=points
-    )
+    return few, msg("Both sides have {n}: equal at {target} or more, so another deal is played", n=least, target=points)
 
 
 def refuse_ended(setup: Setup, floor: int | None = None) -> None:

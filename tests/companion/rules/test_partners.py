@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.partners import SEATS, by_seat, one_score, partner, side
+from companion.games.registry import GAMES
+from companion.rules.game import Setup
+from companion.rules.partners import (
+    SEATS,
+    SIDES,
+    by_seat,
+    one_score,
+    partner,
+    partner_of,
+    refuse_ended,
+    side,
+    sides_of,
+    where_both_have_the_target,
+)
 from companion.rules.statements import UnreadableError
 
 
@@ -12,7 +25,7 @@ def test_partners_sit_opposite_on_one_side() -> None:
     for seat in range(SEATS):
         assert (side(partner(seat)), partner(partner(seat))) == (side(seat), seat)
         assert {other for other in range(SEATS) if side(other) == side(seat)} == {seat, partner(seat)}
-    assert {side(seat) for seat in range(SEATS)} == {0, 1}
+    assert [[side(seat) for seat in members] for members in SIDES] == [[0, 0], [1, 1]]
 
 
 def test_each_seat_has_what_its_side_has() -> None:
@@ -32,3 +45,35 @@ def test_a_score_of_one_partner_is_that_of_both(said: dict[int, int], scores: tu
 def test_two_scores_of_one_side_contradict_each_other(said: dict[int, int]) -> None:
     with pytest.raises(UnreadableError, match="partners have one score"):
         one_score(said)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_partners_are_those_who_have_one_score(game: str) -> None:
+    for seats in GAMES[game].players:
+        opposite = game in {"rook", "spades", "euchre"}
+        partners: list[int | None] = [2, 3, 0, 1] if opposite else [None] * seats
+        assert sides_of(GAMES[game], seats) == (SIDES if opposite else tuple((seat,) for seat in range(seats)))
+        assert [partner_of(GAMES[game], seats, seat) for seat in range(seats)] == partners
+
+
+@pytest.mark.parametrize(
+    ("scores", "words"),
+    [
+        ((490, 500), ("", "")),
+        ((500, 505), ("More points win", "Both sides have 500 or more: more points win")),
+        ((505, 505), ("A tie: one more deal", "Both sides have 505: equal at 500 or more, so another deal is played")),
+    ],
+)
+def test_where_both_sides_have_the_target_more_points_win(scores: tuple[int, int], words: tuple[str, str]) -> None:
+    assert where_both_have_the_target(Setup(4, 0, (0,) * 4, {"target": "500"}), by_seat(scores)) == words
+
+
+def test_a_match_does_not_begin_with_scores_that_end_it() -> None:
+    def begin(*scores: int) -> None:
+        refuse_ended(Setup(4, 0, by_seat(scores), {"target": "500"}), -200)
+
+    begin(495, -195)
+    with pytest.raises(UnreadableError, match="a side has 500 or more"):
+        begin(0, 500)
+    with pytest.raises(UnreadableError, match="a side has -200 or less"):
+        begin(-200, 0)

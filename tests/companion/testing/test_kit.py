@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.players.seat_view import SeatView
     from companion.rules.game import Game
 
-PART = 1 if TORTURE or MUTANTS else 24
+PART = 1 if TORTURE else 4 if MUTANTS else 24
 """One case of so many is tried."""
 LEAST = {"draws": 2}
 """With the widest names, and with short ones, of which none is cut."""

@@ -10,7 +10,6 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
-from companion.rules.partners import sides_of
 from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
@@ -36,13 +35,6 @@ def test_players_of_one_level_come_off_alike_since_all_sit_everywhere_once(game:
 def test_the_partners_of_rook_have_the_points_of_their_side() -> None:
     for result in played("rook", "normal", "random", "normal", "random", deals=1):
         assert result.points[0] == result.points[2] > result.points[1] == result.points[3]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_partners_are_those_who_have_one_score(game: str) -> None:
-    for seats in GAMES[game].players:
-        alone = tuple((seat,) for seat in range(seats))
-        assert sides_of(GAMES[game], seats) == (((0, 2), (1, 3)) if game in {"rook", "spades", "euchre"} else alone)
 
 
 @pytest.mark.parametrize(
