@@ -99,7 +99,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         PLACES,
         *TRICKS,
     ),
-    "companion/rules/auction.py": ("tests/companion/rules/test_auction.py", *ROOK),
+    "companion/rules/auction.py": ("tests/companion/rules/test_auction.py", f"{GAMES}/rook/test_rules.py"),
     "companion/rules/partners.py": ("tests/companion/rules/test_partners.py", f"{GAMES}/spades/test_rules.py"),
     "companion/rules/passing.py": (*HEARTS, *SPADES),
     "companion/rules/places.py": SHOWN,
