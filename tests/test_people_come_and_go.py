@@ -237,7 +237,7 @@ def test_a_late_guest_joins_between_deals_with_the_points_that_the_house_chooses
     assert moment(resumed(evening)) == moment(evening.table)
     evening.chooses("seats", "somebody leaves", "Ann", "nobody: one fewer")
     assert evening.match.header.names == ("Bob", "Cid", "Dee", "Eve")
-    evening.chooses("seats", "two change seats", "Bob Eve")
+    evening.chooses("seats", "two change seats", "Bob and Eve")
     assert evening.match.header.names == ("Eve", "Cid", "Dee", "Bob")
     evening.plays_a_deal()
     assert moment(resumed(evening)) == moment(evening.table)
@@ -346,7 +346,7 @@ def test_pictures_pages_boards_and_sentences_know_who_sits_there_after_every_cha
         (("somebody joins", "Eve", f"{max(evening.match.scores)} points"), ["Ann", "Bob", "Cid", "Dee", "Eve"], 5),
         (("Cid", "the computer", "easy"), ["Ann", "Bob", "Tom", "Dee", "Eve"], 99),
         (("somebody leaves", "Ann", "nobody: one fewer"), ["Bob", "Tom", "Dee", "Eve"], 0),
-        (("two change seats", "Bob Eve"), ["Eve", "Tom", "Dee", "Bob"], 6),
+        (("two change seats", "Bob and Eve"), ["Eve", "Tom", "Dee", "Bob"], 6),
         (("Tom", "Zoë"), ["Eve", "Zoë", "Dee", "Bob"], 99),
     ):
         evening.chooses("seats", *labels)

@@ -331,7 +331,7 @@ def swapped_a_revoke(table: Table) -> None:
         table.says(table.steps[number])
         table.closes()
     table.at = later + 1
-    table.chooses(slip, "mix-up")
+    table.chooses(slip, "wrong seat")
     table.does(slip, "OK")
     if table.evening.asks == "whose":
         question = table.evening.box.table.question

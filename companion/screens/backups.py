@@ -20,13 +20,13 @@ BACKUP, RESTORE, CLOSE = N_("Backup"), N_("Restoring"), N_("OK = close")
 
 
 BACKING_UP = notice_template(
-    "backing up", BACKUP, N_("ONE MOMENT"), N_("Writing: leave the USB\nstick in. You can go on\nby any button.")
+    "backing up", BACKUP, N_("ONE MOMENT"), N_("Writing: leave the USB\nstick in. Any button:\nplay on meanwhile.")
 )
 BACKED_UP = notice_template(
     "backed up", BACKUP, N_("SAVED"), N_("The stick has it, as\n{name}.\nYou can take it out."), CLOSE
 )
 READING = notice_template(
-    "reading backup", RESTORE, N_("ONE MOMENT"), N_("Reading: leave the USB\nstick in. You can go on\nby any button.")
+    "reading backup", RESTORE, N_("ONE MOMENT"), N_("Reading: leave the USB\nstick in. Any button:\nplay on meanwhile.")
 )
 RESTORING = notice_template(
     "restoring", RESTORE, N_("ONE MOMENT"), N_("It comes from the USB\nstick. Leave the stick\nin until it is here.")
@@ -39,14 +39,14 @@ FAILED = {
     StickFault.FULL: (N_("FULL"), N_("The stick has no room.\nNothing was written.\nTry another stick.")),
     StickFault.READ_ONLY: (N_("READ-ONLY"), N_("The stick can only be\nread. Push its switch,\nor try another stick.")),
     StickFault.GONE: (N_("STICK GONE"), N_("Pulled out, or broken:\nplug one in, and\ntry again.")),
-    StickFault.NO_RIGHT: (N_("CAN'T SAVE"), N_("The box may not write\nto it. A stick with\nFAT or exFAT works.")),
+    StickFault.NO_RIGHT: (N_("CAN'T SAVE"), N_("Nothing was written.\nTake a stick that is\nformatted as FAT.")),
     StickFault.FAILED: (N_("NO BACKUP"), N_("Nothing was written.\nTry again, or with\nanother stick.")),
 }
 """What can befall a backup: the fact, and three lines about it."""
 NOT_RESTORED = {
     StickFault.NO_STICK: (N_("NO BACKUP"), N_("No stick here has one.\nPlug it in, wait a\nmoment, and try again.")),
     StickFault.GONE: (N_("STICK GONE"), N_("Pulled out, or broken:\nplug it in, and\nrestore once more.")),
-    StickFault.NO_RIGHT: (N_("CAN'T READ"), N_("The box may not read\nit. A stick with FAT\nor exFAT works.")),
+    StickFault.NO_RIGHT: (N_("CAN'T READ"), N_("Nothing was restored.\nCopy the backup to a\nstick with FAT.")),
     StickFault.SPOILT: (N_("CUT OFF"), N_("The backup is not whole.\nNothing was restored.\nTry another backup.")),
     StickFault.CHANGED: (
         N_("FILE ALTERED"),
@@ -57,7 +57,7 @@ NOT_RESTORED = {
         N_("NOT OURS"),
         N_("It is of another kind\nof box, not of a table.\nNothing was restored."),
     ),
-    StickFault.NO_ROOM: (N_("NO ROOM"), N_("The card of this box\nhas no room for it.\nNothing was restored.")),
+    StickFault.NO_ROOM: (N_("NO ROOM"), N_("The box's memory card\nis full: call its owner.\nNothing was restored.")),
     StickFault.NOTHING_NEW: (N_("ALL HERE"), N_("This box has all of\nthe backup. You can\ntake the stick out.")),
     StickFault.FAILED: (N_("NOT ALL HERE"), N_("It broke off. Restore\nonce more, or from\nanother stick.")),
 }

@@ -34,7 +34,7 @@ from companion.support.lazy_import import lazy_call
 from companion.support.messages import msg_n, tr, tr_n
 from companion.table import modes
 from companion.table.choices import Page
-from companion.table.state import Table
+from companion.table.state import Resumed, Table
 
 OVER_THE_MATCH: Callable[..., Screen] = lazy_call("companion.screens.over_the_match:screen")
 QUESTION: Callable[..., Screen] = lazy_call("companion.screens.question:question")
@@ -63,26 +63,23 @@ def _frame(table: Table) -> Screen:
     match top:
         case TopLines("", memo, sign):
             top = TopLines(parts.place(table), memo, sign)
-    if (trouble or table.resumed is not None) and not isinstance(table.mode, modes.Reporting):
-        top, says = _with_news(table, screen, top)
+    told = table.resumed is not None or isinstance(table.mode, modes.Reporting)
+    if table.resumed is not None and not isinstance(table.mode, modes.Reporting):
+        top, says = _with_last_saved(table.resumed, table, screen, top)
     shown = Screen(screen.name, top, screen.layout, "", _hold_bar(table) if table.held_eighths else None, says)
-    return IN_TROUBLE(shown, table.health.part) if trouble else shown
+    return IN_TROUBLE(shown, table.health, told=told) if trouble else shown
 
 
-def _with_news(table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
-    """The top lines and the sentences after a power cut or while a part fails: this first."""
+def _with_last_saved(after: Resumed, table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
+    """The top lines and the sentences after a power cut: this first."""
     lines = top if isinstance(top, TopLines) else None
-    if table.resumed is None:
-        trouble = tr(table.health.trouble)
-        over = TopLines(_beside_trump(lines.place, lines.sign), trouble, lines.sign) if lines else top
-        return over, _with(screen, trouble, Kind.MISTAKE)
-    place = tr("RESUMED, last tap lost") if table.resumed.torn else tr("RESUMED")
-    last = parts.last_said(table.playing) or tr(table.resumed.last)
+    place = tr("RESUMED, last tap lost") if after.torn else tr("RESUMED")
+    last = parts.last_said(table.playing) or tr(after.last)
     said = _with(screen, in_small(place))
     if isinstance(screen.layout, Options | OptionList):
         asked = top.memo if isinstance(top, TopLines) else top.title
         return TopLines(first_fitting(f"{place}: {last}", place), asked), said
-    sign = lines.sign if lines and not table.resumed.torn else ""
+    sign = lines.sign if lines and not after.torn else ""
     return TopLines(_beside_trump(place, sign), tr("Saved last: {last}", last=last), sign), said
 
 
@@ -99,9 +96,9 @@ def _hold_bar(table: Table) -> HoldBar:
     return HoldBar(table.held_eighths, tr("Shut down") if off else tr("Menu"))
 
 
-def _with(screen: Screen, text: str, kind: Kind = Kind.MOVE) -> Says:
+def _with(screen: Screen, text: str) -> Says:
     """What a screen says, after this text."""
-    return lambda: (*sentences(text, kind=kind), *(screen.says() if screen.says else ()))
+    return lambda: (*sentences(text, kind=Kind.MOVE), *(screen.says() if screen.says else ()))
 
 
 def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode

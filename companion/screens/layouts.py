@@ -156,7 +156,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One seat's column at the foot: `top` above `foot`. With a `number`: `top` above it, `foot` beside it.
+    """One seat's column at the foot: `top` above `foot`. With a `number`: `top` above it, `foot` before it.
 
     The number is 16 pixels high, the words are 8.
     """
@@ -500,13 +500,13 @@ def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:
     for x, column in zip(_lefts(columns, canvas.width), columns, strict=True):
         y = LINES if column.number else UPPER_WORD
         _small(canvas, x, y, column.top, width - 1)
-        foot_at, room = x, width - 1
+        room = width - 1
         if column.number:
-            beside = SMALL.width(column.foot) + 4 if column.foot else 0
-            font = fit(column.number, room - beside, (MEDIUM, SMALL))
-            canvas.text(x, FOOT + LINE - font.height, shorten(column.number, font, room - beside), font)
-            foot_at, room = x + font.width(column.number) + 4, SMALL.width(column.foot)
-        _small(canvas, foot_at, FOOT, column.foot, room)
+            before = SMALL.width(column.foot) + 4 if column.foot else 0
+            font = fit(column.number, room - before, (MEDIUM, SMALL))
+            number = shorten(column.number, font, room - before)
+            canvas.text(x + before, FOOT + LINE - font.height, number, font)
+        _small(canvas, x, FOOT, column.foot, room)
 
 
 def _lefts(columns: tuple[Column, ...], panel_width: int) -> Iterable[int]:
@@ -586,4 +586,4 @@ def _texts_of_options(options: tuple[str, ...], cursor: int) -> Iterator[str]:
 
 
 def _texts_of_columns(columns: tuple[Column, ...]) -> Iterator[str]:
-    return (" ".join(filter(None, (column.top, column.number, column.foot))) for column in columns)
+    return (" ".join(filter(None, (column.top, column.foot, column.number))) for column in columns)

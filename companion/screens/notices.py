@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from companion.inputs.inputs import Health
 from companion.screens.glyphs import MEDIUM, SMALL
-from companion.screens.layouts import LISTED, MARK_WIDTH, Fact, Glance, Heading, Screen, TextPage
+from companion.screens.layouts import LISTED, MARK_WIDTH, Fact, Glance, Heading, Options, Screen, TextPage, TopLines
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import as_spoken
 from companion.screens.words import LOGS, STARTS_AGAIN
-from companion.support.messages import tr
+from companion.support.messages import N_, tr
 from companion.support.values import replace
 
 AT_THE_GAME = len("2026-01-01-000000-")
@@ -16,8 +17,8 @@ AT_THE_GAME = len("2026-01-01-000000-")
 
 REASON_LINES, PAGE = 3, 6
 
-TROUBLE = "!"
-"""Marks a screen while a part fails."""
+TROUBLE, PLUG_IN = "!", N_("Cable loose? Plug it in.")
+"""Marks a screen while a part fails; what to do about a reader, without which no card is read."""
 
 
 def last_words(reason: str, place: str) -> Screen:
@@ -62,10 +63,19 @@ def box_notice(fact: str, text: str) -> Screen:
     )
 
 
-def in_trouble(screen: Screen, part: str) -> Screen:
-    """The screen while a part fails: its heading names the part where there is room, else a mark stands there."""
-    top, part = screen.top, f"{tr(part)}{TROUBLE}"
-    if not isinstance(top, Heading) or top.keys:
-        return replace(screen, mark=TROUBLE)
-    fits = MEDIUM.width(top.title) + SMALL.width(part) < line_width() - MARK_WIDTH
-    return replace(screen, top=replace(top, keys=part)) if fits else replace(screen, mark=TROUBLE)
+def in_trouble(screen: Screen, health: Health, *, told: bool) -> Screen:
+    """The screen while a part fails: it says so first; `told`: something else comes first, and a mark stands there."""
+    trouble, says = tr(health.trouble), screen.says
+    if not told:
+        screen = replace(
+            screen, says=lambda: (*sentences(trouble, kind=Kind.MISTAKE), *(says() if says is not None else ()))
+        )
+    match screen.top:
+        case TopLines(_, memo, sign) if not told:
+            plug = health.of_reader and not isinstance(screen.layout, Options)
+            return replace(screen, top=TopLines(trouble, tr(PLUG_IN)) if plug else TopLines(trouble, memo, sign))
+        case Heading(title, keys="") as heading:
+            part = f"{tr(health.part)}{TROUBLE}"
+            if MEDIUM.width(title) + SMALL.width(part) < line_width() - MARK_WIDTH:
+                return replace(screen, top=replace(heading, keys=part))
+    return replace(screen, mark=TROUBLE)

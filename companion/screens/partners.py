@@ -84,12 +84,10 @@ def place_and_scores(match: Match, where: str) -> str:
     return teams(match, room - SMALL.width(scores) - SMALL.gap)[0] + scores
 
 
-def sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
-    """Both sides above the total, and the points of this deal after it."""
+def sides(match: Match, points: tuple[int, ...] = ()) -> tuple[Column, ...]:
+    """Both sides above the total, and before it the points of this deal if it has some ("+60= 187")."""
     both = enumerate(teams(match, line_width() // 2 - COLUMN_GAP))
-    return tuple(
-        Column(team, f"({points[seat]:+d})" if points[seat] else "", str(match.scores[seat])) for seat, team in both
-    )
+    return tuple(Column(team, f"{points[seat]:+d}=" if points else "", str(match.scores[seat])) for seat, team in both)
 
 
 def revoke_decided(match: Match) -> tuple[Fact, str]:

@@ -21,6 +21,7 @@ from companion.screens.layouts import (
     GAP,
     MARK_WIDTH,
     NUMBER_END,
+    REMARK_AT,
     TASK_AT,
     Column,
     Fact,
@@ -189,6 +190,11 @@ def changes(
     return Screen("deal score", heading, TextPage((*lines, *last)))
 
 
+def sum_of(total: int, change: int) -> str:
+    """The sum that makes a total, of those before and in this deal; if too long only the latter."""
+    return first_fitting(f"= {total - change}{change:+d}", f"{change:+d}", width=line_width() - REMARK_AT)
+
+
 def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, ...]:
     """The totals in rows of 16 pixels, with the points of the last deal and their parts."""
     numbers = tuple(map(str, match.scores))
@@ -241,7 +247,8 @@ def _what_wins(match: Match) -> tuple[str, ...]:
 
 
 def _winner_word(match: Match) -> str:
-    return tr("Winner") if len(match.winners) == 1 else tr("Winners")
+    winners, together = len(match.winners), len(sides_of(match.header.game, len(match.scores))[0])
+    return tr("A tie") if winners > together else tr("Winner") if winners == 1 else tr("Winners")
 
 
 def _winners(match: Match) -> Fact:
@@ -368,7 +375,7 @@ def _or_card(table: Table) -> str:
     """A line that says that a card may be tapped instead of an answer. Empty if none may."""
     if table.tap is None:
         return ""
-    return tr("or tap a card = nobody") if table.playing.expects.implied else tr("or tap the next card")
+    return tr("None: tap the next card") if table.playing.expects.implied else tr("or tap the next card")
 
 
 def ok_says(answer: str, of: int = 2) -> str:

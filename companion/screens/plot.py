@@ -69,7 +69,8 @@ def _draw_axis(canvas: Canvas, high: int, low: int) -> int:
     """Draw the scale; returns the x at which lines begin."""
     values = (str(high), str(low)) if low < high else (str(high),)
     left = max(map(SMALL.width, values)) + AXIS_GAP
-    for text, y in zip(values, (FIRST_SLOT, LAST_SLOT), strict=False):
+    rows = (FIRST_SLOT, LAST_SLOT) if low < high else (FIRST_SLOT + SLOT * (SLOTS // 2),)
+    for text, y in zip(values, rows, strict=True):
         canvas.text(left - AXIS_GAP, y, text, SMALL, align="right")
     canvas.fill(left, TOP, 1, BOTTOM - TOP + 1)
     return left

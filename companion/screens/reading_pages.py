@@ -202,7 +202,8 @@ def _best_trick(match: Match, told: Ending) -> Screen:
     worth = points if best.worth else tr("in deal {deal}", deal=best.deal)
     title = tr(best.title(low_wins=match.header.game.low_wins))
     took, won = tr("took {cards}", cards=cards), tr("won it with {cards}", cards=own)
-    line = first_fitting(took, won, tr("with {cards}", cards=own), width=line_width())
+    forms = (took, won) if len(best.played) == 1 else (won,)
+    line = first_fitting(*forms, tr("with {cards}", cards=own), width=line_width())
     who, each = match.header.names[best.taker], ", ".join(tr(card.sign) for card in best.cards)
     told_whole = tr("{who} took {cards} {worth}", who=who, worth=worth, cards=each)
     return Screen(

@@ -21,7 +21,7 @@ from companion.table.revokes import blame, find_suspects, revokes_in_question
 from companion.table.state import Table
 
 MEANINGS = {
-    Remedy.TAKE_BACK: N_("OK = undo back to this"),
+    Remedy.TAKE_BACK: N_("OK = back to {name}'s play"),
     Remedy.PLAY_ON: N_("OK = no penalty, play on"),
     Remedy.VOID_DEAL: N_("OK = no points, redeal"),
     Remedy.PENALTY: N_("OK = {price}"),
@@ -39,7 +39,9 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     first = plays[0]
     same = [play for play in plays if play.player == first.player]
     unknown = tr("Which play? Unknown.") if len(same) == 1 else tr("One of these is wrong")
-    rule = tr("Rule broken: {rule}", rule=_short(match, proven[0].rule)) if proven else unknown
+    short = _short(match, proven[0].rule) if proven else ""
+    rule = tr("Rule broken: {rule}", rule=short) if proven else unknown
+    several = tr("{rule} broken. Laid:", rule=short) if proven and len(same) > 1 else ""
     question = asked.question
     options = tuple(map(tr, question.choices))
     if not fits_one_line(options):
@@ -51,7 +53,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     whole, deck = _meaning(match, asked, match.header.names[first.player]), match.header.game.deck
     return Screen(
         "revoke",
-        TopLines(where, rule),
+        TopLines(where, several or rule),
         Options(fact, options, cursor, (means, tr(more if proven else words.CHOOSE))),
         says=lambda: (
             *_revoked_in_words(match, where, same, in_small(rule)),

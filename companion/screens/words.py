@@ -52,8 +52,8 @@ SPLASH = notice_template("splash", N_("Tabletop"), N_("COMPANION"), N_("\nOne mo
 CANNOT_START = notice_template(
     "cannot start",
     N_("Tabletop"),
-    N_("NOT YET"),
-    N_("The box cannot start.\nIts owner reads why:\njournalctl -u companion"),
+    N_("CANNOT START"),
+    N_("Call the owner, who\nreads why by typing\njournalctl -u companion"),
 )
 OUTDATED = notice_template(
     "outdated", N_("Python"), N_("NOT YET"), N_("Installed for Python\n{version}: run\nsudo make install")
@@ -62,7 +62,10 @@ STOPPED = notice_template(
     "stopped", N_("Saved."), N_("STOPPED"), N_("Nobody is keeping score.\nThe game goes on from\nhere at power-on.")
 )
 NOT_SAVED = notice_template(
-    "not saved", N_("Memory card"), N_("NOT SAVED"), N_("It cannot be written.\nStarting again from\nwhat was saved.")
+    "not saved",
+    N_("Memory card"),
+    N_("NOT SAVED"),
+    N_("It cannot be written.\nWhat is saved is kept.\nThe box starts again."),
 )
 GONE = notice_template(
     "gone",

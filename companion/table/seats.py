@@ -14,6 +14,7 @@ from companion.rules.game import Choice, first_words
 from companion.rules.statements import EXCHANGE, JOIN, LEAVE, SEAT, Statement, quote
 from companion.support.messages import join, msg, msg_n
 from companion.support.names import name_problem, place_of
+from companion.support.text import listing
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import beneath, not_now, say
@@ -129,7 +130,7 @@ def _exchanges(match: Match) -> Iterator[Choice]:
     for first, second in combinations(range(len(names)), 2):
         said = Statement(EXCHANGE.name, first, value=quote(names[second]))
         if match.say(said)[1].applied:
-            yield Choice(join((names[first], names[second])), (said,))
+            yield Choice(listing((names[first], names[second])), (said,))
 
 
 def _guests(table: Table) -> Iterator[tuple[str, str]]:

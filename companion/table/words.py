@@ -27,7 +27,7 @@ UNKNOWN_TAG = Rule("not-in-deck", N_("No deck of this house has this tag."), N_(
 NOT_IN_GAME = Rule(
     "not-in-deck", N_("This game is played without this card."), N_("NOT OURS"), N_("Put it away, tap another")
 )
-ONE_AT_A_TIME = Rule("one-at-a-time", N_("Two cards at once."), N_("ONE CARD"), N_("Tap one card at a time"))
+ONE_AT_A_TIME = Rule("one-at-a-time", N_("Two cards at once."), N_("TWO CARDS"), N_("Tap one card at a time"))
 DEALT_TWICE = Rule("card-used", N_("This card was dealt already."), N_("AGAIN?"), N_("Tap the next card"))
 LAID_TWICE = Rule("card-used", N_("This card is a part of this play already."), N_("AGAIN?"), N_("Tap another card"))
 OTHER_HAND = Rule("one-hand", N_("These come from one hand."), N_("WHOSE?"), N_("Tap the others, or BACK"))
@@ -127,7 +127,7 @@ AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name}
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
     Remedy.TAKE_BACK: N_("undo"),
-    Remedy.SWAP: N_("mix-up"),
+    Remedy.SWAP: N_("wrong seat"),
     Remedy.PLAY_ON: N_("play on"),
     Remedy.VOID_DEAL: N_("redeal"),
     Remedy.PENALTY: N_("penalty"),
@@ -165,7 +165,7 @@ ENTRIES = {
     MenuEntry.BACK_UP: N_("back up to USB stick"),
     MenuEntry.RESTORE: N_("restore from USB stick"),
     MenuEntry.SETTINGS: N_("settings"),
-    MenuEntry.SCAN_NO_HANDS: N_("scan no hands"),
+    MenuEntry.SCAN_NO_HANDS: N_("play without scanning"),
     MenuEntry.CORRECT_SCORE: N_("correct a score"),
     MenuEntry.SEATS: N_("seats"),
     MenuEntry.END: N_("end here"),
@@ -183,7 +183,7 @@ HOW_MUCH = N_("How much?")
 WHY = N_("For what reason?")
 
 
-UNDO_NOTHING = N_("undo: nothing")
+UNDO_NOTHING, UNDO_SCANNED = N_("undo: nothing"), N_("undo {name}'s last card")
 
 
 def card_of(name: str) -> str:
@@ -208,7 +208,7 @@ def sound(*, muted: bool) -> str:
 
 
 SEATS, WHO_LEAVES, WHO_JOINS = N_("Seats"), N_("Who leaves?"), N_("Who joins?")
-WHO_COMES, WHO_COMES_FOR, WHO_SWAPS = N_("Who comes?"), N_("Who comes for {name}?"), N_("Who swaps?")
+WHO_COMES, WHO_COMES_FOR, WHO_SWAPS = N_("Who comes?"), N_("Who comes for {name}?"), N_("Swap seats?")
 SOMEBODY_LEAVES, SOMEBODY_JOINS, TWO_CHANGE = N_("somebody leaves"), N_("somebody joins"), N_("two change seats")
 GUEST = N_("guest {who}")
 THE_COMPUTER, WHICH_LEVEL, ONE_FEWER = N_("the computer"), N_("How strong?"), N_("nobody: one fewer")

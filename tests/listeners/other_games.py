@@ -111,7 +111,7 @@ class Toriatama(Rulebook):
 
     def answers(self, asked: str, answers: Mapping[str, str], hand: Sequence[str]) -> Wanted | None:
         """By which word the own drink is claimed, and in which hand it is."""
-        if asked == "claims what?":
+        if asked == "colour or shape?":
             own = next(self._matching(fist)[0] for fist in self.fists if self._matching(fist))
             return lambda answer: answer in own.split()
         if asked.startswith("which hand"):

@@ -73,7 +73,7 @@ def _french(name: str, cards: int) -> TagDeck:
 
 
 WHOLE, SOME = _french("french", 52), _french("french", 40)
-OTHER = TagDeck("club", "rook", simulated_deck("club", ["14R", "7D"]).pieces)
+OTHER = TagDeck("rook", "rook", simulated_deck("rook", ["14R", "7D"]).pieces)
 LONGEST_NAME = TagDeck("the-deck-with-the-longest-name-there-can", "french", SOME.pieces)
 RUN = "hold DOWN OK OK OK"
 """Enrol another French deck."""

@@ -66,7 +66,7 @@ def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
     line = (
         tr("Best: {card}, then {suit}", card=dog, suit=sign)
         if sign
-        else tr("{card} up, {dog} = Bird Dog", card=up, dog=dog)
+        else tr("{card} up, {dog} is best", card=up, dog=dog)
     )
 
     def says() -> tuple[Sentence, ...]:
@@ -83,7 +83,7 @@ def _turn_up(table: Table) -> Screen:
     state: BirdDogState = BIRD_DOG.with_deal(match.moment)
     number = len(state.now.opening.ups) + 1
     if number > 1:
-        card = tr("Card {n} of 3", n=number) + (tr(": trump") if number == 3 else "")
+        card = tr("Card 3, the last: trump") if number == 3 else tr("Card {n} of 3", n=number)
         passed = tr("All passed {card}", card=state.now.opening.ups[-1].sign)
         what = tr("Turn it face down, turn\nthe next one up, tap it.")
         return Screen(
@@ -134,7 +134,7 @@ def _trick(table: Table) -> Screen:
         layout=parts.card_awaited(
             table,
             SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-            _nil_line(match, state, parts.brief_names(match)) or _what_stands_below(match, columns),
+            _what_stands_below(match, columns, _nil_line(match, state, parts.brief_names(match))),
             columns,
         ),
         says=lambda: (
@@ -145,10 +145,13 @@ def _trick(table: Table) -> Screen:
     )
 
 
-def _what_stands_below(match: Match, columns: tuple[Column, ...]) -> str:
-    """What the columns of the trick are; empty: they are names alone, as the scores have no room."""
-    scored = columns[0].foot.endswith(str(match.scores[0]))
-    return tr("points below") if scored else ""
+def _what_stands_below(match: Match, columns: tuple[Column, ...], nil: str) -> str:
+    """Nil, or what the star is; and that the columns end with points, unless those have no room."""
+    if not columns[0].foot.endswith(str(match.scores[0])):
+        return nil
+    first = nil or (tr("★ = best") if match.state.now.tricks[0].plays else "")
+    points = tr("points below:")
+    return first_fitting(f"{first}   {points}".strip(), first, width=line_width())
 
 
 def _nil_line(match: Match, state: BirdDogState, names: tuple[str, ...]) -> str:
@@ -174,8 +177,10 @@ def _deal_scored(table: Table) -> Screen:
         return Screen("deal score", Heading(title, tr("OK = deal again")), Rows(parts.rows(match)))
     all_parts = _parts(state)
     remarks = tuple(
-        (f"{points:+d}" if points else "0", _reason(words, alike))
-        for points, words, alike in zip(settled.points, all_parts, _pairs_by_letters(state), strict=True)
+        (parts.sum_of(total, points), _reason(words, alike))
+        for total, points, words, alike in zip(
+            match.scores, settled.points, all_parts, _pairs_by_letters(state), strict=True
+        )
     )
     extra = BIRD_DOG.carry_on(state)
     why = tr(match.remark[0]) if extra else tr(WHY) if any(len(words) > 1 for words in all_parts) else ""

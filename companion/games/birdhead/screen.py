@@ -212,7 +212,11 @@ def _deal_scored(match: Match) -> Screen:
         shown = Screen("deal score", heading, Glance(loser, columns=parts.totals(match, match.scores)))
     else:
         remarks = [tr("loses") if seat in losers else "" for seat in range(len(names))]
-        why = wrap(tr("{who} revoked", who=tr(listing(revoked)))) if revoked else (tr("Fewest points win."),)
+        why = (
+            wrap(tr("{who} revoked", who=tr(listing(revoked))))
+            if revoked
+            else (tr("Highest last card loses."), tr("Fewest points win."))
+        )
         shown = parts.changes(match, heading, settled.points, remarks, ("", *why)[-BELOW:])
     return replace(shown, says=lambda: sentences(*map(tr, charges(BIRD_HEAD, state, names)), kind=Kind.MOVE))
 
@@ -226,7 +230,9 @@ def _markers(match: Match) -> Screen:
         for name, cards in zip(names, markers, strict=True)
     )
     return Screen(
-        "markers", Heading(tr("Markers")), TextPage((*lines, *wrap(tr("Each lost a deal, and is out of the deck."))))
+        "markers",
+        Heading(tr("Markers")),
+        TextPage((*lines, *wrap(tr("Cards that lost a deal. They are out of play.")))),
     )
 
 

@@ -87,7 +87,7 @@ def _turn(table: Table) -> Screen:
     heaps = tr("stack {stack} pile {pile}", stack=state.stack, pile=len(state.pile))
     return Screen(
         "turn",
-        TopLines(first_fitting(f"{parts.game_title(match)} {heaps}", heaps), _drawing(table) or _last(match, state)),
+        TopLines(first_fitting(f"{parts.game_title(match)} {heaps}", heaps), _news(table)),
         Target(
             fact,
             parts.below(match, seat, asked=not table.drawing),
@@ -99,6 +99,13 @@ def _turn(table: Table) -> Screen:
             *(() if table.begun.gathered else _turn_in_words(table, state, seat)),
         ),
     )
+
+
+def _news(table: Table) -> str:
+    """What else may be laid, who draws, or what happened last."""
+    if table.begun.gathered:
+        return tr("More {rank}s? Tap them.", rank=table.begun.gathered[0].rank)
+    return _drawing(table) or _last(table.playing, table.playing.state)
 
 
 def _in_hands(match: Match, state: Layout) -> tuple[Column, ...]:
@@ -135,7 +142,7 @@ def _pile(state: Layout) -> Fact:
 def _tasks(table: Table, state: Layout, seat: Seat) -> tuple[str, str]:
     """What the player does now, and what else is possible."""
     if table.begun.gathered:
-        return tr("{rank} again, or", rank=table.begun.gathered[0].rank), tr("OK = done")
+        return "", tr("OK = done")
     now = tr("then play") if table.drawing else _source(state, seat)
     return tr("tap again") if table.begun.interrupted else now, _take(table)
 

@@ -17,7 +17,7 @@ from companion.support.messages import N_, join, msg, msg_n
 from companion.support.text import listing
 
 STARTER_ASKED = {
-    "lowest-hand-card": (msg("Lowest card?"), msg("In hand, heads are laid")),
+    "lowest-hand-card": (msg("Lowest card?"), msg("In hand (no head): starts")),
     "first-3": (msg("Who has a 3?"), msg("Heads, then hand, else 4")),
 }
 """By the value of the option: the question that determines the starter, and an instruction."""

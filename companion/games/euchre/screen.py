@@ -225,7 +225,7 @@ def _deal_scored(match: Match) -> Screen:
     settled = EUCHRE.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return parts.deal_again(title, partners.sides(match, (0, 0)))
+        return parts.deal_again(title, partners.sides(match))
     one, other = _tricks(state)
     fact, outcome = _outcome(match, state)
     return Screen(
@@ -260,12 +260,16 @@ def _public(match: Match) -> Screen:
     state: EuchreState = match.state if match.winners else EUCHRE.with_deal(match.moment)
     made = state.now.opening.maker is not None
     out = [[cut[seat] for seat in state.now.sits_out] for cut in cuts(match.header.names)]
+    form = tr("Sits out: {names}", names="{}")
+    if len(state.now.sits_out) > 1:
+        defends = next(seat for seat in range(4) if seat not in (state.now.opening.maker, *state.now.sits_out))
+        form = tr("{who} too. Out: {names}", who=parts.brief_names(match)[defends], names="{}")
     return partners.public(
         match,
         state,
         _trump_line(match, state) if made else tr("Trump: not made yet"),
         partners.of_teams(match, _tricks(state), tr("Tricks: {tricks}", tricks="{sides}")) if made else "",
-        first_fitting(*(tr("Sit out: {names}", names=", ".join(some)) for some in out), width=line_width())
+        first_fitting(*(form.format(", ".join(some)) for some in out), width=line_width())
         if state.now.sits_out
         else "",
     )

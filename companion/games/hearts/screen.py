@@ -205,7 +205,9 @@ def _deal_scored(table: Table) -> Screen:
         return parts.deal_again(title, parts.totals(match, match.scores))
     points, moon = settled.points, next((event.player for event in match.events if isinstance(event, Moon)), None)
     if len(points) == min(HEARTS.players):
-        remarks = tuple((f"{point:+d}", _why(state, seat, moon)) for seat, point in enumerate(points))
+        remarks = tuple(
+            (parts.sum_of(match.scores[seat], point), _why(state, seat, moon)) for seat, point in enumerate(points)
+        )
         return Screen("deal score", Heading(title, tr("OK = next deal")), Rows(parts.rows(match, remarks)))
     why = [_why(state, seat, moon) for seat in range(len(points))]
     return parts.changes(match, Heading(title, tr("OK = next deal")), points, why)

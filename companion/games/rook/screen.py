@@ -150,7 +150,7 @@ def _naming(table: Table) -> Screen:
     state: RookState = _rook(match).with_deal(match.moment)
     auction = state.now.opening
     has = tr("{who} bid {bid}", who="{}", bid=auction.bid)
-    nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is put away.")
+    nest = tr("Take nest, lay 5 away") if auction.laid is None else tr("The nest is put away.")
     return Screen(
         "trump",
         TopLines(parts.with_name(match, auction.winner, has), parts.question(table)),
@@ -199,7 +199,7 @@ def _deal_scored(match: Match) -> Screen:
     settled, auction = _rook(match).result(state), state.now.opening
     title = _deal(state)
     if settled.voided or auction.bidder is None:
-        return parts.deal_again(title, partners.sides(match, (0, 0)))
+        return parts.deal_again(title, partners.sides(match))
     bidder, took, (fact, outcome) = auction.bidder, _captured_points(match), _outcome(match)
     bid = tr(
         N_("{who} bid {bid}, took {took}") if took else N_("{who} bid {bid}"), who="{}", bid=auction.bid, took=took

@@ -44,13 +44,13 @@ def _exchange(table: Table) -> Screen:
     """Who passes two cards to the partner after a blind nil, and how many of them were tapped."""
     match = table.playing
     giver = match.expects.seats[0]
-    memo = parts.with_name(match, partner(giver), tr("{n} cards for {who}", n=NUMBER, who="{}"), line_width())
+    memo = parts.with_name(match, partner(giver), tr("Blind nil: {n} cards to {who}", n=NUMBER, who="{}"), line_width())
     return Screen(
         "exchange",
         TopLines(partners.place_and_scores(match, tr("Deal {n}", n=match.state.now.number)), memo),
         Glance(
             parts.passer(table, giver, NUMBER),
-            (tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("Done? Tap the lead.")),
+            (tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("Both done? Lead, tap it.")),
         ),
         says=lambda: sentences(
             tr(
@@ -166,7 +166,7 @@ def _deal_scored(table: Table) -> Screen:
     state: SpadesState = match.state
     settled = SPADES.result(state)
     if settled.voided:
-        return parts.deal_again(tr("Deal {n}", n=state.now.number), partners.sides(match, (0, 0)))
+        return parts.deal_again(tr("Deal {n}", n=state.now.number), partners.sides(match))
     revoked = settled.points != SPADES.points(state)
     fact, decided = partners.revoke_decided(match) if revoked else (_outcome(match, state), "")
     return Screen(

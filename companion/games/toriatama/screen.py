@@ -100,20 +100,31 @@ def _claims(table: Table) -> Screen:
     """The new drink, large, and who claims; then by which word, with which hand."""
     match = table.playing
     state: DrinksState = match.state
-    fact, aside, apart = _large_drink(state)
-    asked = _claim_so_far(table) if table.path else tr("Who claims one like it?")
-    line = apart or (_nobody(match, state) if table.tap and not table.path else " ")
+    fact, aside, shape = _large_drink(state)
+    if table.path:
+        top = TopLines(tr("Same as the new drink:"), _claim_so_far(table))
+        line = tr("shape: {shape}", shape=shape) if shape else " "
+    else:
+        top = _who_claims_what(shape)
+        line = _nobody(match, state) if table.tap else " "
     return Screen(
         "claims",
-        TopLines(_next(state, match), asked),
+        top,
         parts.options(table, Fact(fact, aside=aside), line),
         says=lambda: _claims_in_words(table, state),
     )
 
 
+def _who_claims_what(shape: str) -> TopLines:
+    """The question who claims the new drink; it names a shape that has no room beside the colour."""
+    if shape:
+        return TopLines(tr("Who claims the colour"), tr("or shape ({shape})?", shape=shape))
+    return TopLines(*two_lines(tr("Who claims one of the\nsame colour or shape?")))
+
+
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return parts.with_name(match, state.turn, tr("Else {who} taps a drink", who="{}"), line_width())
+    return parts.with_name(match, state.turn, tr("Nobody: {who} taps one", who="{}"), line_width())
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -144,18 +155,14 @@ def _who_claims(table: Table, state: DrinksState) -> str:
 
 
 def _large_drink(state: DrinksState) -> tuple[str, str, str]:
-    """The new drink in large letters; or its colour large, and its shape small, on its own line if it is long."""
+    """The new drink in large letters; or its colour large, and its shape small, apart from it if it is long."""
     drink = state.new.drink
     colour, shape = tr(drink.suit).upper(), tr(drink.rank)
     whole = tr("{colour} {shape}", colour=colour, shape=shape.upper())
     if NARROW.width(whole) <= line_width():
         return whole, "", ""
     beside = max(SIDE_WIDTH, SMALL.width(shape)) + 4
-    return (
-        (colour, shape, "")
-        if NARROW.width(colour) + beside <= line_width()
-        else (colour, "", tr("shape: {shape}", shape=shape))
-    )
+    return (colour, shape, "") if NARROW.width(colour) + beside <= line_width() else (colour, "", shape)
 
 
 def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
@@ -168,7 +175,7 @@ def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
     asked = (
         first_fitting(opens, tr("which hand?"), width=line_width() - SMALL.width("Anna: "))
         if word
-        else tr("claims what?")
+        else tr("colour or shape?")
     )
     if names and seat is not None:
         opens = tr("which hand opens for {word}?", word=word)
@@ -247,7 +254,7 @@ def _crates(match: Match) -> Screen:
     full = tuple(len(player.crate) for player in state.players) or (0,) * len(match.header.names)
     return Screen(
         "crates",
-        Heading(tr("Crates"), tr("drinks")),
+        Heading(tr("In crates"), tr("{n} = full", n=PLACES)),
         Glance(Fact(tr("{n} of {all}", n=max(full), all=PLACES)), columns=parts.totals(match, full)),
     )
 

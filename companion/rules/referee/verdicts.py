@@ -84,7 +84,7 @@ Verdict: TypeAlias = Legal | OnTrust | Illegal | Unreadable
 LEGAL = Legal()
 
 WRONG_PHASE = Rule("wrong-phase", N_("Not now: something else comes first."), N_("NOT NOW"), N_("Answer what is asked"))
-NOTHING_TO_UNDO = Rule("nothing-to-undo", N_("There is nothing left to undo."), N_("NOTHING"), N_("Play on"))
+NOTHING_TO_UNDO = Rule("nothing-to-undo", N_("There is nothing left to undo."), N_("NO UNDO"), N_("Play on"))
 ALREADY_PASSED = Rule(
     "already-passed", N_("You have passed: no more bids this deal."), N_("PASSED"), N_("Wait for the lead")
 )

@@ -181,7 +181,7 @@ Bob QH
 
 def test_a_revoke_that_was_a_slip_is_mended_from_its_own_screen() -> None:
     table = table_of(REVOKE)
-    assert question(table).choices[-1] == "mix-up"
+    assert question(table).choices[-1] == "wrong seat"
     assert "OK = not Bob's card" in slots(screen_for(done(table, "UP").table)).lines
     asked = question(done(table, "UP", "OK"))
     assert asked.choices[0] == "9♠, 9♥: wrong order"

@@ -87,7 +87,7 @@ def test_a_guest_is_called_as_somebody_types(hearts: VirtualTable) -> None:
 
 
 def test_two_change_seats_and_one_leaves(hearts: VirtualTable) -> None:
-    change(hearts, "two change seats", "Ann Cid")
+    change(hearts, "two change seats", "Ann and Cid")
     change(hearts, "somebody leaves", "Bob", "nobody: one fewer")
     assert names(hearts) == ("Cid", "Ann", "Dee")
 
