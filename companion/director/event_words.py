@@ -310,15 +310,15 @@ def _merge(event: ClubEvent, rest: Sequence[str], _: str) -> ClubEvent:
     if event.entrant_of(into) is not None and event.entrant_of(name) is not None:
         event = _without_entrant(event, name if _is_free(event, name) else into)
 
-    def renamed(names: tuple[str, ...]) -> tuple[str, ...]:
+    def rename(names: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(into if own == name else own for own in names)
 
-    def seated_so(seated: Seated) -> Seated:
-        sittings = tuple(replace(sitting, names=renamed(sitting.names)) for sitting in seated.sittings)
-        return replace(seated, sittings=sittings, out=renamed(seated.out))
+    def rename_round(seated: Seated) -> Seated:
+        sittings = tuple(replace(sitting, names=rename(sitting.names)) for sitting in seated.sittings)
+        return replace(seated, sittings=sittings, out=rename(seated.out))
 
-    entrants = tuple(replace(entrant, names=renamed(entrant.names)) for entrant in event.entrants)
-    event = replace(event, entrants=entrants, seated=tuple(map(seated_so, event.seated)))
+    entrants = tuple(replace(entrant, names=rename(entrant.names)) for entrant in event.entrants)
+    event = replace(event, entrants=entrants, seated=tuple(map(rename_round, event.seated)))
     return _without_person(event, name, into)
 
 
