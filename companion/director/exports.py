@@ -11,7 +11,6 @@ read USEBIO calculate with match points.
 
 from __future__ import annotations
 
-import csv
 import json
 import zlib
 from collections.abc import Callable, Iterable, Sequence
@@ -22,6 +21,7 @@ from companion import VERSION
 from companion.director.event import INDIVIDUAL, SWISS
 from companion.director.standings import NORTH_SOUTH, WHOLE
 from companion.director.tables import Row, Tables
+from companion.support.csv_text import csv_text
 from companion.support.messages import msg
 
 SCORES = (
@@ -31,8 +31,6 @@ STANDINGS = "place direction names deals points percent out records".split()
 RECORDS = "file lines check_sum".split()
 HEADINGS = {"table_number": "table"}
 SEATS = "NESW"
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
-"""Characters that begin a formula in a spreadsheet. A text that begins with one gets an apostrophe before it."""
 
 
 def scores_csv(tables: Tables) -> bytes:
@@ -66,35 +64,16 @@ def _readable(row: Row) -> Row:
 
 
 def _csv(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
-    lines = _Lines()
-    sheet = csv.writer(lines)
-    sheet.writerow([HEADINGS.get(name, name) for name in columns])
-    sheet.writerows([_cell(row[name]) for name in columns] for row in rows)
-    return "".join(lines).encode()
-
-
-class _Lines(list[str]):
-    """A file of lines in memory; the core does without `io`."""
-
-    write = list.append
-
-
-def _cell(value: object) -> object:
-    return (
-        f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_SIGNS) and not _is_number(value) else value
-    )
-
-
-def _is_number(text: str) -> bool:
-    return text.removeprefix("-").replace(".", "", 1).isdigit()
+    heads = (HEADINGS.get(name, name) for name in columns)
+    return csv_text((heads, *([row[name] for name in columns] for row in rows))).encode()
 
 
 def _hundredths(percent: int | None) -> str:
     return "" if percent is None else f"{percent / 100:.2f}"
 
 
-def _tenths(tenths: int) -> str:
-    return str(tenths // 10) if tenths % 10 == 0 else f"{tenths / 10:.1f}"
+def _tenths(tenths: int) -> float:
+    return tenths // 10 if tenths % 10 == 0 else tenths / 10
 
 
 def as_json(tables: Tables) -> bytes:

@@ -1,7 +1,5 @@
 """Finished matches for other programs: a table as CSV, and links for the app BG Stats. Pure.
 
-CSV is as in RFC 4180. A text that a spreadsheet could take for a formula has an apostrophe before it.
-
 BG Stats (3.3.2 and newer) takes a match as JSON in a link, as its maker describes at
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/; only what is described there is
 written. The app asks which game and people it knows are meant.
@@ -17,6 +15,7 @@ from urllib.parse import quote
 from companion.history.finished_match import FinishedMatch
 from companion.rules.game import Game
 from companion.rules.partners import partner_of
+from companion.support.csv_text import csv_text
 from companion.support.names import person
 from companion.support.values import dataclass
 
@@ -28,7 +27,6 @@ COLUMNS = (
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Tabletop Companion"
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ def as_csv(matches: Iterable[NumberedMatch], games: Mapping[str, Game]) -> str:
         for numbered in sorted(matches, key=lambda numbered: numbered.number)
         for seat in range(len(numbered.match.names))
     )
-    return "".join(f"{','.join(map(_cell, row))}\r\n" for row in (COLUMNS, *rows))
+    return csv_text((COLUMNS, *rows))
 
 
 def _row(numbered: NumberedMatch, seat: int, game: Game) -> tuple[str | int | None, ...]:
@@ -74,15 +72,6 @@ def _row(numbered: NumberedMatch, seat: int, game: Game) -> tuple[str | int | No
         int(bool(curve.corrected)),
         " ".join(f"{name}={value}" for name, value in match.rules),
     )
-
-
-def _cell(value: str | int | None) -> str:
-    """A number as it is; a text in quotation marks where it needs them, and never as a formula."""
-    if value is None or isinstance(value, int):
-        return "" if value is None else str(value)
-    text = f"'{value}" if value.startswith(FORMULA) else value
-    quoted = text.replace('"', '""')
-    return f'"{quoted}"' if {*text} & {*',"\r\n'} else text
 
 
 def bg_stats_link(numbered: NumberedMatch, game: Game, began: str) -> str:

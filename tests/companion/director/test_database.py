@@ -324,11 +324,14 @@ def test_the_standings_as_a_sheet(tables: Tables) -> None:
     assert [row["place"] for row in rows] == sorted(row["place"] for row in rows)
 
 
-def test_a_name_is_no_formula_in_a_sheet() -> None:
+@pytest.mark.parametrize("name", ['=HYPERLINK("x")', "-5"])
+def test_a_name_is_no_formula_in_a_sheet(name: str) -> None:
     event, tables = played()
-    row = {**tables["scores"][0], "name": '=HYPERLINK("x")', "points": -20}
+    row = {**tables["scores"][0], "name": name, "points": -20}
     told = sheet(scores_csv({**tables, "scores": [row]}))[0]
-    assert (told["name"], told["points"]) == ('\'=HYPERLINK("x")', "-20")
+    assert (told["name"], told["points"]) == (f"'{name}", "-20")
+    row = {**tables["standings"][0], "tenths": -25}
+    assert sheet(standings_csv({**tables, "standings": [row]}))[0]["points"] == "-2.5"
     assert event.name == EVENT
 
 
