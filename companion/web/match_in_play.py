@@ -125,8 +125,10 @@ class MatchInPlay:
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved, but no example."""
-        gives_way, self._gives_way = self._gives_way and self._hands.powered and not self._hands.is_off, False
-        if gives_way and self._table.in_play and not self.shows_example:
+        gives_way, self._gives_way = self._gives_way and self._table.in_play and not self.shows_example, False
+        if gives_way and not self._hands.powered:
+            self._hands.switch_on()  # a pulled plug leaves no record open
+        if gives_way:
             self._put_aside(Leaving.PARK)
         self._hands.box.pull_the_plug()
         if self._example is not None:

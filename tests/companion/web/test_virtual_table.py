@@ -33,11 +33,12 @@ from companion.web.orders import (
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
+from tests.companion.web.test_switched_off import switch_off
 from tests.evening import picture_of
 from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from companion.http.views.desk import HintTold
@@ -485,6 +486,24 @@ def test_the_match_of_drawn_cards_is_parked_where_a_table_with_real_cards_takes_
     desk.close()
     (record,) = (tmp_path / "records").rglob("*.table")
     assert ("; parked" in record.read_text("utf-8")) is gives_way
+
+
+def pulls_the_plug(desk: VirtualTable) -> None:
+    desk.take(Do.UNPLUG)
+    desk.turn()
+    assert not desk.hands.powered
+
+
+@pytest.mark.parametrize("without_power", [switch_off, pulls_the_plug])
+def test_it_is_parked_there_also_from_a_box_without_power(
+    without_power: Callable[[VirtualTable], None], tmp_path: Path
+) -> None:
+    desk = desk_of(tmp_path, "birddog", people=3)
+    without_power(desk)
+    desk.in_play.give_way()
+    desk.close()
+    (record,) = (tmp_path / "records").rglob("*.table")
+    assert "; parked" in record.read_text("utf-8")
 
 
 def test_a_match_that_is_over_is_finished_there_and_not_parked(tmp_path: Path) -> None:
