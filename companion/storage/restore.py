@@ -282,7 +282,7 @@ class _Here:
 
 
 def _base(stem: str) -> str:
-    """What names share that were numbered because one was taken: the beginning, without numbers after it."""
+    """The beginning that a name shares with those that got a number because it was taken."""
     return re.sub(r"(-\d*)+$", "", stem[:_ROOM_FOR_NUMBER])
 
 
