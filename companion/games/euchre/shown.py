@@ -13,6 +13,9 @@ from companion.rules.partners import partner, where_both_have_the_target
 from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_n
 
+TOGETHER = N_("{who} and {partner} are euchred"), N_("{who} and {partner} take every trick")
+ALONE = N_("{who} is euchred alone"), N_("{who} takes every trick alone")
+
 
 class EuchreShown(TrickShown[Euchre]):
     """The words of Euchre."""
@@ -23,6 +26,8 @@ class EuchreShown(TrickShown[Euchre]):
         "{who} names {value}": N_("You name {value}"),
         "{who} takes it up, and lays a card away face down": N_("You take it up, and lay a card away face down"),
         "{who} plays alone": N_("You play alone"),
+        "{who} is euchred alone": N_("You are euchred alone"),
+        "{who} takes every trick alone": N_("You take every trick alone"),
         "{who} and {partner} are euchred": N_("You and {partner} are euchred"),
         "{who} and {partner} take every trick": N_("You and {partner} take every trick"),
     }
@@ -45,12 +50,14 @@ class EuchreShown(TrickShown[Euchre]):
         maker = state.deal.opening.maker if state.deal else None
         if maker is None or not self.scored_by_tricks(state, events):
             return
-        won = self.game.tricks_won(state)
-        makers = {"who": names[maker], "partner": names[partner(maker)]}
+        won, mate = self.game.tricks_won(state), partner(maker)
+        (euchred, march), makers = TOGETHER, {"who": names[maker], "partner": names[mate]}
+        if mate in state.now.sits_out:
+            (euchred, march), makers = ALONE, {"who": names[maker]}
         if not self.game.points(state)[maker]:
-            yield msg("{who} and {partner} are euchred", **makers)
-        elif won[maker] + won[partner(maker)] == sum(won) == HAND:
-            yield msg("{who} and {partner} take every trick", **makers)
+            yield msg(euchred, **makers)
+        elif won[maker] + won[mate] == sum(won) == HAND:
+            yield msg(march, **makers)
 
     def trump(self, state: EuchreState) -> str:
         """The suit that was made trump."""

@@ -43,6 +43,8 @@ def scored(game: str, record: str) -> Match:
         ("spades", "revoke-penalty", ""),
         ("euchre", "euchred", "Bob and Dot are euchred."),
         ("euchre", "march", "Dot and Bob take every trick."),
+        ("euchre", "alone-euchred", "Bob is euchred alone."),
+        ("euchre", "claim-alone", "Ann takes every trick alone."),
         ("euchre", "made-three", ""),
         ("rook", "full-deal-made", ""),
         ("rook", "full-deal-set", "West and East missed their bid."),
