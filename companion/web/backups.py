@@ -22,6 +22,7 @@ from companion.support.messages import msg, tr
 
 if TYPE_CHECKING:
     from companion.http.views.answers import RestoredTold
+    from companion.settings.schema import Settings
     from companion.web.virtual_table import VirtualTable
 
 IN_PLAY = msg("A game is in play: end or leave it first, then nothing is restored over it.")
@@ -72,8 +73,9 @@ def restore(content: bytes, store: Store, settings: Path) -> RestoredTold:
     return {"said": [tr(counted), *map(tr, restoration.remarks)]}
 
 
-def look_again(desk: VirtualTable) -> None:
-    """The table knows of the games and decks that came."""
+def look_again(desk: VirtualTable, settings: Settings) -> None:
+    """The table knows of the games, decks and settings that came."""
+    desk.hands.settle(settings)
     desk.matches.look_at_parked()
     if desk.table.decks is None:  # else it looks again when its dialogue ends
         desk.decks.change(lambda _: None)

@@ -45,6 +45,10 @@ class Preferences:
     def __init__(self, file: Path, disk: Disk | None = None) -> None:
         self.settings_file = SettingsFile(file, disk)
 
+    def load(self) -> Settings:
+        """All settings. Raises CannotChangeError if the file cannot be read."""
+        return read(self.settings_file.text()).settings
+
     def as_json(self) -> SettingChoices:
         """All choices as JSON. Raises CannotChangeError if the file cannot be read."""
         values = read(self.settings_file.text()).values

@@ -262,7 +262,8 @@ class PageServer:
         if request.method == "POST":
             store, sent = await self._ask(backups.store_to_restore), await body_of(request)
             told = await asyncio.to_thread(backups.restore, sent, store, self._preferences.settings_file.file)
-            await self._ask(backups.look_again)
+            settings = await asyncio.to_thread(self._preferences.load)
+            await self._ask(lambda desk: backups.look_again(desk, settings))
             return JSONResponse(told)
         data, written = await self._ask(lambda desk: backups.pack(desk, self._preferences.settings_file.file))
         name = f"companion-{written[:10]}"

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
+from companion.settings.schema import Settings
 from companion.storage.backup import BoxData, RefusedBackupError, open_backup
 from companion.storage.records import Store
 from companion.web.backups import IN_PLAY, finished_deals, look_again, restore, store_to_restore
 from tests.companion.history.sealed import kept, sealed
+from tests.companion.http.client import views
 from tests.companion.web.table_in_browser import desk_of, served
 from tests.companion.web.test_server import Client
 from tests.evening import whole
@@ -25,9 +27,11 @@ RECORD = sealed([*whole("birddog-full-deal"), "end"])
 
 
 def backup_of(root: Path) -> bytes:
-    """A backup of another box with one evening."""
+    """A backup of another box with one evening, at which Zoe and Uli play."""
     kept(root, NAME, RECORD)
-    return BoxData(root).pack("2026-11-27T20:15:03")
+    settings = root.with_suffix(".toml")
+    settings.write_text('[people]\nregulars = ["Zoe", "Uli"]\n', "utf-8")
+    return BoxData(root, settings).pack("2026-11-27T20:15:03")
 
 
 def test_the_page_saves_everything_in_one_file(tmp_path: Path) -> None:
@@ -53,8 +57,9 @@ def test_a_backup_that_is_sent_is_restored_and_told(tmp_path: Path) -> None:
     with served(tmp_path / "box") as page:
         client = Client(page)
         status, told = client.post("/backup", backup)
-        assert (status, json.loads(told)) == (200, {"said": ["New here: 1. Here already: 0."]})
-        assert json.loads(client.post("/backup", backup)[1]) == {"said": ["New here: 0. Here already: 1."]}
+        assert (status, json.loads(told)) == (200, {"said": ["New here: 2. Here already: 0."]})
+        assert next(views(client.port))["tags"] == ["Zoe", "Uli"]
+        assert json.loads(client.post("/backup", backup)[1]) == {"said": ["New here: 0. Here already: 2."]}
     assert [path.stem for path in Store(tmp_path / "box").all_finished()] == [NAME]
 
 
@@ -82,5 +87,5 @@ def test_games_and_decks_that_came_are_offered_at_once(tmp_path: Path) -> None:
     other.hands.box.recorder.close()
     desk = desk_of(tmp_path / "box")
     restore(BoxData(tmp_path / "other").pack("2026-11-27T20:15:03"), store_to_restore(desk), tmp_path / "x.toml")
-    look_again(desk)
+    look_again(desk, Settings())
     assert [game.title.split()[0] for game in desk.table.house.parked] == ["Bird"]
