@@ -68,9 +68,8 @@ class DeckFiles:
         return deck
 
     def save(self, deck: TagDeck, before: str = "", *, finished: bool = True) -> None:
-        """Save a deck under its name. Replaces a deck of the same name; a finished one becomes the one in play.
+        """Save a deck under its name. Replaces others of its name as `Shelf.with_deck` does; a finished one is in play.
 
-        An unfinished one stays if it has pieces that this finished one lacks.
         After a renaming `before` is the old name, whose generation it keeps. Raises StorageError.
         """
         self._disk.make(self.directory, self._root)
@@ -78,7 +77,8 @@ class DeckFiles:
         path, unfinished = self._path(deck.name, ending), self._path(deck.name, UNFINISHED)
         with in_words("deck not saved", path):
             content = self._seal(deck, self._path(before, ending) if before else None)
-            if path == unfinished or not self._ends(deck, unfinished):
+            begun = self.shelf().with_deck(deck, finished=True).unfinished if finished else (deck,)
+            if any(other.name == deck.name for other in begun) or not self._disk.exists(unfinished):
                 self._disk.replace_whole(path, content)
                 return
             self._disk.replace_whole(unfinished, content)
@@ -98,12 +98,6 @@ class DeckFiles:
                     self._disk.rename(path, moved[-1])
                     self._disk.sync_directory(self.directory)
         return moved
-
-    def _ends(self, deck: TagDeck, unfinished: Path) -> bool:
-        """Whether there is an unfinished deck with no piece that this one lacks."""
-        with suppress(UnusableDeckError):
-            return self._disk.exists(unfinished) and deck.covers(self.load(deck.name, UNFINISHED))
-        return False
 
     def _with(self, shelf: Shelf, name: str, ending: str) -> Shelf:
         """The shelf with this deck, or with the reason why not, after its others."""

@@ -171,10 +171,6 @@ class TagDeck:
         """Whether this piece has no number as long as this one, so that another reader may read its tag as this one."""
         return all(other != piece or len(number) != len(uid) for number, other in self.pieces.items())
 
-    def covers(self, other: TagDeck) -> bool:
-        """Whether no piece of the other deck lacks a tag here."""
-        return set(other.pieces.values()) <= set(self.pieces.values())
-
     def with_number(self, uid: bytes, piece: Piece) -> TagDeck:
         """A copy of the deck with a number more, which another reader gives the tag of this piece."""
         is_further = isinstance(piece, CardCopy) and not self.lacks(piece, uid)
@@ -264,10 +260,15 @@ class Shelf:
 
         An unfinished one stays if it has pieces that this finished one lacks.
         """
+        held = set(deck.pieces.values())
+        begun = tuple(
+            other
+            for other in self.unfinished
+            if other.name != deck.name or (finished and not held.issuperset(other.pieces.values()))
+        )
         if not finished:
-            return replace(self, unfinished=(deck, *(other for other in self.unfinished if other.name != deck.name)))
+            return replace(self, unfinished=(deck, *begun))
         decks = (deck, *(other for other in self.decks if other.name != deck.name))
-        begun = tuple(other for other in self.unfinished if other.name != deck.name or not deck.covers(other))
         return replace(self, decks=decks, unfinished=begun)
 
     def elsewhere(self, uid: bytes, name: str) -> tuple[str, Piece] | None:
