@@ -1,12 +1,10 @@
 // The table from above: a place for each player, the cards that lie open before it, and what all may know.
 
-import { face, spoken, suitName, suitSign } from "./cards.js";
+import { several, spoken, suitName, suitSign, topOf } from "./cards.js";
 import { labelled, make } from "./dom.js";
 import { plain, tr, trAs, trN, unitOf } from "./words.js";
 
-/** @import { BoardPlayer, CardFace, MatchBoard } from "./views.d.ts" */
-
-const SEEN_OF_A_PILE = 5;
+/** @import { BoardPlayer, MatchBoard } from "./views.d.ts" */
 
 /**
  * The table in parts: the line above it, the places, and what lies in the middle.
@@ -48,7 +46,7 @@ function place(board, player, seat) {
     make("span", "stands", player.stands, player.beside_score && `, ${player.beside_score}`),
   );
   const facts = make("p", "facts", factsOf(board, player, won).join(" · "));
-  const made = make("article", `place ${marks}`, lying([...cards, ...player.open], board), name, facts);
+  const made = make("article", `place ${marks}`, several([...cards, ...player.open], board), name, facts);
   made.style.gridArea = "abcdef"[seat];
   if (turn) made.setAttribute("aria-current", "true");
   const told = [
@@ -79,12 +77,7 @@ function middle(board) {
   return make(
     "div",
     "middle",
-    lying(cards.slice(-SEEN_OF_A_PILE), board),
+    several(topOf(cards), board),
     make("p", "facts", cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : ""),
   );
-}
-
-/** @type {(cards: CardFace[], board: MatchBoard) => HTMLElement} */
-function lying(cards, board) {
-  return make("div", "lying", ...cards.map((card) => make("span", "lies", face(card, board.look, board.game))));
 }

@@ -1,11 +1,11 @@
 // The scoreboard: draws what it is told, and tells nothing back. Every text goes in as text, never as markup.
 
-import { suitName, suitSign } from "./cards.js";
+import { several, suitName, suitSign } from "./cards.js";
 import { chart, sample } from "./match_chart.js";
 import { $, labelled, make, say } from "./dom.js";
 import { ends, openEnding } from "./ending.js";
 import { past } from "./evenings.js";
-import { felt, isAround, several } from "./felt.js";
+import { felt, isAround } from "./felt.js";
 import { begin, shift } from "./kiosk.js";
 import { choosesLanguage } from "./language.js";
 import { follow } from "./news.js";

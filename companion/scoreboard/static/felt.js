@@ -1,12 +1,11 @@
 // The middle of the table: each player's cards by the player's name, as they sit around it; or a pile.
 
-import { face, spoken } from "./cards.js";
+import { several, spoken, topOf } from "./cards.js";
 import { labelled, make } from "./dom.js";
 import { tr, trN } from "./words.js";
 
 /** @import { BoardPlayer, CardFace, MatchBoard } from "./views.d.ts" */
 
-const SEEN_OF_A_PILE = 5;
 let seated = "";
 
 /**
@@ -52,14 +51,6 @@ function place(view, player, seat) {
 }
 
 /**
- * Cards side by side, over each other where there is no room.
- * @type {(cards: CardFace[], view: MatchBoard) => HTMLElement}
- */
-export function several(cards, view) {
-  return make("div", "held", ...cards.map((card) => make("span", "lies", face(card, view.look, view.game))));
-}
-
-/**
  * The place of a card; before one is led, what was said there.
  * @type {(said: string) => HTMLElement}
  */
@@ -67,9 +58,9 @@ const empty = (said) => make("div", "held", make("span", "empty", said));
 
 /** @type {(view: MatchBoard, cards: CardFace[]) => HTMLElement} */
 function pile(view, cards) {
-  const made = cards.length ? several(cards.slice(-SEEN_OF_A_PILE), view) : empty("");
+  const made = cards.length ? several(topOf(cards), view) : empty("");
   const many = cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : cards.length ? "" : view.memo;
-  const told = cards.slice(-SEEN_OF_A_PILE).map((card) => spoken(card, view.look)).join(", ");
+  const told = topOf(cards).map((card) => spoken(card, view.look)).join(", ");
   return labelled(
     make("figure", "place pile", made, make("figcaption", "", many)),
     told || many || tr("nothing yet"),
