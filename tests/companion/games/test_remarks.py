@@ -110,6 +110,18 @@ def test_a_moon_that_wins_or_ends_nothing_needs_no_word(record: str, told: str) 
     assert [remark.partition(" and ")[2] for remark in remarks] == [told] * bool(told)
 
 
+@pytest.mark.parametrize(
+    ("before", "last", "after"),
+    [("80", "correct Ann +20 agreed\nCid 8H", ""), ("60", "Cid 8H", "correct Ann +20 agreed")],
+)
+def test_a_moon_is_not_said_to_end_a_game_that_ends_by_a_correction(before: str, last: str, after: str) -> None:
+    said = (
+        text_of("hearts", "moon-loses").replace("score Ann 80", f"score Ann {before}").replace("Cid 8H", last) + after
+    )
+    *_, told = (line.match for line in answers(said, GAMES) if line.match)
+    assert told.remark[1].endswith(ENDS)
+
+
 def test_a_deal_that_does_not_count_is_not_remarked_on() -> None:
     said = text_of("birddog", "remedy-in-an-extra-deal")
     voided = [line.match for line in answers(said, GAMES) if line.match and line.text.startswith("remedy void-deal")]
