@@ -567,7 +567,8 @@ export type Pace = "slow" | "normal" | "fast" | "at once";
 
 `hint` is null until somebody wants one for what is asked; `advises`: a hint is available.
 
-`tags` are people with a name tag, `computers` the names of computers in the order in which they sit down. */
+`tags` are people with a name tag, `regulars` those who are offered for the next game, `computers` the names of
+computers in the order in which they sit down. */
 export interface DeskView {
   asked: AskedTold | null;
   /** What a computer is doing; empty: none is asked. */
@@ -595,6 +596,7 @@ export interface DeskView {
   pointed: string;
   examples: string[];
   tags: string[];
+  regulars: string[];
   computers: string[];
   enrolling: boolean;
   verifies: boolean;

@@ -145,7 +145,8 @@ class DeskView(TypedDict):
 
     `hint` is null until somebody wants one for what is asked; `advises`: a hint is available.
 
-    `tags` are people with a name tag, `computers` the names of computers in the order in which they sit down.
+    `tags` are people with a name tag, `regulars` those who are offered for the next game, `computers` the names of
+    computers in the order in which they sit down.
     """
 
     asked: AskedTold | None
@@ -174,6 +175,7 @@ class DeskView(TypedDict):
     pointed: str
     examples: list[str]
     tags: list[str]
+    regulars: list[str]
     computers: list[str]
     enrolling: bool
     verifies: bool

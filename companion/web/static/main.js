@@ -110,6 +110,7 @@ function show(view, anew = false) {
   if (begins || isLeft) openNew(Boolean(isLeft));
   needsBox(view);
   showBox(view);
+  if (isNew("tags", view.tags)) $("tags").replaceChildren(find(".small", $("tags")), ...view.tags.map(tag));
   $("felt").classList.toggle("ahead", ahead);
   const table = isNew("table", [view.table, ahead]) || anew, lying = isNew("lying", view.lying);
   if (table || lying) moving(() => drawCards(view, table), view.table, arrives);
@@ -176,7 +177,6 @@ function drawCards(view, table) {
 
 /** @type {(view: TableView) => void} */
 function begin(view) {
-  $("tags").replaceChildren(find(".small", $("tags")), ...view.tags.map(tag));
   firstLook(view);
   const left = view.lying.length && $("how").value === "tap" && !view.watching;
   if (left) order({ do: "lift" }); // a page before this one has left it there

@@ -32,7 +32,7 @@ const seats = () =>
  * @type {(chosen: GameTile, view: TableView) => void}
  */
 export function seatsFor(chosen, view) {
-  [game, people, computers] = [chosen, view.tags, view.computers];
+  [game, people, computers] = [chosen, view.regulars, view.computers];
   $("people").replaceChildren(...game.players.map((number) => new Option(String(number))));
   $("people").value = String(game.players.includes(4) ? 4 : game.players.at(-1));
   $("people").closest("label")?.toggleAttribute("hidden", game.players.length === 1);

@@ -12,6 +12,7 @@ import pytest
 from companion.cards import SeatAssignment
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Held
+from companion.settings.schema import People, Settings
 from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.table.handling import handle
@@ -27,6 +28,7 @@ from companion.web.orders import (
     Pace,
     SetPace,
     Switch,
+    TapNameTag,
     ToggleFault,
     Watch,
 )
@@ -474,6 +476,17 @@ def test_a_card_turned_up_is_drawn_until_another_is_played_or_the_middle_shows_w
         assert playing.view()["table"]["up"] is None
     does(playing, Do.NEXT)
     assert playing.view()["table"]["up"] is None
+
+
+def test_a_new_regular_is_offered_for_the_next_game_and_has_a_name_tag_from_then_on(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    regulars = ["Zoe", "Ann", "Bob"]
+    desk.hands.settle(Settings(people=People(regulars=tuple(regulars))))
+    view = desk.view()
+    assert view["regulars"] == regulars
+    for name in view["tags"]:
+        assert does(desk, TapNameTag(name))["remark"] == ""
+    assert does(desk, Begin("birddog"))["tags"] == regulars
 
 
 @pytest.mark.parametrize("gives_way", [True, False])
