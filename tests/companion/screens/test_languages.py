@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
+from companion.match.score_chart import ScoreChart
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import line_width, wrap
+from companion.screens.reading_pages import chart_screen
 from companion.support.messages import ENGLISH, known_languages, tr
 from companion.testing.screens import canvas_of
 from tests.cases import for_each
@@ -29,6 +31,14 @@ RULES = {f"{game.name}-{rule.name}": rule for game in GAMES.values() for rule in
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     with speaking(request.param):
         yield request.param
+
+
+def test_german_needs_no_case_where_a_chart_says_how_long_it_was() -> None:
+    chart = ScoreChart("turn", "cards left", ((9, 9), (8, 9), (7, 9)))
+    with speaking("de"):
+        says = chart_screen(chart, ("Ann", "Bob")).says
+        assert says
+        assert says()[-1].text == "2 Züge gespielt: Ann 7, Bob 9."
 
 
 @pytest.fixture
