@@ -161,16 +161,12 @@ def _list_unfinished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
 
 
 def _list_finished(deck: TagDeck, known: Mapping[str, DeckKind], shelf: Shelf) -> Choosing:
-    """What can be done with a finished deck; one that an unfinished one will replace is changed there alone."""
     kind = kind_of(deck, known)
     rest = Enrolment(kind, deck)
-    changes: list[tuple[str, Answer]] = []
-    if all(other.name != deck.name for other in shelf.unfinished):
-        changes = [(words.REPLACE, _which(kind, deck)), *([(words.REST, rest)] if rest.missing else [])]
-    return _list(
-        words.deck_name(deck.name),
-        [(words.VERIFY, Verification(kind, deck)), *changes, (words.PLAY_WITH, Kept(deck))],
-    )
+    answers: list[tuple[str, Answer]] = [(words.VERIFY, Verification(kind, deck)), (words.PLAY_WITH, Kept(deck))]
+    if deck.name not in [begun.name for begun in shelf.unfinished]:  # else that one is changed, and will replace it
+        answers[1:1] = [(words.REPLACE, _which(kind, deck)), *([(words.REST, rest)] if rest.missing else [])]
+    return _list(words.deck_name(deck.name), answers)
 
 
 def _which(kind: DeckKind, deck: TagDeck) -> Choosing:

@@ -68,7 +68,7 @@ class DeckFiles:
         return deck
 
     def save(self, deck: TagDeck, before: str = "", *, finished: bool = True) -> None:
-        """Save a deck under its name. Replaces others of its name as `Shelf.with_deck` does; a finished one is in play.
+        """Save a deck. Replaces others of its name as `Shelf.with_deck` does; a finished one is in play.
 
         After a renaming `before` is the old name, whose generation it keeps. Raises StorageError.
         """
@@ -78,7 +78,7 @@ class DeckFiles:
         with in_words("deck not saved", path):
             content = self._seal(deck, self._path(before, ending) if before else None)
             begun = self.shelf().with_deck(deck, finished=True).unfinished if finished else (deck,)
-            if any(other.name == deck.name for other in begun) or not self._disk.exists(unfinished):
+            if deck.name in [other.name for other in begun] or not self._disk.exists(unfinished):
                 self._disk.replace_whole(path, content)
                 return
             self._disk.replace_whole(unfinished, content)

@@ -224,7 +224,7 @@ class Shelf:
 
     @property
     def taken(self) -> set[str]:
-        """The names that no new deck may have: of decks with tags, unheard ones too, and of files that are no decks."""
+        """The names that no new deck may have: of all decks with tags, and of files that are no decks."""
         files = (file.place.rpartition("/")[2].rpartition(".")[0] for file in self.unreadable)
         decks = (deck.name for deck in (*self.decks, *self.unfinished) if deck.pieces)
         return {*decks, *self.unusable, *self.unheard, *files}
@@ -256,15 +256,15 @@ class Shelf:
         return next((deck.name for deck in self.decks if deck.piece(uid) is not None), None)
 
     def with_deck(self, deck: TagDeck, *, finished: bool) -> Shelf:
-        """A copy of the shelf with this deck first. Replaces a deck of the same name.
+        """A copy of the shelf with this deck first. Replaces those of its name.
 
-        An unfinished one stays if it has pieces that this finished one lacks.
+        An unfinished one stays if it has pieces that a finished one lacks.
         """
         held = set(deck.pieces.values())
         begun = tuple(
             other
             for other in self.unfinished
-            if other.name != deck.name or (finished and not held.issuperset(other.pieces.values()))
+            if other.name != deck.name or (finished and not held >= set(other.pieces.values()))
         )
         if not finished:
             return replace(self, unfinished=(deck, *begun))
