@@ -59,7 +59,10 @@ NOT_RESTORED = {
     ),
     StickFault.NO_ROOM: (N_("NO ROOM"), N_("The box's memory card\nis full: call its owner.\nNothing was restored.")),
     StickFault.NOTHING_NEW: (N_("ALL HERE"), N_("This box has all of\nthe backup. You can\ntake the stick out.")),
-    StickFault.FAILED: (N_("NOT ALL HERE"), N_("It broke off. Restore\nonce more, or from\nanother stick.")),
+    StickFault.FAILED: (
+        N_("NOT ALL HERE"),
+        N_("It broke off, nothing\nis lost. Restore again,\nor from another stick."),
+    ),
 }
 """What can befall a restore; of the others only a backup that is written knows."""
 

@@ -42,13 +42,13 @@ from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import capital, sentences
 from companion.screens.templates import as_spoken, first_fitting
 from companion.screens.words import AGAIN, AGAIN_OR, HOW
-from companion.support.messages import Message, tr
+from companion.support.messages import N_, Message, tr
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person
 from companion.table.state import Table
 
-BEST = "★"
-"""Stands after the card that takes the trick so far."""
+BEST, BEST_IS = "★", N_("★ = best")
+"""Stands after the card that takes the trick so far; what it means."""
 
 BRIEF = 44
 """Maximum pixels of a name in a small line with other words."""
@@ -287,6 +287,7 @@ def card_awaited(table: Table, led: str, line: str, columns: tuple[Column, ...])
     """Whose card comes next and what was `led`; below, an answer that may be given instead, or else this line."""
     name = large_name(table.playing, table.playing.expects.seats[0])
     fact = Fact(name, FINGER, side=led, aside=tr("led:") if led else tr("leads"))
+    line = line or (tr(BEST_IS) if led else "")
     return Glance(fact, (tr(AGAIN) if table.begun.interrupted else offer(table) or line,), columns)
 
 

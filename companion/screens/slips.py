@@ -160,7 +160,7 @@ def player_tag(table: Table, seat: int) -> Screen:
     line = with_name(match, seat, tr("Tap {who}'s card", who="{}"), line_width())
     if gift := next((draw for draw in table.drawing if draw.says.seat == seat), None):
         laid, wanted = len(table.begun.drawn), gift.cards
-        line = tr_n("{n} card, face down", "{n} cards, face down", wanted)
+        line = tr("Lay {n} away, face down", n=wanted)
         if gift.seat is not None:
             line = with_name(match, gift.seat, tr("{n} for {who}, face down", n=wanted, who="{}"), line_width())
     whose = with_name(match, seat, tr("BACK = not {who}'s card", who="{}"), line_width())

@@ -320,7 +320,10 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
 
 COURSES = {
     "course-two": (BY_DEAL, ((0, 0), (2, 0), (2, 3), (5, 3), (4, 6), (8, 6), (11, 7))),
-    "course-five": (BY_DEAL, ((0,) * 5, (1, 0, 3, 2, 0), (3, 3, 2, 3, 1), (4, 3, 5, 6, 3), (9, 4, 7, 6, 5))),
+    "course-five": (
+        BY_DEAL,
+        ((0,) * 5, (1, 4, 0, 3, 18), (9, 4, 13, 8, 18), (9, 19, 17, 15, 18), (22, 21, 17, 26, 18)),
+    ),
     "course-long": (BY_DEAL, tuple((deal * 3, deal * deal // 20, 60 - deal, deal % 7 * 9) for deal in range(61))),
     "course-level": (BY_DEAL, ((0, 0, 0), (0, 0, 0))),
 }
