@@ -15,7 +15,7 @@ from companion.screens.parts import brief_names
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.templates import as_spoken
-from companion.support.messages import tr, tr_n
+from companion.support.messages import Message, tr, tr_n
 from companion.table.revokes import revokes_in_question
 from companion.table.state import Refused, Table, Why
 
@@ -26,8 +26,8 @@ CARD_ROOM = 96
 def refusal(table: Table, refused: Refused) -> Screen:
     """A refused tap in three lines: who, which rule, what to do now."""
     names = table.match.header.names if table.match else ()
-    cards = len(refused.card.split())
-    card = refused.card if MEDIUM.width(refused.card) <= CARD_ROOM else tr_n("{n} card", "{n} cards", cards)
+    card, cards = _as_tapped(refused.card), len(refused.card.split())
+    card = card if MEDIUM.width(card) <= CARD_ROOM else tr_n("{n} card", "{n} cards", cards)
     room = line_width() - MARK_WIDTH - MEDIUM.width(card) - 6
     who = fit_names(names, MEDIUM, room)[names.index(refused.who)] if refused.who in names else ""
     sentence, remedy = tr(refused.rule.sentence), tr(refused.rule.remedy)
@@ -46,7 +46,8 @@ def refused_in_words(table: Table, refused: Refused) -> tuple[Sentence, ...]:
     match = table.match
     names = match.header.names if match else ()
     alike = match is not None and match.header.game.entry.look == "drinks"
-    cards = refused.card if alike else ", ".join(refused.card.split())
+    card = _as_tapped(refused.card)
+    cards = card if alike else ", ".join(card.split())
     what = cards if refused.who else _thing(table, refused)
     lead = tr("{who}: {what}", who=refused.who, what=what) if refused.who and what else refused.who or what
     texts = lead, tr(refused.rule.sentence).format(*names), tr(refused.rule.remedy)
@@ -100,7 +101,7 @@ def _why(match: Match, refused: Refused | None, names: tuple[str, ...]) -> tuple
     else:
         revoked = revokes_in_question(match)[0]
         against, sentence = game.shown.why_revoked(match.state, revoked)
-        who, card, then = names[revoked.player], revoked.card.sign, _proof(match, revoked)
+        who, card, then = names[revoked.player], tr(revoked.card.sign), _proof(match, revoked)
     return tr(against), card, f"{tr(sentence).format(*names, name=who)}{then}"
 
 
@@ -127,4 +128,9 @@ def _thing(table: Table, refused: Refused) -> str:
 def _sign(match: Match | None, tapped: str) -> str:
     """The sign of a card that was tapped where none is asked for; anything else as it is."""
     card = match.header.game.deck.card(tapped) if match else None
-    return tr(card.sign) if card else tapped
+    return tr(card.sign) if card else _as_tapped(tapped)
+
+
+def _as_tapped(tapped: str) -> str:
+    """Signs of cards by the letters of the language in effect; a name or a word as it is."""
+    return tr(tapped) if isinstance(tapped, Message) else tapped

@@ -91,7 +91,7 @@ def _meaning(match: Match, asked: Revoke, name: str) -> str:
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer is Remedy.PLAY_ON:
         forms = N_("OK = no penalty, play {cards}"), N_("OK = now play {cards}")
-        return first_fitting(*(tr(form).format(cards=signs(asked.waiting)) for form in forms), width=line_width())
+        return first_fitting(*(tr(form, cards=signs(asked.waiting)) for form in forms), width=line_width())
     return tr(MEANINGS[answer]).format(price=price, name=name)
 
 

@@ -192,7 +192,7 @@ def _card_of_player(match: Match, seat: Seat, gift: Draw | None, laid: int) -> s
 def never_read(table: Table, asked: NeverRead) -> Screen:
     """Unread cards in a scored deal: the scores carry a "?" until they are read."""
     match = table.playing
-    cards = signs(asked.cards)
+    cards = tr(signs(asked.cards))
     provisional = tuple(f"{score}?" for score in match.scores)
     large = LARGE.width(cards) <= line_width()
     columns = number_columns(match, provisional) if match.header.game.keeps_score else ()
@@ -234,7 +234,7 @@ def now_read(table: Table, read: NowRead) -> Screen:
     return Screen(
         "now read",
         Heading(tr("Read"), keys=tr("OK = go on")),
-        Glance(Fact(read.cards), (tr("The tag reads again."), tr("Nothing was played."), turn)),
+        Glance(Fact(tr(read.cards)), (tr("The tag reads again."), tr("Nothing was played."), turn)),
         says=lambda: sentences(heard, whose, deck=match.header.game.deck),
     )
 

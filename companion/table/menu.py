@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from companion.cards import signs
 from companion.inputs.inputs import Button, Held, Holding
 from companion.inputs.questions import Question
 from companion.match.ending import ending_of
@@ -302,7 +303,7 @@ def _undo_label(table: Table) -> str:
         return words.UNDO_NOTHING
     if said.seat is not None and match.header.game.secrets.get(said.word) is Secret.DEALT:
         return msg(words.UNDO_SCANNED, name=match.header.names[said.seat])
-    return words.undo(in_words(match, said), " ".join(card.sign for card in said.cards))
+    return words.undo(in_words(match, said), signs(said.cards))
 
 
 def _explanations(answers: tuple[modes.MenuAnswer, ...]) -> tuple[str, ...]:

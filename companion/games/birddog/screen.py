@@ -243,4 +243,4 @@ def _open_cards(table: Table) -> Screen:
 def _faces(cards: tuple[Card, ...]) -> str:
     """The faces among these cards, by rank ("J♠♥ K♦")."""
     signs = {face: "".join(SUIT_SIGNS[card.suit] for card in cards if card.rank == face) for face in FACES}
-    return " ".join(face + suits for face, suits in signs.items() if suits)
+    return " ".join(tr(COURTS[face]) + suits for face, suits in signs.items() if suits)

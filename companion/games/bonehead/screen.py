@@ -104,7 +104,7 @@ def _turn(table: Table) -> Screen:
 def _news(table: Table) -> str:
     """What else may be laid, who draws, or what happened last."""
     if table.begun.gathered:
-        return tr("More {rank}s? Tap them.", rank=table.begun.gathered[0].rank)
+        return tr("More {rank}s? Tap them.", rank=table.begun.gathered[0].corner)
     return _drawing(table) or _last(table.playing, table.playing.state)
 
 

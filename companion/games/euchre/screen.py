@@ -82,7 +82,7 @@ def _maker(table: Table, state: EuchreState) -> Screen:
     match, said = table.playing, state.now.opening
     assert said.up is not None
     suit = tr("not {suit}", suit=SUIT_SIGNS[said.up.suit])
-    up = suit if said.second_round else said.up.sign
+    up = suit if said.second_round else tr(said.up.sign)
     dealer = tr("{who} is the dealer", who="{}")
     return Screen(
         "maker",

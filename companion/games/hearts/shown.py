@@ -127,7 +127,7 @@ class HeartsShown(TrickShown[Hearts]):
         others = sum(self._adds_for_moon(state, side[0]) for state in played)
         parts = (
             *_hearts(cards),
-            *((f"{queens}× {QUEEN.sign}",) if queens else ()),
+            *((join((f"{queens}×", QUEEN.sign)),) if queens else ()),
             *((msg_n("{n} moon: all 26 points", "{n} moons: all 26 points", moons),) if moons else ()),
             *((msg_n("{n} moon of another: +26", "{n} moons of others: +26 each", others),) if others else ()),
             super().over_match(deals, side),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from companion.games.registry import GAMES
 from companion.match.score_chart import ScoreChart
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.screens.glyphs import LARGE, SMALL
+from companion.screens.layouts import lines_of
 from companion.screens.picture import line_width, wrap
 from companion.screens.reading_pages import chart_screen
 from companion.support.messages import ENGLISH, known_languages, tr
@@ -55,6 +57,14 @@ def test_no_line_is_clipped_in_any_language(name: str) -> None:
     if name in COMMON_NAMES:
         assert not cut_texts(screen)
         assert_words_apart(screen)
+
+
+@for_each("name", gallery.names())
+def test_court_cards_have_the_letters_of_the_language(name: str) -> None:
+    with speaking("fr"):
+        screen = gallery.screen(name)
+        told = [*lines_of(screen), *(sentence.text for sentence in (screen.says() if screen.says else ()))]
+    assert not re.findall(r"[JQK][♠♥♦♣]|\bJ\b|\b[JQK](?:pique|cœur|carreau|trèfle)", " ".join(told))
 
 
 @pytest.mark.usefixtures("language")
