@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.settings.schema import KeyPath, Settings
-from companion.support.messages import known_languages, msg, own_name
+from companion.support.messages import known_languages, msg, msg_as, own_name
 from companion.support.values import dataclass, field
 from companion.table.choices import BoxAnswer, BoxOffer, BoxSetting, ClockTime, GainTrial
 from companion.voice.programs import PACKAGES
 
-ON, OFF, NEVER = msg("on"), msg("off"), msg("never")
+ON, OFF, NEVER = msg("on"), msg_as("setting", "off"), msg("never")
 SPOKEN = {
     "off": OFF,
     "all": msg("everything"),

@@ -434,7 +434,7 @@ def test_usebio_is_offered_for_pairs_on_the_same_boards_and_else_refused_in_word
     view = next(view for view in views(page.port, Cookie=page.cookie) if view["events"])
     assert view["events"] == [{"name": name, "usebio": False}]
     status, why = asked(page.port, f"/exports/{name}/usebio.xml", Cookie=f"{page.cookie}; {COOKIE}=de")[::2]
-    assert (status, why.decode()) == (404, "USEBIO ist für Turniere von Paaren mit denselben Boards")
+    assert (status, why.decode()) == (404, "USEBIO ist für Paare, die dieselben Boards spielen")
 
 
 def test_an_event_without_hand_records_says_why(page: Organiser) -> None:
