@@ -122,7 +122,8 @@ def number_of(table: Table) -> int:
     """The number of this asking: the same as long as the same is asked at the same moment of the match."""
     answers = [(answer.label, answer.seat) for answer in button_answers(table)]
     match = table.playing
-    return crc32(repr((match.header.lines(), match.applied, table.begun, answers)).encode())
+    said = match.applied, hash((*match.said_in_deal(),))
+    return crc32(repr((match.header.lines(), said, table.begun, answers)).encode())
 
 
 def is_over(table: Table, number: int | None) -> bool:

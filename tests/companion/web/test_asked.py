@@ -127,6 +127,17 @@ def test_the_number_stays_while_the_same_is_asked_and_changes_with_the_question(
     assert asked(spades)["number"] != before
 
 
+def test_the_same_question_after_another_play_has_another_number(tmp_path: Path) -> None:
+    desk, numbers = desk_of(tmp_path, "birddog"), set[int]()
+    steps_until(desk, lambda: len(desk.view()["table"]["playable"] or ()) > 1)
+    led = desk.view()["table"]["playable"]
+    for card in led:
+        does(desk, LayCards((card,)))
+        numbers.add(asked(desk)["number"])
+        does(desk, GiveAnswer(place=-1, number=asked(desk)["number"]))
+    assert len(numbers) == len(led)
+
+
 @pytest.mark.parametrize("scanned", [True, False])
 def test_playable_are_the_cards_that_follow_whatever_the_others_hold(scanned: bool, tmp_path: Path) -> None:  # noqa: FBT001
     desk = desk_of(tmp_path)

@@ -114,9 +114,7 @@ def test_a_wrong_card_is_refused_with_its_reason_and_stays_in_the_hand(playing: 
     assert set(found) <= {card["word"] for seat in view["table"]["seats"] for card in seat["hand"]}
 
 
-def test_a_card_is_refused_as_one_also_where_somebody_is_called_like_it(
-    playing: VirtualTable, tmp_path: Path
-) -> None:
+def test_a_card_is_refused_as_one_also_where_somebody_is_called_like_it(playing: VirtualTable, tmp_path: Path) -> None:
     steps_until(playing, lambda: wrong(playing))
     called = (wrong(playing)[0], "Bob", "Cid")
     desk = VirtualTable(Store(tmp_path / "other"), SimulatedSetup(replace(SIMULATED, regulars=called)))
