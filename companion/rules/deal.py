@@ -354,11 +354,11 @@ def with_changed_totals(game: Any, state: Any, changes: tuple[int, ...]) -> Any:
     if not isinstance(state, TrickState):
         return None
     if game.settlement(state) is None:
-        return replace(state, totals=added(state.totals, changes))
-    return replace(state, corrected=added(state.corrected, changes))
+        return replace(state, totals=sum_scores(state.totals, changes))
+    return replace(state, corrected=sum_scores(state.corrected, changes))
 
 
-def added(*scores: tuple[int, ...]) -> tuple[int, ...]:
+def sum_scores(*scores: tuple[int, ...]) -> tuple[int, ...]:
     """The sum of these scores by seat; empty ones count nothing."""
     return tuple(map(sum, zip(*filter(None, scores), strict=True)))
 

@@ -13,7 +13,18 @@ from typing import Any, ClassVar, Generic
 
 from companion.cards import Card, CardSet, Seat, clockwise, left_of
 from companion.rules import claims
-from companion.rules.deal import Condition, Deal, Opening, Play, Revokes, Settled, Trick, TrickState, added, of_deal
+from companion.rules.deal import (
+    Condition,
+    Deal,
+    Opening,
+    Play,
+    Revokes,
+    Settled,
+    Trick,
+    TrickState,
+    of_deal,
+    sum_scores,
+)
 from companion.rules.events import (
     DealScored,
     Event,
@@ -258,7 +269,7 @@ class TrickGame(Game, Generic[Opening]):
     def scores(self, state: TrickState[Opening]) -> tuple[int, ...]:
         """The current totals, including the deal just ended."""
         settled = self.settlement(state)
-        return added(state.totals, settled.points if settled else (), state.corrected)
+        return sum_scores(state.totals, settled.points if settled else (), state.corrected)
 
     def winners(self, state: TrickState[Opening]) -> tuple[Seat, ...]:
         """The winners, judged when a deal is scored."""

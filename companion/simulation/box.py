@@ -220,7 +220,7 @@ class SimulatedBox:
 
     def person(self, name: str) -> bytes | None:
         """The UID of a person's name tag; None: there is none."""
-        return next((uid for uid, piece in self._named(name).items() if isinstance(piece, Person)), None)
+        return next((uid for uid, piece in self._find_pieces(name).items() if isinstance(piece, Person)), None)
 
     def _takes(self, *pieces: Piece) -> bool:
         return not handle(self.table, Tapped(pieces), lambda _: 0).is_rejected
@@ -232,10 +232,10 @@ class SimulatedBox:
 
     def _pieces(self, word: str) -> dict[bytes, Piece]:
         """The tags that a word names: of people only where no card and no command is called so."""
-        named = self._named(word)
+        named = self._find_pieces(word)
         return {uid: piece for uid, piece in named.items() if not isinstance(piece, Person)} or named
 
-    def _named(self, word: str) -> dict[bytes, Piece]:
+    def _find_pieces(self, word: str) -> dict[bytes, Piece]:
         """All tags that a word names: cards of the deck in play (of all decks before a game), commands and people.
 
         While decks are enrolled or checked: those of every deck.

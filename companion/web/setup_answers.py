@@ -12,12 +12,7 @@ from companion.table.modes import Mode, SameTable, SettingUp
 
 
 def regulars_of_game(game: Game, regulars: Sequence[str]) -> tuple[SeatAssignment, ...]:
-    """Who sits where if an order names nobody: the regulars, then guests whose names nobody has.
-
-    >>> from companion.games.registry import GAMES
-    >>> [seat.name for seat in regulars_of_game(GAMES["spades"], ["P3", "Ann"])]
-    ['P3', 'Ann', 'P4', 'P5']
-    """
+    """Who sits where if an order names nobody: the regulars, then guests whose names nobody has."""
     most = game.players[-1]
     names = each_once((*regulars, *(f"P{seat}" for seat in range(len(regulars) + 1, most + len(regulars) + 1))))
     return tuple(map(SeatAssignment, names[:most]))

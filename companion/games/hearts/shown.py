@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.cards import Card, Seat
 from companion.games.hearts.passing import BEGINS, NUMBER, OWN_MINUS, PASS_THREE, HeartsState, Moon, taker_of
 from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, JACK, QUEEN, THREE, Hearts, lowest_club, points_of
-from companion.rules.deal import added
+from companion.rules.deal import sum_scores
 from companion.rules.events import Event, TrickTaken
 from companion.rules.passing import ask_to_pass
 from companion.rules.referee.verdicts import Rule
@@ -73,7 +73,7 @@ class HeartsShown(TrickShown[Hearts]):
             return "", ""
         shooter = taken.index(ALL_POINTS) if ALL_POINTS in taken else None
         points = self.game.points(state)
-        by_moon = max(state.totals) < state.setup.target <= max(added(state.totals, points))
+        by_moon = max(state.totals) < state.setup.target <= max(sum_scores(state.totals, points))
         revoked = self.game.result(state).points != points
         if shooter is None or shooter in winners or revoked or not by_moon or self.game.moon(state) == OWN_MINUS:
             return self.why_it_ends(state, names)

@@ -32,6 +32,7 @@ from companion.web.orders import (
     ToggleFault,
     Watch,
 )
+from companion.web.setup_answers import regulars_of_game
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
@@ -71,6 +72,10 @@ def test_a_new_game_is_set_up_by_the_box_itself_and_its_hands_are_scanned(tmp_pa
     assert [len(hand(view, seat)) for seat in range(3)] == [7, 7, 7]
     assert desk.table.scanned == (0, 1, 2)
     assert desk.table.scanning() is None
+
+
+def test_guests_who_fill_up_have_names_that_no_regular_has() -> None:
+    assert [seat.name for seat in regulars_of_game(GAMES["spades"], ["P3", "Ann"])] == ["P3", "Ann", "P4", "P5"]
 
 
 def test_hidden_hands_stay_hidden_from_the_box(tmp_path: Path) -> None:
