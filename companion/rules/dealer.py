@@ -27,14 +27,12 @@ class Dealer:
     """Deals hands of `sizes` from the top of the cards, at simulated tables by seat. The rest is the stack.
 
     `whole` are the dealt hands by seat. `laid` are the cards that seats give away in secret; of the others the dealer
-    chooses. `given` are the numbers of those that lie before their takers. `story` is the open record: all statements,
-    with card numbers of `piles`.
+    chooses. `story` is the open record: all statements, with card numbers of `piles`.
     """
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
         self.piles = piles
         self.laid: Laid = laid or {}
-        self.given: dict[Seat, list[int]] = {}
         self.story: list[tuple[Statement, list[int]]] = []
         piles.lying[STACK] = list(range(len(piles.cards)))
         dealt = {seat: list(piles.draw(STACK, seat, size)) for seat, size in sizes}

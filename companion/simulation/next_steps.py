@@ -183,14 +183,18 @@ def number_to_lay(match: Match, deal: OpenDeal) -> int:
 
 
 def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
-    """The cards drawn into a scanned hand that are not tapped yet."""
-    draw = next(iter(table.drawing), None)
-    if deal is None or draw is None:
+    """The cards drawn into a scanned hand, or given away out of one, that are not tapped yet."""
+    if deal is None:
         return ()
-    deck = table.playing.header.game.deck
-    seat, giver = draw.seat, draw.says.seat
-    hand = deal.hands[seat] if seat is not None and giver in {None, seat} else deal.given.get(draw.says.by, ())
-    return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.begun.drawn)
+    deck, tapped = table.playing.header.game.deck, table.begun.drawn
+    for draw in table.drawing:
+        seat, giver = draw.seat, draw.says.seat
+        given = (card for said in deal.story if said.with_cards() == draw.says for card in said.cards)
+        hand = deal.hands[seat] if seat is not None and giver in {None, seat} else given
+        cards = tuple(card for card in hand if deck.bit(card) & draw.among)
+        if {*tapped} < {*cards}:
+            return tuple(card for card in cards if card not in tapped)
+    return ()
 
 
 def _what_then(reported: modes.Damaged | UnreadableFile) -> str:

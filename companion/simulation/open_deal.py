@@ -10,7 +10,7 @@ deal again and again. So what follows from a story is replayed from the longest 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -20,7 +20,7 @@ from companion.rules.dealer import Dealer, Laid, dealer_for
 from companion.rules.game import Game
 from companion.rules.piles import NEST, OPEN, STACK, Pile, bones, heads
 from companion.rules.statements import CORRECT, DEAL, PLAY, SEAT, SEATING_WORDS, Secret, Statement
-from companion.support.values import dataclass, field
+from companion.support.values import dataclass
 from companion.table.computer_rack import rack
 
 Shuffle = Callable[[int], Sequence[Card]]
@@ -39,7 +39,7 @@ class OpenDeal:
     `hands` are the cards of each seat, `dealt` those it got first, `unseen` those not shown to the table yet; `heads`
     lie open and `bones` face down before each. `nest` is what was left over, `stack` lies face down, top first; `up`
     lies turned up.
-    `givers` have still to give cards away in secret, `given` by seat is what lies before its taker.
+    `givers` have still to give cards away in secret.
     """
 
     begun: Any
@@ -52,7 +52,6 @@ class OpenDeal:
     nest: tuple[Card, ...] = ()
     up: Card | None = None
     givers: tuple[Seat, ...] = ()
-    given: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
     dealt: tuple[tuple[Card, ...], ...] = ()
 
     def own(self, seat: Seat) -> tuple[Card, ...]:
@@ -147,7 +146,6 @@ def _open(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...])
         nest=in_order(at(NEST)),
         up=turned[-1] if turned and turned[-1] in at(OPEN) else None,
         givers=givers,
-        given={seat: tuple(piles.faces(numbers)) for seat, numbers in dealer.given.items()},
         dealt=tuple(tuple(piles.faces(hand)) for hand in dealer.whole),
     )
 

@@ -241,9 +241,10 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> tuple[
 def _once_given(table: Table, cards: OpenDeal | None) -> Table:
     """The table that asks for the answer alone, once cards are laid away of which it hears with the answer."""
     match = table.playing
-    given = next((choice.says[:-1] for choice in match.expects.choices), ())
-    hidden = given and all(match.header.game.secrets.get(said.word) is Secret.GIVEN for said in given)
-    return replace(table, match=match.after(given)) if hidden and not _gives_away(table, cards) else table
+    secrets, says = match.header.game.secrets, next((choice.says for choice in match.expects.choices), ())
+    given = tuple(said for said in says if secrets.get(said.word) is Secret.GIVEN)
+    alone = given and says[:-1] == given
+    return replace(table, match=match.after(given)) if alone and not _gives_away(table, cards) else table
 
 
 def acts(table: Table, seat: Seat) -> str:

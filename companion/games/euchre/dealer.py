@@ -31,7 +31,6 @@ class EuchreDealer(dealer.Dealer):
         """Follow the card taken up or turned down, the discard, and plays of a card that was not discarded."""
         if said.word == DISCARDS:
             self.lay(said, state)
-            self.given.clear()
             return
         if said.word == PLAY and said.seat == state.now.dealer:
             self._put_right(said.cards[0], said.by)
@@ -44,7 +43,6 @@ class EuchreDealer(dealer.Dealer):
     def lay(self, said: Statement, state: Any) -> None:
         """Discard the card that was named or chosen, or what somebody with the rulebook would discard."""
         self.discarded = self.piles.give(said, self.laid, EuchreSuggestions().lays_aside, GONE)
-        self.given[said.by] = self.discarded
         self.tell(said, self.discarded)
 
     def _put_right(self, card: Card, player: Seat) -> None:

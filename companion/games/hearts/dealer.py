@@ -24,12 +24,11 @@ class HeartsDealer(PassingDealer):
     def lay(self, said: Statement, state: Any) -> None:
         """Pass the cards that were named or chosen, or those that somebody with the rulebook would pass."""
         numbers = self.piles.give(said, self.laid, HeartsSuggestions().lays_aside, f"passed by {said.seat}")
-        self.way, self.passed[said.by], self.given[said.by] = HEARTS.way(state), numbers, numbers
+        self.way, self.passed[said.by] = HEARTS.way(state), numbers
         self.tell(said, numbers)
         if len(self.passed) == len(self.whole):
             for seat, cards in self.passed.items():
                 self.piles.move(cards, taker_of(seat, self.way, len(self.whole)))
-            self.given.clear()
 
     def put_right(self, card: Card, player: Seat) -> None:
         """Correct the unseen cards that were passed, if this card is played by its giver or by another player."""

@@ -366,6 +366,20 @@ def test_three_cards_that_are_passed_are_told_to_the_box_at_once(tmp_path: Path)
     assert {*hand[:3]} in [{*map(str, cards)} for cards in passed]
 
 
+def test_several_people_pass_in_any_order_and_the_cards_of_each_are_told_to_the_box_at_once(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "hearts", 3)
+    told = []
+    for seat in (2, 0, 1):
+        told.append(asked(desk)["sentence"])
+        hand = [card["word"] for card in desk.view()["table"]["seats"][seat]["hand"]]
+        desk.take(Nest(tuple(hand[:3])))
+        assert not turns(desk, 1)["asked"]["yours"], "nobody is asked while cards are tapped"
+        turns(desk, 2)
+        assert desk.table.playing.said is not None
+        assert {*map(str, desk.table.playing.said.cards)} == {*hand[:3]}
+    assert told == ["Bob passes 3 cards to Cid, face down."] * 3
+
+
 @pytest.mark.parametrize(
     ("computers", "told"),
     [
