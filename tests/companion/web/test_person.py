@@ -97,10 +97,11 @@ def going_back(person: Person, sight: Sight, thing: Thing) -> None:
 
 
 def _goes_on(person: Person) -> None:
-    """With anything that is asked, unless the match is over."""
-    sight = person.is_asked()
-    if not sight.is_over:
+    """With anything that is asked, until no card is marked, unless the match is over."""
+    while not (sight := person.is_asked()).is_over:
         person.answers(sight, person.chooses(sight))
+        if not person.look().marked:
+            return
 
 
 def without_a_net(person: Person, _: Sight, thing: Thing) -> None:
