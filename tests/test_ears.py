@@ -53,7 +53,7 @@ class DarkRoom:
 
     def __post_init__(self) -> None:
         store = Store(self.root)
-        self.hands = SimulatedHands(lambda: self.box.recorder, "ears")
+        self.hands = SimulatedHands(lambda: self.box.recorder, "3")
         around = replace(SIMULATED.around, speaker=Speaker(VoiceSettings(verbosity="all"), self._says))
         self.box = SimulatedBox(store, SimulatedSetup(replace(SIMULATED, around=around, regulars=NAMES)))
         names = NAMES[: max(number for number in self.game.players if number <= len(NAMES))]
