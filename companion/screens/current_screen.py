@@ -86,8 +86,8 @@ def _with_last_saved(after: Resumed, table: Table, screen: Screen, top: Top) -> 
 def _beside_trump(place: str, sign: str) -> str:
     """The first line, and what the sign at its end means."""
     room = line_width() - MARK_WIDTH - SIGN_WIDTH
-    apart = (f"{place}{gap}{tr('trump')}" for gap in ("      ", "  "))
-    return first_fitting(*apart, tr("trump"), width=room) if sign else place
+    trump = tr("trump")
+    return first_fitting(f"{place}      {trump}", f"{place}  {trump}", trump, width=room) if sign else place
 
 
 def _hold_bar(table: Table) -> HoldBar:

@@ -184,7 +184,8 @@ def list_past(table: Table, past: tuple[ListedMatch, ...], cursor: int = 0) -> T
     past = past or (ListedMatch("", words.NO_GAMES),)
     labels = tuple(_label(table, match) for match in past)
     below = tuple(
-        words.aside_or_back(match.record, match.people, aside=match.aside) if match.record else "" for match in past
+        words.aside_or_back(match.record, match.people, aside=match.aside) if match.record else msg("BACK")
+        for match in past
     )
     question = Question(words.PAST_GAMES, labels, min(cursor, len(past) - 1), below=below)
     return replace(table, mode=modes.Menu(question, past, modes.under(table.mode)))
