@@ -44,7 +44,7 @@ LONG = 250
 """Clicks after which a person wants the match to end."""
 
 TOOLS = frozenset({"help", "the next step", "the reader", "the box", "name tags", "a new game", "undo"})
-"""Groups of the page that are no answer to what is asked."""
+"""Groups of the page that are no answer to what is asked, unless the sentence asks for one of them by its name."""
 
 CHANGES = """
 window.changes = 0;
@@ -132,7 +132,7 @@ class Sight:
     def offers(self) -> tuple[Thing, ...]:
         """What can be done about it: answers, own cards, what lies in the middle of the table."""
         others = {name.lower() for name in self.others}
-        return tuple(thing for thing in self.things if _is_offer(thing) and not _owners(thing) & others)
+        return tuple(thing for thing in self.things if _is_offer(thing, self.sentence) and not _owners(thing) & others)
 
     @property
     def marked(self) -> bool:
@@ -213,8 +213,8 @@ class Sight:
         return "\n".join([f"It says: {self.sentence!r}", f"It asks: {self.asks}", *shown])
 
 
-def _is_offer(thing: Thing) -> bool:
-    tool = thing.within & TOOLS or "sectionheader" in thing.within
+def _is_offer(thing: Thing, sentence: str) -> bool:
+    tool = (thing.within & TOOLS and f"{thing.name}?" not in sentence) or "sectionheader" in thing.within
     return thing.role == "button" and thing.usable and "main" in thing.within and not tool
 
 
