@@ -76,7 +76,7 @@ class SimulatedHands:
             return None
         if self._dealt is None or self._dealt[0] is not match:
             shuffle = partial(self._shuffle, table, match)
-            self._dealt = match, open_deal(match, shuffle, self._laid(match))
+            self._dealt = match, open_deal(match, shuffle, self._gifts(match))
         return self._dealt[1]
 
     def tip(self, table: Table, skill_of: SkillOf | None = None) -> Hint | None:
@@ -147,8 +147,8 @@ class SimulatedHands:
         seats = givers(table.playing, deal) if deal is not None else ()
         if deal is None or not seats:
             return NOTHING_TO_LAY
-        hands = {seat: {str(card): card for card in deal.hands[seat]} for seat in seats}
-        number, whose = number_to_lay(table.playing, deal), [seat for seat in seats if set(words) <= hands[seat].keys()]
+        number = number_to_lay(table.playing, deal)
+        whose = [seat for seat in seats if set(words) <= set(map(str, deal.hands[seat]))]
         if len(set(words)) != number or not whose:
             return msg_n(
                 "{n} card is laid face down, by {names}.",
@@ -165,14 +165,14 @@ class SimulatedHands:
         """The next card laid face down by a person that the box can read now; empty: no such card."""
         if table.match is None or table.question is not None or (table.computer is not None and table.owed is None):
             return ()
-        laid = self._laid(table.match) if table.drawing else {}
+        laid = self._gifts(table.match) if table.drawing else {}
         for draw in table.drawing:
             given = laid.get(draw.says.by, ()) if draw.says.seat is not None else ()
             if set(table.begun.drawn) <= set(given):
                 return tuple(str(card) for card in given if card not in table.begun.drawn)[:1]
         return ()
 
-    def _laid(self, match: Match) -> Mapping[Seat, tuple[Card, ...]]:
+    def _gifts(self, match: Match) -> Mapping[Seat, tuple[Card, ...]]:
         """The cards that each seat has laid face down in this deal. An undo gives back what the box has not heard."""
         game, laid = match.header.game, dict[Seat, tuple[Card, ...]]()
         heard = {said.by for said in match.said_in_deal() if game.secrets.get(said.word) is Secret.GIVEN}
