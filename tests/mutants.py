@@ -6,6 +6,7 @@ import ast
 import gc
 import os
 import resource
+import shlex
 import sys
 from contextlib import suppress
 from importlib import import_module
@@ -24,41 +25,61 @@ GAMES = "tests/companion/games"
 REFEREE = "tests/companion/rules/referee"
 PLACES = "tests/companion/rules/test_places.py"
 SHOWN = (PLACES, "tests/tools/gallery/test_gallery.py -k golden")
-SAID = (RECORDS, ASKED, "tests/companion/cli/test_check.py", f"{GAMES}/birddog/test_rules.py")
+SAID = (
+    f"{KIT} -k birddog-records",
+    "tests/companion/cli/test_check.py",
+    "tests/companion/match/test_seating.py tests/companion/match/test_corrections.py",
+    ASKED,
+    RECORDS,
+)
 FORCE = f"{REFEREE}/test_proof.py"
+EVERY_DEAL, TRICK_GAMES = f"{GAMES}/test_every_deal.py", f"{GAMES}/test_trick_games.py"
+HOUSE_RULES = f"{TRICK_GAMES}::test_both_readers_agree_under_every_house_rule_whatever_is_brought"
 COPIES = (f"{GAMES}/test_every_deal.py -k birdhead", f"{GAMES}/test_trick_games.py -k birdhead")
 
 
-def of_tricks(games: str, *own: str) -> tuple[str, ...]:
-    """The tests of one trick game, or of several (`a or b`), with their own files."""
-    far = (f"{GAMES}/test_trick_games.py", f"{GAMES}/test_every_deal.py", f"{GAMES}/test_exhaustive_counts.py")
-    return f"{KIT} -k {games}", *own, *SHOWN, *(f"{file} -k {games}" for file in far)
+def of_game(game: str, own: str, *more: str) -> tuple[str, ...]:
+    """The tests of one game: its own files by name, more, then those of all games, the quick ones first."""
+    files = [" ".join(f"{GAMES}/{game}/test_{name}.py" for name in own.split())] if own else []
+    return (*files, *more, f"{KIT} -k {game}-records", f"{EVERY_DEAL} -k {game}", *SHOWN, f"{KIT} -k {game}")
 
 
-BIRDDOG = of_tricks("birddog", f"{GAMES}/birddog/test_rules.py")
-BIRDHEAD = of_tricks("birdhead", "tests/test_birdhead_table.py")
-ROOK = of_tricks("rook", f"{GAMES}/rook/test_rules.py", f"{GAMES}/rook/test_bidding.py", "tests/test_rook_table.py")
-TRICKS = of_tricks("r", f"{GAMES}/birddog/test_rules.py", "tests/test_birdhead_table.py", "tests/test_rook_table.py")
-HEARTS = (
-    f"{KIT} -k hearts",
-    f"{GAMES}/hearts/test_rules.py {GAMES}/hearts/test_table.py",
-    f"{GAMES}/test_every_deal.py -k hearts",
+def of_readers(game: str, own: str, *more: str) -> tuple[str, ...]:
+    """The tests of a trick game that has a second reader."""
+    far = (f"{file} -k {game}" for file in (f"{GAMES}/test_exhaustive_counts.py", TRICK_GAMES))
+    return *of_game(game, own, *more, f"{HOUSE_RULES}[{game}]"), *far
+
+
+BIRDDOG = of_readers("birddog", "rules answers")
+BIRDHEAD = of_readers("birdhead", "", "tests/test_birdhead_table.py")
+ROOK = of_readers("rook", "rules bidding house_rules positions", "tests/test_rook_table.py")
+HEARTS = of_game("hearts", "rules table positions")
+SPADES = of_game("spades", "rules table positions")
+EUCHRE = of_game("euchre", "rules table positions")
+TRICKS = (
+    f"tests/companion/rules/test_tricks.py {GAMES}/birddog/test_rules.py {GAMES}/rook/test_rules.py",
+    RECORDS,
+    HOUSE_RULES,
+    EVERY_DEAL,
+    "tests/test_birdhead_table.py tests/test_rook_table.py",
     *SHOWN,
+    f"{KIT} -k 'not toriatama and not bonehead'",
+    f"{GAMES}/test_exhaustive_counts.py",
 )
-SPADES = (f"{KIT} -k spades", f"{GAMES}/test_every_deal.py -k spades", *SHOWN)
-EUCHRE = (f"{KIT} -k euchre", f"{GAMES}/test_every_deal.py -k euchre", *SHOWN)
 TORIATAMA = (
-    f"{KIT} -k toriatama",
-    f"{GAMES}/toriatama/test_rules.py",
+    f"{GAMES}/toriatama/test_rules.py {GAMES}/toriatama/test_at_home.py",
+    f"{KIT} -k toriatama-records",
     f"{GAMES}/toriatama/test_evenings.py",
     "tests/test_toriatama_table.py tests/test_drinks_of_the_house.py",
     *SHOWN,
+    f"{KIT} -k toriatama",
 )
 BONEHEAD = (
-    f"{KIT} -k bonehead",
+    f"{KIT} -k bonehead-records",
     f"{GAMES}/bonehead/test_rules.py",
     "tests/test_bonehead_draws.py tests/test_bonehead_table.py",
     *SHOWN,
+    f"{KIT} -k bonehead",
 )
 
 TESTS: dict[str, tuple[str, ...]] = {
@@ -119,10 +140,20 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/storage/journal.py": ("tests/companion/storage/test_journal.py",),
     "companion/match/checker.py": SAID,
     "companion/match/compact_match.py": ("tests/companion/match/test_compact_match.py -k long",),
-    "companion/rules/statements.py": ("--doctest-modules companion/rules/statements.py", *SAID),
+    "companion/rules/statements.py": (
+        "--doctest-modules companion/rules/statements.py",
+        "tests/companion/rules/test_statements.py tests/companion/match/test_match.py",
+        *SAID,
+        "tests/companion/match/test_header.py",
+    ),
     "companion/match/header.py": ("tests/companion/match/test_header.py", *SAID),
     "companion/match/match.py": ("tests/companion/match/test_match.py", *SAID),
-    "companion/cards/__init__.py": ("--doctest-modules companion/cards/__init__.py", *SAID),
+    "companion/cards/__init__.py": (
+        "--doctest-modules companion/cards/__init__.py",
+        f"{GAMES}/birddog/test_rules.py {GAMES}/rook/test_rules.py",
+        f"{REFEREE}/test_deals.py",
+        *SAID,
+    ),
     "companion/tags/tag_decks.py": ("tests/companion/tags/test_tag_decks.py",),
     "hardware/iso14443a.py": ("--doctest-modules hardware/iso14443a.py", "tests/hardware/test_iso14443a.py"),
     "hardware/frames/pn532.py": ("tests/hardware/frames/test_pn532.py",),
@@ -140,7 +171,7 @@ MEMORY = 4 << 30  # maximum bytes of a mutant
 def passes_tests(path: str) -> bool:
     """Whether the fast tests of a module pass; with KIT=1 the conformance kit alone, for any module of a game."""
     if not os.environ.get("KIT"):
-        return not any(pytest.main([*PYTEST, *run.split()]) for run in TESTS[path])
+        return not any(pytest.main([*PYTEST, *shlex.split(run)]) for run in TESTS[path])
     from companion.games.registry import GAMES  # noqa: PLC0415 - what is imported before the fork is no mutant
     from companion.testing.kit import CHECKS  # noqa: PLC0415
 
