@@ -144,7 +144,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "--doctest-modules companion/rules/statements.py",
         "tests/companion/rules/test_statements.py tests/companion/match/test_match.py",
         *SAID,
-        "tests/companion/match/test_header.py",
+        "tests/companion/match/test_header.py tests/test_slips.py",
     ),
     "companion/match/header.py": ("tests/companion/match/test_header.py", *SAID),
     "companion/match/match.py": ("tests/companion/match/test_match.py", *SAID),

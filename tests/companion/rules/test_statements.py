@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards import Card, signs
 from companion.games.registry import GAMES
-from companion.rules.statements import Language, Statement
+from companion.rules.statements import Language, Statement, UnreadableError, Word
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 
@@ -53,3 +53,25 @@ def test_a_computers_cards_are_asked_for_in_the_words_of_its_game() -> None:
     drawn = Statement("draws", 1, (Card("9", "H"),))
     assert bonehead.brief(drawn, "slot 1") == "draws slot 1:"
     assert bonehead.call(drawn, "the card in slot 1", 1) == "Bob draws the card in slot 1: tap it."
+    assert (bonehead.does(heads), bonehead.does(drawn)) == ("lays a head", "draws")
+
+
+def test_a_word_without_a_sentence_or_its_value_is_said_as_it_is() -> None:
+    words = {"knocks": Word("knocks"), "bids": Word("bids", number=True, told="{who} bids {value} points")}
+    spoken = Language(words, GAMES["rook"].deck, NAMES)
+    said = Statement("knocks", 1), Statement("bids", 1), Statement("bids", 1, value="5")
+    assert [spoken.in_words(words) for words in said] == ["Bob knocks", "Bob bids", "Bob bids 5 points"]
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "ends"),
+    [
+        ("birddog", "nill", "; did you mean “nil”"),
+        ("birddog", "deall", "a word of this game$"),
+        ("birddog", "declare nil 9H", "found “nil 9H” after it; “nil” has a line of its own"),
+        ("toriatama", "claim red left", "“claim” is no word that Ann can say in this game; did you mean “claims”"),
+    ],
+)
+def test_to_a_player_only_words_of_players_are_proposed(game: str, said: str, ends: str) -> None:
+    with pytest.raises(UnreadableError, match=ends):
+        language(game).read(["Ann", *said.split()])
