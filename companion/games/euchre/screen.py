@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.cards import SUIT_SIGNS, Seat
 from companion.games.euchre.bidding import SUITS, EuchreState
 from companion.games.euchre.rules import EUCHRE, HAND
@@ -259,17 +261,22 @@ def _public(match: Match) -> Screen:
     """Public information: partners, dealer, trump, tricks, who sits out. Never a taken trick."""
     state: EuchreState = match.state if match.winners else EUCHRE.with_deal(match.moment)
     made = state.now.opening.maker is not None
-    out = [[cut[seat] for seat in state.now.sits_out] for cut in cuts(match.header.names)]
-    form = tr("Sits out: {names}", names="{}")
-    if len(state.now.sits_out) > 1:
-        defends = next(seat for seat in range(4) if seat not in (state.now.opening.maker, *state.now.sits_out))
-        form = tr("{who} too. Out: {names}", who=parts.brief_names(match)[defends], names="{}")
     return partners.public(
         match,
         state,
         _trump_line(match, state) if made else tr("Trump: not made yet"),
         partners.of_teams(match, _tricks(state), tr("Tricks: {tricks}", tricks="{sides}")) if made else "",
-        first_fitting(*(form.format(", ".join(some)) for some in out), width=line_width())
-        if state.now.sits_out
-        else "",
+        first_fitting(*_who_sits_out(match, state), width=line_width()) if state.now.sits_out else "",
     )
+
+
+def _who_sits_out(match: Match, state: EuchreState) -> Iterator[str]:
+    """Who sits out, the longest names first; and which defender plays alone, too."""
+    maker, out = state.now.opening.maker, state.now.sits_out
+    plays = next(seat for seat in range(4) if seat not in {maker, *out})
+    for cut in cuts(match.header.names):
+        names = ", ".join(cut[seat] for seat in out)
+        if len(out) > 1:
+            yield tr("{who} too. Out: {names}", who=parts.brief_names(match)[plays], names=names)
+        else:
+            yield tr("Sits out: {names}", names=names)

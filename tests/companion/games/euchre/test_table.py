@@ -122,6 +122,18 @@ def test_both_others_may_play_alone_against_a_lone_maker_and_only_one_does() -> 
 # ---------------------------------------------------------------- who sits out
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("{n} pass|Dee pass|Dee discards|Ann 9S", "Sits out: Cid"),
+        ("{n} alone|Dee discards|Ann 9S", "{n} too. Out: Cid, Dee"),
+    ],
+)
+def test_all_may_see_who_sits_out_whatever_stands_in_a_name(said: str, told: str) -> None:
+    table = table_of(f"{TOO}|Ann orders|Ann alone|".replace("Bob", "{n}") + said)
+    assert slots(screen_for(done(table, "DOWN").table)).lines[-1] == told
+
+
 def test_a_trick_has_a_card_of_each_who_plays() -> None:
     table = done(table_of(ALONE), "9S 10S").table
     assert [slots(screen_for(table)).fact, table.playing.expects.seats] == ["CID", (2,)]
