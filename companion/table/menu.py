@@ -11,7 +11,7 @@ from companion.inputs.questions import Question
 from companion.match.ending import ending_of
 from companion.rules.game import Choice, deals
 from companion.rules.referee.verdicts import Illegal
-from companion.rules.statements import CORRECT, SEATING_WORDS, Secret, Statement, undo_of
+from companion.rules.statements import CORRECT, DEALT, SEATING_WORDS, Statement, undo_of
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import join, msg
 from companion.support.values import replace
@@ -302,8 +302,8 @@ def _undo_label(table: Table) -> str:
         said = as_seen(match, match.said)
     else:
         return words.UNDO_NOTHING
-    if said.seat is not None and match.header.game.secrets.get(said.word) is Secret.DEALT:
-        return msg(words.UNDO_SCANNED, name=match.header.names[said.seat])
+    if said.word == DEALT.name:
+        return msg(words.UNDO_SCANNED, name=match.header.names[said.by])
     return words.undo(in_words(match, said), signs(said.cards))
 
 

@@ -27,7 +27,7 @@ from companion.table.reply import AddLine, FinishRecord, OpenRecord, ParkRecord,
 from companion.table.setup_dialogue import begin, open_table
 from companion.table.state import House, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person
-from tests.companion.table.pure_table import chosen, done, ends, entries, luck, question, refusal
+from tests.companion.table.pure_table import chosen, done, ends, entries, luck, question, refusal, table_of
 from tests.evening import asks, match_of, picture_of, whole
 from tests.slots import slots
 from tests.torture import some_of
@@ -43,6 +43,7 @@ PEOPLE = ("Ann", "Bob", "Cid", "Dee")
 COMMON = ("show this deal", "rules", "sound off")
 BEFORE_PLAY = ("health", "decks", "past games", "back up to USB stick", "sound off", "shut down")
 LAST = ("seats", "end here", "park this game", "health", "shut down")
+HAND = "hand Ann 9H 10H JH QH KH AH 9S"
 OFFERS = (
     open_table(House(GAMES)),
     open_table(House(GAMES), Header(BIRD_DOG, PEOPLE[:3], 0)),
@@ -78,6 +79,12 @@ def test_undo_names_the_last_word_and_takes_it_back() -> None:
     table = done(playing("birddog"), "10D").table
     assert entries(table)[0].startswith("undo up 10")
     assert done(table, "HOLD", "OK").lines == ("undo",)
+
+
+@pytest.mark.parametrize(("scanned", "undo"), [("dealt Ann 9H", "undo Ann's last card"), (HAND, "undo hand Ann")])
+def test_undo_says_whether_a_card_or_a_whole_hand_was_scanned(scanned: str, undo: str) -> None:
+    header = ("game birddog", "players Ann Bob Cid", "dealer Cid", "deal")
+    assert entries(table_of("\n".join((*header, scanned))))[0] == undo
 
 
 @pytest.mark.parametrize(("entry", "page"), [("show this deal", "history"), ("rules", "rules"), ("health", "health")])
