@@ -83,8 +83,8 @@ class LineAnswer:
         row: dict[str, Any] = {"line": self.line, "verdict": verdict.word, "rule": None}
         if isinstance(verdict, Illegal):
             row["rule"] = verdict.rule.name
-        if self.reason:
-            row["reason"] = self.reason
+        if reason := self.reason:
+            row["reason"] = reason
         names = self.match.header.names if self.match else ()
         row["events"] = [{"event": event.kind} | as_words(event, names) for event in self.answer.events]
         return row

@@ -40,7 +40,7 @@ class StickWork:
         self._seen = StickSeen(has_backup=False)
 
     def begin(self, task: StickTask, file: str = "") -> None:
-        """Start a task unless one runs. A look is cancelled for it, and what reads a backup for all but a look.
+        """Start a task unless one runs. It cancels a look; all but a look cancel the reading of a backup, too.
 
         Without a stick there is no look.
         """
