@@ -189,8 +189,9 @@ class BirdDog(TrickGame[BirdDogBidding]):
 
     def nils(self, state: BirdDogState) -> Mapping[Seat, int]:
         """The points for nil of each player who said it: lost with the first trick."""
-        won = self.tricks_won(state)
-        return {seat: -NIL_POINTS if won[seat] else NIL_POINTS for seat in nil_players(state)}
+        said = nil_players(state)
+        won = self.tricks_won(state) if said else ()
+        return {seat: -NIL_POINTS if won[seat] else NIL_POINTS for seat in said}
 
     def pairs(self, state: BirdDogState) -> tuple[int, ...]:
         """Pairs won so far by seat: for J, Q and K, the number of cards won over two, rounded down."""
