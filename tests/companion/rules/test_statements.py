@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards import Card, signs
 from companion.games.registry import GAMES
-from companion.rules.statements import Language, Statement, UnreadableError, Word
+from companion.rules.statements import CORRECT, Language, Statement, UnreadableError, Word, value_of
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 
@@ -75,3 +75,15 @@ def test_a_word_without_a_sentence_or_its_value_is_said_as_it_is() -> None:
 def test_to_a_player_only_words_of_players_are_proposed(game: str, said: str, ends: str) -> None:
     with pytest.raises(UnreadableError, match=ends):
         language(game).read(["Ann", *said.split()])
+
+
+def test_a_name_and_a_change_are_said_without_what_only_a_record_needs() -> None:
+    assert value_of(Statement("join", value='"Mary Ann" 30 computer=easy seed=7')) == "Mary Ann"
+    assert value_of(Statement("correct", 1, value="-5 counted-wrong")) == "-5 counted wrong"
+
+
+def test_a_change_to_a_score_has_six_digits_at_most() -> None:
+    corrections = Language({CORRECT.name: CORRECT}, GAMES["rook"].deck, NAMES)
+    assert corrections.read(["correct", "Bob", "999999", "agreed"]) == Statement("correct", 1, value="+999999 agreed")
+    with pytest.raises(UnreadableError, match="of 6 digits at most"):
+        corrections.read(["correct", "Bob", "1000000", "agreed"])
