@@ -138,7 +138,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/rules/referee/filling.py": (f"{REFEREE}/test_secret_moves.py", f"{REFEREE}/test_deals.py"),
     "companion/rules/referee/deals.py": (f"{REFEREE}/test_deals.py",),
     "companion/storage/journal.py": ("tests/companion/storage/test_journal.py",),
-    "companion/match/checker.py": SAID,
+    "companion/match/checker.py": ("tests/companion/match/test_checker.py", *SAID),
     "companion/match/compact_match.py": ("tests/companion/match/test_compact_match.py -k long",),
     "companion/rules/statements.py": (
         "--doctest-modules companion/rules/statements.py",
