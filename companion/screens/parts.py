@@ -85,7 +85,8 @@ def turn_of(match: Match, seat: Seat, asked: str) -> str:
 
 def with_name(match: Match, seat: int, words: str, width: int = 0) -> str:
     """A small line with a player's name at "{}", cut to the room that the other words leave."""
-    room = (width or line_width() - MARK_WIDTH) - SMALL.width(words.replace("{}", ""))
+    most = width - SMALL.gap if width else line_width() - MARK_WIDTH
+    room = most - SMALL.width(words.replace("{}", ""))
     return words.format(name_in(match.header.names, seat, SMALL, max(room, SMALL.width("MM"))))
 
 

@@ -6,7 +6,7 @@ from companion.cards import signs
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
 from companion.screens import words
-from companion.screens.layouts import Fact, Options, Screen, TopLines, fits_one_line
+from companion.screens.layouts import SPARE, Fact, Options, Screen, TopLines, fits_one_line
 from companion.screens.name_fitting import cuts
 from companion.screens.parts import brief_names, large_name
 from companion.screens.picture import fill_lines, line_width, wrap
@@ -44,7 +44,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     several = tr("{rule} broken. Laid:", rule=short) if proven and len(same) > 1 else ""
     question = asked.question
     options = tuple(map(tr, question.choices))
-    if not fits_one_line(options):
+    if not fits_one_line(options, line_width() - SPARE * (len(options) - 1)):  # else two read like one answer
         options = (tr(question.chosen), f"{question.cursor + 1}/{len(options)}")
     where, cards = _tricks(group, same), " ".join(tr(play.card.sign) for play in same[:2])
     fact = Fact(large_name(match, first.player), side=cards, aside=tr("laid") if len(same) == 1 else "")

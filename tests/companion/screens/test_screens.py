@@ -389,7 +389,7 @@ SAYS: list[tuple[str, str]] = [
     ("rook-deal-score-tie", "A tie: one more deal|BID MADE|325"),
     ("rook-deal-score-set", "BID FAILED|Bob+Dee|-80=|-35"),
     ("rook-revoke-score", "CID|revoked|Ann+Cid|-75=|Bob+Dee|+45="),
-    ("rook-revoke-correctable", "Revoke in trick 1|BOB|5R|undo|play on"),
+    ("rook-revoke-correctable", "Revoke in trick 1|BOB|5R|undo|1/3"),
     (
         "toriatama-claims",
         "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee taps one|OK = Dee   ▲▼ others",
