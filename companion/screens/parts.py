@@ -377,7 +377,7 @@ def _or_card(table: Table) -> str:
     """A line that says that a card may be tapped instead of an answer. Empty if none may."""
     if table.tap is None:
         return ""
-    return tr("None: tap the next card") if table.playing.expects.implied else tr("or tap the next card")
+    return tr("Nobody: tap next card") if table.playing.expects.implied else tr("or tap the next card")
 
 
 def ok_says(answer: str, of: int = 2) -> str:

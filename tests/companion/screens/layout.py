@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from companion.screens.layouts import Heading
 from companion.screens.picture import PANEL
 from companion.testing.screens import canvas_of
 from tests.slots import slots
@@ -38,10 +39,14 @@ def assert_well_laid_out(screen: Screen, size: Size = PANEL) -> None:
 
 
 def cut_texts(screen: Screen) -> list[str]:
-    """The drawn texts that were shortened, and answers below a fact that were: those have no dots."""
+    """The drawn texts that were shortened, and answers below a fact and titles that were: those have no dots."""
     drawn = canvas_of(screen).texts
-    answers = [answer for answer in slots(screen).options if slots(screen).fact and answer not in drawn]
-    return [*answers, *(text for text in drawn if "…" in text)]
+    whole = [*(slots(screen).options if slots(screen).fact else ()), *_title(screen)]
+    return [*(text for text in whole if text not in drawn), *(text for text in drawn if "…" in text)]
+
+
+def _title(screen: Screen) -> list[str]:
+    return [screen.top.title] if isinstance(screen.top, Heading) and screen.top.title else []
 
 
 def assert_words_apart(screen: Screen) -> None:
