@@ -258,15 +258,15 @@ def _outcome(match: Match, state: EuchreState) -> tuple[Fact, str]:
 
 
 def _public(match: Match) -> Screen:
-    """Public information: partners, dealer, trump, tricks, who sits out. Never a taken trick."""
+    """Public information: partners, dealer, trump, who sits out, tricks. Never a taken trick."""
     state: EuchreState = match.state if match.winners else EUCHRE.with_deal(match.moment)
     made = state.now.opening.maker is not None
     return partners.public(
         match,
         state,
         _trump_line(match, state) if made else tr("Trump: not made yet"),
+        *([first_fitting(*_who_sits_out(match, state), width=line_width())] if state.now.sits_out else []),
         partners.of_teams(match, _tricks(state), tr("Tricks: {tricks}", tricks="{sides}")) if made else "",
-        first_fitting(*_who_sits_out(match, state), width=line_width()) if state.now.sits_out else "",
     )
 
 
