@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.match.checker import standing_revokes
+from companion.games.registry import GAMES
+from companion.match.checker import answers, standing_revokes
 from companion.match.compact_match import CompactMatch
 from companion.match.match import Answer, Match
 from companion.match.score_chart import score_chart_of
 from companion.rules.referee.verdicts import Illegal, Unreadable
 from companion.rules.statements import split_words
+from companion.testing.records import texts_of
 from tests.evening import match_of, whole
 
 FOUR = ("game hearts", "players Ann Bob Cid Dee", "dealer Dee", "option passing none")
@@ -72,6 +74,15 @@ def test_the_hand_that_a_computer_takes_is_tapped_into_its_rack_and_proves_what_
     match, answer = say(match, "dealt Tom AC")
     assert [(event.kind, event.player) for event in answer.events] == [("revoke", 1), ("revoke", 1)]  # type: ignore[attr-defined]
     assert {revoke.player for revoke in standing_revokes(match)} == {1}
+
+
+def test_a_revoke_that_stands_goes_with_its_player_to_another_seat() -> None:
+    *_, last = answers(texts_of(GAMES["hearts"])["renege-play-on.table"], GAMES)
+    assert last.match is not None
+    names = last.match.header.names
+    after, answer = say(last.match, f"exchange {names[2]} {names[0]}")
+    assert answer.applied
+    assert [[revoke.player for revoke in standing_revokes(match)] for match in (last.match, after)] == [[2], [0]]
 
 
 def test_a_hand_that_was_scanned_is_tapped_again_and_holds_no_other_card() -> None:
