@@ -152,6 +152,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "--doctest-modules companion/cards/__init__.py",
         f"{GAMES}/birddog/test_rules.py {GAMES}/rook/test_rules.py",
         f"{REFEREE}/test_deals.py",
+        "tests/companion/match/test_header.py -k seat",
         *SAID,
     ),
     "companion/tags/tag_decks.py": ("tests/companion/tags/test_tag_decks.py",),

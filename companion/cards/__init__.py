@@ -55,8 +55,8 @@ class Card:
 
     `copy` (from 1) distinguishes alike cards of a deck, as in `7/3`; 0 means any of them.
 
-    >>> str(Card("10", "H")), Card("10", "H").sign, str(Card("7", copy=3))
-    ('10H', '10♥', '7/3')
+    >>> str(Card("10", "H")), Card("10", "H").sign, Card("10", "H").corner, str(Card("7", copy=3))
+    ('10H', '10♥', '10', '7/3')
     """
 
     rank: str
@@ -90,8 +90,7 @@ def _court_sign(rank: str, suit: str) -> Message:
 
 def signs(cards: Iterable[Card]) -> str:
     """Several cards as the display shows them, separated by blanks."""
-    parts = [card.sign for card in cards]
-    return parts[0] if len(parts) == 1 else join(parts)
+    return join(card.sign for card in cards)
 
 
 class Drink(Card):

@@ -52,7 +52,9 @@ def test_the_latest_note_says_who_plays_a_seat_and_one_of_a_stranger_says_nothin
         "; seat Zoe computer=normal seed=4",
         "; seat Dee computer=normal seed=1234567890",
     )
-    assert header_of(*HEADER[:2], *notes, "start Ann").computers == {1: Computer("strong", 2), 2: Computer("normal", 3)}
+    header = header_of(*HEADER[:2], *notes, "start Ann")
+    assert header.computers == {1: Computer("strong", 2), 2: Computer("normal", 3)}
+    assert [seat.level for seat in header.seats] == ["", "strong", "normal", *[""] * (len(header.names) - 3)]
 
 
 @pytest.mark.parametrize(
