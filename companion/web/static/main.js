@@ -142,7 +142,7 @@ const endingOf = (view) => (view.watching ? null : view.table.ending);
  * @type {(view: TableView) => Promise<void>}
  */
 async function tellEnding(view) {
-  if (endingOf(view)) endings ??= Promise.all([import("./ending.js"), styled("/ending.css")]);
+  if (endingOf(view)) endings ??= drawers();
   const [drawer] = (await endings) ?? [];
   const { watching, table } = now ?? view; // another one may have come meanwhile
   const ending = endingOf(now ?? view);
@@ -153,9 +153,17 @@ async function tellEnding(view) {
   $("own").replaceChildren(told);
 }
 
+/** Asked for again until a net that was away brings it. @type {() => NonNullable<typeof endings>} */
+const drawers = () =>
+  Promise.all([import("./ending.js"), styled("/ending.css")]).catch(() =>
+    new Promise((comes) => setTimeout(comes, AGAIN_MS)).then(drawers)
+  );
+
 /** @type {(href: string) => Promise<unknown>} */
 const styled = (href) =>
-  new Promise((onload) => document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload })));
+  new Promise((onload, onerror) =>
+    document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload, onerror }))
+  );
 
 /**
  * Whether this part of the view was drawn otherwise before.

@@ -75,6 +75,15 @@ def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
         assert len(set(tops)) <= (1 if size[0] > 600 else 2), "the buttons lie side by side, on a phone in two rows"
 
 
+def test_an_ending_is_told_when_a_net_that_was_away_is_back(over: Browser) -> None:
+    over.call("Network.setBlockedURLs", urls=["*/ending.js", "*/ending.css"])
+    over.ask("$('next').click()")
+    over.until("/game is over/.test($('remark').textContent)")
+    over.call("Network.setBlockedURLs", urls=[])
+    over.until(OPEN)
+    over.complaints.clear()
+
+
 def test_who_sits_here_is_you_in_all_that_is_told_and_the_last_deal_comes_first(over: Browser) -> None:
     over.ask("""import('/ending.js').then(({ends}) => ends({
         title: 'Spades', at: '', game: 'spades', look: 'french', names: ['Ann', 'Bob'], winners: [0], over: null,
