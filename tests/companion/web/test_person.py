@@ -196,6 +196,7 @@ WORDS = {
     "hearts": "h",
     "diamonds": "d",
     "clubs": "c",
+    "nil": "0",
 }
 COLOURS = {"black": "b", "green": "g", "red": "r", "yellow": "y"}
 
