@@ -147,7 +147,11 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/companion/match/test_header.py tests/test_slips.py",
     ),
     "companion/match/header.py": ("tests/companion/match/test_header.py", *SAID),
-    "companion/match/match.py": ("tests/companion/match/test_match.py", *SAID),
+    "companion/match/match.py": (
+        "tests/companion/match/test_match.py",
+        *SAID,
+        f"{GAMES}/test_remarks.py {GAMES}/test_unusual.py",
+    ),
     "companion/cards/__init__.py": (
         "--doctest-modules companion/cards/__init__.py",
         f"{GAMES}/birddog/test_rules.py {GAMES}/rook/test_rules.py",

@@ -25,6 +25,7 @@ def after(*lines: str) -> Match:
 def test_a_correction_changes_the_total_and_not_the_points_of_the_deal() -> None:
     match = after(*DEAL, "correct Ann +5 forgotten")
     assert match.scores == (6, 2, 1)
+    assert (after(*DEAL).corrections, match.corrections) == (0, 1)
     assert match.events == (ScoreCorrected(0, 5, "forgotten"),)
     assert after(*DEAL, "correct Ann +5 forgotten", "deal").scores == (6, 2, 1)
 

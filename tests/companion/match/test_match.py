@@ -26,7 +26,15 @@ def test_what_is_waited_for_is_worked_out_once_in_each_moment() -> None:
 def test_a_match_that_was_asked_is_equal_to_one_that_was_not_and_its_copies_are_asked_anew() -> None:
     asked = match_of(*BEGUN)
     assert asked.expects != replace(asked, ended=True).expects
+    assert asked.to_scan is asked.to_scan
     assert asked == match_of(*BEGUN)
+
+
+def test_what_was_said_in_a_deal_comes_after_the_deal_that_began_it() -> None:
+    whole_deal, next_deal = match_of(*FULL_DEAL_RECORD), match_of(*FULL_DEAL_RECORD, "deal")
+    in_deal = FULL_DEAL_RECORD[FULL_DEAL_RECORD.index("deal") + 1 :]
+    assert (whole_deal.deals_begun, len(list(whole_deal.said_in_deal()))) == (1, len(in_deal))
+    assert (next_deal.deals_begun, list(next_deal.said_in_deal())) == (2, [])
 
 
 def test_what_spares_work_does_not_make_a_match_or_a_state_another() -> None:

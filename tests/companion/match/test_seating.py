@@ -109,6 +109,7 @@ def test_hearts_takes_one_more_at_the_next_deal_with_the_worst_score_or_the_hous
     assert say(ended, "join Eve 3")[0].scores == (*ended.scores, 3)
     assert isinstance(say(ended, "join Eve 100")[1].verdict, Unreadable)
     fresh = match_of(*FOUR)
+    assert (fresh.moment.setup.seats, say(fresh, "join Eve")[0].moment.setup.seats) == (4, 5)
     assert isinstance(say(fresh, "join Eve 100")[1].verdict, Unreadable)
     assert say(say(fresh, "join Eve 99")[0], "deal")[1].applied
     dealt, _ = say(joined, "deal")
