@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
+from companion.rules.statements import Statement
 from tests.evening import FULL_DEAL_RECORD, match_of, whole
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.rules.statements import Statement
 
 BEGUN = ("game birddog", "players Ann Bob Cid", "score Bob 3", "dealer Cid")
 
@@ -31,10 +31,11 @@ def test_a_match_that_was_asked_is_equal_to_one_that_was_not_and_its_copies_are_
 
 
 def test_what_was_said_in_a_deal_comes_after_the_deal_that_began_it() -> None:
-    whole_deal, next_deal = match_of(*FULL_DEAL_RECORD), match_of(*FULL_DEAL_RECORD, "deal")
-    in_deal = FULL_DEAL_RECORD[FULL_DEAL_RECORD.index("deal") + 1 :]
-    assert (whole_deal.deals_begun, len(list(whole_deal.said_in_deal()))) == (1, len(in_deal))
-    assert (next_deal.deals_begun, list(next_deal.said_in_deal())) == (2, [])
+    first = match_of(*BEGUN, "deal", "up KS", "Ann declare")
+    assert (first.deals_begun, [said.word for said in first.said_in_deal()]) == (1, ["declare", "up"])
+    full = match_of(*FULL_DEAL_RECORD)
+    again, answer = full.say(Statement("deal"))
+    assert (answer.applied, again.deals_begun - full.deals_begun, [*again.said_in_deal()]) == (True, 1, [])
 
 
 def test_what_spares_work_does_not_make_a_match_or_a_state_another() -> None:
