@@ -57,7 +57,7 @@ def test_the_count_closes_the_draw(table: Evening) -> None:
     table.does("4C", "4D", "OK")
     assert memo(table) == "First Ann: draw 2, tap"
     table.does("3S")
-    assert memo(table) == "Ann drew 1/2: tap them"
+    assert memo(table) == "First Ann: tap 1 more"
     assert table.saved()[-1] == "; drawn 3S"
     table.does("8S")
     assert said(table) == ["Ann 4C 4D", "Ann draws 3S 8S"]

@@ -56,13 +56,14 @@ def text(evening: Evening) -> str:
     return " ".join(slots(panel(evening)).lines)
 
 
-def test_the_panel_names_the_line_and_where_the_record_is_kept(playing: Evening) -> None:
+def test_the_panel_says_what_ok_does_and_where_the_record_is_kept(playing: Evening) -> None:
     rots(playing)
     told = panel(playing)
     assert (slots(told).title, slots(told).note) == ("Damaged", "game")
     assert "OK = new game" in slots(told).lines
     assert "".join(slots(told).lines[-2:]) == f"{playing.record().stem}.damaged-1"
-    assert slots(told).lines[0].startswith("Line 3: the check sum")
+    assert slots(told).lines[0] == "The game cannot be read."
+    assert playing.box.table.damaged[0].why.startswith("line 3: the check sum")
 
 
 def test_ok_keeps_it_aside_unchanged_and_begins_a_new_game(playing: Evening) -> None:
@@ -154,18 +155,19 @@ def test_a_parked_game_that_is_damaged_amid_a_deal_is_not_offered_as_if_it_were_
 @pytest.mark.parametrize(
     ("spoil", "line", "why"),
     [
-        (lambda record: record[512:], "Line 1", "the check sum"),
-        (lambda record: record[:512] + record[1024:], "Line 2", "the check sum"),
-        (lambda _: b"game birddog\nplayers 3\ndealer P1\ndeal\n", "Line 1", "no check sum."),
-        (lambda record: b"\n" + record, "Line 1", "no check sum."),
+        (lambda record: record[512:], 1, "the check sum"),
+        (lambda record: record[:512] + record[1024:], 2, "the check sum"),
+        (lambda _: b"game birddog\nplayers 3\ndealer P1\ndeal\n", 1, "no check sum"),
+        (lambda record: b"\n" + record, 1, "no check sum"),
     ],
     ids=["without its first line", "without its second", "by hand", "with a line before it"],
 )
 def test_a_story_that_was_shortened_or_changed_is_never_gone_on_with(
-    playing: Evening, spoil: Callable[[bytes], bytes], line: str, why: str
+    playing: Evening, spoil: Callable[[bytes], bytes], line: int, why: str
 ) -> None:
     content = rots(playing, spoil)
-    assert text(playing).startswith(f"{line}: {why}")
+    assert text(playing).startswith("The game cannot be read. OK = new game ")
+    assert playing.box.table.damaged[0].why.startswith(f"line {line}: {why}")
     assert playing.record().read_bytes() == content
 
 
@@ -224,18 +226,21 @@ def test_a_plug_pulled_while_it_is_put_aside_loses_no_byte_of_it() -> None:
 
 @pytest.mark.parametrize(
     ("left", "line", "goes_on"),
-    [(0, "Line 1", False), (1024, "Line 3", False), (3584, "Line 8", True)],
+    [(0, 1, False), (1024, 3, False), (3584, 8, True)],
     ids=["emptied", "cut in its header", "cut in its deal"],
 )
 def test_a_parked_record_that_lost_whole_lines_is_told(
-    playing: Evening, left: int, line: str, *, goes_on: bool
+    playing: Evening, left: int, line: int, *, goes_on: bool
 ) -> None:
     playing.does(*PARK, "OK")
     lines = len(playing.saved())
     rots(playing, lambda record: record[:left])
-    assert text(playing).startswith(f"{line}: the rest is missing. ")
-    assert playing.box.table.damaged[0].lost == lines - left // 512
-    assert playing.box.table.damaged[0].goes_on == goes_on
+    damaged = playing.box.table.damaged[0]
+    told = f"Its last {damaged.lost} cards and answers are lost. OK = play on from there "
+    assert text(playing).startswith(told if goes_on else "The game cannot be read. OK = new game ")
+    assert damaged.why == f"line {line}: the rest is missing"
+    assert damaged.lost == lines - left // 512
+    assert damaged.goes_on == goes_on
     before = playing.seen()
     playing.again()
     assert playing.seen() == before, "it is told until somebody knows"
@@ -249,7 +254,8 @@ def test_a_parked_record_that_lost_whole_lines_is_told(
 @pytest.mark.parametrize("left", [0, 512, 1024], ids=["emptied", "one line", "two lines"])
 def test_a_running_record_without_its_header_begins_no_new_game_in_silence(playing: Evening, left: int) -> None:
     content = rots(playing, lambda record: record[:left])
-    assert text(playing).startswith(f"Line {left // 512 + 1}: the rest is missing. OK = new game ")
+    assert " OK = new game " in text(playing)
+    assert playing.box.table.damaged[0].why == f"line {left // 512 + 1}: the rest is missing"
     assert playing.record().read_bytes() == content
     playing.does("OK")
     assert list(kept(playing.root).values()) == [content]
@@ -260,7 +266,7 @@ def test_a_running_record_cut_behind_its_checkpoint_is_told_once(playing: Evenin
     playing.does(*DEAL_GESTURES[8:], "OK", "10D")
     playing.box.recorder.save_checkpoint()
     rots(playing, lambda record: record[:5120])
-    assert text(playing).startswith("Line 11: the rest is missing. OK = game up to there ")
+    assert text(playing).startswith("Its last 22 cards and answers are lost. OK = play on from there ")
     playing.does("OK")
     assert playing.box.table.in_play
     playing.again()

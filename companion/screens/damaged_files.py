@@ -32,7 +32,7 @@ def unreadable(file: UnreadableFile) -> Screen:
 
 
 def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
-    """The screen for a damaged record: the bad line if it has room, the lines lost, the name of the copy.
+    """The screen for a damaged record: what is lost or why it cannot be used, what OK does, the name of the copy.
 
     `in_play`: another game is on.
     """
@@ -46,15 +46,21 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
         deck = shorten(record.kept_as, SMALL, line_width())
         lines = (tr("The file of the deck"), deck, *tr(UNUSABLE_DECK).split("\n"))
         return notice("damaged", tr("Damaged"), lines, tr("deck"))
-    whole = wrap(as_sentence(tr(record.why)))
     kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
     why = wrap(as_sentence(tr(record.why).partition(": ")[2]))[:2]
     if record.absent:
         return notice("damaged", tr("Not installed"), (*fill_lines(why, 2), *tr(ABSENT_GAME).split("\n")))
-    gone = tr_n("{n} line lost. Kept as:", "{n} lines lost. Kept as:", record.lost)
-    lost = gone if record.lost else tr("Nothing lost. Kept as:")
-    go_on = tr("OK = game up to there") if record.goes_on else tr("OK = new game")
-    told = fill_lines(
-        [*(whole if len(whole) < REASON_LINES else why), tr("OK = your game goes on") if in_play else go_on], 3
-    )
-    return notice("damaged", tr("Damaged"), (*told, lost, *kept), tr("game"), record.record[AT_THE_GAME:])
+    go_on = tr("OK = play on from there") if record.goes_on else tr("OK = new game")
+    told = fill_lines([*_lost(record), tr("OK = your game goes on") if in_play else go_on], 3)
+    copy = tr("Kept as:") if record.lost else tr("Nothing lost. Kept as:")
+    return notice("damaged", tr("Damaged"), (*told, copy, *kept), tr("game"), record.record[AT_THE_GAME:])
+
+
+def _lost(record: Damaged) -> list[str]:
+    """What is lost of a damaged record; why one that is whole cannot be used, with the bad line if it has room."""
+    if not record.lost:
+        whole = wrap(as_sentence(tr(record.why)))
+        return whole if len(whole) < REASON_LINES else wrap(as_sentence(tr(record.why).partition(": ")[2]))[:2]
+    if not record.goes_on:
+        return wrap(tr("The game cannot be read."))
+    return wrap(tr_n("Its last card or answer is lost.", "Its last {n} cards and answers are lost.", record.lost))

@@ -22,11 +22,10 @@ TROUBLE, PLUG_IN = "!", N_("Cable loose? Plug it in.")
 
 
 def last_words(reason: str, place: str) -> Screen:
-    """The screen after a crash: what people do, then a line of the program or a file on the SD card, and the reason."""
-    lines = [*tr(STARTS_AGAIN).split("\n"), *name_lines(place), *wrap(reason)[:REASON_LINES]]
-    if len(lines) <= LISTED:
-        lines = [*fill_lines(lines, LISTED), LOGS]
-    return notice("last words", tr("Stopped"), tuple(lines[:PAGE]), tr("restarting"))
+    """The screen after a crash: what people do; for the owner the reason, and a line of the program or a file."""
+    why = [*wrap(reason)[:REASON_LINES], name_lines(place)[-1], LOGS]
+    lines = (*tr(STARTS_AGAIN).split("\n"), tr("Tell the owner:"), *why)
+    return notice("last words", tr("Stopped"), lines[:PAGE], tr("restarting"))
 
 
 def name_lines(place: str) -> list[str]:
@@ -75,7 +74,9 @@ def in_trouble(screen: Screen, health: Health, *, told: bool) -> Screen:
             plug = health.of_reader and not isinstance(screen.layout, Options)
             return replace(screen, top=TopLines(trouble, tr(PLUG_IN)) if plug else TopLines(trouble, memo, sign))
         case Heading(title, keys="") as heading:
-            part = f"{tr(health.part)}{TROUBLE}"
-            if MEDIUM.width(title) + SMALL.width(part) < line_width() - MARK_WIDTH:
-                return replace(screen, top=replace(heading, keys=part))
+            room = line_width() - MARK_WIDTH - MEDIUM.width(title)
+            part, plug_in = f"{tr(health.part)}{TROUBLE}", tr("Plug in reader") if health.of_reader else ""
+            for says_so in (plug_in, part):
+                if says_so and SMALL.width(says_so) < room:
+                    return replace(screen, top=replace(heading, keys=says_so))
     return replace(screen, mark=TROUBLE)

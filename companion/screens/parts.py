@@ -206,7 +206,9 @@ def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, 
 
 
 def played_to(match: Match) -> str:
-    """The total that ends the match, as a note. Empty: it ends otherwise."""
+    """The total that ends the match, or who won, as a note. Empty: it ends otherwise."""
+    if len(match.winners) in range(1, MOST_LARGE_NAMES + 1):
+        return tr("{who} won", who=fit_sides(match.header.names, (match.winners,), SMALL, BRIEF)[0])
     return tr("game to {n}", n=match.header.target) if match.header.target else ""
 
 
@@ -300,12 +302,12 @@ def passer(table: Table, seat: Seat, number: int) -> Fact:
 
 
 def offer(table: Table) -> str:
-    """The answer to which DOWN leads where a card is awaited, as that no points are left. Empty: there is none."""
+    """The answer to which DOWN leads where a card is awaited, as that no point is left. Empty: there is none."""
     if not table.offered:
         return ""
     answer = table.offered[0]
     if any(said.word == DECIDED for said in answer.says):
-        return tr("▼ no points left: score")
+        return tr("▼ all decided: score now")
     return f"▼ {tr(answer.label)}"
 
 
@@ -374,10 +376,12 @@ def options(table: Table, fact: Fact | None = None, line: str = "") -> Options:
 
 
 def _or_card(table: Table) -> str:
-    """A line that says that a card may be tapped instead of an answer. Empty if none may."""
+    """A line that says that a card may be tapped instead of an answer, or says that nobody does. Empty if none may."""
     if table.tap is None:
         return ""
-    return tr("Nobody: tap next card") if table.playing.expects.implied else tr("or tap the next card")
+    if not table.playing.expects.implied:
+        return tr("or tap the next card")
+    return tr("Nobody: turn up the next") if table.tap.seat is None else tr("Nobody: just lead, tap it")
 
 
 def ok_says(answer: str, of: int = 2) -> str:

@@ -63,8 +63,8 @@ def _weak(table: Table) -> list[str]:
 
 def history(table: Table, mode: Reading) -> Screen:
     """The statements of this deal."""
-    lines = _said_in_deal(table.playing)
-    return _page(tr("This deal"), lines, mode, lambda number: lines[number * PAGE_LINES :][:PAGE_LINES], deck_of(table))
+    title, lines = tr("Played so far"), _said_in_deal(table.playing)
+    return _page(title, lines, mode, lambda number: lines[number * PAGE_LINES :][:PAGE_LINES], deck_of(table))
 
 
 def rules(table: Table, mode: Reading) -> Screen:

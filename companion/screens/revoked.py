@@ -47,7 +47,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     if not fits_one_line(options, line_width() - SPARE * (len(options) - 1)):  # else two read like one answer
         options = (tr(question.chosen), f"{question.cursor + 1}/{len(options)}")
     where, cards = _tricks(group, same), " ".join(tr(play.card.sign) for play in same[:2])
-    fact = Fact(large_name(match, first.player), side=cards, aside=tr("laid") if len(same) == 1 else "")
+    fact = Fact(large_name(match, first.player), side=cards, aside=_which(group, same))
     cursor = question.cursor if len(options) == len(question.choices) else 0
     means, more = _meaning(match, asked, brief_names(match)[first.player]), words.OTHERS_OR_WHY
     whole, deck = _meaning(match, asked, match.header.names[first.player]), match.header.game.deck
@@ -61,6 +61,13 @@ def revoke(table: Table, asked: Revoke) -> Screen:
             *sentences(*as_spoken([whole]), deck=deck),
         ),
     )
+
+
+def _which(group: Impossible | None, plays: list[Revoked | Suspect]) -> str:
+    """What the card beside the name is, where there is only one."""
+    if len(plays) != 1:
+        return ""
+    return tr("laid") if group else tr("wrong:")
 
 
 def _tricks(group: Impossible | None, plays: list[Revoked | Suspect]) -> str:
@@ -87,7 +94,8 @@ def _meaning(match: Match, asked: Revoke, name: str) -> str:
     """The effect of the answer at the cursor, including the cards that wait for it if the deal goes on."""
     game = match.header.game
     costs = getattr(game, "costs", "")
-    price = tr(costs) if costs else tr_n("costs {n} point", "costs {n} points", abs(getattr(game, "penalty", 0)))
+    points = abs(getattr(game, "penalty", 0))
+    price = tr(costs) if costs else tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=name)
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer is Remedy.PLAY_ON:
         forms = N_("OK = no penalty, play {cards}"), N_("OK = now play {cards}")
@@ -118,7 +126,7 @@ def _suspected_in_words(match: Match, groups: tuple[Impossible, ...]) -> tuple[S
     plays = (tr("One of these was wrong: {plays}", plays=_plays(names, group)) for group in groups)
     return (
         *sentences(*plays, kind=Kind.MISTAKE, deck=deck, about=match.applied),
-        *sentences(*as_spoken([_after_suspicion(match, names)]), deck=deck, about=match.applied),
+        *sentences(*as_spoken([_after_suspicion(match, names, heard=True)]), deck=deck, about=match.applied),
     )
 
 
@@ -142,10 +150,12 @@ def _plays(names: tuple[str, ...], group: Impossible) -> str:
     return ", ".join(f"{names[play.player]} {tr(play.card.sign)}" for play in group.suspects)
 
 
-def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:
-    """Who is to play, or what OK does."""
-    if blame(match):
-        return tr("Play on, or OK = penalty?")
+def _after_suspicion(match: Match, names: tuple[str, ...], *, heard: bool = False) -> str:
+    """Who is to play, or what OK does; in short on the panel if there is no room."""
+    if group := blame(match):
+        who = names[group.player or 0]
+        whole = tr("Play on, or OK = penalty for {who}?", who=who)
+        return whole if heard else first_fitting(whole, tr("OK = penalty for {who}?", who=who), width=line_width())
     if find_suspects(match):
         return tr("Play on, or OK = fix it")
     seats = match.expects.seats

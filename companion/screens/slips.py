@@ -8,7 +8,7 @@ from companion.cards import Seat, signs
 from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.game import Draw
-from companion.rules.statements import SEATING_WORDS, Language, Statement
+from companion.rules.statements import PLAY, SEATING_WORDS, Language, Statement
 from companion.screens import words
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW
 from companion.screens.layouts import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
@@ -56,11 +56,23 @@ def undo_screen(table: Table, back: TakenBack) -> Screen:
     lines = _by_player(language, names, back.statements) if len(back.statements) > BY_PLAYER else []
     if not lines:
         lines = [_effect(language, names, statement) for statement in back.statements[-BY_PLAYER:]]
-    before, ok = last_said(match), ""
-    if before:
-        ok = first_fitting(tr("OK = undo “{before}” too", before=before), tr("OK = undo more"), width=line_width())
-    page = TextPage((*fill_lines(lines, 3), _on_the_table(match), tr("Now tap the next card."), ok))
+    ok = ""
+    if match.said is not None:
+        too = (tr("OK = undo “{before}” too", before=before) for before in _as_said(match))
+        ok = first_fitting(*too, tr("OK = undo more"), width=line_width())
+    page = TextPage((*fill_lines(lines, 3), _on_the_table(match), _asks_now(table), ok))
     return Screen("undone", Heading(tr("Taken back")), page, says=lambda: _undone_in_words(match, back))
+
+
+def _as_said(match: Match) -> tuple[str, ...]:
+    """The last statement on the panel: what is no play as a sentence if it fits."""
+    whole = in_whole_words(match, brief_names(match), signs)
+    return (last_said(match),) if match.said is None or match.said.word == PLAY else (whole, last_said(match))
+
+
+def _asks_now(table: Table) -> str:
+    """What is asked after an undo: an answer, or the next card."""
+    return tr(table.asked) if table.offered and not table.optional else tr("Now tap the next card.")
 
 
 def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
@@ -87,7 +99,8 @@ def _effect(language: Language, names: tuple[str, ...], statement: Statement) ->
     known = UNDONE.get(statement.value or statement.word)
     if statement.seat is None:
         return tr(known) if known else tr("no “{word}”", word=tr(statement.word))
-    return tr("{who}: no “{word}”", who=who, word=tr(statement.word))
+    no_longer = tr("{who}: no “{word}”", who=who, word=tr(statement.word))
+    return first_fitting(language.in_words(statement, names), no_longer, width=line_width())
 
 
 def repair_screen(table: Table, repair: Mended) -> Screen:

@@ -19,7 +19,7 @@ OK_WHY = N_("OK = why")
 TURN_PAGES = N_("▲▼ page   BACK")
 AGAIN = N_("Tap your play again")
 LOGS = "journalctl -u companion"
-STARTS_AGAIN = N_("Wait: it starts again.\nWhat is saved is kept.")
+STARTS_AGAIN = N_("Wait: it starts again.\nYour game is kept.")
 
 # ---------------------------------------------------------------- notices: a title, a fact and three lines
 
@@ -65,7 +65,7 @@ NOT_SAVED = notice_template(
     "not saved",
     N_("Memory card"),
     N_("NOT SAVED"),
-    N_("It cannot be written.\nWhat is saved is kept.\nThe box starts again."),
+    N_("Only the last card or\nanswer is lost.\nThe box starts again."),
 )
 GONE = notice_template(
     "gone",
@@ -102,7 +102,7 @@ IMPOSSIBLE = _template(
     "impossible", N_("{one} was"), N_("wrong, the cards show."), "{fact}", "{first}", "{second}", "{then}"
 )
 ONE_OF = {2: N_("One of two plays"), 3: N_("One of three plays"), 4: N_("One of four plays")}
-ONE_OF_THESE, ONE_IN_EACH, REVOKE = N_("One of these plays"), N_("One in each line"), N_("REVOKE?")
+ONE_OF_THESE, ONE_IN_EACH, REVOKE = N_("One of these plays"), N_("A card in each line"), N_("REVOKE?")
 NO_PENALTY = N_("NO PENALTY")
 """The fact while nobody in particular is to blame."""
 ADVICE = _template("advice", N_("What to play?"), "{who}", "{fact}")

@@ -64,9 +64,9 @@ def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     sign = SUIT_SIGNS[bidding.trump] if bidding.made else ""
     line = (
-        tr("Best: {card}, then {suit}", card=dog, suit=sign)
+        tr("{card} beats trump {suit}", card=dog, suit=sign)
         if sign
-        else tr("{card} up, {dog} is best", card=up, dog=dog)
+        else tr("{card} up, {dog} beats all", card=up, dog=dog)
     )
 
     def says() -> tuple[Sentence, ...]:

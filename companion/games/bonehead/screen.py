@@ -15,7 +15,7 @@ from companion.screens.name_fitting import fit_names, seats_in_columns
 from companion.screens.spoken_sentences import Kind, Sentence, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
-from companion.support.messages import msg, msg_n, tr, tr_n
+from companion.support.messages import N_, tr, tr_n
 from companion.table.computer_rack import bone_slot
 from companion.table.state import Table
 
@@ -165,11 +165,9 @@ def _drawing(table: Table) -> str:
         return ""
     (draw,) = table.drawing
     assert draw.seat is not None
-    if drawn := len(table.begun.drawn):
-        asked = msg_n("{who} drew {drawn}/{n}: tap it", "{who} drew {drawn}/{n}: tap them", draw.cards, drawn=drawn)
-    else:
-        asked = msg("First {who}: draw {n}, tap", n=draw.cards)
-    return parts.with_name(table.playing, draw.seat, tr(asked, who="{}"))
+    drawn = len(table.begun.drawn)
+    form = N_("First {who}: tap {n} more") if drawn else N_("First {who}: draw {n}, tap")
+    return parts.with_name(table.playing, draw.seat, tr(form, who="{}", n=draw.cards - drawn))
 
 
 def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:

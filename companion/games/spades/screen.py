@@ -128,7 +128,8 @@ def _of_bid(contract: Contract) -> str:
 def _sides_and_tricks(match: Match, state: SpadesState) -> tuple[str, str]:
     """A line for each side: its score, and the tricks that it has taken of those that it bid."""
     facts = [_of_bid(contract) for contract in SPADES.contracts(state)]
-    return partners.side_lines(match, [tr("won {tricks}", tricks=fact) for fact in facts], facts)
+    bids = [tr("{n}, bid {all}", n=contract.taken, all=contract.bid) for contract in SPADES.contracts(state)]
+    return partners.side_lines(match, [tr("won {tricks}", tricks=fact) for fact in facts], bids, facts)
 
 
 def _contracts_in_words(match: Match, state: SpadesState) -> str:

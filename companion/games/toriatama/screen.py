@@ -187,7 +187,7 @@ def _full_crate(table: Table) -> Screen:
     """The move at the start of this turn fills the crate, which ends the match unless somebody claims."""
     match = table.playing
     state: DrinksState = match.state
-    full = tr("{who} fills the crate", who="{}")
+    full = tr("{who}'s, now {n}. A claim?", who="{}", n=PLACES)
     return Screen(
         "full crate",
         _crates_now(match, state),

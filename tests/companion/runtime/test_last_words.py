@@ -99,7 +99,7 @@ def test_the_reason_of_a_crash_stands_on_the_panel_from_one_start_to_the_next(
             box.starts()
         pictures.add(box.shown)
         words = last_words("a card lies in two places", place_of(fell.value))
-        assert " line " in slots(words).lines[2]
+        assert any(" line " in line for line in slots(words).lines)
         assert pictures == {draw(words).pages}
         box.has_power_again()
         assert box.shown in pictures
