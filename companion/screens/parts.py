@@ -37,7 +37,7 @@ from companion.screens.layouts import (
     name_room,
     room_beside,
 )
-from companion.screens.name_fitting import cuts, fit_names, fit_sides, name_in, seats_in_columns
+from companion.screens.name_fitting import fit_names, fit_sides, name_in, seats_in_columns
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import capital, sentences
 from companion.screens.templates import as_spoken, first_fitting
@@ -171,14 +171,6 @@ def number_columns(
         return seat_columns(match, tops)
     names = fit_names(match.header.names, SMALL, line_width() // len(numbers) - COLUMN_GAP // 2)
     return tuple(Column(name, number) for name, number in zip(names, numbers, strict=True))
-
-
-def with_all_names(match: Match, words: Sequence[str]) -> str:
-    """A small line with a word after each name, the names cut alike until it fits; a blank word leaves its seat out."""
-    each = (zip(cut, words, strict=True) for cut in cuts(match.header.names))
-    return first_fitting(
-        *(", ".join(f"{name} {word}" for name, word in pairs if word) for pairs in each), width=line_width()
-    )
 
 
 def changes(

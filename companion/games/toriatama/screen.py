@@ -22,7 +22,7 @@ from companion.screens.layouts import (
     TextPage,
     TopLines,
 )
-from companion.screens.name_fitting import fit_names
+from companion.screens.name_fitting import cuts, fit_names
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, capital, sentences, small
 from companion.screens.templates import first_fitting
@@ -62,7 +62,15 @@ def _crates_now(match: Match, state: DrinksState) -> TopLines:
     full = [str(len(player.crate)) for player in state.players]
     if not any(player.crate for player in state.players):
         return TopLines(_place(state, match), tr("All crates: 0 of {all} drinks", all=PLACES))
-    return TopLines(tr("Turn {n}, in crates:", n=state.turns + 1), parts.with_all_names(match, full))
+    return TopLines(tr("Turn {n}, in crates:", n=state.turns + 1), _with_all_names(match, full))
+
+
+def _with_all_names(match: Match, numbers: list[str]) -> str:
+    """A small line with a number after each name, the names cut alike until it fits."""
+    each = (zip(cut, numbers, strict=True) for cut in cuts(match.header.names))
+    return first_fitting(
+        *(", ".join(f"{name} {number}" for name, number in pairs) for pairs in each), width=line_width()
+    )
 
 
 def two_lines(text: str) -> tuple[str, str]:
