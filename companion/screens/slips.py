@@ -58,13 +58,13 @@ def undo_screen(table: Table, back: TakenBack) -> Screen:
         lines = [_effect(language, names, statement) for statement in back.statements[-BY_PLAYER:]]
     ok = ""
     if match.said is not None:
-        too = (tr("OK = undo “{before}” too", before=before) for before in _as_said(match))
+        too = (tr("OK = undo “{before}” too", before=before) for before in _last_in_words(match))
         ok = first_fitting(*too, tr("OK = undo more"), width=line_width())
     page = TextPage((*fill_lines(lines, 3), _on_the_table(match), _asks_now(table), ok))
     return Screen("undone", Heading(tr("Taken back")), page, says=lambda: _undone_in_words(match, back))
 
 
-def _as_said(match: Match) -> tuple[str, ...]:
+def _last_in_words(match: Match) -> tuple[str, ...]:
     """The last statement on the panel: what is no play as a sentence if it fits."""
     whole = in_whole_words(match, brief_names(match), signs)
     return (last_said(match),) if match.said is None or match.said.word == PLAY else (whole, last_said(match))
