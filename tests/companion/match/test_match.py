@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
+from companion.match.match import scored_deals
+from companion.rules.events import DealScored
 from companion.rules.statements import Statement
 from tests.evening import FULL_DEAL_RECORD, match_of, whole
 
@@ -36,6 +38,10 @@ def test_what_was_said_in_a_deal_comes_after_the_deal_that_began_it() -> None:
     full = match_of(*FULL_DEAL_RECORD)
     again, answer = full.say(Statement("deal"))
     assert (answer.applied, again.deals_begun - full.deals_begun, [*again.said_in_deal()]) == (True, 1, [])
+    scores = [event for moment in full.story() for event in moment.events if isinstance(event, DealScored)]
+    assert len([*scored_deals(match_of(*whole("birddog-remedy-changes-the-winner")))]) == 1
+    corrected = match_of(*FULL_DEAL_RECORD, "correct Ann +5 agreed")
+    assert [*scored_deals(full)] == [*scored_deals(again)] == [*scored_deals(corrected)] == scores
 
 
 def test_what_spares_work_does_not_make_a_match_or_a_state_another() -> None:
