@@ -143,7 +143,7 @@ HOSTILE = {
         "its deck kind “numbers” cannot be enrolled",
     ),
     "brings a deck kind of ours": (
-        {"highcard/tags.py": TAGS.replace('"numbers"', '"french"')},
+        {"highcard/tags.py": TAGS.replace("),)", '), DeckKind.of_cards("french", "French", game.deck))')},
         "it brings the deck kind “french”, which is ours",
     ),
     "writes where it should not": (
