@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.cards import SeatAssignment
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers, final
-from companion.match.header import Computer, Header
+from companion.match.header import Computer, Header, computers_in, with_new_seeds
 from companion.match.match import Match
 from companion.rules.game import language
 from companion.rules.referee.verdicts import Unreadable
@@ -42,6 +42,20 @@ def header_of(*lines: str) -> Header:
 def test_a_header_is_written_as_it_was_read() -> None:
     assert header_of(*HEADER).lines() == HEADER
     assert header_of(*HEADER[:2]).lines() == HEADER[:2]
+
+
+def test_the_target_is_that_of_the_house_rules_or_of_the_book() -> None:
+    spades = Header(GAMES["spades"]), Header(GAMES["spades"], options={"target": "200"})
+    assert [header.target for header in spades] == [500, 200]
+
+
+def test_computers_keep_seat_and_level_and_get_other_random_numbers_for_a_new_match() -> None:
+    computers = computers_in([SeatAssignment("Ann"), SeatAssignment("Bob", "easy"), SeatAssignment("Cid", "strong")])
+    assert computers == {1: Computer("easy", 0), 2: Computer("strong", seed=0)}
+    again = with_new_seeds(computers, lambda number: number - 1)
+    assert again == {1: Computer("easy", 1_000_000), 2: Computer("strong", 1_000_001)}
+    assert Computer("easy") == computers[1]
+    assert with_new_seeds({}, lambda _: pytest.fail("nobody needs luck")) == {}
 
 
 def test_the_latest_note_says_who_plays_a_seat_and_one_of_a_stranger_says_nothing() -> None:
