@@ -129,7 +129,7 @@ def test_a_damaged_game_that_was_parked_is_told_and_the_one_in_play_goes_on(play
     content = rotten(parked.read_bytes())
     parked.write_bytes(content)
     playing.switch_on()
-    assert "OK = your game goes on" in slots(panel(playing)).lines
+    assert "OK = back to your game" in slots(panel(playing)).lines
     playing.box.loop.receive(Untouched(now=False))  # the box says good night
     playing.does("QS")
     assert [damage.record for damage in playing.box.table.damaged] == [parked.stem]

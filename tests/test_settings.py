@@ -334,7 +334,7 @@ def test_what_is_left_on_the_panel_stays_there_and_a_missing_panel_is_no_matter(
 def test_what_is_wrong_with_any_key_fits_the_panel_and_nothing_allowed_is_cut(path: tuple[str, ...]) -> None:
     screen = wrong_settings(999, toml_key(path), '"ssd1307"', str(keys()[path].allowed))
     assert not canvas_of(screen).overflow
-    told = " ".join(filter(None, slots(screen).lines[2:])).removesuffix(" Mend it, then restart")
+    told = " ".join(filter(None, slots(screen).lines[2:])).removesuffix(" Owner: mend it, restart")
     assert told == f"allowed: {keys()[path].allowed}"
 
 

@@ -330,7 +330,7 @@ def test_a_first_deck_has_the_numbers_that_are_printed(tmp_path: Path, kind: str
     uids = NUMBERS[kind]
     asked = enrols(tmp_path / "asked", kind, uids[:1]).table
     assert isinstance(asked.decks, Choosing)
-    assert asked.decks.question.choices == (*SHOWN[kind], "I cannot tell")
+    assert asked.decks.question.choices == (*SHOWN[kind], "none is printed")
     table = enrols(tmp_path, kind, uids, "DOWN", "OK")
     assert isinstance(table.table.decks, Enrolment)
     (deck,) = Store(tmp_path).decks.shelf().unfinished

@@ -101,6 +101,6 @@ def _result(table: Table) -> Screen:
     following = club.wanted.place if club.wanted else None
     then = tr("OK: table {table}, round {round}.", table=following.table, round=following.round) if following else ""
     said = sentences(told, standing(table.playing), then, about=(table.playing.applied, following))
-    title, note = tr("Round {n}", n=number), tr("OK = round {n}", n=following.round) if following else tr("over: wait")
+    title, note = tr("Round {n}", n=number), tr("OK = round {n}", n=following.round) if following else tr("next: wait")
     top = Heading(title, note, tr("its {counted}:", counted=tr(table.playing.header.game.counted)))
     return replace(parts.scores(table, title), name="club result", top=top, says=lambda: said)

@@ -50,7 +50,8 @@ def advice(table: Table, choice: Advising | Advised) -> Screen:
     if isinstance(choice, Advising):
         return fill(words.ADVICE, who="", fact=tr(words.THINKING))
     match, statement = table.playing, choice.said
-    who = "" if statement.seat is None else with_name(match, statement.seat, "{}:")
+    asked = tr("{who}, together:", who="{}") if len(statement.cards) > 1 else "{}:"
+    who = "" if statement.seat is None else with_name(match, statement.seat, asked)
     what = tr(signs(statement.cards)) or _in_brief(match, statement).partition("|")[0]
     reason = tuple(map(tr, choice.reason))
     top, layout = TopLines(tr("What to play?"), who), Glance(Fact(what.upper()), reason)

@@ -74,13 +74,21 @@ def _with_last_saved(after: Resumed, table: Table, screen: Screen, top: Top) -> 
     """The top lines and the sentences after a power cut: this first."""
     lines = top if isinstance(top, TopLines) else None
     place = tr("RESUMED, last tap lost") if after.torn else tr("RESUMED")
-    last = parts.last_said(table.playing) or tr(after.last)
+    last = _last_said(table.playing) or tr(after.last)
     said = _with(screen, in_small(place))
     if isinstance(screen.layout, Options | OptionList):
         asked = top.memo if isinstance(top, TopLines) else top.title
         return TopLines(first_fitting(f"{place}: {last}", place), asked), said
     sign = lines.sign if lines and not after.torn else ""
     return TopLines(_beside_trump(place, sign), tr("Saved last: {last}", last=last), sign), said
+
+
+def _last_said(match: Match) -> str:
+    """The last statement in few signs; a scanned card by its number in the hand."""
+    short, said = parts.last_said(match), match.said
+    if said is None or said.seat is None or match.header.game.secrets.get(said.word) is not Secret.DEALT:
+        return short
+    return tr("{who}, card {n}", who=parts.brief_names(match)[said.seat], n=_scanned_cards(match, said.seat))
 
 
 def _beside_trump(place: str, sign: str) -> str:

@@ -51,9 +51,10 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
     if record.absent:
         return notice("damaged", tr("Not installed"), (*fill_lines(why, 2), *tr(ABSENT_GAME).split("\n")))
     go_on = tr("OK = play on from there") if record.goes_on else tr("OK = new game")
-    told = fill_lines([*_damage(record), tr("OK = your game goes on") if in_play else go_on], 3)
-    copy = tr("Kept as:") if record.lost else tr("Nothing lost. Kept as:")
-    return notice("damaged", tr("Damaged"), (*told, copy, *kept), tr("game"), record.record[AT_THE_GAME:])
+    told = fill_lines([*_damage(record), tr("OK = back to your game") if in_play else go_on], 3)
+    copy = tr("Kept as:") if record.lost else tr("Its file is kept as:")
+    which = tr("old game") if in_play else tr("game")
+    return notice("damaged", tr("Damaged"), (*told, copy, *kept), which, record.record[AT_THE_GAME:])
 
 
 def _damage(record: Damaged) -> list[str]:

@@ -46,7 +46,7 @@ def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
     what = [shorten(text, SMALL, line_width()) for text in (key or tr("The file"), tr("found {value}", value=found))]
     lines = [*what, *wrap(tr("allowed: {values}", values=tr(allowed)))[: LISTED - 1]]
     if len(lines) <= LISTED:
-        lines = [*fill_lines(lines, LISTED), tr("Mend it, then restart")]
+        lines = [*fill_lines(lines, LISTED), tr("Owner: mend it, restart")]
     where = tr("line {n}", n=line) if line else ""
     return notice("wrong settings", tr("ERROR"), tuple(lines), where, tr("settings file"))
 

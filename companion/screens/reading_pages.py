@@ -56,14 +56,14 @@ def _weak(table: Table) -> list[str]:
         return [tr("All cards read well")]
     words = table.match.expects.words if table.match is not None and table.match.state is not None else ()
     if words and "deal" not in words:
-        return tr("Some cards read badly:\nlook here after the deal").split("\n")
+        return tr("Some cards read badly:\nsee which after the deal").split("\n")
     weak = [tr("{card}: {n} bad reads", card=sign, n=polls) for sign, polls in table.health.weak]
     return [*weak[:SHOWN_WEAK], tr("They need new tags.")]
 
 
 def history(table: Table, mode: Reading) -> Screen:
     """The statements of this deal."""
-    title, lines = tr("Played so far"), _said_in_deal(table.playing)
+    title, lines = tr("Done so far"), _said_in_deal(table.playing)
     return _page(title, lines, mode, lambda number: lines[number * PAGE_LINES :][:PAGE_LINES], deck_of(table))
 
 

@@ -38,7 +38,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     plays = group.suspects if group else proven
     first = plays[0]
     same = [play for play in plays if play.player == first.player]
-    unknown = tr("Which play? Unknown.") if len(same) == 1 else tr("One of these is wrong")
+    unknown = tr("Which play? Unknown.") if len(same) == 1 else tr("Laid then, one is wrong:")
     short = _short(match, proven[0].rule) if proven else ""
     rule = tr("Rule broken: {rule}", rule=short) if proven else unknown
     several = tr("{rule} broken. Laid:", rule=short) if proven and len(same) > 1 else ""
@@ -49,12 +49,13 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     where, cards = _tricks(group, same), " ".join(tr(play.card.sign) for play in same[:2])
     fact = Fact(large_name(match, first.player), side=cards, aside=_which(group, same))
     cursor = question.cursor if len(options) == len(question.choices) else 0
-    means, more = _meaning(match, asked, brief_names(match)[first.player]), words.OTHERS_OR_WHY
+    means = _meaning(match, asked, brief_names(match)[first.player])
+    more = tr(words.OTHERS_OR_WHY if proven else words.OTHERS_OR_NO)
     whole, deck = _meaning(match, asked, match.header.names[first.player]), match.header.game.deck
     return Screen(
         "revoke",
         TopLines(where, several or rule),
-        Options(fact, options, cursor, (means, tr(more if proven else words.CHOOSE))),
+        Options(fact, options, cursor, (means, more)),
         says=lambda: (
             *_revoked_in_words(match, where, same, in_small(rule)),
             *asks(question, deck),
@@ -98,7 +99,7 @@ def _meaning(match: Match, asked: Revoke, name: str) -> str:
     price = tr(costs) if costs else tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=name)
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer is Remedy.PLAY_ON:
-        forms = N_("OK = no penalty, play {cards}"), N_("OK = now play {cards}")
+        forms = N_("OK = play the tapped {cards}"), N_("OK = now play {cards}")
         return first_fitting(*(tr(form, cards=signs(asked.waiting)) for form in forms), width=line_width())
     return tr(MEANINGS[answer]).format(price=price, name=name)
 

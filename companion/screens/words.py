@@ -14,7 +14,7 @@ from companion.support.messages import N_, msg_n
 CHOOSE = N_("▲▼ choose   OK   BACK")
 HOW, AGAIN_OR = N_("▼ more"), N_("OK = go on")
 """After a game: UP shows the totals, DOWN the ending and the score chart, OK what comes next."""
-OTHERS_OR_WHY = N_("▲▼ others   BACK = why")
+OTHERS_OR_WHY, OTHERS_OR_NO = N_("▲▼ others   BACK = why"), N_("▲▼ others   BACK = no")
 OK_WHY = N_("OK = why")
 TURN_PAGES = N_("▲▼ page   BACK")
 AGAIN = N_("Tap your play again")
@@ -165,8 +165,8 @@ OTHER_DECK = _template(
     N_("Another deck's card"),
     "{fact}",
     HELD_ELSEWHERE,
-    N_("Not of this deck."),
     DUE_IN_CHECK,
+    N_("BACK = done"),
 )
 SEVERAL_TAGS = (N_("ONE TAG"), N_("Two tags at once."), N_("Lay one at a time."))
 NO_DECKS_TAG = (N_("UNKNOWN"), N_("No deck of this house"), N_("has this tag."))

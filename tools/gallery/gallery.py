@@ -274,7 +274,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     "generic-choice": ScriptedTable(UP_CARD, game=PLAIN),
     "generic-bid": ScriptedTable("UP", names=(*TRIO, "Dee"), game=PLAIN_ROOK),
     "generic-naming": ScriptedTable("OK DOWN OK DOWN OK DOWN OK DOWN", names=(*TRIO, "Dee"), game=PLAIN_ROOK),
-    "generic-claims": ScriptedTable("red-can green-tall blue-small DOWN OK", names=(*TRIO, "Dee"), game=PLAIN_DRINKS),
+    "generic-claims": ScriptedTable("red-can green-tall blue-bottle DOWN OK", names=(*TRIO, "Dee"), game=PLAIN_DRINKS),
     "generic-turn": ScriptedTable(LEAD, game=PLAIN),
     "generic-scores": ScriptedTable(DEAL, game=PLAIN),
     "generic-the-end": ScriptedTable(f"{BONUS_DEAL} DOWN DOWN DOWN DOWN DOWN", game=PLAIN, earlier=SIX_DEALS),

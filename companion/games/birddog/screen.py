@@ -66,7 +66,7 @@ def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
     line = (
         tr("{card} beats trump {suit}", card=dog, suit=sign)
         if sign
-        else tr("{card} up, {dog} beats all", card=up, dog=dog)
+        else tr("If {suit} is trump: {dog} best", suit=SUIT_SIGNS[bidding.ups[-1].suit], dog=dog)
     )
 
     def says() -> tuple[Sentence, ...]:

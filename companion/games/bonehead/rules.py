@@ -28,7 +28,7 @@ MOST_ALIKE = 4
 HEADS_LAID = Word(
     "heads",
     cards=True,
-    told=N_("{who} lays three heads: {cards}"),
+    told=N_("{who} lays out {cards}"),
     brief=N_("lays heads: {}"),
     calls=msg_n("{who} lays {cards} as a head: tap it.", "{who} lays {cards} as heads: tap them.", 1),
     does=msg_n("lays a head", "lays {n} heads", 1),

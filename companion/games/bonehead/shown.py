@@ -41,7 +41,7 @@ class BoneheadShown(Shown[Bonehead]):
     terms: ClassVar[frozenset[str]] = frozenset({"stack", "pile", "head", "bone"})
 
     to_you: ClassVar[Mapping[str, str]] = {
-        "{who} lays three heads: {cards}": N_("You lay three heads: {cards}"),
+        "{who} lays out {cards}": N_("You lay out {cards}"),
         "{who} draws": N_("You draw"),
         "{who} takes the pile": N_("You take the pile"),
         "{who} turns a bone: {cards}": N_("You turn a bone: {cards}"),

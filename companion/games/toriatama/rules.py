@@ -271,7 +271,7 @@ def _hands_of(seat: Seat, word: str, hands: tuple[str, ...]) -> tuple[Choice, ..
     """The choices for every drink of a colour or shape: the hand of the last drink first."""
     return tuple(
         Choice(
-            hand,
+            HANDS_NAMED[hand],
             (Statement("claims", seat, value=f"{word} {hand}"),),
             own=msg("claim {word}, {hand}", word=msg(word), hand=HANDS_NAMED[hand]),
         )

@@ -110,7 +110,7 @@ def _claims(table: Table) -> Screen:
     state: DrinksState = match.state
     fact, aside, shape = _large_drink(state)
     if table.path:
-        top = TopLines(tr("Same as the new drink:"), _claim_so_far(table))
+        top = TopLines(_who_is_claiming(table), _claim_so_far(table))
         line = tr("shape: {shape}", shape=shape) if shape else " "
     else:
         top = _who_claims_what(shape)
@@ -173,22 +173,24 @@ def _large_drink(state: DrinksState) -> tuple[str, str, str]:
     return (colour, shape, "") if NARROW.width(colour) + beside <= line_width() else (colour, "", shape)
 
 
+def _who_is_claiming(table: Table) -> str:
+    """Who claims a drink like the new one, as a small line above it."""
+    seat = parts.chosen_player(table)
+    assert seat is not None
+    return parts.with_name(table.playing, seat, tr("{who} claims one like it:", who="{}"))
+
+
 def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
-    """Who claims, and by which word; with whole `names` as a sentence, else as a small line."""
-    match = table.playing
+    """By which word somebody claims; with whole `names` as a sentence that says who, else as a small line."""
     taken = table.taken
     seat = parts.chosen_player(table)
     word = tr(taken[-1].label)
-    opens = tr("{word}, which hand?", word=word)
-    asked = (
-        first_fitting(opens, tr("which hand?"), width=line_width() - SMALL.width("Anna: "))
-        if word
-        else tr("colour or shape?")
-    )
+    asked = tr("colour or shape?")
     if names and seat is not None:
         opens = tr("which hand opens for {word}?", word=word)
         return tr("{who}: {asked}", who=names[seat], asked=opens if word else asked)
-    return asked if seat is None else parts.with_name(match, seat, f"{{}}: {asked}", line_width())
+    opens = tr("{word}, which hand?", word=word)
+    return first_fitting(opens, tr("which hand?"), width=line_width()) if word else asked
 
 
 def _full_crate(table: Table) -> Screen:

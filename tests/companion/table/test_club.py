@@ -189,7 +189,7 @@ def test_after_its_deals_the_match_ends_by_itself_and_shows_the_result() -> None
     assert over.table.playing.ended
     assert cue_of(over.outcome) is Cue.SCORE
     assert over.table.mode == AtClub()
-    assert all(text in shown(over) for text in ("Round 2", "over: wait", "points"))
+    assert all(text in shown(over) for text in ("Round 2", "next: wait", "points"))
 
 
 def test_before_its_last_deal_it_goes_on() -> None:
