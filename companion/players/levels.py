@@ -105,4 +105,4 @@ def advice(view: SeatView, luck: Luck, playouts: int | None = None) -> Thinking[
         return Advice(best.move, (msg("By rule of thumb."),))
     whole, tenth = f"{best.worth - others[0].worth:+.1f}".split(".")
     more = msg("{whole}.{tenth}", whole=whole, tenth=tenth)
-    return Advice(best.move, (msg("{more} points on average", more=more), msg("over the second best")))
+    return Advice(best.move, (msg("about {more} points", more=more), msg("over the second best")))

@@ -57,7 +57,7 @@ SHORT: Mapping[str, Called] = {
     "computer-dealt-unread-suit": bonehead("deal, dealt Tom 4C, dealt Tom 4D", "", "hold DOWN OK"),
     "computer-slot-unread": bonehead(TURN, "Tom 4C 4D", "hold DOWN DOWN OK UP OK"),
     "computer-advice": replace(
-        bonehead(HEADS, "Ann 3C 3D"), reason=(msg("{more} points on average", more="+0.3"), msg("over the second best"))
+        bonehead(HEADS, "Ann 3C 3D"), reason=(msg("about {more} points", more="+0.3"), msg("over the second best"))
     ),
     "computer-bids": rook(BIDS.rsplit(", Kathy", 1)[0], "Kathy bid 85"),
     "computer-nest": rook(BIDS),

@@ -29,7 +29,7 @@ LEAD_COUNT = Rule("lead-count", N_("Lead one, two or three cards."), N_("1 2 OR 
 LEAD_RANK = Rule("lead-rank", N_("All cards of a lead have the same rank."), N_("ONE RANK"), N_("Lead alike cards"))
 KEEP_ONE = Rule("keep-one", N_("Keep one card for the last trick."), N_("KEEP ONE"), N_("Lead one card less"))
 MATCH_OR_LOWEST = Rule(
-    "match-or-lowest", N_("Match each card, or play your lowest."), N_("TOO LOW"), N_("Play other cards")
+    "match-or-lowest", N_("Match each card, or play your lowest."), N_("LOWEST"), N_("Play other cards")
 )
 
 OPTIONS = (
