@@ -392,7 +392,7 @@ def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_th
         (Statement("remedy", value="play-on"), "The revoke is open."),
         (Statement("remedy", value="penalty"), "No penalty."),
         (Statement("deal"), "no “deal”"),
-        (Statement("pass", 1), "Bob: no “pass”"),
+        (Statement("pass", 1), "Bob passes"),
         (Statement("play", 1, (Card("7", "R"),)), "7R back to Bob"),
     ],
 )
