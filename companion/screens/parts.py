@@ -282,7 +282,7 @@ def card_awaited(table: Table, led: str, line: str, columns: tuple[Column, ...])
     """Whose card comes next and what was `led`; below, an answer that may be given instead, or else this line."""
     name = large_name(table.playing, table.playing.expects.seats[0])
     fact = Fact(name, FINGER, side=led, aside=tr("led:") if led else tr("leads"))
-    line = line or (tr(BEST_IS) if led else "")
+    line = line or tr(BEST_IS)
     return Glance(fact, (tr(AGAIN) if table.begun.interrupted else offer(table) or line,), columns)
 
 

@@ -149,7 +149,7 @@ def _what_stands_below(match: Match, columns: tuple[Column, ...], nil: str) -> s
     """Nil, or what the star is; and that the columns end with points, unless those have no room."""
     if not columns[0].foot.endswith(str(match.scores[0])):
         return nil
-    first = nil or (tr(parts.BEST_IS) if match.state.now.tricks[0].plays else "")
+    first = nil or tr(parts.BEST_IS)
     points = tr("points below:")
     return first_fitting(f"{first}   {points}".strip(), first, width=line_width())
 
