@@ -124,5 +124,13 @@ function lettering(label, suit, look) {
   return [before, make("span", "sign", suitSign(suit, look)), look === "colours" ? suitName(suit, look) : ""];
 }
 
+const TWICE_MS = 700;
+/** @type {AskedTold | null} */
+let given = null, givenAt = 0;
+
 /** @type {(place: number, asked: AskedTold) => void} */
-const gives = (place, { number }) => void order({ do: "answer", place, number });
+function gives(place, asked) {
+  if (asked === given && performance.now() - givenAt < TWICE_MS) return; // of a double click the first one did it
+  [given, givenAt] = [asked, performance.now()];
+  order({ do: "answer", place, number: asked.number });
+}

@@ -165,3 +165,14 @@ def test_the_box_keeps_its_size_when_a_bid_is_asked_and_said(spades: Browser) ->
     spades.ask("document.querySelector('#answers [data-group=bid]').click()")
     spades.until("!document.querySelector('#answers [data-group=bid]') && window.quiet()")
     assert spades.ask(size) == asked
+
+
+@only_with_page
+@pytest.mark.no_cover
+def test_the_second_click_of_two_asks_for_nothing_as_long_as_the_same_is_asked(spades: Browser) -> None:
+    spades.ask("""window.fetch = async (place, more) => {
+      window.orders.push(JSON.parse(more.body).do);
+      return new Response('{"number": 0}');
+    }; 0""")
+    bid = spades.middle("#answers [data-group=bid]")
+    assert [clicks(spades, *bid, after_ms) for after_ms in (0, 699, 1)] == [["answer"], [], ["answer"]]
