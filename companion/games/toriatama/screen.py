@@ -104,17 +104,21 @@ def _take(table: Table) -> Screen:
     )
 
 
+CLAIMED = N_("Who claims one of the\nsame colour or shape?")
+
+
 def _claims(table: Table) -> Screen:
     """The new drink, large, and who claims; then by which word, with which hand."""
     match = table.playing
     state: DrinksState = match.state
     fact, aside, shape = _large_drink(state)
-    if table.path:
-        top = TopLines(_who_is_claiming(table), _claim_so_far(table))
-        line = tr("shape: {shape}", shape=shape) if shape else " "
-    else:
+    seat = parts.chosen_player(table)
+    if seat is None:
         top = _who_claims_what(shape)
-        line = _nobody(match, state) if table.tap else " "
+        line = _nobody(match, state) if table.tap and not table.path else " "
+    else:
+        top = TopLines(parts.with_name(match, seat, tr("{who} claims one like it:", who="{}")), _claim_so_far(table))
+        line = tr("shape: {shape}", shape=shape) if shape else " "
     return Screen(
         "claims",
         top,
@@ -127,7 +131,7 @@ def _who_claims_what(shape: str) -> TopLines:
     """The question who claims the new drink; it names a shape that has no room beside the colour."""
     if shape:
         return TopLines(tr("Who claims the colour"), tr("or shape ({shape})?", shape=shape))
-    return TopLines(*two_lines(tr("Who claims one of the\nsame colour or shape?")))
+    return TopLines(*two_lines(tr(CLAIMED)))
 
 
 def _nobody(match: Match, state: DrinksState) -> str:
@@ -143,7 +147,12 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
         "The new drink is {drink}",
         drink=tr("{colour} {shape}", colour=tr(state.new.drink.suit), shape=tr(state.new.drink.rank)),
     )
-    asked = _claim_so_far(table, names) if table.path else _who_claims(table, state)
+    if not table.path:
+        asked = _who_claims(table, state)
+    elif parts.chosen_player(table) is None:
+        asked = tr(CLAIMED).replace("\n", " ")
+    else:
+        asked = _claim_so_far(table, names)
     told = sentences(drink, kind=Kind.MOVE, about=match.applied) if only_person(match) is None else ()
     return (*told, *sentences(asked, telling.choice_now(table), about=about))
 
@@ -171,13 +180,6 @@ def _large_drink(state: DrinksState) -> tuple[str, str, str]:
         return whole, "", ""
     beside = max(SIDE_WIDTH, SMALL.width(shape)) + 4
     return (colour, shape, "") if NARROW.width(colour) + beside <= line_width() else (colour, "", shape)
-
-
-def _who_is_claiming(table: Table) -> str:
-    """Who claims a drink like the new one, as a small line above it."""
-    seat = parts.chosen_player(table)
-    assert seat is not None
-    return parts.with_name(table.playing, seat, tr("{who} claims one like it:", who="{}"))
 
 
 def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:

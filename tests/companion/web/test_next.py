@@ -94,4 +94,4 @@ def test_what_is_played_for_a_person_takes_the_place_of_cards_that_were_begun_to
     own = view["table"]["seats"][0]
     assert low in {card["word"] for card in own["hand"]}
     assert len(own["heads"]) == 3
-    assert view["asked"]["news"][0].startswith("You lay three heads: ")
+    assert view["asked"]["news"][0].startswith("You lay out ")
