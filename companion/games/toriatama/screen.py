@@ -142,17 +142,17 @@ def _nobody(match: Match, state: DrinksState) -> str:
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
     """The new drink, who may claim or how, and what OK says. The only person is told of the drink with the question."""
     match = table.playing
-    names, about = match.header.names, (match.applied, table.path)
+    seat, about = parts.chosen_player(table), (match.applied, table.path)
     drink = tr(
         "The new drink is {drink}",
         drink=tr("{colour} {shape}", colour=tr(state.new.drink.suit), shape=tr(state.new.drink.rank)),
     )
     if not table.path:
         asked = _who_claims(table, state)
-    elif parts.chosen_player(table) is None:
+    elif seat is None:
         asked = tr(CLAIMED).replace("\n", " ")
     else:
-        asked = _claim_so_far(table, names)
+        asked = _claim_so_far(table, match.header.names[seat])
     told = sentences(drink, kind=Kind.MOVE, about=match.applied) if only_person(match) is None else ()
     return (*told, *sentences(asked, telling.choice_now(table), about=about))
 
@@ -182,15 +182,13 @@ def _large_drink(state: DrinksState) -> tuple[str, str, str]:
     return (colour, shape, "") if NARROW.width(colour) + beside <= line_width() else (colour, "", shape)
 
 
-def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
-    """By which word somebody claims; with whole `names` as a sentence that says who, else as a small line."""
-    taken = table.taken
-    seat = parts.chosen_player(table)
-    word = tr(taken[-1].label)
+def _claim_so_far(table: Table, who: str = "") -> str:
+    """By which word somebody claims; with the whole name `who` as a sentence that says it, else as a small line."""
+    word = tr(table.taken[-1].label)
     asked = tr("colour or shape?")
-    if names and seat is not None:
+    if who:
         opens = tr("which hand opens for {word}?", word=word)
-        return tr("{who}: {asked}", who=names[seat], asked=opens if word else asked)
+        return tr("{who}: {asked}", who=who, asked=opens if word else asked)
     opens = tr("{word}, which hand?", word=word)
     return first_fitting(opens, tr("which hand?"), width=line_width()) if word else asked
 
