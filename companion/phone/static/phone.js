@@ -13,7 +13,7 @@ import { tr } from "./words.js";
 /** @type {(new () => TagReader) | undefined} */
 const Reader = /** @type {any} */ (window).NDEFReader;
 let token = "";
-let taps = 0;
+let taps = 0, last = Promise.resolve();
 
 /** @type {(text: string) => void} */
 const tell = (text) => say($("said"), text);
@@ -47,7 +47,10 @@ function reason(why) {
 /** @type {(reader: new () => TagReader) => Promise<void>} */
 async function start(Reader) {
   const reader = new Reader();
-  reader.addEventListener("reading", (event) => tapped(/** @type {TagRead} */ (event).serialNumber ?? ""));
+  reader.addEventListener("reading", (event) => {
+    const tag = /** @type {TagRead} */ (event).serialNumber ?? "";
+    last = last.then(() => tapped(tag)); // of two connections the later one may be the faster
+  });
   reader.addEventListener("readingerror", () => tell(tr("This tag cannot be read here. An NTAG sticker can.")));
   try {
     await reader.scan();
@@ -58,9 +61,12 @@ async function start(Reader) {
   if (!told) return tell(refused);
   token = told.token;
   $("start").hidden = true;
-  navigator.wakeLock?.request("screen").catch(() => {});
+  staysAwake();
   tell(tr("Tap a card with the back of this phone. Leave this page in front."));
 }
+
+/** A paired phone reads nothing while its screen is dark. A page that was hidden has lost the lock. */
+const staysAwake = () => token && navigator.wakeLock?.request("screen").catch(() => {});
 
 /** @type {(tag: string) => Promise<void>} */
 async function tapped(tag) {
@@ -79,6 +85,7 @@ async function tapped(tag) {
   }
 }
 
+document.addEventListener("visibilitychange", staysAwake);
 addEventListener("hashchange", () => location.reload()); // another code, opened in the same tab
 $("start").addEventListener("click", () => Reader && start(Reader));
 welcome();

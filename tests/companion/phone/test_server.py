@@ -45,8 +45,22 @@ window.NDEFReader = class extends EventTarget {
   }
   reads(serialNumber) { this.dispatchEvent(Object.assign(new Event("reading"), { serialNumber })); }
 };
+window.locks = 0;
+navigator.wakeLock.request = async () => { window.locks += 1; };
 """
-"""Web NFC as far as the page uses it: `chip.reads(number)` is a tag at the back of the phone."""
+"""Web NFC as far as the page uses it: `chip.reads(number)` is a tag at the back of the phone. `locks` keep it awake."""
+
+FIRST_IS_LATE = """
+const sends = window.fetch;
+let first = new Promise((late) => setTimeout(late, 300));
+window.fetch = async (...asked) => {
+  const late = first;
+  first = null;
+  await late;
+  return sends(...asked);
+};
+"""
+"""The connection of the next request takes its time, as with a handshake."""
 
 SAID = "document.getElementById('said')?.textContent"
 
@@ -85,6 +99,15 @@ def test_a_phone_is_paired_reads_tags_and_is_taken_away(tmp_path: Path) -> None:
             bytes.fromhex("04A2B532CE0080"),
             bytes.fromhex("04A2B532CE0081"),
         ]
+        page.ask(FIRST_IS_LATE + "chip.reads('04:a2:b5:32:ce:00:82'); chip.reads('04:a2:b5:32:ce:00:83')")
+        page.until(f"{SAID}.startsWith('4 read.')")
+        assert [server.pairing.next_tap(), server.pairing.next_tap()] == [
+            bytes.fromhex("04A2B532CE0082"),
+            bytes.fromhex("04A2B532CE0083"),
+        ]
+        assert page.ask("locks") == 1
+        page.ask("document.dispatchEvent(new Event('visibilitychange'))")  # it was used for something else meanwhile
+        assert page.ask("locks") == 2
         page.ask("chip.reads('')")
         page.until(f"{SAID}.startsWith('This tag cannot be read here.')")
         server.pairing.part()
