@@ -38,8 +38,12 @@ function enter() {
   $("wall").hidden = false;
   [at, stands] = [0, false];
   turns = setInterval(() => stands || turn(1), TURN_MS);
-  navigator.wakeLock?.request("screen").catch(() => {}); // allowed on a secure page only: here, on the director's computer
+  staysAwake();
 }
+
+/** Allowed on a secure page only: here, on the director's computer. A page that was hidden asks again. */
+const staysAwake = () => isOn() && navigator.wakeLock?.request("screen").catch(() => {});
+document.addEventListener("visibilitychange", staysAwake);
 
 function leave() {
   delete document.documentElement.dataset.wall;

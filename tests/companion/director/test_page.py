@@ -401,9 +401,12 @@ def test_the_wall_shows_seats_and_standings_in_turn_and_a_key_stops_it(browser: 
         assert club.wishes("undo") == ""
         browser.until("document.getElementById('where').textContent === 'Round 3 of 4'")
         browser.ask("window.setInterval = (act, ms) => { window.turns = act; window.every = ms; return 0; }")
+        browser.ask("window.locks = 0; navigator.wakeLock.request = async () => { window.locks += 1; }; 0")
         press(browser, "to-wall")
         browser.until(WALL)
         assert browser.ask("window.every") == 12_000
+        browser.ask("document.dispatchEvent(new Event('visibilitychange'))")
+        assert browser.ask("window.locks") == 2, "a page that was hidden has lost the lock of its screen"
         assert not browser.ask("document.querySelector('nav').checkVisibility()")
         assert len(texts(browser, "#wall .tables > li")) == 4
         browser.ask("window.turns()")
