@@ -10,6 +10,7 @@ from companion.rules.deal import TrickState
 from companion.rules.game import Game, Setup
 from companion.rules.referee.judging import NamedCards, judge_scan
 from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.proof import can_hold
 from companion.rules.referee.verdicts import Unreadable
 from companion.rules.statements import DEAL, Statement
 from companion.rules.tricks import TrickGame
@@ -99,9 +100,7 @@ def judge_rack(statement: Statement, deck: Deck, knowledge: Knowledge, tapped: C
     if isinstance(found, Unreadable):
         return found
     cards = _as_seen(found.cards, knowledge.known[seat] & ~tapped, deck)
-    new = ((tapped | cards) & ~knowledge.known[seat]).bit_count()
-    lies = all(deck.set((card,)) & (knowledge.known[seat] | knowledge.may_reach(seat)) for card in deck.cards(cards))
-    if new > knowledge.hidden_count(seat) or not lies:
+    if not can_hold(seat, cards, knowledge):
         return Unreadable("a card is tapped that this hand cannot hold")
     return NamedCards(cards, knowledge.naming(seat, deck.set(filter(lambda card: card.copy > 0, statement.cards))))
 

@@ -11,7 +11,7 @@ from companion.cards import Card, CardSet, Deck, Seat, first_of
 from companion.rules.game import Expectation
 from companion.rules.referee import verdicts
 from companion.rules.referee.knowledge import Knowledge
-from companion.rules.referee.proof import can_all_hold
+from companion.rules.referee.proof import can_all_hold, can_hold
 from companion.rules.statements import HAND, Statement
 from companion.support.caching import memoize
 from companion.support.values import dataclass, replace
@@ -108,16 +108,19 @@ def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards |
         else:
             missing.add(_why_missing(copies, knowledge))
             asked |= first_of(copies & knowledge.deck & ~knowledge.out)
-    if seat is not None and (chosen & ~knowledge.known[seat]).bit_count() > knowledge.hidden_count(seat):
-        missing.add(
-            verdicts.NOT_IN_HAND
-        )  # each of them may be in the hand, but not all: too few cards of it are unseen
-    elif seat is not None and knowledge.between and not can_all_hold((), knowledge.plays(seat, chosen)):
-        missing.add(verdicts.NOT_IN_HAND)  # the same by what other hands need
+    if seat is not None and not _holds_together(seat, chosen, knowledge):
+        missing.add(verdicts.NOT_IN_HAND)
     for rule in (verdicts.NOT_IN_DECK, verdicts.CARD_USED, verdicts.NOT_IN_HAND):
         if rule in missing:
             return rule
     return NamedCards(chosen, knowledge)
+
+
+def _holds_together(seat: Seat, cards: CardSet, knowledge: Knowledge) -> bool:
+    """Whether a hand that may hold each of these cards may hold all of them."""
+    if knowledge.between:
+        return can_hold(seat, cards, knowledge)
+    return (cards & ~knowledge.known[seat]).bit_count() <= knowledge.hidden_count(seat)
 
 
 def _why_no_copy(copy: CardSet, alike: CardSet, knowledge: Knowledge, taken: CardSet) -> verdicts.Rule:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from companion.cards import CardSet, Seat
+from companion.cards import CardSet, Seat, each
 from companion.rules.referee.filling import Holder, wants
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import Promise
@@ -47,6 +47,15 @@ def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
         if union.bit_count() < size:
             return False
     return True
+
+
+def can_hold(seat: Seat, cards: CardSet, knowledge: Knowledge) -> bool:
+    """Whether this hand may hold all these cards together."""
+    for card in each(cards & ~knowledge.known[seat]):
+        if not card & knowledge.pool(seat):
+            return False
+        knowledge = knowledge.seen_into(seat, card)
+    return can_all_hold((), knowledge)
 
 
 def _fills(promises: Sequence[Promise], knowledge: Knowledge) -> bool:

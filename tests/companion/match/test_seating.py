@@ -93,6 +93,26 @@ def test_a_hand_that_was_scanned_is_tapped_again_and_holds_no_other_card() -> No
     assert (answer.applied, dict(match.to_scan)[1]) == (True, 0)
 
 
+def test_no_card_is_tapped_into_a_rack_that_the_hand_cannot_hold_after_it_gave_cards_away_unseen() -> None:
+    bidding = ("deal", "hand Dee AS KC KH AC JH", "up 9H", "Ann orders", "Dee discards", "Ann pass")
+    match = match_of(*PARTNERS, *bidding, "Ann 10C", "Bob 9C", "Cid QC", "Dee KC")
+    match, _ = say(match, "seat Dee Tom computer=normal seed=3")
+    assert isinstance(say(match, "dealt Tom AH")[1].verdict, Unreadable)
+    assert say(match, "hand Tom AS KH AC JH")[1].applied
+
+
+def test_of_a_hand_that_passed_three_cards_unseen_the_taker_holds_three_at_most() -> None:
+    bob, others = "hand Bob 3C 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD AD", [f"{name} passes" for name in FOUR[1].split()[1:]]
+    match = match_of("game hearts", *FOUR[1:3], "deal", bob, *others, "Ann 2C", "Bob 3C", "Cid 4C", "Dee 5C")
+    racked, _ = say(match, "seat Cid Tom computer=normal seed=3")
+    claimed, _ = say(match, "Cid claims")
+    four, three = (f"3D 4D 5D {fourth} 2S 3S 4S 5S 6S 7S 8S 9S" for fourth in ("6D", "10S"))
+    assert isinstance(say(racked, f"hand Tom {four}")[1].verdict, Unreadable)
+    assert rule_of(say(claimed, f"Cid shows {four}")[1]) == "not-in-hand"
+    assert say(racked, f"hand Tom {three}")[1].applied
+    assert say(claimed, f"Cid shows {three}")[1].applied
+
+
 def test_no_computer_sits_down_between_the_first_word_and_the_first_lead() -> None:
     match = match_of("game hearts", "players Ann Bob Cid Dee", "dealer Dee", "deal", "Ann passes")
     assert rule_of(say(match, "seat Bob Tom computer=normal seed=3")[1]) == "rack-later"
