@@ -145,6 +145,13 @@ class Assignment(Struct, frozen=True):
     deals: Annotated[int, Meta(ge=1, le=100)] = 1
     boards: tuple[Board, ...] = ()
     duplicate: bool = False
+    seating: Annotated[
+        str,
+        Meta(
+            pattern=r"\A([0-9a-f]{8})?\Z",
+            description="Other people in a round that was begun again have another one; empty: not said.",
+        ),
+    ] = ""
 
     def __post_init__(self) -> None:
         """Check what several keys say together. Raises ValueError."""

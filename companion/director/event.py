@@ -36,7 +36,8 @@ class Entrant:
 class Sitting:
     """A table of a round: people by seat, clockwise from North; boards in the order of play.
 
-    `before` are the boxes that the table had in this round before `box`, the latest last.
+    `before` are the boxes that the table had in this round before `box`, the latest last. `seating` follows from the
+    names and boards with which it was seated: a round that is taken back and begun again may have another one.
     """
 
     table: int
@@ -44,6 +45,7 @@ class Sitting:
     names: tuple[str, ...]
     boards: tuple[int, ...] = ()
     before: tuple[str, ...] = ()
+    seating: str = ""
 
     @property
     def boxes(self) -> tuple[str, ...]:

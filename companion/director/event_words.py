@@ -24,6 +24,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
+from zlib import crc32
 
 from companion.club.limits import NAME_OF_BOX
 from companion.director.event import (
@@ -393,7 +394,13 @@ def _seat(story: Story, rest: Sequence[str], _: str) -> Story:
     boards, words = (boards_in(rest[-1]), rest[:-1]) if named else ((), rest)
     table, box, names = number_in(words, 0, MOST_TABLES), box_in(words[1] if len(words) > 1 else ""), tuple(words[2:])
     _refuse_seats(story, names)
-    return replace(story, sittings={**story.sittings, table: Sitting(table, box, names, boards)})
+    sitting = Sitting(table, box, names, boards, seating=_seating(story.event, names, boards))
+    return replace(story, sittings={**story.sittings, table: sitting})
+
+
+def _seating(event: ClubEvent, *seated: object) -> str:
+    """The check sum of what is played at a table, and of who plays there."""
+    return f"{crc32(repr((event.game, sorted(event.options.items()), event.deals, *seated)).encode()):08x}"
 
 
 def _refuse_seats(story: Story, names: tuple[str, ...]) -> None:

@@ -96,6 +96,7 @@ def _assignment(event: ClubEvent, seated: Seated, sitting: Sitting) -> Assignmen
         deals=len(sitting.boards) or event.deals,
         boards=sitting.boards,
         duplicate=event.duplicate,
+        seating=sitting.seating,
     )
 
 

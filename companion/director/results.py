@@ -32,6 +32,7 @@ class PlayedMatch:
     event: str
     round: int
     table: int
+    seating: str = ""
     names: tuple[str, ...] = ()
     deals: tuple[tuple[int, ...], ...] = ()
     over: bool = False
@@ -63,7 +64,7 @@ def played_match(box: str, name: str, record: bytes, games: Mapping[str, Game]) 
     found = next(filter(None, (round_of(line.text) for line in lines)), None)
     if found is None:
         return None
-    belongs = PlayedMatch(box, name, *found.key)
+    belongs = PlayedMatch(box, name, *found.key, found.seating)
     try:
         told = tuple(answers("\n".join(line.text for line in lines), games))
         match = told[-1].match
@@ -71,7 +72,7 @@ def played_match(box: str, name: str, record: bytes, games: Mapping[str, Game]) 
         with guests_blamed(match.header.game, NoRecordError):
             return _with_score(replace(belongs, refused=_first_refusal(belongs, told)), match)
     except NoRecordError as problem:
-        return PlayedMatch(box, name, belongs.event, belongs.round, belongs.table, trouble=str(problem))
+        return replace(belongs, trouble=str(problem))
 
 
 def _with_score(belongs: PlayedMatch, match: Match) -> PlayedMatch:
@@ -118,9 +119,14 @@ def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int
     fitting = (
         ((at.boxes.index(match.box), min(len(match.deals), event.deals), match.over, match.match), match)
         for at, match in placed
-        if match.box in at.boxes and frozenset(match.names) == frozenset(at.names)
+        if match.box in at.boxes and _is_seated(match, at)
     )
     return {(match.round, match.table): match for _, match in sorted(fitting, key=lambda found: found[0])}
+
+
+def _is_seated(match: PlayedMatch, at: Sitting) -> bool:
+    """Whether its people are those of the table, as they were seated last."""
+    return frozenset(match.names) == frozenset(at.names) and match.seating in {"", at.seating}
 
 
 def _by_current_names(event: ClubEvent, match: PlayedMatch) -> PlayedMatch:
@@ -197,7 +203,7 @@ def _why_stray(
     at = event.seated[match.round - 1].at_table(match.table) if 1 <= match.round <= len(event.seated) else None
     if at is None:
         return msg("nobody was seated at table {table} in round {round}", **place)
-    if frozenset(_by_current_names(event, match).names) != frozenset(at.names):
+    if not _is_seated(_by_current_names(event, match), at):
         return msg("other people were seated at table {table} in round {round}", **place)
     if other := counting[event.name].get((match.round, match.table)):
         return msg("{other} of {box} counts for table {table}", other=other.match, box=other.box, **place)

@@ -14,18 +14,20 @@ from companion.support.values import dataclass, field
 
 _NOTE = (  # compiled when it is first asked for: most boxes are in no club
     r"; club event=(?P<event>\S+) round=(?P<round>\d{1,6}) table=(?P<table>\d{1,6})"
-    r"(?: boards=(?P<boards>\d{1,6}(?:,\d{1,6})*))?(?: deals=(?P<deals>\d{1,6}))?(?: |$)"
+    r"(?: boards=(?P<boards>\d{1,6}(?:,\d{1,6})*))?(?: deals=(?P<deals>\d{1,6}))?"
+    r"(?: seating=(?P<seating>[0-9a-f]{8}))?(?: |$)"
 )
 
 Key: TypeAlias = tuple[str, int, int]
-"""Event, round and table: what is played there is played once."""
+"""Event, round and table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClubRound:
     """The round of an event that a match is played for, at which table, and for how many deals.
 
-    `boards` are the numbers of the boards, one a deal; empty: no duplicate play.
+    `boards` are the numbers of the boards, one a deal; empty: no duplicate play. `seating` differs where a round was
+    taken back and begun again with other people; empty: the director said none.
     """
 
     event: str
@@ -33,6 +35,11 @@ class ClubRound:
     table: int
     deals: int
     boards: tuple[int, ...] = ()
+    seating: str = ""
+
+    def is_for(self, other: ClubRound) -> bool:
+        """Whether a match for this is the one for the other, too: what is played once."""
+        return self.key == other.key and (self.seating == other.seating or not (self.seating and other.seating))
 
     @property
     def key(self) -> Key:
@@ -46,14 +53,15 @@ class ClubRound:
         '; club event=2026-11-25-club round=2 table=4 boards=5,6 deals=2'
         """
         boards = f" boards={','.join(map(str, self.boards))}" if self.boards else ""
-        return f"; club event={self.event} round={self.round} table={self.table}{boards} deals={self.deals}"
+        seating = f" seating={self.seating}" if self.seating else ""
+        return f"; club event={self.event} round={self.round} table={self.table}{boards} deals={self.deals}{seating}"
 
 
 def round_of(line: str) -> ClubRound | None:
     """The round that a line of a record tells; None: it is no such note.
 
     >>> round_of("; club event=spring round=1 table=3 deals=4")
-    ClubRound(event='spring', round=1, table=3, deals=4, boards=())
+    ClubRound(event='spring', round=1, table=3, deals=4, boards=(), seating='')
     >>> round_of("Ann 9H")
     """
     found = re.match(_NOTE, line) if line.startswith("; club ") else None
@@ -61,7 +69,8 @@ def round_of(line: str) -> ClubRound | None:
         return None
     boards = tuple(int(board) for board in (found["boards"] or "").split(",") if board)
     deals = int(found["deals"] or len(boards))
-    return ClubRound(found["event"], int(found["round"]), int(found["table"]), deals, boards)
+    seating = found["seating"] or ""
+    return ClubRound(found["event"], int(found["round"]), int(found["table"]), deals, boards, seating)
 
 
 @dataclass(frozen=True, slots=True)

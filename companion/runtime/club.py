@@ -148,10 +148,10 @@ class ClubThread(Thread):
         if self._handed == (wanted, places):
             return
         table = _table_of(wanted) if wanted is not None else None
-        begun = {record.place.key for record in self._records.values() if record.place is not None}
+        places_begun = [record.place for record in self._records.values() if record.place is not None]
         before = Posted() if self._handed else self._said_before()
         seated = before.seated if table is not None and before.key == _text_of(table.place.key) else ()
-        fresh = table if table is None or table.place.key not in begun else None
+        fresh = None if table is None or any(map(table.place.is_for, places_begun)) else table
         self._orders.append(Ordered(fresh, before.here, seated, places))
         self._handed = (wanted, places)
 
@@ -206,7 +206,7 @@ def _stage(table: Table | None) -> object:
 
 def _table_of(wanted: Assignment) -> ClubTable:
     """The assignment as the table knows it."""
-    place = ClubRound(wanted.event, wanted.round, wanted.table, wanted.deals, wanted.boards)
+    place = ClubRound(wanted.event, wanted.round, wanted.table, wanted.deals, wanted.boards, wanted.seating)
     return ClubTable(place, wanted.game, wanted.players, wanted.dealer or "", wanted.options)
 
 

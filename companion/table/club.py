@@ -40,7 +40,7 @@ END = Statement("end")
 def take_order(table: Table, order: Ordered) -> Reply:
     """The reply to an order: at a free table its people are asked for, a match in play comes first."""
     club, wanted = table.house.own_club, order.wanted
-    if wanted is not None and table.club is not None and wanted.place.key == table.club.key:
+    if wanted is not None and table.club is not None and table.club.is_for(wanted.place):
         wanted = None  # it is in play, or its result is shown
     trouble = problem_of(wanted, table.house.games) if wanted is not None else ""
     wanted = None if trouble else wanted

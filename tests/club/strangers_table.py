@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Json = dict[str, Any]
-Key = tuple[str, int, int]
+Key = tuple[str, int, int, str]
 
 MOST_ANSWERED, MOST_BYTES = 200, 65_536
 AGAIN_S, VIEW_S, LOOK_S = 60.0, 1.0, 0.1
@@ -355,7 +355,7 @@ class Table:
 
 def key_of(wanted: Json) -> Key:
     """What tells an assignment from every other."""
-    return wanted["event"], wanted["round"], wanted["table"]
+    return wanted["event"], wanted["round"], wanted["table"], wanted.get("seating", "")
 
 
 def header(wanted: Json, dealer: str) -> Iterator[str]:
@@ -365,9 +365,10 @@ def header(wanted: Json, dealer: str) -> Iterator[str]:
     for name, value in wanted["options"].items():
         yield f"option {name} {value}"
     boards = ",".join(map(str, wanted["boards"]))
+    seating = f" seating={wanted['seating']}" if wanted.get("seating") else ""
     yield (
         f"; club event={wanted['event']} round={wanted['round']} table={wanted['table']}"
-        f" boards={boards} deals={wanted['deals']}"
+        f" boards={boards} deals={wanted['deals']}{seating}"
     )
     yield f"dealer {quoted(dealer)}"
 

@@ -36,6 +36,7 @@ def test_a_box_is_told_its_table_and_a_box_without_a_table_that_it_has_none() ->
         deals=2,
         boards=(1, 2),
         duplicate=True,
+        seating="18589869",
     )
     assert found["c"].assignment is None
     assert all(decode(Order, encode(order)) == order for order in found.values())
@@ -73,6 +74,24 @@ def test_a_box_waits_for_the_name_that_counts_now() -> None:
     assert (later.assignment.players, later.assignment.dealer) == (("Anna", "Gus", "Bob", "Hal"), "Anna")
     assert later.places["Anna"] == 1
     assert later.number > first.number
+
+
+def test_a_round_that_is_begun_again_is_another_one_where_others_play_or_something_else() -> None:
+    """The name that counts now is told of the same people."""
+    now = howell_evening(4, "person Anna")
+
+    def seating(begun: Story) -> str:
+        assignment = told(begun, "a")["a"].assignment
+        assert assignment is not None
+        return assignment.seating
+
+    begun = round_begun(now)
+    taken_back = add_statement(begun, "undo 4", AT)
+    same = [begun, round_begun(taken_back), add_statement(begun, "merge Ann Anna", AT)]
+    assert len(set(map(seating, same))) == 1
+    changes = "deals 1", "game euchre", "option bags none", "leaves Gus"
+    others = [round_begun(add_statement(taken_back, change, AT)) for change in changes]
+    assert len({*map(seating, (begun, *others))}) == 5
 
 
 def test_who_is_told_nothing_new_keeps_its_order_when_another_is_told_something() -> None:

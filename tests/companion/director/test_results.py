@@ -105,6 +105,14 @@ def test_of_two_records_of_a_table_the_latest_counts_and_of_strangers_none() -> 
     }
 
 
+def test_what_was_played_before_a_round_was_taken_back_and_begun_with_others_counts_nothing() -> None:
+    found = match_of(BEGUN.event, 1, 1)
+    at = BEGUN.event.seated[0].at_table(1)
+    assert at is not None
+    assert deal_results(BEGUN.event, [replace(found, seating=at.seating)])
+    assert not deal_results(BEGUN.event, [replace(found, seating="0a1b2c3d")])
+
+
 def whys(event: ClubEvent, *matches: PlayedMatch) -> dict[str, str]:
     """Why each record counts nowhere, by its name."""
     return {stray.match: stray.trouble for stray in strays([event], matches, {"damaged"})}

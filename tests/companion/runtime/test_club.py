@@ -11,6 +11,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec import structs
 
 from companion.cli.play import club_of
 from companion.club.outbox import Inbox
@@ -224,13 +225,16 @@ def test_nobody_is_here_any_more_from_an_evening_before(tmp_path: Path, evening:
         assert again.order() == Ordered(TABLE, here, here[1:])
 
 
-def test_what_was_played_already_is_not_ordered_again(tmp_path: Path) -> None:
-    evening = at_table(tmp_path, TABLE)
+@pytest.mark.parametrize(("seating", "is_played"), [("", True), ("0a1b2c3d", True), ("4e5f6a7b", False)])
+def test_what_was_played_already_is_not_ordered_again(tmp_path: Path, *, seating: str, is_played: bool) -> None:
+    """A round that was begun again with others is not the one that was played. Another director says no seating."""
+    evening = at_table(tmp_path, replace(TABLE, place=replace(TABLE.place, seating="0a1b2c3d")))
     evening.does(*DEAL_GESTURES)
-    orders(tmp_path, Order(1, WANTED))
+    orders(tmp_path, Order(1, structs.replace(WANTED, seating=seating)))
     club = thread(tmp_path)
     looks(club, evening)
-    assert club.order() == Ordered(None)
+    again = replace(TABLE, place=replace(TABLE.place, seating=seating))
+    assert club.order() == Ordered(None if is_played else again)
 
 
 def test_an_order_that_is_none_is_told_and_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

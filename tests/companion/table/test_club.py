@@ -228,6 +228,14 @@ def test_the_same_order_again_changes_nothing() -> None:
     assert ordered(half, ORDER).table == half
 
 
+def test_a_round_that_was_taken_back_and_begun_again_with_others_is_played_by_them() -> None:
+    first, again = (replace(ORDER, place=replace(ROUND, seating=seating)) for seating in ("0a1b2c3d", "4e5f6a7b"))
+    waits = ordered(ordered(done(seated(first), "10D"), None), replace(again, players=("Cid", "Dee", "Eve")))
+    assert waits.table.mode == Playing()
+    over, _ = played(waits, DEAL.removeprefix("\n    10D"))
+    assert club_of(done(over, "OK")).missing == ("Cid", "Dee", "Eve")
+
+
 def test_an_order_that_is_withdrawn_asks_nobody_any_more() -> None:
     assert ordered(ordered(at_club(), ORDER), None).table.mode == AtClub()
 
