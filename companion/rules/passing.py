@@ -8,7 +8,7 @@ from companion.cards import Deck, Seat
 from companion.rules.game import Choice, Draw, Expectation, Game
 from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Knowledge
-from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
+from companion.rules.referee.verdicts import LEGAL, Illegal, Verdict
 from companion.rules.statements import PASSES, Secret, Statement, Word
 from companion.support.messages import N_, msg, msg_n
 from companion.support.values import replace
@@ -66,7 +66,5 @@ def passed_cards(facts: Knowledge, giver: Seat, taker: Seat, number: int, *, due
 
 def judge_pass(expected: Expectation, statement: Statement, number: int, deck: Deck, facts: Knowledge) -> Verdict:
     """So many cards of the own hand are right, or none if nobody saw them."""
-    found = judge_common(replace(expected, pieces=(0, number)), statement, deck, facts)
-    if not isinstance(found, NamedCards):
-        return Illegal(found)
-    return LEGAL if len(statement.cards) in {0, number} else Illegal(CARD_COUNT)
+    found = judge_common(replace(expected, pieces=(number, number)), statement, deck, facts)
+    return LEGAL if isinstance(found, NamedCards) else Illegal(found)

@@ -64,6 +64,7 @@ def test_a_tag_answers_and_back_forgets_the_card() -> None:
 
 def test_a_tag_before_the_card_tells_whose_it_is_when_all_have_passed() -> None:
     assert done(of(NO_PASSING), "Cid 2C").lines == ("deal", "Cid 2C")
+    assert done(of(DEAL), "OK").lines == ()  # "all passed" is chosen by DOWN
     assert done(done(of(DEAL), "DOWN OK"), "Cid 2C").lines == ("Cid 2C",)
 
 
