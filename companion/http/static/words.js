@@ -38,8 +38,13 @@ export function trN(one, several, n, values = {}) {
   return filled(plural.select(Math.abs(n)) === "one" ? single : more, { n, ...values });
 }
 
+// A name in letters that are written from right to left. It changes places with none beside it, nor with a number.
+const LETTERS = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]+";
+const FROM_THE_RIGHT = new RegExp(`${LETTERS}(?:[ .'’-]${LETTERS})*`, "gu");
+
 /**
- * A text or a number with true minus signs.
+ * A text or a number as it is shown: with true minus signs, and each name from right to left apart from what is beside it.
  * @type {(text: number | string) => string}
  */
-export const plain = (text) => String(text).replace(/(?<![\w-])-(?=\d)/g, "−");
+export const plain = (text) =>
+  String(text).replace(/(?<![\w-])-(?=\d)/g, "−").replace(FROM_THE_RIGHT, "\u2068$&\u2069");

@@ -122,6 +122,26 @@ def test_the_longest_own_name_is_cut_by_letters_and_not_left_out(table: Browser)
         assert table.ask("[...document.querySelectorAll('.seat h2')].every(one => one.scrollWidth <= one.clientWidth)")
 
 
+LEFTS = """
+import('/dom.js').then(({make}) => {
+  const told = make('p', '', '5 cards to בן-גל. عادل 5♥.');
+  $('felt').append(told);
+  const range = document.createRange(), left = (part) => {
+    const at = told.textContent.indexOf(part);
+    [range.setStart(told.firstChild, at), range.setEnd(told.firstChild, at + part.length)];
+    return range.getBoundingClientRect().left;
+  };
+  const lefts = ['to', 'גל', 'בן', 'عادل', '5♥'].map(left);
+  told.remove();
+  return lefts;
+})"""
+
+
+def test_what_stands_behind_a_name_that_is_written_from_the_right_stays_there(table: Browser) -> None:
+    lefts = table.ask(LEFTS)
+    assert lefts == sorted(lefts)
+
+
 @pytest.mark.parametrize(
     ("game", "people", "number"),
     every_so_many(
