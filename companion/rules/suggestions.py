@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.cards import Card
+from companion.cards import Card, Seat
 from companion.rules.deal import Play, Trick, TrickState
 from companion.rules.game import Expectation, Game
 from companion.rules.partners import partner_of
+from companion.rules.places import What
 from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import TrickGame
 from companion.support.messages import N_, msg, msg_n
@@ -56,9 +57,9 @@ class Suggestions:
         """Why this card is led: nobody has a higher one, it draws trumps, or it gives little away."""
         card, trump = said.cards[0], game.shown.trump(state)
         suit = suit_of(game, state, card)
-        above, out = still_out(game, state, card, own)
+        above, out = still_out(game, state, said, own)
         if not above:
-            return _nothing_higher(game, state, card, own, out=out)
+            return _nothing_higher(game, state, said, own, out=out)
         if suit == trump:
             return msg("it draws trumps")
         better = any(is_above(game, state, other, card) or suit_of(game, state, other) == trump for other in own)
@@ -72,16 +73,19 @@ def suit_of(game: TrickGame[Any], state: TrickState[Any], card: Card) -> str:
     return game.suit(state, card) or game.shown.trump(state)
 
 
-def unseen(game: TrickGame[Any], state: TrickState[Any], own: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards that a player with these own cards has not seen yet in this deal."""
+def unseen(game: TrickGame[Any], state: TrickState[Any], seat: Seat, own: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that this player with these own cards has not seen yet in this deal, also those that others laid."""
+    places = game.places(state).items()
+    laid = sum(cards for place, cards in places if place.what is What.LAID and place.seat != seat)
     facts = state.now.knowledge
-    return tuple(game.deck.cards(facts.deck & ~(facts.out | game.deck.set(own))))
+    return tuple(game.deck.cards(facts.deck & ~(facts.out & ~laid | game.deck.set(own))))
 
 
-def still_out(game: TrickGame[Any], state: TrickState[Any], led: Card, own: Sequence[Card]) -> tuple[int, int]:
-    """How many cards of the suit of a lead a player has not seen yet: those that beat it, and all."""
+def still_out(game: TrickGame[Any], state: TrickState[Any], said: Statement, own: Sequence[Card]) -> tuple[int, int]:
+    """How many cards of the suit of this lead its player has not seen yet: those that beat it, and all."""
+    led = said.cards[0]
     suit = suit_of(game, state, led)
-    others = [other for other in unseen(game, state, own) if suit_of(game, state, other) == suit]
+    others = [other for other in unseen(game, state, said.by, own) if suit_of(game, state, other) == suit]
     return sum(_beats(game, state, other, led) for other in others), len(others)
 
 
@@ -111,11 +115,15 @@ def _beats(game: TrickGame[Any], state: TrickState[Any], other: Card, led: Card)
     return game.strength(state, trick, other) > game.strength(state, trick, led)
 
 
-def _nothing_higher(game: TrickGame[Any], state: TrickState[Any], led: Card, own: Sequence[Card], *, out: int) -> str:
+def _nothing_higher(
+    game: TrickGame[Any], state: TrickState[Any], said: Statement, own: Sequence[Card], *, out: int
+) -> str:
     """That nobody has a higher card of the suit led, of which so many are `out`; and what may still beat it."""
+    led = said.cards[0]
     suit = game.shown.suit_name(suit_of(game, state, led))
     form = N_("the others have nothing higher in {suit}") if out else N_("nobody else has {suit}")
-    why, beating = msg(form, suit=suit), [card for card in unseen(game, state, own) if _beats(game, state, card, led)]
+    why = msg(form, suit=suit)
+    beating = [card for card in unseen(game, state, said.by, own) if _beats(game, state, card, led)]
     if any(suit_of(game, state, card) == game.shown.trump(state) for card in beating):
         return msg("{why}, but it may be trumped", why=why)
     return msg("{why}, but {card} may beat it", why=why, card=beating[0].sign) if beating else why

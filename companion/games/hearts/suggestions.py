@@ -61,7 +61,7 @@ class HeartsSuggestions(suggestions.Suggestions):
     def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
         """How likely it is that another card takes the trick."""
         card = said.cards[0]
-        (above, out), suit = still_out(game, state, card, own), game.shown.suit_name(card.suit)
+        (above, out), suit = still_out(game, state, said, own), game.shown.suit_name(card.suit)
         if len(state.now.tricks) == 1:
             return msg("it leads the first trick")
         if not out:

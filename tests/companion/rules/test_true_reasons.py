@@ -331,7 +331,7 @@ def _turns(before: Match, said: Statement) -> Iterator[Turn]:
                 yield Turn(game, state, other, own, others, idle)
 
 
-HIDDEN = frozenset({What.HAND, What.UNSEEN, What.NEST, What.PASSED})
+HIDDEN = frozenset({What.HAND, What.UNSEEN, What.NEST, What.PASSED, What.LAID})
 
 
 def claims(reason: str) -> Iterator[Message]:
