@@ -75,12 +75,11 @@ def apply_seating(match: Match, said: Statement) -> tuple[Header, Any]:
         case "seat":
             newcomer = newcomer_of(said)
             after = _with_seats(header, _names(header, newcomer, said.by), _computers(header, said.by, newcomer))
-            racked = said.by in after.computers and said.by not in header.computers
-            state = (
-                None if match.state is None else seating_of(header.game).take_over(match.state, said.by, racked=racked)
-            )
-            if state is None and match.state is not None:
-                raise BrokenRuleError(RACK_LATER)
+            state, computers = match.state, (said.by in header.computers, newcomer.computer is not None)
+            if state is not None:
+                state = seating_of(header.game).take_over(state, said.by, computers)
+                if state is None:
+                    raise BrokenRuleError(RACK_LATER)
             return after, state
         case "join":
             newcomer = newcomer_of(said)

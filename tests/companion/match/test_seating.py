@@ -9,6 +9,7 @@ from companion.match.checker import answers, standing_revokes
 from companion.match.compact_match import CompactMatch
 from companion.match.match import Answer, Match
 from companion.match.score_chart import score_chart_of
+from companion.players.seat_view import SeatView
 from companion.rules.referee.verdicts import Illegal, Unreadable
 from companion.rules.statements import split_words
 from companion.testing.records import texts_of
@@ -74,6 +75,17 @@ def test_the_hand_that_a_computer_takes_is_tapped_into_its_rack_and_proves_what_
     match, answer = say(match, "dealt Tom AC")
     assert [(event.kind, event.player) for event in answer.events] == [("revoke", 1), ("revoke", 1)]  # type: ignore[attr-defined]
     assert {revoke.player for revoke in standing_revokes(match)} == {1}
+
+
+def test_a_computer_of_another_level_goes_on_with_the_rack_that_is_being_filled() -> None:
+    match = match_of(*FOUR, "deal", "Ann 2C", "Bob 3D", "Cid 4C", "Dee 5C")
+    match, _ = say(match, "seat Bob Tom computer=easy seed=3")
+    match, _ = say(match, "dealt Tom 9D")
+    match, answer = say(match, "seat Tom Tom computer=strong seed=3")
+    assert (answer.applied, match.to_scan) == (True, ((1, 11),))
+    match, _ = say(match, "dealt Tom 8D")
+    assert [SeatView.of(match, seat).state.now.in_racks[1].bit_count() for seat in (0, 1)] == [0, 2]
+    assert say(match, "seat Tom Bob")[0].to_scan == ()
 
 
 def test_a_revoke_that_stands_goes_with_its_player_to_another_seat() -> None:
